@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { findProgram } from './debian.mjs'
+import { root } from './packages.mjs'
+import { startPostgres } from './throwaway-postgres.mjs'
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {(command: string, args: string[], env?: Record<string, string>) => Promise<number>} Run
+ *   runs one command; its exit code comes back, its words are kept for the report
+ * @typedef {object} Suite
+ * @property {string} name what a person types to run it alone
+ * @property {1 | 2} cores how many of two cores it keeps busy
+ * @property {(run: Run) => Promise<Counts>} work
+ * @property {string[]} [after] suites it builds upon
+ * @property {'chromium' | 'postgresql'} [program] it cannot run without this
+ * @property {boolean} [isLong] left out of `npm run check`
+ */
+
+const whole = (/** @type {boolean} */ isGood) => ({
+  passed: isGood ? 1 : 0,
+  failed: isGood ? 0 : 1,
+  skipped: 0,
+})
+
+/** A tool that is content or is not: counts as one. @returns {Suite} */
+const check = (
+  /** @type {string} */ name,
+  /** @type {string} */ command,
+  /** @type {string[]} */ ...args
+) => ({
+  name,
+  cores: 1,
+  work: async (run) => whole((await run(command, args)) === 0),
+})
+
+/** @returns {Counts} what vitest reports, where a file that could not be read counts as one failed test */
+export function countTests(/** @type {string} */ report, /** @type {number} */ code) {
+  if (!existsSync(report)) return whole(false)
+  const { testResults, ...sums } = JSON.parse(readFileSync(report, 'utf8'))
+  const broken = testResults.filter(
+    (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
+      file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  )
+  const passed = sums.numPassedTests
+  const failed = sums.numFailedTests + broken.length
+  return {
+    passed,
+    // An error outside every test, or not one test found: vitest fails, so one failure is counted.
+    failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed,
+    skipped: sums.numPendingTests + sums.numTodoTests,
+  }
+}
+
+/** Counts every test. */
+async function vitest(
+  /** @type {Run} */ run,
+  /** @type {string} */ name,
+  /** @type {string[]} */ projects,
+  /** @type {Record<string, string>} */ env = {},
+) {
+  const report = path.join(root, 'test-results', `${name}.json`)
+  const chosen = projects.map((project) => `--project=${project}`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return countTests(report, await run('vitest', ['run', ...chosen, ...reporters], env))
+}
+
+/** Every folder with a `tsconfig` has globals of its own; what is built for it may have others still. */
+const types = ['.', ...readdirSync(root)]
+  .flatMap((folder) => ['tsconfig.json', 'tsconfig.node.json'].map((file) => `${folder}/${file}`))
+  .filter((file) => existsSync(path.join(root, file)))
+  .map((file) => {
+    const name = file.replace(/\/tsconfig\.json$/, '').replace(/\/tsconfig\.node\.json$/, '-build')
+    return check(`types:${name === '.' ? 'tools' : name}`, 'tsc', '-p', file)
+  })
+
+/** A server that is there already, as in CI; else one is started for the run. */
+const given = process.env['TEST_DATABASE_URL']
+
+/** @type {Suite[]} In the order they are begun in. */
+export const suites = [
+  check('format', 'oxfmt', '--check', '.'),
+  check('lint', 'oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'),
+  ...types,
+  check('arrows', 'depcruise', '.', '--config', '.dependency-cruiser.mjs', '--output-type', 'err-long'),
+  check('unused', 'knip'),
+  check('lock', 'node', 'tools/check-lock.ts'),
+  check('build:app', 'npm', 'run', 'build', '--silent', '-w', 'app'),
+  check('build:widget', 'npm', 'run', 'build', '--silent', '-w', 'widget'),
+  { ...check('sizes', 'node', 'tools/check-sizes.ts'), after: ['build:app', 'build:widget'] },
+  { name: 'canaries', cores: 2, work: (run) => vitest(run, 'canaries', ['tools']) },
+  {
+    name: 'units',
+    cores: 2,
+    work: (run) => vitest(run, 'units', ['!tools', '!widget-browser', '!e2e'], { TEST_DATABASE_URL: '' }),
+  },
+  {
+    name: 'postgres',
+    cores: 2,
+    ...(given ? {} : { program: 'postgresql' }),
+    isLong: true,
+    async work(run) {
+      const own = given ? undefined : await startPostgres(findProgram('postgresql') ?? 'postgres')
+      try {
+        return await vitest(run, 'postgres', ['server'], { TEST_DATABASE_URL: given ?? own?.url ?? '' })
+      } finally {
+        await own?.stop()
+      }
+    },
+  },
+  {
+    name: 'e2e',
+    cores: 2,
+    program: 'chromium',
+    isLong: true,
+    after: ['build:app', 'build:widget'],
+    work: (run) =>
+      vitest(run, 'e2e', ['widget-browser', 'e2e'], { CHROMIUM_PATH: findProgram('chromium') ?? '' }),
+  },
+]

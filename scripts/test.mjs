@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { findProgram, howToInstall, installPrograms } from './debian.mjs'
+import { environmentWith, findNode, installPackages, root, say } from './packages.mjs'
+
+/*
+ * `npm test`: every check and every test there is, at home as in CI. `npm test -- lint units` runs those
+ * suites (and what they build upon); `--check` leaves the long ones out. The last line is the sum.
+ */
+
+/** No suite needs a quarter of this; one that hangs must not hold the run for ever. */
+const suiteLimit_ms = 10 * 60_000
+const cores = 2
+const shownLines = 200
+
+installPackages()
+const env = environmentWith(findNode())
+// What runs is decided here, not by what the caller's shell happens to say.
+delete env['NODE_ENV']
+env[process.stdout.isTTY ? 'FORCE_COLOR' : 'NO_COLOR'] = '1'
+const { suites } = await import('./suites.mjs')
+
+const asked = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+/** `types` asks for every `types:…`. */
+const names = (/** @type {string} */ word, /** @type {string} */ name) =>
+  name === word || name.startsWith(`${word}:`)
+const unknown = asked.filter((word) => !suites.some(({ name }) => names(word, name)))
+if (unknown.length > 0) {
+  say(`There is no suite ${unknown.join(', ')}. There are: ${suites.map(({ name }) => name).join(', ')}`)
+  process.exit(1)
+}
+/** @type {(suite: import('./suites.mjs').Suite) => boolean} */
+const isAsked = ({ name, isLong }) =>
+  asked.length > 0 ? asked.some((word) => names(word, name)) : !(isLong && process.argv.includes('--check'))
+const wanted = suites.filter(isAsked)
+const chosen = suites.filter(
+  (suite) => wanted.includes(suite) || wanted.some(({ after }) => after?.includes(suite.name)),
+)
+installPrograms([
+  ...chosen.flatMap(({ program }) => program ?? []),
+  ...(chosen.some(({ name }) => name === 'postgres') ? /** @type {const} */ (['redis']) : []),
+])
+
+const results = path.join(root, 'test-results')
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+/** Ends a command with everything it started. */
+function end(/** @type {import('node:child_process').ChildProcess} */ child) {
+  if (!child.pid) return
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL')
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
+let isStopping = false
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => {
+    isStopping = true
+    for (const child of running) end(child)
+  })
+}
+
+/** @returns {import('./suites.mjs').Run} */
+function runner(/** @type {string[]} */ words) {
+  return (command, args, more = {}) =>
+    new Promise((resolve) => {
+      const child = spawn(command, args, {
+        cwd: root,
+        env: { ...env, ...more },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: process.platform !== 'win32',
+        shell: process.platform === 'win32',
+      })
+      running.add(child)
+      const limit = setTimeout(() => {
+        words.push(`\nStopped after ${suiteLimit_ms / 60_000} minutes.\n`)
+        end(child)
+      }, suiteLimit_ms)
+      child.stdout.on('data', (text) => words.push(String(text)))
+      child.stderr.on('data', (text) => words.push(String(text)))
+      child.on('error', (error) => words.push(String(error)))
+      child.on('close', (code) => {
+        clearTimeout(limit)
+        running.delete(child)
+        resolve(code ?? 1)
+      })
+    })
+}
+
+const sum = { passed: 0, failed: 0, skipped: 0 }
+/** @type {{ name: string, words: string }[]} */
+const reports = []
+/** @type {Map<string, boolean>} whether each ended suite was good */
+const ended = new Map()
+
+const line = (/** @type {string[]} */ ...columns) =>
+  say(
+    columns
+      .map((column, index) => column.padEnd([8, 20, 34][index] ?? 0))
+      .join(' ')
+      .trimEnd(),
+  )
+
+function skip(/** @type {string} */ name, /** @type {string} */ why) {
+  sum.skipped += 1
+  ended.set(name, false)
+  line('skipped', name, why)
+}
+
+async function runSuite(/** @type {import('./suites.mjs').Suite} */ { name, work }) {
+  const begun = Date.now()
+  /** @type {string[]} */
+  const words = []
+  const counts = await work(runner(words)).catch((error) => {
+    words.push(String(error.stack ?? error))
+    return { passed: 0, failed: 1, skipped: 0 }
+  })
+  const isGood = counts.failed === 0
+  for (const kind of /** @type {const} */ (['passed', 'failed', 'skipped'])) sum[kind] += counts[kind]
+  ended.set(name, isGood)
+  writeFileSync(path.join(results, `${name.replace(':', '-')}.txt`), words.join(''))
+  if (!isGood) reports.push({ name, words: words.join('') })
+  const shown = Object.entries(counts).flatMap(([kind, count]) => (count > 0 ? `${count} ${kind}` : []))
+  line(isGood ? 'ok' : 'FAILED', name, shown.join(', '), `${((Date.now() - begun) / 1_000).toFixed(1)} s`)
+}
+
+const begun = Date.now()
+const queue = [...chosen]
+let busy = 0
+await new Promise((/** @type {(value: void) => void} */ resolve) => {
+  function next() {
+    if (isStopping) queue.length = 0
+    for (const suite of queue.slice()) {
+      const { name, program, after = [] } = suite
+      if (after.some((earlier) => !ended.has(earlier)) || (busy > 0 && busy + suite.cores > cores)) continue
+      queue.splice(queue.indexOf(suite), 1)
+      const failed = after.filter((earlier) => !ended.get(earlier))
+      if (failed.length > 0) {
+        skip(name, `because of ${failed.join(', ')}`)
+      } else if (program && !findProgram(program)) {
+        skip(name, `no ${program} here; as root: ${howToInstall(program)}`)
+      } else {
+        busy += suite.cores
+        void runSuite(suite).then(() => {
+          busy -= suite.cores
+          next()
+        })
+      }
+    }
+    if (busy === 0) resolve()
+  }
+  next()
+})
+
+for (const { name, words } of reports) {
+  const lines = words.trimEnd().split('\n')
+  say(`\n──── ${name} ${'─'.repeat(Math.max(0, 90 - name.length))}`)
+  if (lines.length > shownLines)
+    say(`(all ${lines.length} lines are in test-results/${name.replace(':', '-')}.txt)`)
+  say(lines.slice(-shownLines).join('\n'))
+}
+say(`\nIn ${Math.round((Date.now() - begun) / 1_000)} s`)
+if (isStopping) {
+  say('Stopped before the end.')
+  sum.failed += 1
+}
+say(`${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`)
+process.exitCode = sum.failed > 0 ? 1 : 0

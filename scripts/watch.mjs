@@ -1,0 +1,20 @@
+import { watch } from 'node:fs'
+import path from 'node:path'
+import { root } from './packages.mjs'
+
+/** Editors write a file in several steps, and a change of branch writes many files. */
+const calm_ms = 150
+const leftOut = /(^|\/)(node_modules|build|dist|test)\/|\.test\.tsx?$|~$/
+
+/** Calls `changed` after something in the folders changed and then stayed as it is for a moment. */
+export function watchSources(/** @type {string[]} */ folders, /** @type {() => unknown} */ changed) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+  for (const folder of folders) {
+    watch(path.join(root, folder), { recursive: true }, (_kind, name) => {
+      if (!name || leftOut.test(name.replaceAll('\\', '/'))) return
+      clearTimeout(timer)
+      timer = setTimeout(changed, calm_ms)
+    })
+  }
+}

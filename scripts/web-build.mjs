@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { root, say } from './packages.mjs'
+
+/** What is built for browsers, from what, and where to. */
+const builds = [
+  { name: 'app', from: ['app', 'wire', 'contract'], to: 'app/build' },
+  { name: 'widget', from: ['widget', 'wire', 'contract'], to: 'widget/dist' },
+]
+const leftOut = /^(node_modules|build|dist|test|\..*)$|\.test\.tsx?$/
+
+/** @returns {string[]} */
+function filesIn(/** @type {string} */ folder) {
+  return readdirSync(path.join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !leftOut.test(name))
+    .flatMap((entry) => {
+      const name = `${folder}/${entry.name}`
+      return entry.isDirectory() ? filesIn(name) : [name]
+    })
+    .sort()
+}
+
+function fingerprint(/** @type {string[]} */ folders) {
+  const hash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')))
+  for (const file of folders.flatMap(filesIn)) hash.update(file).update(readFileSync(path.join(root, file)))
+  return hash.digest('hex')
+}
+
+/** @returns {Promise<string | undefined>} what the build said, when it failed */
+function run(/** @type {string} */ name, /** @type {NodeJS.ProcessEnv} */ env) {
+  return new Promise((resolve) => {
+    const build = spawn('npm', ['run', 'build', '--silent', '-w', name], {
+      cwd: root,
+      env: { ...env, NODE_ENV: 'production' },
+      shell: process.platform === 'win32',
+    })
+    let said = ''
+    build.stdout.on('data', (text) => (said += text))
+    build.stderr.on('data', (text) => (said += text))
+    build.on('close', (code) => resolve(code === 0 ? undefined : said))
+  })
+}
+
+/**
+ * Builds what browsers load where its sources changed since the last whole build.
+ *
+ * @param {NodeJS.ProcessEnv} env the environment to build in
+ * @param {string[]} names of the builds
+ * @returns {Promise<boolean>} whether everything is built
+ */
+export async function buildWeb(env, names) {
+  const due = builds
+    .filter(({ name }) => names.includes(name))
+    // Each build empties its folder first, so the stamp in it stands for a whole one.
+    .map((build) => ({
+      ...build,
+      stamp: path.join(root, build.to, '.sources'),
+      hash: fingerprint(build.from),
+    }))
+    .filter(({ stamp, hash }) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash)
+  if (due.length === 0) return true
+  say(`Building the ${due.map(({ name }) => name).join(' and the ')}, some seconds …`)
+  const results = await Promise.all(
+    due.map(async ({ name, to, stamp, hash }) => {
+      const problem = await run(name, env)
+      if (problem !== undefined) {
+        say(`The ${name} could not be built:\n${problem}`)
+        return false
+      }
+      mkdirSync(path.join(root, to), { recursive: true })
+      writeFileSync(stamp, hash)
+      return true
+    }),
+  )
+  return results.every(Boolean)
+}

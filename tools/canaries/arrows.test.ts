@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import config from '../../.dependency-cruiser.mjs'
+import { plant, root } from './plant.ts'
+
+const manifests = ['contract', 'wire', 'server', 'app', 'widget'].map((name) => `${name}/package.json`)
+const frame = ['.dependency-cruiser.mjs', 'package.json', ...manifests]
+
+/** What every planted file may lead to. */
+const neighbours = {
+  'node_modules/express/package.json': '{ "name": "express", "main": "index.js" }',
+  'node_modules/express/index.js': '',
+  'node_modules/pusher/package.json': '{ "name": "pusher", "main": "index.js" }',
+  'node_modules/pusher/index.js': '',
+  'contract/src/index.ts': 'export const contract = 1',
+  'wire/src/index.ts': 'export const wire = 1',
+  'app/src/entry.tsx': 'export const app = <p />',
+  'app/src/ui/box.tsx': 'export const box = <p />',
+  'app/src/dashboard/inbox/index.ts': 'export const inbox = 1',
+  'app/src/dashboard/inbox/row.tsx': 'export const row = <p />',
+  'app/src/site/page.tsx': 'export const page = <p />',
+  'widget/src/embed.ts': 'export const embed = 1',
+  'server/src/platform/clock.ts': 'export const clock = 1',
+  'server/src/clock.test.ts': "import 'pusher'",
+  'server/src/features/orders/index.ts': "export * from './service.ts'",
+  'server/src/features/orders/service.ts': 'export const service = 1',
+  'server/src/features/orders/store.ts': 'export const store = 1',
+}
+
+/** Rule → a file that breaks it (after `+`, for a second case) and what that file says. */
+const faults: Record<string, Record<string, string>> = {
+  'no-cycles': {
+    'wire/src/hen.ts': "import { egg } from './egg.ts'\nexport const hen: typeof egg = 1",
+    'wire/src/egg.ts': "import type { hen } from './hen.ts'\nexport const egg = 1 as unknown as typeof hen",
+  },
+  'not-unresolvable': {
+    'server/src/nowhere.ts': "import './is-not-there.ts'",
+    'server/src/deep.ts': "import '#features/orders/store.ts'",
+  },
+  'contract-is-pure': {
+    'contract/src/reads-files.ts': "import 'node:fs'",
+    'contract/src/serves.ts': "import type {} from 'express'",
+  },
+  'wire-speaks-the-contract': { 'wire/src/serves.ts': "import 'express'" },
+  'server-knows-no-browser': { 'server/src/calls-itself.ts': "import type { wire } from '@ozvi/wire'" },
+  'browser-knows-no-server': { 'app/src/reads-tables.ts': "import '../../server/src/platform/clock.ts'" },
+  'nobody-imports-app': { 'widget/src/borrows.ts': "import '../../app/src/ui/box.tsx'" },
+  'nobody-imports-widget': { 'app/src/borrows.ts': "import '../../widget/src/embed.ts'" },
+  'platform-knows-no-product': { 'server/src/platform/sells.ts': "import '#features/orders'" },
+  'features-by-the-door': {
+    'server/src/features/basket/service.ts': "import type { store } from '../orders/store.ts'",
+  },
+  'mounted-by-the-door': { 'server/src/mounts.ts': "import './features/orders/service.ts'" },
+  'routes-ask-services': { 'server/src/features/orders/routes.ts': "import './store.ts'" },
+  'store-is-the-bottom': { 'server/src/features/orders/item-store.ts': "import './service.ts'" },
+  'ui-knows-no-product': {
+    'app/src/ui/order-row.tsx': "import '#dashboard/inbox'",
+    'app/src/platform/order.ts': "import '../site/page.tsx'",
+  },
+  'site-and-dashboard-apart': { 'app/src/site/shows-inbox.tsx': "import '#dashboard/inbox'" },
+  'dashboard-and-site-apart': { 'app/src/dashboard/home/shows-page.tsx': "import '#site/page.tsx'" },
+  'pages-by-the-door': { 'app/src/dashboard/home/shows-row.tsx': "import '../inbox/row.tsx'" },
+  'no-tests-in-production': { 'server/src/proves.ts': "import './clock.test.ts'" },
+  'no-development-packages': { 'server/src/asserts.ts': "import { expect } from 'pusher'" },
+}
+
+interface Cruise {
+  modules: { source: string; dependencies: unknown[] }[]
+  summary: { violations: { from: string; rule: { name: string } }[]; totalCruised: number }
+}
+const cruise = (planted: Record<string, string>) =>
+  plant({ kept: frame, planted: { ...neighbours, ...planted } }, ({ run }) => {
+    const { out } = run('depcruise', '.', '--config', '--output-type', 'json')
+    return JSON.parse(out) as Cruise // the tool's own report
+  })
+
+test('what keeps to the arrows is left alone', () => {
+  const { summary } = cruise({
+    'contract/src/orders.ts': "export * from './index.ts'",
+    'wire/src/browser.ts': "import '@ozvi/contract'",
+    'server/src/features/basket/service.ts': "import '#features/orders'\nimport '#platform/clock.ts'",
+    'server/src/features/basket/service.test.ts': "import 'pusher'\nimport '@ozvi/wire'",
+    'app/src/dashboard/home/page.tsx': "import '#dashboard/inbox'\nimport '#ui/box.tsx'",
+  })
+  expect(summary.violations).toEqual([])
+  expect(summary.totalCruised).toBeGreaterThan(Object.keys(neighbours).length - 4)
+})
+
+test('every arrow has been seen to fail', () => {
+  const names = config.forbidden?.map(({ name }) => name).sort()
+  expect(Object.keys(faults).sort()).toEqual(names)
+  const { summary } = cruise(Object.assign({}, ...Object.values(faults)))
+  for (const [rule, planted] of Object.entries(faults)) {
+    const caught = summary.violations.filter((found) => found.rule.name === rule).map(({ from }) => from)
+    // A circle is told of once, from one of its modules.
+    const expected = rule === 'no-cycles' ? ['wire/src/egg.ts'] : Object.keys(planted)
+    expect(caught, rule).toEqual(expect.arrayContaining(expected))
+  }
+})
+
+test('the arrows are looked for in every module of the project', () => {
+  const { stdout, stderr } = spawnSync(
+    path.join(root, 'node_modules', '.bin', 'depcruise'),
+    ['.', '--config', '--output-type', 'json'],
+    { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  )
+  expect(stderr).not.toContain('ERROR')
+  // The tool's own report.
+  const { modules } = JSON.parse(stdout) as Cruise
+  for (const kind of [
+    /^server\/src\/.*\.ts$/,
+    /^app\/src\/.*\.tsx$/,
+    /^widget\/src\/.*\.tsx$/,
+    /^contract\/src\//,
+  ]) {
+    const read = modules.filter(({ source, dependencies }) => kind.test(source) && dependencies.length > 0)
+    expect(read.length, String(kind)).toBeGreaterThan(10)
+  }
+})

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { countTests, suites } from '../../scripts/suites.mjs'
+import { lockProblems } from '../check-lock.ts'
+import { excesses, weigh } from '../check-sizes.ts'
+import { whereIs } from '../where.ts'
+import { plant, root } from './plant.ts'
+
+test('format: a file in another style is found', () => {
+  const planted = {
+    'server/src/main.ts': 'export const a = "double";\n',
+    'server/src/good.ts': "export const b = 'single'\n",
+  }
+  const { code, said } = plant({ kept: ['.oxfmtrc.json'], planted }, ({ run }) =>
+    run('oxfmt', '--check', '.'),
+  )
+  expect(code).toBe(1)
+  expect(said).toContain('main.ts')
+  expect(said).not.toContain('good.ts')
+})
+
+test.for([
+  ['server', 'export const title = document.title', "Cannot find name 'document'"],
+  ['contract', 'export const home = process.env.HOME', "Cannot find name 'process'"],
+  ['app', 'export const home = process.env.HOME', "Cannot find name 'process'"],
+  ['widget', 'export const home = process.env.HOME', "Cannot find name 'process'"],
+  ['server', 'const all: string[] = []\nexport const first: string = all[0]', "'string | undefined'"],
+  ['server', 'export const a: { b?: string } = { b: undefined }', 'exactOptionalPropertyTypes'],
+  ['server', 'export enum Kind { a }', 'erasableSyntaxOnly'],
+])(
+  'types: what does not belong in %s does not compile: %s',
+  ([folder = '', content = '', complaint = '']) => {
+    const kept = ['tsconfig.base.json', 'package.json', `${folder}/tsconfig.json`]
+    const { code, said } = plant(
+      { kept, planted: { [`${folder}/src/canary.ts`]: content }, hasPackages: true },
+      ({ run }) => run('tsc', '-p', `${folder}/tsconfig.json`),
+    )
+    expect(code).not.toBe(0)
+    expect(said).toContain(complaint)
+  },
+)
+
+test('unused: a file, an export and a package that nothing needs are found, and a package nobody declared', () => {
+  const planted = {
+    'package.json': '{ "name": "house", "type": "module", "workspaces": ["server"] }',
+    'server/package.json': '{ "name": "server", "type": "module", "dependencies": { "express": "1.0.0" } }',
+    'server/src/main.ts': "import { a } from './used.ts'\nimport 'left-pad'\na()",
+    'server/src/used.ts': 'export const a = () => 1\nexport const b = () => 2',
+    'server/src/unused.ts': 'export const c = 3',
+  }
+  const { code, out } = plant({ kept: ['knip.json'], planted }, ({ run }) => run('knip', '--no-config-hints'))
+  expect(code).not.toBe(0)
+  for (const name of ['src/unused.ts', 'express', 'left-pad', 'src/used.ts']) expect(out).toContain(name)
+})
+
+test('SEC-49 a lock file that is not whole, not checked, bound to a registry or running scripts is refused', () => {
+  const whole = { integrity: 'sha512-x' }
+  expect(lockProblems({ '': {}, 'node_modules/a': whole, 'node_modules/own': { link: true } })).toEqual([])
+  for (const [fault, problem] of [
+    [{ ...whole, optionalDependencies: { 'a-darwin': '1.0.0' } }, 'a-darwin is not locked'],
+    [{ ...whole, resolved: 'https://registry.example/a.tgz' }, 'names the registry'],
+    [{}, 'no checksum'],
+    [{ ...whole, hasInstallScript: true }, 'install script'],
+  ] as const) {
+    expect(lockProblems({ 'node_modules/a': fault })).toEqual([expect.stringContaining(problem)])
+  }
+})
+
+test('sizes: a script over its budget is found, with all it imports before it runs', () => {
+  plant({ kept: [], planted: { 'a.js': 'import "./b.js"', 'b.js': '' } }, ({ folder }) => {
+    const file = path.join(folder, 'a.js')
+    expect(excesses(weigh([file]), { js_kib: 4, requests: 2 })).toEqual([])
+    // Random bytes as hexadecimal digits compress to half, which is 5 KiB.
+    writeFileSync(path.join(folder, 'b.js'), randomBytes(5 * 1024).toString('hex'))
+    expect(excesses(weigh([file]), { js_kib: 4, requests: 1 })).toEqual(['js_kib', 'requests'])
+  })
+})
+
+test('the sum of a test run counts each test, each file that could not be read, and a run of nothing', () => {
+  const planted = {
+    'good.json':
+      '{ "numPassedTests": 3, "numFailedTests": 0, "numPendingTests": 1, "numTodoTests": 1, "testResults": [] }',
+    'bad.json':
+      '{ "numPassedTests": 3, "numFailedTests": 1, "numPendingTests": 0, "numTodoTests": 0, "testResults": [{ "status": "failed", "assertionResults": [{ "status": "failed" }] }, { "status": "failed", "assertionResults": [] }] }',
+    'empty.json':
+      '{ "numPassedTests": 0, "numFailedTests": 0, "numPendingTests": 0, "numTodoTests": 0, "testResults": [] }',
+  }
+  plant({ kept: [], planted }, ({ folder }) => {
+    const count = (name: string, code: number) => countTests(path.join(folder, name), code)
+    expect(count('good.json', 0)).toEqual({ passed: 3, failed: 0, skipped: 2 })
+    expect(count('good.json', 1)).toEqual({ passed: 3, failed: 1, skipped: 2 })
+    expect(count('bad.json', 1)).toEqual({ passed: 3, failed: 2, skipped: 0 })
+    expect(count('empty.json', 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect(count('absent.json', 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  })
+})
+
+test('where: the files of a feature are found in every layer, and no others', () => {
+  const mine = [
+    'contract/src/conversations.ts',
+    'server/migrations/0004-conversations.sql',
+    'server/src/features/conversations/store.ts',
+    'app/src/dashboard/conversations/data.ts',
+    'app/locales/sk/conversations.json',
+    'widget/src/panel/conversation-page.tsx',
+    'e2e/conversations.test.ts',
+  ]
+  const found = whereIs('conversations', [...mine, 'contract/src/contacts.ts', 'server/src/main.ts'])
+  expect(found.flatMap(([, files]) => files)).toEqual(mine)
+  expect(whereIs('unicorns', mine)).toEqual([])
+})
+
+test('the jobs of CI run every suite between them', () => {
+  const workflow = readFileSync(path.join(root, '.github/workflows/ci.yml'), 'utf8')
+  const words = [...workflow.matchAll(/suites: (.*)/g)].flatMap(([, list = '']) => list.split(' '))
+  const left = suites.filter(({ name }) => !words.includes(name) && !words.includes(name.replace(/:.*/, '')))
+  // The builds are run by what builds upon them.
+  expect(left.map(({ name }) => name)).toEqual(['build:app', 'build:widget'])
+})

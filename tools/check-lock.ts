@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+
+/*
+ * The lock file must install on every system, from any registry, without running code of the packages:
+ * - each platform's part of a package with native parts is locked; one that was missing from the registry on
+ *   the day of locking makes `npm ci` fail on that platform
+ * - no address of a registry stands in it, so that everybody's own is asked
+ * - every package has a checksum
+ * - none has an install script, but those that are known to work without it (`ignore-scripts` in .npmrc)
+ */
+
+const worksWithoutScript = new Set(['@swc/core'])
+
+interface Locked {
+  resolved?: string
+  integrity?: string
+  link?: boolean
+  hasInstallScript?: boolean
+  optionalDependencies?: Record<string, string>
+}
+
+/** What is wrong with a lock file, a sentence each. */
+export function lockProblems(packages: Record<string, Locked>): string[] {
+  const name = (place: string) => place.replace(/^.*node_modules\//, '')
+  const names = new Set(Object.keys(packages).map(name))
+  return Object.entries(packages).flatMap(([place, locked]) => {
+    const isPackage = place.includes('node_modules/') && !locked.link
+    const missing = Object.keys(locked.optionalDependencies ?? {}).filter((part) => !names.has(part))
+    return [
+      ...missing.map(
+        (part) => `${name(place)}: its part ${part} is not locked; take a version that is whole`,
+      ),
+      ...(locked.resolved?.includes('://') ? [`${name(place)}: names the registry it came from`] : []),
+      ...(isPackage && !locked.integrity ? [`${name(place)}: has no checksum`] : []),
+      ...(locked.hasInstallScript && !worksWithoutScript.has(name(place))
+        ? [`${name(place)}: has an install script`]
+        : []),
+    ]
+  })
+}
+
+if (import.meta.main) {
+  // npm wrote it.
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, Locked>
+  }
+  const problems = lockProblems(packages)
+  process.stdout.write(`${Object.keys(packages).length} packages\n${problems.join('\n')}\n`)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}

@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+
+/*
+ * What a first visit costs, held against budgets: each page is rendered by the built web and everything its
+ * HTML names is weighed, as Brotli (quality 11), with what those scripts import before they run. One KiB is
+ * 1024 bytes. The page's own HTML counts as a file and as a request.
+ */
+
+interface Weight {
+  js_kib: number
+  css_kib: number
+  all_kib: number
+  requests: number
+}
+interface Budget {
+  name: string
+  /** What a visit loads: paths of built files, and addresses of pages that were rendered. */
+  files: () => Promise<string[]>
+  limits: Partial<Weight>
+}
+
+const root = path.join(import.meta.dirname, '..')
+const client = path.join(root, 'app', 'build', 'client')
+const widget = path.join(root, 'widget', 'dist')
+
+/** Renders a page as the server would. Typed in the app, which nobody imports. */
+async function render(address: string): Promise<string> {
+  const entry = path.join(root, 'app', 'build', 'server', 'index.js')
+  const { renderPage } = (await import(pathToFileURL(entry).href)) as {
+    renderPage: (request: Request, page: object) => Promise<Response>
+  }
+  const app_url = 'http://localhost:3000'
+  const response = await renderPage(new Request(`${app_url}${address}`), {
+    nonce: 'nonce',
+    public_config: {
+      app_url,
+      realtime: { key: 'key', host: 'localhost', port: 8091, scheme: 'http' },
+      has_mailbox: true,
+    },
+    has_session: address.includes('/app'),
+    log_error: (error: unknown) => {
+      throw error
+    },
+  })
+  if (response.status !== 200) throw new Error(`${address} answers ${response.status}`)
+  return response.text()
+}
+
+/** A script with all it imports before it runs; what it may import later is not counted. */
+function withImports(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  if (!file.endsWith('.js')) return seen
+  const code = readFileSync(file, 'utf8')
+  for (const [, from = ''] of code.matchAll(/(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g)) {
+    withImports(path.resolve(path.dirname(file), from), seen)
+  }
+  return seen
+}
+
+/** HTML by address. */
+const rendered = new Map<string, string>()
+function page(address: string) {
+  return async () => {
+    const html = await render(address)
+    rendered.set(address, html)
+    return [address, ...[...html.matchAll(/\/assets\/[\w.-]+/g)].map(([asset]) => path.join(client, asset))]
+  }
+}
+async function panel() {
+  const frame = path.join(widget, 'frame.sk.html')
+  const named = readFileSync(frame, 'utf8').matchAll(/\/widget\/([\w./-]+)/g)
+  return [frame, ...[...named].map(([, file = '']) => path.join(widget, file))]
+}
+
+const site = { js_kib: 30, all_kib: 150, requests: 15 }
+const forms = { js_kib: 60, all_kib: 120, requests: 12 }
+const app = { js_kib: 200, all_kib: 260, requests: 15 }
+const budgets: Budget[] = [
+  {
+    name: 'widget on a page',
+    files: async () => [path.join(widget, 'widget.js')],
+    limits: { js_kib: 4, requests: 1 },
+  },
+  { name: 'widget, opened', files: panel, limits: { js_kib: 32, css_kib: 5, requests: 4 } },
+  { name: 'home', files: page('/en'), limits: site },
+  { name: 'home, Slovak', files: page('/sk'), limits: site },
+  { name: 'sign in', files: page('/en/auth'), limits: forms },
+  { name: 'sign up', files: page('/en/auth/create-account'), limits: forms },
+  { name: 'app, first page', files: page('/en/app'), limits: app },
+]
+
+/** @returns KiB as Brotli of the files and of all that they import before they run */
+export function weigh(files: string[]): Weight {
+  const all = files.reduce((known, file) => withImports(file, known), new Set<string>())
+  const weight = { js_kib: 0, css_kib: 0, all_kib: 0, requests: all.size }
+  for (const file of all) {
+    const html = rendered.get(file)
+    const bytes = html === undefined ? readFileSync(file) : Buffer.from(html)
+    // Fonts and images are compressed already.
+    const isText = html !== undefined || /\.(js|css|html|json|svg)$/.test(file)
+    const kib = (isText ? brotliCompressSync(bytes).length : bytes.length) / 1024
+    weight.all_kib += kib
+    if (file.endsWith('.js')) weight.js_kib += kib
+    if (file.endsWith('.css')) weight.css_kib += kib
+  }
+  return weight
+}
+
+// The keys of limits are those of a weight.
+const kinds = (limits: Partial<Weight>) => Object.keys(limits) as (keyof Weight)[]
+
+/** What of a weight is over its limit. */
+export const excesses = (weight: Weight, limits: Partial<Weight>) =>
+  kinds(limits).filter((kind) => weight[kind] > (limits[kind] ?? Infinity))
+
+if (import.meta.main) {
+  const missing = [client, widget].filter((folder) => !existsSync(folder))
+  if (missing.length > 0) throw new Error(`Build first: there is no ${missing.join(' and no ')}`)
+  for (const { name, files, limits } of budgets) {
+    const weight = weigh(await files())
+    const over = excesses(weight, limits)
+    const columns = kinds(limits).map((kind) => {
+      const measured = weight[kind].toFixed(kind === 'requests' ? 0 : 1)
+      return `${kind} ${measured} of ${limits[kind]}${over.includes(kind) ? ' OVER' : ''}`
+    })
+    process.stdout.write(`${name.padEnd(20)} ${columns.join(', ')}\n`)
+    if (over.length > 0) process.exitCode = 1
+  }
+}
