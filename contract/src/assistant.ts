@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { Citation } from './citations.ts'
+import { HandOverReason } from './conversations.ts'
+import { Locale, text } from './fields.ts'
+import { route } from './kit.ts'
+
+export const Band = z.enum(['answer', 'may_help', 'hand_over', 'small_talk'])
+export type Band = z.infer<typeof Band>
+/** How an answer came about: what was searched, found, scored, used and dropped. */
+export const Trace = z.object({
+  locale: Locale,
+  terms: z.array(z.string()),
+  candidates: z.array(
+    z.object({
+      title: z.string(),
+      heading: z.string(),
+      text: z.string(),
+      score: z.number(),
+      is_used: z.boolean(),
+    }),
+  ),
+  confidence: z.number(),
+  took_ms: z.number(),
+})
+export type Trace = z.infer<typeof Trace>
+/** Asks the assistant without a conversation: nothing is stored, nobody is told. */
+export const tryAssistant = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/assistant/try',
+  input: z.object({
+    text: text(1, 2_000),
+    locale: Locale,
+    history: z._default(
+      z
+        .array(z.object({ role: z.enum(['user', 'assistant']), text: z.string().check(z.maxLength(8_000)) }))
+        .check(z.maxLength(20)),
+      [],
+    ),
+  }),
+  output: z.object({
+    band: Band,
+    body: z.string(),
+    citations: z.array(Citation),
+    reason: z.nullable(HandOverReason),
+    trace: Trace,
+  }),
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const suggestQuestions = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/assistant/suggestions',
+  output: z.array(z.string()),
+  problems: ['not_found'],
+})

@@ -1,0 +1,223 @@
+import * as z from 'zod/mini'
+import { Citation } from './citations.ts'
+import { Contact } from './contacts.ts'
+import { Id, Locale, text, Time } from './fields.ts'
+import { event, Nothing, queryInt, route } from './kit.ts'
+
+export const messageCharsMax = 8_000
+export const ConversationStatus = z.enum(['open', 'waiting', 'snoozed', 'resolved', 'spam'])
+export type ConversationStatus = z.infer<typeof ConversationStatus>
+/** Who answers now: nobody is asked twice, and a member's reply always takes over. */
+export const Handler = z.enum(['scenario', 'assistant', 'team'])
+export type Handler = z.infer<typeof Handler>
+export const HandOverReason = z.enum([
+  'asked_for_human',
+  'nothing_found',
+  'low_confidence_twice',
+  'anger',
+  'loop',
+  'rule',
+  'error',
+  'cap',
+])
+export type HandOverReason = z.infer<typeof HandOverReason>
+
+export const Conversation = z.object({
+  id: Id,
+  integration_id: Id,
+  /** 1, 2, … within the workspace. */
+  number: z.int(),
+  contact: Contact,
+  subject: z.string(),
+  status: ConversationStatus,
+  handler: Handler,
+  assignee_id: z.nullable(Id),
+  locale: Locale,
+  /** Last `seq` of its messages; the team sees every one. */
+  last_seq: z.int(),
+  last_message_at: Time,
+  last_message_preview: z.string(),
+  /** Since when the customer waits for the team; null while nobody does. */
+  waiting_since: z.nullable(Time),
+  hand_over_at: z.nullable(Time),
+  hand_over_reason: z.nullable(HandOverReason),
+  snoozed_until: z.nullable(Time),
+  resolved_at: z.nullable(Time),
+  /** The page the customer wrote from first. */
+  page_url: z.nullable(z.string()),
+  /** Made on the preview page. */
+  is_test: z.boolean(),
+  /** Up to here the customer has seen the thread. */
+  visitor_seen_seq: z.int(),
+  created_at: Time,
+  /** Grows with every change, so that an older event never overwrites a newer row. */
+  version: z.int(),
+})
+export type Conversation = z.infer<typeof Conversation>
+/** A row of the inbox: the conversation and how much of it the reading member has not seen. */
+export const InboxRow = z.extend(Conversation, { seen_seq: z.int() })
+export type InboxRow = z.infer<typeof InboxRow>
+
+export const Author = z.enum(['contact', 'member', 'assistant', 'scenario', 'system'])
+export const MessageKind = z.enum(['text', 'answer', 'note', 'event', 'hand_over', 'ai_notice'])
+export type MessageKind = z.infer<typeof MessageKind>
+/** What an event or hand-over message is about, besides its text. */
+export const MessageDetails = z.object({
+  event: z.optional(z.enum(['taken_over', 'status_changed', 'assigned', 'subject_changed'])),
+  status: z.optional(ConversationStatus),
+  assignee_name: z.optional(z.nullable(z.string())),
+  reason: z.optional(HandOverReason),
+  /** For the team only. */
+  summary: z.optional(z.string()),
+  /** `may_help`: the answer is offered with doubt. */
+  band: z.optional(z.enum(['answer', 'may_help'])),
+  confidence: z.optional(z.number()),
+})
+export type MessageDetails = z.infer<typeof MessageDetails>
+
+export const Message = z.object({
+  /** Chosen by the sender, so that a retry is harmless; unique per conversation and author. */
+  id: Id,
+  conversation_id: Id,
+  /** 1, 2, … without gaps in its conversation. */
+  seq: z.int(),
+  /** `seq` of the entry before it that the same audience may see; 0 for the first. */
+  prev: z.int(),
+  author: Author,
+  author_id: z.nullable(Id),
+  author_name: z.nullable(z.string()),
+  kind: MessageKind,
+  /** Markdown, at most `messageCharsMax` characters. */
+  body: z.string(),
+  citations: z.array(Citation),
+  details: MessageDetails,
+  sent_at: Time,
+})
+export type Message = z.infer<typeof Message>
+
+export const InboxView = z.enum([
+  'all',
+  'mine',
+  'unassigned',
+  'automated',
+  'waiting',
+  'snoozed',
+  'resolved',
+  'spam',
+])
+export type InboxView = z.infer<typeof InboxView>
+export const listConversations = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/conversation',
+  input: z.object({
+    view: z._default(InboxView, 'all'),
+    /** All conversations of one contact, whatever the view. */
+    contact_id: z.optional(Id),
+    /** From the page before; opaque. */
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+    limit: queryInt(1, 100, 50),
+  }),
+  output: z.object({ items: z.array(InboxRow), next: z.nullable(z.string()) }),
+  problems: ['not_found', 'invalid_input'],
+})
+export const countConversations = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/conversation-counts',
+  output: z.record(InboxView, z.int()),
+  problems: ['not_found'],
+})
+export const getConversation = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/conversation/:conversation_id',
+  output: InboxRow,
+  problems: ['not_found'],
+})
+/** A page of a thread in `seq` order: the newest, those after `after_seq`, or those before `before_seq`. */
+export const messagePage = z.object({
+  after_seq: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  before_seq: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+  limit: queryInt(1, 200, 50),
+})
+export const listMessages = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/conversation/:conversation_id/message',
+  input: messagePage,
+  output: z.array(Message),
+  problems: ['not_found', 'invalid_input'],
+})
+export const MessageBody = text(1, messageCharsMax)
+/** A `text` reaches the customer and takes the conversation over; a `note` stays with the team. */
+export const sendMessage = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/conversation/:conversation_id/message',
+  input: z.object({ id: Id, body: MessageBody, kind: z._default(z.enum(['text', 'note']), 'text') }),
+  output: Message,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const takeOver = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/conversation/:conversation_id/take-over',
+  output: Conversation,
+  problems: ['not_found', 'forbidden'],
+})
+export const setStatus = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/conversation/:conversation_id/status',
+  input: z.object({
+    status: ConversationStatus,
+    snoozed_until: z.optional(z.iso.datetime()),
+  }),
+  output: Conversation,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const assignConversation = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/conversation/:conversation_id/assign',
+  input: z.object({ assignee_id: z.nullable(Id) }),
+  output: Conversation,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const markSeen = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/conversation/:conversation_id/seen',
+  input: z.object({ seq: z.int().check(z.gte(0)) }),
+  output: Nothing,
+  problems: ['not_found'],
+})
+export const setTyping = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/conversation/:conversation_id/typing',
+  input: z.object({ is_typing: z.boolean() }),
+  output: Nothing,
+  problems: ['not_found', 'forbidden'],
+})
+
+type InConversation = { conversation_id: string }
+const teamChannel = ({ conversation_id }: InConversation) => `presence-conversation.${conversation_id}`
+
+/** To members with the conversation open: every entry, notes too. */
+export const messageSent = event('MessageSent', { data: Message, channel: teamChannel })
+/** To every member of the workspace: a row of the list is new or has changed. */
+export const conversationChanged = event('ConversationChanged', {
+  data: Conversation,
+  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+})
+export const Seen = z.object({ conversation_id: Id, side: z.enum(['team', 'visitor']), seq: z.int() })
+export type Seen = z.infer<typeof Seen>
+export const messagesSeen = event('MessagesSeen', { data: Seen, channel: teamChannel })
+export const Typing = z.object({
+  conversation_id: Id,
+  side: z.enum(['team', 'visitor', 'assistant']),
+  /** Who, as the hearer may know them; null for a visitor without a name. */
+  name: z.nullable(z.string()),
+  author_id: z.nullable(Id),
+  is_typing: z.boolean(),
+})
+export type Typing = z.infer<typeof Typing>
+export const typingChanged = event('TypingChanged', {
+  data: Typing,
+  channel: teamChannel,
+  is_ephemeral: true,
+})
+/** A typing mark not renewed for this long is over. */
+export const typingTtl_ms = 6_000

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini'
+import { HttpUrl, Id, Locale, text, Time } from './fields.ts'
+import { event, Nothing, queryInt, route } from './kit.ts'
+
+export const DataSourceKind = z.enum(['website', 'text', 'question', 'file'])
+export type DataSourceKind = z.infer<typeof DataSourceKind>
+export const DataSourceStatus = z.enum([
+  'queued',
+  'fetching',
+  'indexing',
+  'ready',
+  'partial',
+  'failed',
+  'paused',
+  'stale',
+  'deleting',
+])
+export type DataSourceStatus = z.infer<typeof DataSourceStatus>
+
+/** Why a page, file or whole source could not be taken; screens have words for each. */
+export const FailureReason = z.enum([
+  'unreachable',
+  'timeout',
+  'blocked_address',
+  'robots_denied',
+  'http_error',
+  'not_html',
+  'too_large',
+  'too_many_redirects',
+  'off_site',
+  'no_text',
+  'noindex',
+  'bad_encoding',
+  'wrong_type',
+  'too_deep',
+  'page_limit',
+  'internal',
+])
+export type FailureReason = z.infer<typeof FailureReason>
+
+const Glob = z.string().check(z.trim(), z.minLength(1), z.maxLength(300))
+export const WebsiteConfig = z.object({
+  start_url: HttpUrl,
+  /** Links followed from the start page; 0 takes the start page alone. */
+  depth: z._default(z.int().check(z.gte(0), z.lte(10)), 5),
+  pages_max: z._default(z.int().check(z.gte(1), z.lte(20_000)), 100),
+  /** Paths such as `/docs/**`; empty takes all. */
+  include: z._default(z.array(Glob).check(z.maxLength(50)), []),
+  exclude: z._default(z.array(Glob).check(z.maxLength(50)), []),
+})
+export const QuestionConfig = z.object({
+  question: text(1, 500),
+  alternatives: z._default(z.array(text(1, 500)).check(z.maxLength(20)), []),
+  answer: text(1, 8_000),
+})
+export const TextConfig = z.object({ body: text(1, 200_000) })
+export const fileBytesMax = 20 * 1024 * 1024
+/** File name endings that can be read. */
+export const fileExtensions = ['md', 'markdown', 'txt', 'html', 'htm'] as const
+
+export const DataSource = z.object({
+  id: Id,
+  integration_id: Id,
+  kind: DataSourceKind,
+  name: z.string(),
+  /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+  config: z.object({
+    // without the defaults of the inputs: a source has the fields of its own kind alone
+    start_url: z.optional(z.string()),
+    depth: z.optional(z.int()),
+    pages_max: z.optional(z.int()),
+    include: z.optional(z.array(z.string())),
+    exclude: z.optional(z.array(z.string())),
+    question: z.optional(z.string()),
+    alternatives: z.optional(z.array(z.string())),
+    answer: z.optional(z.string()),
+    body: z.optional(z.string()),
+    file_name: z.optional(z.string()),
+    bytes: z.optional(z.int()),
+  }),
+  locale: z.nullable(Locale),
+  is_enabled: z.boolean(),
+  status: DataSourceStatus,
+  /** Items by what became of them; live while a run goes on. */
+  found: z.int(),
+  indexed: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  /** The page being read now. */
+  current_url: z.nullable(z.string()),
+  reason: z.nullable(FailureReason),
+  last_run_at: z.nullable(Time),
+  created_at: Time,
+  version: z.int(),
+})
+export type DataSource = z.infer<typeof DataSource>
+
+export const ItemStatus = z.enum(['indexed', 'skipped', 'failed', 'gone'])
+export const DataSourceItem = z.object({
+  id: Id,
+  source_id: Id,
+  url: z.nullable(z.string()),
+  title: z.string(),
+  locale: z.nullable(Locale),
+  status: ItemStatus,
+  reason: z.nullable(FailureReason),
+  words: z.int(),
+  is_enabled: z.boolean(),
+  fetched_at: z.nullable(Time),
+  changed_at: z.nullable(Time),
+})
+export type DataSourceItem = z.infer<typeof DataSourceItem>
+
+const base = '/api/integration/:integration_id/data-source'
+const one = '/api/integration/:integration_id/data-source/:source_id'
+const problems = ['not_found', 'forbidden', 'invalid_input'] as const
+
+export const listDataSources = route({
+  method: 'GET',
+  path: base,
+  output: z.array(DataSource),
+  problems: ['not_found'],
+})
+export const getDataSource = route({ method: 'GET', path: one, output: DataSource, problems: ['not_found'] })
+export const createWebsiteSource = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/data-source/website',
+  input: z.extend(WebsiteConfig, { id: Id, name: z.optional(text(1, 120)) }),
+  output: DataSource,
+  problems,
+})
+export const createTextSource = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/data-source/text',
+  input: z.extend(TextConfig, { id: Id, name: text(1, 120) }),
+  output: DataSource,
+  problems,
+})
+export const createQuestionSource = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/data-source/question',
+  input: z.extend(QuestionConfig, { id: Id }),
+  output: DataSource,
+  problems,
+})
+/** multipart/form-data with fields `id` and `file` (one file, at most `fileBytesMax`). */
+export const uploadFileSource = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/data-source/file',
+  output: DataSource,
+  problems: [...problems, 'too_large', 'unsupported_type'],
+})
+/** Fields of another kind are refused; a changed text or answer is indexed anew, a website waits for its next run. */
+export const updateDataSource = route({
+  method: 'PUT',
+  path: one,
+  input: z.object({
+    name: z.optional(text(1, 120)),
+    is_enabled: z.optional(z.boolean()),
+    website: z.optional(WebsiteConfig),
+    text: z.optional(TextConfig),
+    question: z.optional(QuestionConfig),
+  }),
+  output: DataSource,
+  problems,
+})
+/** Reads the source again; what is served stays until the new content stands. */
+export const syncDataSource = route({ method: 'POST', path: `${one}/sync`, output: DataSource, problems })
+/** Stops a run; what it has indexed stays. */
+export const stopDataSource = route({ method: 'POST', path: `${one}/stop`, output: DataSource, problems })
+export const deleteDataSource = route({
+  method: 'DELETE',
+  path: one,
+  output: Nothing,
+  problems: ['not_found', 'forbidden'],
+})
+
+export const listDataSourceItems = route({
+  method: 'GET',
+  path: `${one}/item`,
+  input: z.object({
+    status: z.optional(ItemStatus),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+    limit: queryInt(1, 200, 100),
+  }),
+  output: z.object({ items: z.array(DataSourceItem), next: z.nullable(z.string()) }),
+  problems: ['not_found', 'invalid_input'],
+})
+/** The item with the clean text that the assistant reads. */
+export const getDataSourceItem = route({
+  method: 'GET',
+  path: `${one}/item/:item_id`,
+  output: z.extend(DataSourceItem, { text: z.string() }),
+  problems: ['not_found'],
+})
+export const updateDataSourceItem = route({
+  method: 'PUT',
+  path: `${one}/item/:item_id`,
+  input: z.object({ is_enabled: z.boolean() }),
+  output: DataSourceItem,
+  problems,
+})
+
+const channel = ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`
+/** Also while a run goes on, at most twice a second. */
+export const dataSourceChanged = event('DataSourceChanged', { data: DataSource, channel })
+export const dataSourceDeleted = event('DataSourceDeleted', {
+  data: z.object({ id: Id, integration_id: Id }),
+  channel,
+})

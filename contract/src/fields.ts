@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+
+export const Id = z.uuid()
+/** Server time, ISO 8601 UTC with milliseconds. */
+export const Time = z.string()
+export const Locale = z.enum(['en', 'sk'])
+export type Locale = z.infer<typeof Locale>
+export const locales = ['en', 'sk'] as const satisfies readonly Locale[]
+
+export const text = (minimum: number, maximum: number) =>
+  z.string().check(z.trim(), z.minLength(minimum), z.maxLength(maximum))
+
+/** At most 254 characters (RFC 5321), compared without regard to case. */
+export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
+
+/** An absolute http or https address without credentials. */
+export const HttpUrl = z
+  .url({ protocol: /^https?$/, error: 'url_invalid' })
+  .check(z.maxLength(2000), z.regex(/^https?:\/\/[^/?#@\s]+([/?#]|$)/i, 'url_invalid'))

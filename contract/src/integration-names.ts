@@ -1,0 +1,49 @@
+/** Ids this short are placeholders of addresses, never workspaces; the server refuses to activate them too. */
+export const integrationIdCharsMin = 5
+
+/** First word of the name, or the part of the e-mail before the `@`. */
+export function agentName(user: { name: string; email: string }): string {
+  return user.name.trim().split(/\s+/)[0] || (user.email.split('@')[0] ?? '')
+}
+
+const adjectives = [
+  'Bright',
+  'Calm',
+  'Friendly',
+  'Golden',
+  'Happy',
+  'Lively',
+  'Nimble',
+  'Quiet',
+  'Sunny',
+  'Warm',
+]
+const nouns = [
+  'Bridge',
+  'Corner',
+  'Garden',
+  'Harbour',
+  'Lantern',
+  'Meadow',
+  'Orchard',
+  'River',
+  'Studio',
+  'Workshop',
+]
+const suffixes = ['Support', 'Chat', 'Desk', 'Help', 'Team']
+
+/**
+ * Five names to choose a new workspace's from: two from the person, three from word lists.
+ *
+ * @param random numbers in [0, 1), such as `Math.random`; handed in so that tests can repeat it.
+ */
+export function candidateNames(user: { name: string; email: string }, random: () => number): string[] {
+  const pick = (words: string[]) => words[Math.floor(random() * words.length)] ?? ''
+  const own = agentName(user)
+  const names = new Set<string>()
+  const [first, second] = [...suffixes].sort(() => random() - 0.5)
+  if (own)
+    for (const suffix of [first, second]) names.add(`${own.charAt(0).toUpperCase()}${own.slice(1)} ${suffix}`)
+  while (names.size < 5) names.add(`${pick(adjectives)} ${pick(nouns)}`)
+  return [...names]
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { HttpUrl, Id, Locale, text, Time } from './fields.ts'
+import { Nothing, route } from './kit.ts'
+import { Role } from './roles.ts'
+
+/** A workspace. Every path that names one takes its `id` or its `public_key`. */
+export const Integration = z.object({
+  id: Id,
+  /** `pk_…`: names the workspace in a customer's page and authorises nothing. */
+  public_key: z.string(),
+  name: z.string(),
+  url: z.string(),
+  locale: Locale,
+  /** Further hosts, besides the one of `url`, that may embed the widget and be crawled. */
+  hosts: z.array(z.string()),
+  onboarded_at: z.nullable(Time),
+  /** The caller's role. */
+  role: Role,
+  created_at: Time,
+})
+export type Integration = z.infer<typeof Integration>
+
+export const listIntegrations = route({
+  method: 'GET',
+  path: '/api/integrations',
+  output: z.array(Integration),
+  problems: [],
+})
+export const createIntegration = route({
+  method: 'PUT',
+  path: '/api/integration',
+  input: z.object({ name: text(1, 80), url: HttpUrl, locale: z.optional(Locale) }),
+  output: Integration,
+  problems: ['invalid_input'],
+})
+export const getIntegration = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id',
+  output: Integration,
+  problems: ['not_found'],
+})
+const Host = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(253),
+    z.regex(/^(?=.)([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?$/, 'host_invalid'),
+  )
+export const updateIntegration = route({
+  method: 'PUT',
+  path: '/api/integration/:integration_id',
+  input: z.object({
+    name: z.optional(text(1, 80)),
+    url: z.optional(HttpUrl),
+    locale: z.optional(Locale),
+    hosts: z.optional(z.array(Host).check(z.maxLength(20))),
+  }),
+  output: Integration,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const deleteIntegration = route({
+  method: 'DELETE',
+  path: '/api/integration/:integration_id',
+  output: Nothing,
+  problems: ['not_found', 'forbidden'],
+})
+/** A GET with an effect on the session only; refused unless our own page asks for JSON. */
+export const activateIntegration = route({
+  method: 'GET',
+  path: '/api/user-integration/activate/:integration_id',
+  output: Integration,
+  problems: ['not_found', 'forbidden'],
+})
+export const completeOnboarding = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/onboarding',
+  output: Integration,
+  problems: ['not_found', 'forbidden'],
+})

@@ -1,0 +1,74 @@
+import type { Conversation, InboxRow, Message, Seen } from './conversations.ts'
+import type { DataSource } from './data-sources.ts'
+import type { VisitorConversation, VisitorMessage } from './visitors.ts'
+
+/*
+ * How an event changes what has been read already. Pure, and hearing one twice changes nothing; no
+ * validator is imported, so that the widget can use these too.
+ */
+
+/** Keeps `seq` order whatever the order of arrival. */
+export function applyMessageSent<M extends Message | VisitorMessage>(list: readonly M[], message: M): M[] {
+  if (list.some(({ seq }) => seq === message.seq)) return [...list]
+  return [...list, message].sort((a, b) => a.seq - b.seq)
+}
+
+/**
+ * Whether a heard message continues what is held: `next` may be applied, `known` is old, `gap` means that
+ * something in between was missed and the thread must be read again after `last_seq`.
+ */
+export function continuity(
+  last_seq: number,
+  message: { seq: number; prev: number },
+): 'next' | 'known' | 'gap' {
+  if (message.seq <= last_seq) return 'known'
+  return message.prev <= last_seq ? 'next' : 'gap'
+}
+
+const newestFirst = (
+  a: { last_message_at: string; id: string },
+  b: { last_message_at: string; id: string },
+) => b.last_message_at.localeCompare(a.last_message_at) || b.id.localeCompare(a.id)
+
+/** Puts the row in its place, newest message first; an older version of a row is ignored. */
+export function applyConversationChanged(list: readonly InboxRow[], changed: Conversation): InboxRow[] {
+  const held = list.find(({ id }) => id === changed.id)
+  if (held && held.version >= changed.version) return [...list]
+  const row: InboxRow = {
+    ...changed,
+    visitor_seen_seq: Math.max(changed.visitor_seen_seq, held?.visitor_seen_seq ?? 0),
+    seen_seq: held?.seen_seq ?? 0,
+  }
+  return [...list.filter(({ id }) => id !== changed.id), row].sort(newestFirst)
+}
+
+/** How far the customer has seen a conversation. What the team has seen is each member's own matter. */
+export const applyMessagesSeen = (
+  list: readonly InboxRow[],
+  { conversation_id, side, seq }: Seen,
+): InboxRow[] =>
+  list.map((row) =>
+    row.id === conversation_id && side === 'visitor'
+      ? { ...row, visitor_seen_seq: Math.max(row.visitor_seen_seq, seq) }
+      : row,
+  )
+
+export function applyVisitorConversationChanged(
+  list: readonly VisitorConversation[],
+  changed: VisitorConversation,
+): VisitorConversation[] {
+  const held = list.find(({ id }) => id === changed.id)
+  if (held && held.version >= changed.version) return [...list]
+  return [...list.filter(({ id }) => id !== changed.id), changed].sort(newestFirst)
+}
+
+/** Oldest source first, as listed; an older version is ignored. */
+export function applyDataSourceChanged(list: readonly DataSource[], changed: DataSource): DataSource[] {
+  const held = list.find(({ id }) => id === changed.id)
+  if (!held) return [...list, changed].sort((a, b) => a.created_at.localeCompare(b.created_at))
+  return held.version >= changed.version
+    ? [...list]
+    : list.map((source) => (source.id === changed.id ? changed : source))
+}
+export const applyDataSourceDeleted = (list: readonly DataSource[], { id }: { id: string }): DataSource[] =>
+  list.filter((source) => source.id !== id)

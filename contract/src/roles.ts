@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+
+export const Role = z.enum(['owner', 'admin', 'editor', 'agent', 'viewer'])
+export type Role = z.infer<typeof Role>
+
+/** What a member may do; each right lists the roles that hold it. */
+export const rights = {
+  'workspace.delete': ['owner'],
+  'team.manage': ['owner', 'admin'],
+  'settings.manage': ['owner', 'admin'],
+  'knowledge.manage': ['owner', 'admin', 'editor'],
+  'conversations.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],
+  'conversations.answer': ['owner', 'admin', 'editor', 'agent'],
+  'workspace.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],
+} as const satisfies Record<string, readonly Role[]>
+export type Right = keyof typeof rights
+
+export const may = (role: Role, right: Right): boolean => (rights[right] as readonly Role[]).includes(role)

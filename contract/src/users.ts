@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { MailToken } from './accounts.ts'
+import { Email, Id, Time } from './fields.ts'
+import { Integration } from './integrations.ts'
+import { Nothing, route } from './kit.ts'
+import { Role } from './roles.ts'
+
+export const Member = z.object({
+  user_id: Id,
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  joined_at: Time,
+})
+export type Member = z.infer<typeof Member>
+
+export const invitationDays = 7
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: Role,
+  state: z.enum(['pending', 'accepted', 'expired', 'revoked']),
+  sent_at: Time,
+  expires_at: Time,
+})
+export type Invitation = z.infer<typeof Invitation>
+
+/** People and open invitations of the active workspace (or of the one named by `X-Integration-Id`). */
+export const listUsers = route({
+  method: 'GET',
+  path: '/api/integration/users',
+  output: z.object({ users: z.array(Member), invitations: z.array(Invitation) }),
+  problems: ['not_found'],
+})
+/** Ownership is handed over, never invited to. */
+const GivenRole = z.enum(['admin', 'editor', 'agent', 'viewer'])
+export const inviteUser = route({
+  method: 'PUT',
+  path: '/api/integration/user-invite',
+  input: z.object({ email: Email, role: z._default(GivenRole, 'agent') }),
+  output: Invitation,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const resendInvitation = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/invitation/:invitation_id/resend',
+  output: Invitation,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const revokeInvitation = route({
+  method: 'DELETE',
+  path: '/api/integration/:integration_id/invitation/:invitation_id',
+  output: Nothing,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const ReceivedInvitation = z.object({
+  id: Id,
+  integration_name: z.string(),
+  email: z.string(),
+  role: Role,
+  invited_by: z.string(),
+  expires_at: Time,
+})
+/** Pending invitations to the caller's verified address. */
+export const listReceivedInvitations = route({
+  method: 'GET',
+  path: '/api/invitations',
+  output: z.array(ReceivedInvitation),
+  problems: [],
+})
+/** What an invitation link offers; readable without a session, since the token is the proof. */
+export const showInvitation = route({
+  method: 'POST',
+  path: '/api/invitation/show',
+  input: z.object({ token: MailToken }),
+  output: ReceivedInvitation,
+  problems: ['invalid_input'],
+})
+/** Joins the workspace. Exactly one of `token` (from the mail) and `invitation_id` (own verified address). */
+export const acceptInvitation = route({
+  method: 'POST',
+  path: '/api/invitation/accept',
+  input: z.object({ token: z.optional(MailToken), invitation_id: z.optional(Id) }),
+  output: Integration,
+  problems: ['invalid_input'],
+})

@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+import { Citation } from './citations.ts'
+import {
+  ConversationStatus,
+  Handler,
+  Message,
+  messagePage,
+  MessageBody,
+  Author,
+  Seen,
+  Typing,
+} from './conversations.ts'
+import { Email, Id, Locale, text, Time } from './fields.ts'
+import { event, Nothing, route } from './kit.ts'
+import { visitorCalls } from './visitor-calls.ts'
+
+/** Everything an anonymous visitor can do stands in this file. */
+
+export const Page = z.object({
+  url: z.string().check(z.maxLength(2_000)),
+  title: z.string().check(z.maxLength(300)),
+})
+/** The conversation as its customer sees it. */
+export const VisitorConversation = z.object({
+  id: Id,
+  subject: z.string(),
+  status: ConversationStatus,
+  handler: Handler,
+  assignee_name: z.nullable(z.string()),
+  /** Last `seq` among the entries this visitor may see. */
+  last_seq: z.int(),
+  seen_seq: z.int(),
+  /** Up to here somebody of the team has seen it. */
+  team_seen_seq: z.int(),
+  last_message_at: Time,
+  last_message_preview: z.string(),
+  version: z.int(),
+})
+export type VisitorConversation = z.infer<typeof VisitorConversation>
+
+/** A message without anything meant for the team; never a note. */
+export const VisitorMessage = z.object({
+  id: Id,
+  conversation_id: Id,
+  seq: z.int(),
+  prev: z.int(),
+  author: Author,
+  author_name: z.nullable(z.string()),
+  kind: z.enum(['text', 'answer', 'event', 'hand_over', 'ai_notice']),
+  body: z.string(),
+  citations: z.array(Citation),
+  details: z.pick(Message.shape.details, { event: true, status: true, reason: true, band: true }),
+  sent_at: Time,
+})
+export type VisitorMessage = z.infer<typeof VisitorMessage>
+
+export const RealtimeAddress = z.object({
+  key: z.string(),
+  host: z.string(),
+  port: z.int(),
+  scheme: z.enum(['http', 'https']),
+})
+export type RealtimeAddress = z.infer<typeof RealtimeAddress>
+
+/** What the loader fetches before anything is opened: no cookie, cacheable, at most 2 KiB. */
+export const WidgetConfig = z.object({
+  key: z.string(),
+  name: z.string(),
+  locale: Locale,
+  colour: z.string(),
+  side: z.enum(['left', 'right']),
+  /** The panel's address, without query. */
+  panel_url: z.string(),
+})
+export type WidgetConfig = z.infer<typeof WidgetConfig>
+
+/**
+ * Starts or resumes a visit. Without a bearer token a new visitor is made and its `token` told once; with
+ * one the same visitor is returned and `token` is null.
+ */
+export const openVisitorSession = route({
+  ...visitorCalls.openVisitorSession,
+  input: z.object({
+    public_key: z.string().check(z.maxLength(64)),
+    /** Origin of the page that embeds the widget. */
+    host_origin: z.string().check(z.maxLength(300)),
+    locale: Locale,
+    time_zone: z.optional(z.string().check(z.maxLength(64))),
+    referrer: z.optional(z.string().check(z.maxLength(2_000))),
+    page: z.optional(Page),
+    is_preview: z._default(z.boolean(), false),
+  }),
+  output: z.object({
+    token: z.nullable(z.string()),
+    contact: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
+    integration: z.object({ id: Id, name: z.string() }),
+    conversations: z.array(VisitorConversation),
+    /** Questions the assistant can answer, made from the workspace's own content. */
+    suggestions: z.array(z.string()),
+    realtime: RealtimeAddress,
+  }),
+  problems: ['not_found', 'domain_not_allowed', 'invalid_input'],
+})
+export const listVisitorConversations = route({
+  ...visitorCalls.listVisitorConversations,
+  output: z.array(VisitorConversation),
+  problems: [],
+})
+export const listVisitorMessages = route({
+  ...visitorCalls.listVisitorMessages,
+  input: messagePage,
+  output: z.array(VisitorMessage),
+  problems: ['not_found', 'invalid_input'],
+})
+/** Starts the conversation when it does not exist yet: its id is the visitor's to choose, as the message's is. */
+export const sendVisitorMessage = route({
+  ...visitorCalls.sendVisitorMessage,
+  input: z.object({ id: Id, body: MessageBody, locale: Locale, page: z.optional(Page) }),
+  output: VisitorMessage,
+  problems: ['not_found', 'invalid_input'],
+})
+export const askForPerson = route({
+  ...visitorCalls.askForPerson,
+  output: VisitorConversation,
+  problems: ['not_found'],
+})
+export const markVisitorSeen = route({
+  ...visitorCalls.markVisitorSeen,
+  input: z.object({ seq: z.int().check(z.gte(0)) }),
+  output: Nothing,
+  problems: ['not_found'],
+})
+export const setVisitorTyping = route({
+  ...visitorCalls.setVisitorTyping,
+  input: z.object({ is_typing: z.boolean() }),
+  output: Nothing,
+  problems: ['not_found'],
+})
+/** A typed name or address is a claim: it helps the team and proves nothing. */
+export const describeVisitor = route({
+  ...visitorCalls.describeVisitor,
+  input: z.object({ name: z.optional(text(1, 100)), email: z.optional(Email) }),
+  output: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
+  problems: ['invalid_input'],
+})
+export const recordPageVisit = route({
+  ...visitorCalls.recordPageVisit,
+  input: Page,
+  output: Nothing,
+  problems: ['invalid_input'],
+})
+export const endVisitorSession = route({ ...visitorCalls.endVisitorSession, output: Nothing, problems: [] })
+
+const visitorChannel = ({ contact_id }: { contact_id: string }) => `private-visitor.${contact_id}`
+export const visitorMessageSent = event('MessageSent', { data: VisitorMessage, channel: visitorChannel })
+export const visitorConversationChanged = event('ConversationChanged', {
+  data: VisitorConversation,
+  channel: visitorChannel,
+})
+export const visitorMessagesSeen = event('MessagesSeen', { data: Seen, channel: visitorChannel })
+export const visitorTypingChanged = event('TypingChanged', {
+  data: z.omit(Typing, { author_id: true }),
+  channel: visitorChannel,
+  is_ephemeral: true,
+})
+/** An answer while it is being written; the message with the same id ends it. */
+export const AnswerProgress = z.object({
+  conversation_id: Id,
+  message_id: Id,
+  stage: z.enum(['searching', 'writing']),
+  /** The whole text so far, so that a lost frame costs nothing. */
+  body: z.string(),
+})
+export type AnswerProgress = z.infer<typeof AnswerProgress>
+export const answerProgressed = event('AnswerProgressed', {
+  data: AnswerProgress,
+  channel: visitorChannel,
+  is_ephemeral: true,
+})

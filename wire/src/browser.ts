@@ -1,0 +1,75 @@
+import type { CallOptions, Reply } from './index.ts'
+
+export interface BrowserOptions {
+  /** The integration of the page shown, so that two tabs never act on each other's workspace. */
+  integrationId?: () => string | undefined
+  locale?: () => string
+  /** Hears every refusal before the caller does: navigation and the error list live there. */
+  onRefusal?: (
+    reply: Reply,
+    request: { method: string; url: string; options: CallOptions | undefined },
+  ) => void
+  now?: () => number
+}
+/** A token older than this is fetched anew before a state-changing call. */
+export const csrfRefresh_ms = 15 * 60 * 1000
+/** Holds the time of the last refresh across reloads; as long-lived as the token itself. */
+const csrfMarker = 'ozvi_csrf_refreshed_at'
+const csrfMarkerMaxAge_s = 7200
+
+const readCookie = (name: string) =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
+/** Sends calls with credentials, `Accept`, locale and CSRF token; never throws for a status. */
+export function createBrowserSend({ integrationId, locale, onRefusal, now = Date.now }: BrowserOptions = {}) {
+  let refreshing: Promise<void> | undefined
+  async function refreshCsrf() {
+    await fetch('/api/csrf-token', { credentials: 'same-origin', headers: { accept: 'application/json' } })
+    document.cookie = `${csrfMarker}=${now()}; path=/; max-age=${csrfMarkerMaxAge_s}; samesite=lax`
+  }
+  async function freshCsrf(): Promise<string> {
+    const refreshed_at = Number(readCookie(csrfMarker) ?? 0)
+    if (!readCookie('XSRF-TOKEN') || now() - refreshed_at > csrfRefresh_ms) {
+      refreshing ??= refreshCsrf().finally(() => {
+        refreshing = undefined
+      })
+      await refreshing
+    }
+    return decodeURIComponent(readCookie('XSRF-TOKEN') ?? '')
+  }
+
+  return async function send(
+    method: string,
+    url: string,
+    body: unknown,
+    options?: CallOptions,
+  ): Promise<Reply> {
+    const headers: Record<string, string> = { accept: 'application/json' }
+    const id = integrationId?.()
+    if (id) headers['x-integration-id'] = id
+    if (locale) headers['accept-language'] = locale()
+    if (method !== 'GET') headers['x-xsrf-token'] = await freshCsrf()
+    const isForm = body instanceof FormData
+    if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
+    const response = await fetch(url, {
+      method,
+      credentials: 'same-origin',
+      headers,
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      ...(options?.signal ? { signal: options.signal } : {}),
+    })
+    const text = response.status === 204 ? '' : await response.text()
+    let parsed: unknown = null
+    try {
+      parsed = text ? JSON.parse(text) : null
+    } catch {
+      parsed = null // a proxy's page, not ours; the status tells enough
+    }
+    const reply = { status: response.status, body: parsed }
+    if (response.status >= 400) onRefusal?.(reply, { method, url, options })
+    return reply
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  type CallInput,
+  type EventKind,
+  type ObjectSchema,
+  type Parsed,
+  Problem,
+  type ProblemCode,
+  type Route,
+  type Schema,
+} from '@ozvi/contract'
+import { address, query } from './address.ts'
+
+export { address, query }
+
+export interface Ear<D> {
+  /** The channel is live: now, and again after every reconnect. Whatever was read before may be stale. */
+  live(): void
+  hear(data: D): void
+}
+export interface Reply {
+  status: number
+  body: unknown
+}
+/** Somebody on a presence channel; one seat however many tabs they have open. */
+export interface Seat {
+  id: string
+  name: string
+}
+/** How bytes travel. Browser: fetch and Pusher. Server tests: Fastify's inject. Page tests: an object. */
+export interface Transport {
+  send(method: string, url: string, body: unknown, options?: CallOptions): Promise<Reply>
+  listen(channel: string, event: string, ear: Ear<unknown>): () => void
+  /** Tells who is on a presence channel, now and whenever that changes; absent where nobody asks. */
+  watch?(channel: string, hear: (seats: Seat[]) => void): () => void
+}
+export interface CallOptions {
+  /** The caller shows a refused session (401, 419) or unverified address (409) itself: no navigation. */
+  stays?: boolean
+  signal?: AbortSignal
+}
+interface RefusalBody {
+  code?: ProblemCode
+  message?: string
+  errors?: Record<string, string[]>
+  retry_after_s?: number
+}
+
+/** The refusal a reply carries, as the same `Problem` the server threw; its `errors` are sentences. */
+export function refusal({ status, body }: Reply): Problem {
+  // The server's error handler is the only author of such bodies; a proxy's own page has no fields.
+  const { code, message, errors, retry_after_s } = (body ?? {}) as RefusalBody
+  const known: ProblemCode = code ?? (status === 503 || status === 502 ? 'unavailable' : 'server_error')
+  return new Problem(known, errors, { ...(message ? { message } : {}), retry_after_s })
+}
+
+/** The contract, spoken over any transport. A refusal is thrown as the `Problem` it is. */
+export function createWire({ send, listen, watch }: Transport) {
+  return {
+    async call<P extends string, I extends ObjectSchema, O extends Schema>(
+      route: Route<P, I, O>,
+      input: CallInput<P, I>,
+      options?: CallOptions,
+    ): Promise<Parsed<O>> {
+      const { url, rest } = address(route.path, input as object)
+      const isRead = route.method === 'GET'
+      const reply = await send(
+        route.method,
+        isRead ? url + query(rest) : url,
+        isRead ? undefined : rest,
+        options,
+      )
+      if (reply.status >= 400) throw refusal(reply)
+      // The server parsed the reply against this route's output on its way out.
+      return (reply.body as { data: Parsed<O> }).data
+    },
+    listen<D extends Schema, K>(kind: EventKind<D, K>, key: K, { live, hear }: Ear<Parsed<D>>) {
+      return listen(kind.channel(key), kind.name, { live, hear: (data) => hear(data as Parsed<D>) })
+    },
+    watch: (channel: string, hear: (seats: Seat[]) => void) => watch?.(channel, hear) ?? (() => undefined),
+  }
+}
+export type Wire = ReturnType<typeof createWire>

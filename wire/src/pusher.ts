@@ -1,0 +1,264 @@
+/*
+ * A client of the Pusher protocol, version 7, small enough for customers' pages. It keeps one connection,
+ * joins its channels anew after every reconnect and tells each listener when a channel is live; what was
+ * missed in between is the listener's to read again. Unlike the official client it spreads reconnects.
+ */
+
+export type PusherState =
+  | 'initialized'
+  | 'connecting'
+  | 'connected'
+  | 'unavailable'
+  | 'failed'
+  | 'disconnected'
+export interface PusherAddress {
+  key: string
+  host: string
+  port: number
+  scheme: 'http' | 'https'
+}
+export interface PusherAuth {
+  auth: string
+  channel_data?: string
+}
+export interface PusherEar {
+  /** The channel is live: now, and again after every reconnect. */
+  live(): void
+  /** `event` as it stands on the wire; `data` parsed. */
+  hear(event: string, data: unknown): void
+  /** This listener may not hear the channel; it is not asked for again until the next reconnect. */
+  refused?(): void
+}
+export interface PusherOptions {
+  address: PusherAddress
+  /** Signs a private or presence channel. `null`: refused. A throw: could not be asked, so ask again. */
+  authorise?: (socket_id: string, channel: string) => Promise<PusherAuth | null>
+  onState?: (state: PusherState) => void
+  timings?: Partial<typeof pusherTimings>
+  random?: () => number
+}
+/** The protocol's figures for clients; the backoff is ours. */
+export const pusherTimings = {
+  /** Silence after which the server is asked for a sign of life; the server may ask for less. */
+  activity_ms: 120_000,
+  /** How long that sign, or the first frame of a connection, may take. */
+  pong_ms: 30_000,
+  /** Without a connection for this long the state is `unavailable`; attempts go on. */
+  unavailable_ms: 10_000,
+  backoff_ms: 1_000,
+  backoff_ms_max: 30_000,
+  /** A connection that lived this long was a good one: the next loss starts from the shortest backoff. */
+  stable_ms: 10_000,
+}
+
+interface Channel {
+  ears: Set<PusherEar>
+  is_live: boolean
+}
+interface Frame {
+  event: string
+  channel?: string
+  data?: unknown
+}
+type Timer = ReturnType<typeof setTimeout> | undefined
+
+/** `data` is a JSON string inside the frame, but need not be. Anything else malformed is `undefined`. */
+function parse(text: unknown): Frame | undefined {
+  try {
+    const frame: unknown = JSON.parse(String(text))
+    if (typeof frame !== 'object' || frame === null || !('event' in frame)) return undefined
+    const { event, channel, data } = frame as Frame // checked above; the rest is optional and read with care
+    let value = data
+    if (typeof data === 'string') {
+      try {
+        value = JSON.parse(data)
+      } catch {
+        value = data
+      }
+    }
+    return { event: String(event), data: value, ...(channel ? { channel: String(channel) } : {}) }
+  } catch {
+    return undefined
+  }
+}
+
+export function createPusher({ address, authorise, onState, random = Math.random, ...more }: PusherOptions) {
+  const timings = { ...pusherTimings, ...more.timings }
+  const url =
+    `${address.scheme === 'https' ? 'wss' : 'ws'}://${address.host}:${address.port}` +
+    `/app/${address.key}?protocol=7&client=ozvi&version=1&flash=false`
+  const channels = new Map<string, Channel>()
+  let state: PusherState = 'initialized'
+  let socket: WebSocket | undefined
+  let socket_id: string | undefined
+  let activity_ms = timings.activity_ms
+  let attempts = 0
+  let retrying: Timer
+  let listening: Timer
+  let despairing: Timer
+  let settling: Timer
+
+  function become(next: PusherState) {
+    if (next === state) return
+    state = next
+    onState?.(next)
+  }
+  const backoff = (tries: number) =>
+    Math.min(timings.backoff_ms_max, timings.backoff_ms * 2 ** tries) * (0.5 + random() / 2)
+  const send = (event: string, data: unknown, channel?: string) => {
+    if (socket?.readyState !== 1) return false
+    socket.send(JSON.stringify({ event, data, channel }))
+    return true
+  }
+
+  /** Any frame is a sign of life: `await_ms` later, without another, `otherwise` happens. */
+  function listenFor(await_ms: number, otherwise: () => void) {
+    clearTimeout(listening)
+    listening = setTimeout(otherwise, await_ms)
+  }
+  const lose = () => {
+    const lost = socket
+    ended(0) // a dead line would take minutes to report its own end
+    lost?.close()
+  }
+  const probe = () => {
+    send('pusher:ping', {})
+    listenFor(timings.pong_ms, lose)
+  }
+
+  function open() {
+    clearTimeout(retrying)
+    if (state !== 'unavailable') become('connecting')
+    despairing ??= setTimeout(() => become('unavailable'), timings.unavailable_ms)
+    let opened: WebSocket
+    try {
+      opened = socket = new WebSocket(url)
+    } catch {
+      give('failed') // no WebSocket here, or a policy forbids it
+      return
+    }
+    listenFor(timings.pong_ms, lose)
+    opened.onmessage = ({ data }) => {
+      if (socket === opened) receive(data)
+    }
+    opened.onclose = ({ code }) => {
+      if (socket === opened) ended(code)
+    }
+  }
+
+  function ended(code: number) {
+    socket = socket_id = undefined
+    clearTimeout(listening)
+    clearTimeout(settling)
+    for (const channel of channels.values()) channel.is_live = false
+    if (code >= 4000 && code < 4100) return give('failed')
+    if (state === 'connected') become('connecting')
+    despairing ??= setTimeout(() => become('unavailable'), timings.unavailable_ms)
+    let delay_ms = backoff(attempts)
+    if (code >= 4100 && code < 4200) delay_ms = Math.max(timings.backoff_ms, delay_ms)
+    // "Come back at once" is said to everybody in the same moment, hence the spread; said again and again
+    // it is no longer believed.
+    if (code >= 4200 && code < 4300 && attempts === 0) delay_ms = (random() * timings.backoff_ms) / 2
+    attempts++
+    retrying = setTimeout(open, delay_ms)
+  }
+
+  /** Ends for good: by the server's word, or by ours. */
+  function give(last: 'failed' | 'disconnected') {
+    for (const timer of [retrying, listening, despairing, settling]) clearTimeout(timer)
+    despairing = undefined
+    const open = socket
+    socket = socket_id = undefined
+    for (const channel of channels.values()) channel.is_live = false
+    become(last)
+    open?.close()
+  }
+
+  async function join(name: string, tries = 0): Promise<void> {
+    const asked_for = socket_id
+    const isCurrent = () => asked_for !== undefined && socket_id === asked_for && channels.has(name)
+    if (!asked_for || !isCurrent()) return
+    let auth: PusherAuth | object | null = {}
+    if (/^(private|presence)-/.test(name)) {
+      try {
+        auth = (await authorise?.(asked_for, name)) ?? null
+      } catch {
+        setTimeout(() => void join(name, tries + 1), backoff(tries))
+        return
+      }
+    }
+    if (!isCurrent()) return
+    if (auth) send('pusher:subscribe', { channel: name, ...auth })
+    else for (const ear of channels.get(name)?.ears ?? []) ear.refused?.()
+  }
+
+  function receive(text: unknown) {
+    listenFor(activity_ms, probe)
+    const frame = parse(text)
+    if (!frame) return
+    const { event, data } = frame
+    const channel = frame.channel === undefined ? undefined : channels.get(frame.channel)
+    if (event === 'pusher:connection_established') {
+      // Our server's first frame, in the form the protocol gives it.
+      const first = data as { socket_id: string; activity_timeout: number }
+      socket_id = first.socket_id
+      activity_ms = Math.min(timings.activity_ms, first.activity_timeout * 1000)
+      listenFor(activity_ms, probe)
+      clearTimeout(despairing)
+      despairing = undefined
+      settling = setTimeout(() => {
+        attempts = 0
+      }, timings.stable_ms)
+      become('connected')
+      for (const name of channels.keys()) void join(name)
+    } else if (event === 'pusher:ping') send('pusher:pong', {})
+    else if (!channel) return
+    else if (event === 'pusher_internal:subscription_succeeded') {
+      channel.is_live = true
+      for (const ear of channel.ears) ear.live()
+    } else if (event === 'pusher:subscription_error') {
+      channel.is_live = false
+      for (const ear of channel.ears) ear.refused?.()
+    } else for (const ear of channel.ears) ear.hear(event, data)
+  }
+
+  return {
+    get state() {
+      return state
+    },
+    connect() {
+      if (!socket && state !== 'connecting' && state !== 'unavailable') open()
+    },
+    /** The network may have changed: a live line is probed, a lost one retried at once. */
+    nudge() {
+      if (state === 'connected') probe()
+      else if (!socket && (state === 'connecting' || state === 'unavailable')) {
+        attempts = 0
+        open()
+      }
+    },
+    disconnect() {
+      give('disconnected')
+    },
+    /** @returns the way to stop listening; the channel is left with its last listener. */
+    subscribe(name: string, ear: PusherEar) {
+      const channel = channels.get(name) ?? { ears: new Set(), is_live: false }
+      channel.ears.add(ear)
+      if (!channels.has(name)) {
+        channels.set(name, channel)
+        void join(name)
+      } else if (channel.is_live) ear.live()
+      return () => {
+        channel.ears.delete(ear)
+        if (channel.ears.size > 0 || channels.get(name) !== channel) return
+        channels.delete(name)
+        send('pusher:unsubscribe', { channel: name })
+      }
+    },
+    /** Tells the channel's other listeners directly; `name` gets its `client-` here. False: not live now. */
+    trigger(channel: string, name: string, data: unknown) {
+      return channels.get(channel)?.is_live === true && send(`client-${name}`, data, channel)
+    },
+  }
+}
+export type Pusher = ReturnType<typeof createPusher>
