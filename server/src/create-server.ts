@@ -1,0 +1,100 @@
+import * as contract from '@ozvi/contract'
+import { Problem, type Route } from '@ozvi/contract'
+import type { FastifyInstance } from 'fastify'
+import { accountRoutes, csrfRoute, sessionCookie } from '#features/accounts'
+import { assistantJobs, assistantRoutes, type Library } from '#features/assistant'
+import { broadcastingOperations, broadcastingRoutes } from '#features/broadcasting'
+import { clientRoutes, type WidgetBuild, widgetRoutes } from '#features/client'
+import { contactRoutes } from '#features/contacts'
+import { conversationJobs, conversationRoutes } from '#features/conversations'
+import {
+  dataSourceJobs,
+  dataSourceRoutes,
+  listCitableItems,
+  snapshotPath,
+  snapshotRoutes,
+  textFragment,
+} from '#features/data-sources'
+import { integrationRoutes } from '#features/integrations'
+import { userRoutes } from '#features/users'
+import { createApp } from '#platform/http/app.ts'
+import { createCsrf } from '#platform/http/csrf.ts'
+import { createMount, type MountedRoute } from '#platform/http/mount.ts'
+import { openApi } from '#platform/http/openapi.ts'
+import { realtimeApiRoutes } from '#platform/http/realtime-api.ts'
+import { type System, systemRoutes } from '#platform/http/system.ts'
+import { acceptUploads } from '#platform/http/upload.ts'
+import { mailboxRoutes } from '#platform/mail/index.ts'
+import type { Opened } from '#platform/open-context.ts'
+import { servePages, type Web } from '#platform/web/pages.ts'
+
+export interface BuiltServer {
+  app: FastifyInstance
+  system: System
+  /** Everything the contract's routes were mounted as: for tests that go over all of them. */
+  mounted: MountedRoute[]
+}
+
+/** The sources index into the assistant; what it cites of them is handed to it here, so the arrow stays one way. */
+const library: Library = { listCitableItems, snapshotPath, textFragment }
+
+/** Exported name of each route, which is its operation id. */
+const routeNames = new Map<Route, string>(
+  Object.entries(contract).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'output' in value
+      ? // Only `route()` makes objects with these three fields.
+        [[value as unknown as Route, name] as const]
+      : [],
+  ),
+)
+
+/**
+ * The whole server, ready to listen: every feature mounted, every job registered.
+ *
+ * @param built pages and widget as their builds left them; without them only calls are answered
+ */
+export async function createServer(
+  { ctx, jobs, realtime, mailbox }: Opened,
+  built: { web?: Web | undefined; widget?: WidgetBuild | undefined } = {},
+): Promise<BuiltServer> {
+  const { config } = ctx
+  const app = await createApp(config, ctx.log)
+  await acceptUploads(app)
+  const csrf = createCsrf({
+    key: ctx.secrets.derive('csrf'),
+    origin: config.app_url,
+    is_production: config.is_production,
+    now: ctx.now,
+  })
+  const mount = createMount(app, ctx, csrf)
+  const system = systemRoutes(app, ctx, realtime)
+  csrfRoute(app, ctx, csrf)
+  const features = [
+    accountRoutes,
+    integrationRoutes,
+    userRoutes,
+    contactRoutes,
+    conversationRoutes,
+    clientRoutes,
+    dataSourceRoutes,
+    assistantRoutes(library),
+  ]
+  for (const routes of features) routes(mount.on)
+  broadcastingRoutes(app, ctx, realtime, mount)
+  realtimeApiRoutes(app, realtime)
+  snapshotRoutes(app, ctx)
+  if (!config.is_production && !config.smtp_url) mailboxRoutes(app, mailbox)
+  for (const register of [conversationJobs, dataSourceJobs, assistantJobs(library)]) register(jobs, ctx)
+  app.get('/api/openapi.json', { config: { policy: 'public' } }, async () =>
+    openApi(mount.mounted, routeNames, broadcastingOperations, config.app_url),
+  )
+  const { web, widget } = built
+  if (widget) widgetRoutes(app, ctx, widget)
+  if (web) await servePages(app, ctx, web, (request) => sessionCookie(config, request) !== '')
+  else {
+    app.setNotFoundHandler(async () => {
+      throw new Problem('page_not_found')
+    })
+  }
+  return { app, system, mounted: mount.mounted }
+}

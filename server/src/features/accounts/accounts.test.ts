@@ -1,0 +1,301 @@
+import {
+  changeEmail,
+  createIntegration,
+  forgotPassword,
+  getUser,
+  listIntegrations,
+  resendVerification,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+  verifyEmail,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const password = 'correct horse battery'
+const hour_ms = 60 * 60 * 1000
+const day_ms = 24 * hour_ms
+const person = (more = {}) => ({
+  name: 'Eva Nováková',
+  email: `p-${crypto.randomUUID()}@example.com`,
+  password,
+  ...more,
+})
+const fields = (errors: Record<string, unknown>) => ({ code: 'invalid_input', errors })
+const some = [expect.any(String)]
+
+test('S1.01 S7.21 a person signs up, verifies the address by the mailed link, and is in', async () => {
+  const eva = server.browser()
+  const input = person()
+  await eva.call(signUp, input)
+  expect(await eva.call(getUser, {})).toMatchObject({
+    email: input.email,
+    email_verified_at: null,
+    integrations: [],
+    active_integration: null,
+  })
+  await expect(eva.call(listIntegrations, {})).rejects.toMatchObject({ code: 'email_unverified' })
+  await eva.call(verifyEmail, { token: await server.tokenFor(input.email) })
+  expect(await eva.call(getUser, {})).toMatchObject({ email_verified_at: expect.any(String) })
+  expect(await eva.call(listIntegrations, {})).toEqual([])
+})
+
+test('S7.01 401: nobody is signed in', async () => {
+  await expect(server.browser().call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('S7.02 the CSRF call answers 204 and sets the cookie', async () => {
+  const reply = await server.browser().request('GET', '/api/csrf-token')
+  expect(reply.statusCode).toBe(204)
+  expect(reply.cookies).toMatchObject([{ name: 'XSRF-TOKEN', path: '/', sameSite: 'Lax' }])
+})
+
+test.each([
+  ['a malformed address', { email: 'nope' }, 'email'],
+  ['no name', { name: '  ' }, 'name'],
+  ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],
+  ['a short password', { password: 'short' }, 'password'],
+  ['a common password', { password: 'password123' }, 'password'],
+  [
+    'the address as password',
+    { email: 'somebody@example.com', password: 'somebody@example.com' },
+    'password',
+  ],
+])('S5.05 422: %s names its field', async (_, wrong, field) => {
+  await expect(server.browser().call(signUp, person(wrong))).rejects.toMatchObject(fields({ [field]: some }))
+})
+
+test('S5.05 422: an address is taken whatever its case', async () => {
+  const first = person()
+  await server.browser().call(signUp, first)
+  const again = server.browser().call(signUp, person({ email: first.email.toUpperCase() }))
+  await expect(again).rejects.toMatchObject(fields({ email: some }))
+})
+
+test('S1.07 refusals speak the caller’s language', async () => {
+  const eva = server.browser()
+  eva.headers['accept-language'] = 'sk'
+  await expect(eva.call(signUp, person({ password: 'kratke' }))).rejects.toMatchObject(
+    fields({ password: ['Použite aspoň 10 znakov.'] }),
+  )
+})
+
+test('SEC-03 422: a wrong password and an unknown address get the same answer', async () => {
+  const { email } = await server.seed.user()
+  const wrong = await server
+    .browser()
+    .request('POST', '/api/auth/sign-in', { email, password: 'wrong password' })
+  const unknown = await server
+    .browser()
+    .request('POST', '/api/auth/sign-in', { email: 'nobody@example.com', password: 'wrong password' })
+  expect(wrong.statusCode).toBe(422)
+  expect(wrong.json()).toEqual(unknown.json())
+  expect(wrong.json().errors.email).toHaveLength(1)
+})
+
+test('SEC-01 the session cookie is HttpOnly and Lax, and changes at sign-in', async () => {
+  const { browser, email } = await server.seed.user()
+  const old = browser.cookies.get('sid')
+  const reply = await browser.request('POST', '/api/auth/sign-in', { email, password })
+  expect(reply.cookies.find(({ name }) => name === 'sid')).toMatchObject({
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+  })
+  const replay = server.browser()
+  replay.cookies.set('sid', old ?? '')
+  await expect(replay.call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('SEC-02 S2.14 signing out ends the session on the server', async () => {
+  const { browser } = await server.seed.user()
+  const replay = server.browser()
+  replay.cookies = new Map(browser.cookies)
+  await browser.call(signOut, {})
+  await expect(replay.call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('a session ends after 14 idle days', async () => {
+  const { browser } = await server.seed.user()
+  await server.later(13 * day_ms, async () => void (await browser.call(getUser, {})))
+  await server.later(28 * day_ms, () =>
+    expect(browser.call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' }),
+  )
+})
+
+test('SEC-18 of twenty openings of one link exactly one succeeds', async () => {
+  const eva = server.browser()
+  const input = person()
+  await eva.call(signUp, input)
+  const token = await server.tokenFor(input.email)
+  const tries = await Promise.allSettled(
+    Array.from({ length: 20 }, () => server.browser().call(verifyEmail, { token })),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('422: a link is void after a day, and after a newer one was sent', async () => {
+  const eva = server.browser()
+  const input = person()
+  await eva.call(signUp, input)
+  const first = await server.tokenFor(input.email)
+  await eva.call(resendVerification, {})
+  await server.eventually(async () => ((await server.tokenFor(input.email)) === first ? undefined : true))
+  await expect(eva.call(verifyEmail, { token: first })).rejects.toMatchObject(fields({ token: some }))
+  const second = await server.tokenFor(input.email)
+  await server.later(25 * hour_ms, async () => {
+    eva.cookies.delete('XSRF-TOKEN')
+    await expect(eva.call(verifyEmail, { token: second })).rejects.toMatchObject(fields({ token: some }))
+  })
+})
+
+test('SEC-08 a new address counts once confirmed; the old mailbox is told, other sessions end', async () => {
+  const { browser, email } = await server.seed.user()
+  const elsewhere = await server.signIn(email, password)
+  const next = `n-${crypto.randomUUID()}@example.com`
+  await expect(browser.call(changeEmail, { email: next })).rejects.toMatchObject(fields({ password: some }))
+  await expect(browser.call(changeEmail, { email: next, password: 'not my password' })).rejects.toMatchObject(
+    fields({ password: some }),
+  )
+  await browser.call(changeEmail, { email: next, password })
+  expect((await server.me(browser)).email).toBe(email)
+  await server.eventually(async () =>
+    (await server.mailbox.list()).find((mail) => mail.to === email && /change|zmeniť/.test(mail.subject)),
+  )
+  await browser.call(verifyEmail, { token: await server.tokenFor(next) })
+  expect((await server.me(browser)).email).toBe(next)
+  await expect(elsewhere.call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('an unverified person corrects the address and is mailed anew', async () => {
+  const eva = server.browser()
+  await eva.call(signUp, person())
+  const right = `r-${crypto.randomUUID()}@example.com`
+  await eva.call(changeEmail, { email: right })
+  await eva.call(verifyEmail, { token: await server.tokenFor(right) })
+  expect(await server.me(eva)).toMatchObject({ email: right, email_verified_at: expect.any(String) })
+})
+
+test('SEC-06 whoever signs up with another’s address gets nothing once its owner resets the password', async () => {
+  const attacker = server.browser()
+  const input = person()
+  await attacker.call(signUp, input)
+  await server.browser().call(forgotPassword, { email: input.email })
+  const mail = await server.eventually(async () =>
+    (await server.mailbox.list()).find(
+      ({ to, text }) => to === input.email && text.includes('/auth/reset-password'),
+    ),
+  )
+  const token = /token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
+  await server.browser().call(resetPassword, { token, password: 'my very own words' })
+  await expect(attacker.call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(attacker.call(signIn, input)).rejects.toMatchObject(fields({ email: some }))
+  const owner = await server.signIn(input.email, 'my very own words')
+  expect((await server.me(owner)).email_verified_at).not.toBeNull()
+  await expect(
+    server.browser().call(resetPassword, { token, password: 'my very own words' }),
+  ).rejects.toMatchObject(fields({ token: some }))
+})
+
+test('a reset link refused for a weak password is not used up', async () => {
+  const { email } = await server.seed.user()
+  await server.browser().call(forgotPassword, { email })
+  const mail = await server.eventually(async () =>
+    (await server.mailbox.list()).find(
+      ({ to, text }) => to === email && text.includes('/auth/reset-password'),
+    ),
+  )
+  const token = /token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
+  await expect(
+    server.browser().call(resetPassword, { token, password: 'password123' }),
+  ).rejects.toMatchObject(fields({ password: some }))
+  await server.browser().call(resetPassword, { token, password: 'my very own words' })
+})
+
+test('SEC-17 419: no token, another session’s token, a planted pair, a token of two hours ago', async () => {
+  const { browser } = await server.seed.user()
+  const { browser: other } = await server.seed.user()
+  const send = (headers: Record<string, string>, cookies = browser.cookies) => {
+    const copy = server.browser()
+    copy.cookies = new Map(cookies)
+    return copy.request('PUT', '/api/integration', { name: 'X', url: 'https://x.example' }, headers)
+  }
+  const foreign = decodeURIComponent(other.cookies.get('XSRF-TOKEN') ?? '')
+  const planted = new Map(browser.cookies).set('XSRF-TOKEN', other.cookies.get('XSRF-TOKEN') ?? '')
+  expect((await send({ 'x-xsrf-token': '' })).statusCode).toBe(419)
+  expect((await send({ 'x-xsrf-token': foreign })).statusCode).toBe(419)
+  expect((await send({ 'x-xsrf-token': foreign }, planted)).statusCode).toBe(419)
+  await server.later(2 * hour_ms + 1000, async () => {
+    expect((await send({})).statusCode).toBe(419)
+  })
+  expect((await send({})).statusCode).toBe(200)
+})
+
+test('SEC-17 403: the browser says that another site asks', async () => {
+  const { browser } = await server.seed.user()
+  const send = (headers: Record<string, string>) =>
+    browser.request('PUT', '/api/integration', { name: 'X', url: 'https://x.example' }, headers)
+  expect((await send({ 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+  expect((await send({ 'sec-fetch-site': 'same-site' })).statusCode).toBe(403)
+  expect((await send({ origin: 'https://evil.example' })).statusCode).toBe(403)
+  expect((await send({ 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
+})
+
+test('SEC-13 fields that are not the caller’s to set change nothing', async () => {
+  const eva = server.browser()
+  const input = {
+    ...person(),
+    email_verified_at: '2020-01-01T00:00:00.000Z',
+    id: crypto.randomUUID(),
+    password_hash: 'x',
+  }
+  const user = await eva.call(signUp, input)
+  expect(user.email_verified_at).toBeNull()
+  expect(user.id).not.toBe(input.id)
+  expect(JSON.stringify(user)).not.toContain('hash')
+})
+
+test('SEC-15 415 and 422: bodies of another kind, or broken, are never handled', async () => {
+  const { browser } = await server.seed.user()
+  const token = decodeURIComponent(browser.cookies.get('XSRF-TOKEN') ?? '')
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const send = (type: string, payload: string) =>
+    server.app.inject({
+      method: 'PUT',
+      url: '/api/integration',
+      headers: { cookie, 'x-xsrf-token': token, 'content-type': type },
+      payload,
+    })
+  const good = JSON.stringify({ name: 'X', url: 'https://x.example' })
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/json\tx',
+    'multipart/form-data; boundary=x',
+  ]) {
+    expect([415, 422], type).toContain((await send(type, good)).statusCode)
+  }
+  const broken = await send('application/json', '{"name":')
+  expect(broken.statusCode).toBe(422)
+  expect(broken.json()).toMatchObject({ message: 'The request is not valid JSON.' })
+  expect((await send('application/json', `{"name":"${'x'.repeat(300_000)}"}`)).statusCode).toBe(413)
+  expect(await browser.call(listIntegrations, {})).toEqual([])
+})
+
+test('S7.04 S3.01 creating a workspace makes it the active one', async () => {
+  const { browser } = await server.seed.user()
+  const made = await browser.call(createIntegration, { name: 'Shop', url: 'https://shop.example' })
+  expect(made).toMatchObject({
+    name: 'Shop',
+    public_key: expect.stringMatching(/^pk_[A-Za-z0-9]{20,}$/),
+    role: 'owner',
+  })
+  expect(await server.me(browser)).toMatchObject({
+    active_integration: { id: made.id },
+    integrations: [{ id: made.id }],
+  })
+})

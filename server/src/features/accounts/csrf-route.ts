@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#platform/context.ts'
+import type { Csrf } from '#platform/http/csrf.ts'
+import { sessionCookie } from './sessions.ts'
+
+/** `GET /api/csrf-token`: 204 and a fresh `XSRF-TOKEN` cookie for this session, or for a guest. */
+export function csrfRoute(app: FastifyInstance, ctx: Context, csrf: Csrf): void {
+  app.get('/api/csrf-token', { config: { policy: 'public' } }, async (request, reply) => {
+    csrf.issue(reply, sessionCookie(ctx.config, request))
+    return reply.code(204).header('cache-control', 'no-store').send()
+  })
+}

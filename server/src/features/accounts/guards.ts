@@ -1,0 +1,46 @@
+import { Problem } from '@ozvi/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '#platform/context.ts'
+import type { Guard } from '#platform/http/guard.ts'
+import { findSession, type Session, sessionCookie } from './sessions.ts'
+
+const requestSession = (ctx: Context, request: FastifyRequest): Promise<Session | undefined> =>
+  findSession(ctx, sessionCookie(ctx.config, request))
+
+async function mustHaveSession(ctx: Context, request: FastifyRequest): Promise<Session> {
+  const session = await requestSession(ctx, request)
+  if (!session) throw new Problem('unauthenticated')
+  return session
+}
+/** @throws Problem `email_unverified` */
+export function mustBeVerified(session: Session): Session {
+  if (!session.user.email_verified_at) throw new Problem('email_unverified')
+  return session
+}
+
+const csrfSession = (ctx: Context, request: FastifyRequest) => sessionCookie(ctx.config, request)
+
+/** Everybody, signed in or not. State-changing calls still carry the CSRF token. */
+export const anyone: Guard<Session | undefined, Session | undefined> = {
+  name: 'public',
+  credential: 'cookie',
+  csrfSession,
+  identify: requestSession,
+  authorise: async (_ctx, _request, session) => session,
+}
+/** A session; the address may still be unproven. */
+export const signedIn: Guard<Session, Session> = {
+  name: 'signed-in',
+  credential: 'cookie',
+  csrfSession,
+  identify: mustHaveSession,
+  authorise: async (_ctx, _request, session) => session,
+}
+/** A session of a user whose address is proven. */
+export const verified: Guard<Session, Session> = {
+  name: 'verified',
+  credential: 'cookie',
+  csrfSession,
+  identify: mustHaveSession,
+  authorise: async (_ctx, _request, session) => mustBeVerified(session),
+}

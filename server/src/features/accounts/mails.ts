@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Locale } from '@ozvi/contract'
+import type { Context, Tx } from '#platform/context.ts'
+import { mailBody, sendMail } from '#platform/mail/index.ts'
+import type { MailPurpose } from './store.ts'
+
+const words = {
+  en: {
+    hello: (name: string) => `Hello ${name},`,
+    footer:
+      'You get this mail because of an action on your Ozvi account. If it was not yours, you can ignore it.',
+    verify_email: {
+      subject: 'Confirm your e-mail address',
+      lines: ['please confirm that this address is yours. The link works for 24 hours and once.'],
+      action: 'Confirm address',
+    },
+    change_email: {
+      subject: 'Confirm your new e-mail address',
+      lines: [
+        'please confirm that this address is yours. Until then your account keeps the old one. The link works for 24 hours and once.',
+      ],
+      action: 'Confirm new address',
+    },
+    reset_password: {
+      subject: 'Choose a new password',
+      lines: ['you can choose a new password for your account here. The link works for one hour and once.'],
+      action: 'Choose a new password',
+    },
+    email_changing: {
+      subject: 'Your e-mail address is about to change',
+      lines: [
+        'somebody signed in to your account asked to change its e-mail address. It changes once the new address is confirmed. If that was not you, choose a new password now.',
+      ],
+    },
+  },
+  sk: {
+    hello: (name: string) => `Dobrý deň, ${name},`,
+    footer: 'Túto správu dostávate pre úkon vo vašom účte Ozvi. Ak nebol váš, môžete ju ignorovať.',
+    verify_email: {
+      subject: 'Potvrďte svoju e-mailovú adresu',
+      lines: ['potvrďte, prosím, že táto adresa patrí vám. Odkaz platí 24 hodín a funguje raz.'],
+      action: 'Potvrdiť adresu',
+    },
+    change_email: {
+      subject: 'Potvrďte svoju novú e-mailovú adresu',
+      lines: [
+        'potvrďte, prosím, že táto adresa patrí vám. Dovtedy má váš účet pôvodnú adresu. Odkaz platí 24 hodín a funguje raz.',
+      ],
+      action: 'Potvrdiť novú adresu',
+    },
+    reset_password: {
+      subject: 'Zvoľte si nové heslo',
+      lines: ['tu si môžete zvoliť nové heslo k svojmu účtu. Odkaz platí hodinu a funguje raz.'],
+      action: 'Zvoliť nové heslo',
+    },
+    email_changing: {
+      subject: 'Vaša e-mailová adresa sa má zmeniť',
+      lines: [
+        'niekto prihlásený vo vašom účte požiadal o zmenu jeho e-mailovej adresy. Zmení sa po potvrdení novej adresy. Ak ste to neboli vy, hneď si zvoľte nové heslo.',
+      ],
+    },
+  },
+} as const
+
+interface Recipient {
+  name: string
+  email: string
+  locale: Locale
+}
+const paths: Record<MailPurpose, string> = {
+  verify_email: '/verify-email',
+  change_email: '/verify-email',
+  reset_password: '/auth/reset-password',
+}
+
+async function post(
+  tx: Tx,
+  to: Recipient,
+  subject: string,
+  lines: readonly string[],
+  action?: { label: string; url: string },
+) {
+  const { hello, footer } = words[to.locale]
+  const body = mailBody({
+    greeting: hello(to.name),
+    paragraphs: [...lines],
+    footer,
+    ...(action ? { action } : {}),
+  })
+  await tx.enqueue(sendMail, { message_id: randomUUID(), to: to.email, subject, ...body })
+}
+
+export async function mailLink(
+  ctx: Context,
+  tx: Tx,
+  to: Recipient,
+  purpose: MailPurpose,
+  token: string,
+): Promise<void> {
+  const { subject, lines, action } = words[to.locale][purpose]
+  const url = `${ctx.config.app_url}${paths[purpose]}?token=${token}`
+  await post(tx, to, subject, lines, { label: action, url })
+}
+
+export async function mailEmailChanging(tx: Tx, to: Recipient): Promise<void> {
+  const { subject, lines } = words[to.locale].email_changing
+  await post(tx, to, subject, lines)
+}

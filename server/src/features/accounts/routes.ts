@@ -1,0 +1,37 @@
+import * as contract from '@ozvi/contract'
+import type { FastifyRequest } from 'fastify'
+import type { On } from '#platform/http/mount.ts'
+import { type Limit, networkOf } from '#platform/rates.ts'
+import { anyone, signedIn } from './guards.ts'
+import * as service from './service.ts'
+
+const minute_s = 60
+const signInLimit: Limit = { name: 'sign-in', points: 10, per_s: 15 * minute_s }
+const signUpLimit: Limit = { name: 'sign-up', points: 5, per_s: 60 * minute_s }
+const tokenLimit: Limit = { name: 'mail-token', points: 30, per_s: 15 * minute_s }
+const resendLimit: Limit = { name: 'resend', points: 1, per_s: minute_s }
+const forgotLimit: Limit = { name: 'forgot', points: 5, per_s: 60 * minute_s }
+
+/** The account somebody tries to reach, from their network: neither alone locks anybody out. */
+const accountAndNetwork = (request: FastifyRequest) => {
+  const { email } = (request.body ?? {}) as { email?: unknown }
+  return `${typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : ''}|${networkOf(request.ip)}`
+}
+
+const sessionOrNetwork = ({ cookies, ip }: FastifyRequest) =>
+  cookies['__Host-sid'] ?? cookies.sid ?? networkOf(ip)
+
+export function accountRoutes(on: On) {
+  on(contract.signUp, anyone, service.signUp, { limits: [{ limit: signUpLimit }] })
+  on(contract.signIn, anyone, service.signIn, { limits: [{ limit: signInLimit, key: accountAndNetwork }] })
+  on(contract.signOut, signedIn, service.signOut)
+  on(contract.verifyEmail, anyone, service.verifyEmail, { limits: [{ limit: tokenLimit }] })
+  on(contract.resendVerification, signedIn, service.resendVerification, {
+    limits: [{ limit: resendLimit, key: sessionOrNetwork }],
+  })
+  on(contract.changeEmail, signedIn, service.changeEmail, { limits: [{ limit: tokenLimit }] })
+  on(contract.forgotPassword, anyone, service.forgotPassword, {
+    limits: [{ limit: forgotLimit, key: accountAndNetwork }],
+  })
+  on(contract.resetPassword, anyone, service.resetPassword, { limits: [{ limit: tokenLimit }] })
+}

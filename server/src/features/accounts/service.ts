@@ -1,0 +1,183 @@
+import { type Input, type Locale, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { Context, Tx } from '#platform/context.ts'
+import { localeOf } from '#platform/http/app.ts'
+import type { Exchange } from '#platform/http/guard.ts'
+import { mailEmailChanging, mailLink } from './mails.ts'
+import { hashPassword, needsRehash, verifyPassword, weakness } from './passwords.ts'
+import { endSession, endSessions, type Session, startSession } from './sessions.ts'
+import * as store from './store.ts'
+
+const hour_ms = 60 * 60 * 1000
+const lifetimes_ms = {
+  verify_email: 24 * hour_ms,
+  change_email: 24 * hour_ms,
+  reset_password: hour_ms,
+} as const
+interface Person {
+  id: string
+  name: string
+  email: string
+  locale: Locale
+}
+
+async function sendLink(ctx: Context, tx: Tx, person: Person, purpose: store.MailPurpose): Promise<void> {
+  const expires_at = new Date(ctx.now() + lifetimes_ms[purpose]).toISOString()
+  const token = await store.putMailToken(tx, { user_id: person.id, purpose, email: person.email, expires_at })
+  await mailLink(ctx, tx, person, purpose, token)
+}
+
+/** Signs this browser in anew: another session id, another CSRF token. */
+async function renewSession(
+  ctx: Context,
+  tx: Tx,
+  { reply, issueCsrf }: Exchange,
+  user_id: string,
+): Promise<void> {
+  issueCsrf(await startSession(ctx, tx, reply, user_id))
+}
+
+function refuseWeak(password: string, email: string): void {
+  const refusal = weakness(password, email)
+  if (refusal) throw new Problem('invalid_input', { password: [refusal] })
+}
+
+export async function signUp(
+  ctx: Context,
+  _actor: unknown,
+  input: Input<typeof contract.signUp>,
+  exchange: Exchange,
+) {
+  const { name, email, password } = input
+  refuseWeak(password, email)
+  const password_hash = await hashPassword(password)
+  return ctx.transaction(async (tx) => {
+    const user = await store.insertUser(tx, {
+      name,
+      email,
+      password_hash,
+      locale: localeOf(exchange.request),
+    })
+    if (!user) throw new Problem('invalid_input', { email: ['email_taken'] })
+    await sendLink(ctx, tx, user, 'verify_email')
+    await renewSession(ctx, tx, exchange, user.id)
+    return user
+  })
+}
+
+/**
+ * @throws Problem `invalid_input` on `email`: unknown address and wrong password alike, after equal work
+ */
+export async function signIn(
+  ctx: Context,
+  actor: Session | undefined,
+  input: Input<typeof contract.signIn>,
+  exchange: Exchange,
+) {
+  const found = await store.findUserByEmail(ctx.db, input.email)
+  const isRight = await verifyPassword(input.password, found?.password_hash ?? null)
+  if (!found || !isRight) throw new Problem('invalid_input', { email: ['credentials_wrong'] })
+  const { password_hash, ...user } = found
+  const better = needsRehash(password_hash) ? await hashPassword(input.password) : undefined
+  await ctx.transaction(async (tx) => {
+    if (better) await store.updatePassword(tx, user.id, better)
+    if (actor) await endSession(ctx, tx, exchange.reply, actor.id_hash)
+    await renewSession(ctx, tx, exchange, user.id)
+  })
+  return user
+}
+
+export async function signOut(ctx: Context, actor: Session, _input: unknown, { reply, issueCsrf }: Exchange) {
+  await ctx.transaction((tx) => endSession(ctx, tx, reply, actor.id_hash))
+  ctx.presence.evict(actor.user.id)
+  issueCsrf('')
+  return null
+}
+
+/** Proves an address: of a new account, or the new one of an old account. */
+export async function verifyEmail(
+  ctx: Context,
+  actor: Session | undefined,
+  input: Input<typeof contract.verifyEmail>,
+  exchange: Exchange,
+) {
+  const now = new Date(ctx.now()).toISOString()
+  return ctx.transaction(async (tx) => {
+    const token = await store.takeMailToken(tx, input.token, ['verify_email', 'change_email'], now)
+    if (!token) throw new Problem('invalid_input', { token: ['token_expired'] })
+    const user =
+      token.purpose === 'change_email'
+        ? await store.updateEmail(tx, token.user_id, token.email, now)
+        : await store.markVerified(tx, token.user_id, token.email, now)
+    if (!user) throw new Problem('invalid_input', { token: ['token_expired'] })
+    const isOwn = actor?.user.id === user.id
+    if (token.purpose === 'change_email') await endSessions(tx, user.id)
+    else if (actor && isOwn) await endSession(ctx, tx, exchange.reply, actor.id_hash)
+    if (isOwn) await renewSession(ctx, tx, exchange, user.id)
+    return { email: user.email }
+  })
+}
+
+export async function resendVerification(ctx: Context, { user }: Session) {
+  if (!user.email_verified_at) await ctx.transaction((tx) => sendLink(ctx, tx, user, 'verify_email'))
+  return { email: user.email }
+}
+
+export async function changeEmail(
+  ctx: Context,
+  { user }: Session,
+  { email, password }: Input<typeof contract.changeEmail>,
+) {
+  if (email === user.email) throw new Problem('invalid_input', { email: ['email_unchanged'] })
+  if (!user.email_verified_at) {
+    return ctx.transaction(async (tx) => {
+      const changed = await store.updateEmail(tx, user.id, email, null)
+      if (!changed) throw new Problem('invalid_input', { email: ['email_taken'] })
+      await sendLink(ctx, tx, changed, 'verify_email')
+      return { email }
+    })
+  }
+  if (!password) throw new Problem('invalid_input', { password: ['required'] })
+  if (!(await verifyPassword(password, await store.findPasswordHash(ctx.db, user.id)))) {
+    throw new Problem('invalid_input', { password: ['password_wrong'] })
+  }
+  return ctx.transaction(async (tx) => {
+    if (await store.findUserByEmail(tx, email)) throw new Problem('invalid_input', { email: ['email_taken'] })
+    await sendLink(ctx, tx, { ...user, email }, 'change_email')
+    await mailEmailChanging(tx, user)
+    return { email }
+  })
+}
+
+/** Says nothing about whether the account exists, by word or by time: the mail is a job. */
+export async function forgotPassword(
+  ctx: Context,
+  _actor: unknown,
+  { email }: Input<typeof contract.forgotPassword>,
+) {
+  const user = await store.findUserByEmail(ctx.db, email)
+  if (user) await ctx.transaction((tx) => sendLink(ctx, tx, user, 'reset_password'))
+  return null
+}
+
+/** Whoever reads the mailbox owns the account: the address is proven and every session ends. */
+export async function resetPassword(
+  ctx: Context,
+  _actor: unknown,
+  { token, password }: Input<typeof contract.resetPassword>,
+) {
+  const password_hash = await hashPassword(password)
+  const now = new Date(ctx.now()).toISOString()
+  const user_id = await ctx.transaction(async (tx) => {
+    const taken = await store.takeMailToken(tx, token, ['reset_password'], now)
+    if (!taken) throw new Problem('invalid_input', { token: ['token_expired'] })
+    refuseWeak(password, taken.email) // thrown inside, so the link is not used up
+    await store.updatePassword(tx, taken.user_id, password_hash)
+    await store.markVerified(tx, taken.user_id, taken.email, now)
+    await store.deleteMailTokens(tx, taken.user_id, 'verify_email')
+    await endSessions(tx, taken.user_id)
+    return taken.user_id
+  })
+  ctx.presence.evict(user_id)
+  return null
+}

@@ -1,0 +1,106 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#platform/config.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import { hashToken, newToken } from '#platform/secrets.ts'
+
+const day_ms = 24 * 60 * 60 * 1000
+const idle_ms = 14 * day_ms
+const absolute_ms = 30 * day_ms
+/** How stale `seen_at` may be: a write per request would buy nothing. */
+const seenEvery_ms = 10 * 60 * 1000
+
+const isHttps = (config: Config) => config.app_url.startsWith('https:')
+/** The `__Host-` prefix keeps sibling hosts from planting it; browsers accept it on https alone. */
+const cookieName = (config: Config) => (isHttps(config) ? '__Host-sid' : 'sid')
+
+export const sessionCookie = (config: Config, request: FastifyRequest): string =>
+  request.cookies[cookieName(config)] ?? ''
+
+export interface Session {
+  id_hash: Buffer
+  active_integration_id: string | null
+  user: { id: string; email: string; name: string; email_verified_at: string | null; locale: 'en' | 'sk' }
+}
+
+/** The session behind a cookie, or nothing when it is unknown, idle too long or too old. */
+export async function findSession(ctx: Context, cookie: string): Promise<Session | undefined> {
+  if (!cookie) return undefined
+  const now = ctx.now()
+  const row = await ctx.db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .where('id_hash', '=', hashToken(cookie))
+    .where('seen_at', '>', new Date(now - idle_ms).toISOString())
+    .where('session.created_at', '>', new Date(now - absolute_ms).toISOString())
+    .select([
+      'id_hash',
+      'active_integration_id',
+      'seen_at',
+      'app_user.id',
+      'email',
+      'name',
+      'email_verified_at',
+      'locale',
+    ])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { id_hash, active_integration_id, seen_at, ...user } = row
+  if (now - Date.parse(seen_at) > seenEvery_ms) {
+    await ctx.transaction((tx) =>
+      tx
+        .updateTable('session')
+        .set({ seen_at: new Date(now).toISOString() })
+        .where('id_hash', '=', id_hash)
+        .execute(),
+    )
+  }
+  return { id_hash, active_integration_id, user }
+}
+
+/** Starts a session under a new id and hands it to the browser; whatever it had before is worth nothing. */
+export async function startSession(
+  ctx: Context,
+  tx: Tx,
+  reply: FastifyReply,
+  user_id: string,
+): Promise<string> {
+  const token = newToken()
+  const now = new Date(ctx.now()).toISOString()
+  await tx
+    .insertInto('session')
+    .values((eb) => ({
+      id_hash: hashToken(token),
+      user_id,
+      // where the last session was
+      active_integration_id: eb
+        .selectFrom('app_user')
+        .innerJoin('member', (join) =>
+          join
+            .onRef('member.user_id', '=', 'app_user.id')
+            .onRef('member.integration_id', '=', 'app_user.last_integration_id'),
+        )
+        .where('app_user.id', '=', user_id)
+        .select('member.integration_id'),
+      created_at: now,
+      seen_at: now,
+    }))
+    .execute()
+  reply.setCookie(cookieName(ctx.config), token, {
+    path: '/',
+    httpOnly: true,
+    secure: isHttps(ctx.config),
+    sameSite: 'lax',
+    maxAge: absolute_ms / 1000,
+  })
+  return token
+}
+
+export async function endSession(ctx: Context, tx: Tx, reply: FastifyReply, id_hash: Buffer): Promise<void> {
+  await tx.deleteFrom('session').where('id_hash', '=', id_hash).execute()
+  reply.clearCookie(cookieName(ctx.config), { path: '/' })
+}
+
+/** Ends every session of the user. */
+export async function endSessions(tx: Tx, user_id: string): Promise<void> {
+  await tx.deleteFrom('session').where('user_id', '=', user_id).execute()
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { stemEnglish } from './english-stemmer.ts'
+import { fold, words } from './fold.ts'
+import { grams, similarity, trigrams } from './grams.ts'
+import { detectLocale } from './language.ts'
+import { sentenceUnits } from './sentences.ts'
+import { stemSlovak } from './slovak-stemmer.ts'
+import { synonymsOf } from './synonyms.ts'
+import { contentWords, stem } from './terms.ts'
+
+describe('words', () => {
+  test('diacritics do not matter', () => {
+    expect(fold('ľščťžýáíéúäňôŕĺ')).toBe('lsctzyaieuanorl')
+    expect(contentWords('Vrátiť tovar', 'sk')).toEqual(contentWords('vratit TOVAR', 'sk'))
+  })
+  test('an apostrophe joins a word and a possessive falls off', () => {
+    expect(words("don't")).toEqual(["don't"])
+    expect(contentWords("the courier's parcel", 'en')).toEqual(['courier', 'parcel'])
+  })
+  test('no content word holds a space, so a space can keep them apart', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        for (const word of contentWords(text, 'sk')) expect(word).toMatch(/^\S{1,40}$/)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['refunds', 'refunded'],
+  ['connection', 'connected'],
+  ['hoping', 'hoped'],
+  ['relational', 'relate'],
+  ['skies', 'sky'],
+])('English “%s” and “%s” meet in one stem', (left, right) => {
+  expect(stemEnglish(left)).toBe(stemEnglish(right))
+})
+// Samples of the published Porter2 vocabulary.
+test.each([
+  ['caresses', 'caress'],
+  ['ties', 'tie'],
+  ['cries', 'cri'],
+  ['knack', 'knack'],
+  ['consigned', 'consign'],
+  ['consistency', 'consist'],
+  ['knightly', 'knight'],
+  ['generously', 'generous'],
+  ['communism', 'communism'],
+  ['herring', 'herring'],
+  ['dying', 'die'],
+  ['hopping', 'hop'],
+  ['agreed', 'agre'],
+  ['by', 'by'],
+])('English “%s” has the stem “%s”', (word, expected) => {
+  expect(stemEnglish(word)).toBe(expected)
+})
+test.each([
+  ['objednavka', 'objednavky', 'objednavke', 'objednavkou'],
+  ['tovar', 'tovaru', 'tovarom', 'tovare'],
+  ['faktura', 'faktury', 'fakturu', 'fakturou'],
+  ['kurier', 'kuriera', 'kurierom', 'kurierovi'],
+  ['zasielka', 'zasielky', 'zasielku', 'zasielok'],
+  ['chlapec', 'chlapca', 'chlapcovi'],
+  ['priecinok', 'priecinky', 'priecinka', 'priecinkoch'],
+])('Slovak forms of “%s” meet in one stem', (...forms) => {
+  expect(new Set(forms.map(stemSlovak)).size).toBe(1)
+})
+test('a Slovak form that the stemmer misses still shares most of its letters', () => {
+  expect(stemSlovak('objednavok')).not.toBe(stemSlovak('objednavka'))
+  expect(similarity(trigrams('objednavok'), trigrams('objednavka'))).toBeGreaterThan(0.6)
+})
+test('a stem is never empty and keeps the first letter, whatever the word', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z]{1,30}$/), (word) => {
+      expect(stemEnglish(word)[0]).toBe(word[0])
+      expect(stemSlovak(word)[0]).toBe(word[0])
+    }),
+  )
+})
+test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+  '“%s” is a word like any other',
+  (word) => {
+    expect(typeof stem(word.toLowerCase(), 'en')).toBe('string')
+    expect(synonymsOf(word, 'en')).toEqual([])
+  },
+)
+test('a synonym is another word than the one it stands for', () => {
+  expect(synonymsOf(stem('cancel', 'en'), 'en')).toContain('unsubscribe')
+  for (const word of synonymsOf(stem('zrusit', 'sk'), 'sk'))
+    expect(stem(word, 'sk')).not.toBe(stem('zrusit', 'sk'))
+})
+
+test.each([
+  ['Ako vrátim tovar?', 'sk'],
+  ['ako vratim tovar a kde je moj balik', 'sk'],
+  ['How do I return the goods?', 'en'],
+  ['refund', 'en'],
+] as const)('“%s” is taken for %s', (text, locale) => {
+  expect(detectLocale(text, 'en')).toBe(locale)
+})
+
+test('a typo leaves most of a word’s letters in place', () => {
+  expect(grams('tovar')).toEqual([' tov', 'tova', 'ovar', 'var '])
+  expect(similarity(trigrams('tovar'), trigrams('tovra'))).toBeGreaterThan(0.35)
+  expect(similarity(trigrams('tovar'), trigrams('faktura'))).toBeLessThan(0.2)
+})
+
+describe('sentences', () => {
+  const cut = (text: string) => sentenceUnits(text).map(({ start, end }) => text.slice(start, end))
+  test('abbreviations, ordinals and initials end none', () => {
+    expect(cut('Napr. Packeta doručí 5. Mája. Kuriér nie.')).toEqual([
+      'Napr. Packeta doručí 5. Mája.',
+      'Kuriér nie.',
+    ])
+    expect(cut('Ask Dr. Novak. He knows.')).toEqual(['Ask Dr. Novak.', 'He knows.'])
+  })
+  test('a heading is none and parts what is around it', () => {
+    const units = sentenceUnits('One.\n\n## Two\n\nThree.')
+    expect(units.map(({ block }) => block)).toEqual([0, 1])
+  })
+  test('each is a slice of the text, in order, and none overlaps another', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', 'B', '.', '!', ' ', '\n', '#', '`', '-', 'č') }),
+        (text) => {
+          let before = 0
+          for (const { start, end } of sentenceUnits(text)) {
+            expect(start).toBeGreaterThanOrEqual(before)
+            expect(end).toBeGreaterThan(start)
+            expect(text.slice(start, end)).toBe(text.slice(start, end).trim())
+            before = end
+          }
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,152 @@
+import type { Locale } from '@ozvi/contract'
+import { stem } from './terms.ts'
+
+/**
+ * Words that customers and companies use for the same thing, one group a line: people ask how to "cancel", pages
+ * tell how to "unsubscribe". Folded. A word may stand in several groups. Kept to everyday words of shops, services
+ * and software: a thesaurus would bring in more wrong pages than right ones.
+ */
+const GROUPS: Record<Locale, string> = {
+  en: `
+    delete remove erase
+    cancel terminate unsubscribe end
+    price cost fee charge pricing expensive
+    buy purchase order
+    pay payment billing
+    invoice bill receipt
+    refund reimburse reimbursement
+    login signin log sign logon
+    password passcode credentials
+    change edit modify update alter switch
+    create make add build
+    account profile
+    register signup enroll join
+    ship deliver delivery shipping shipment dispatch
+    parcel package
+    broken damaged faulty defective
+    error problem issue fault failure bug trouble
+    fix repair solve resolve troubleshoot
+    help support assistance
+    phone mobile cell telephone smartphone
+    picture photo image
+    email mail
+    find locate search
+    show display view see
+    block ban
+    allow permit enable
+    disable deactivate
+    activate enable
+    free complimentary
+    discount coupon promo voucher
+    job career vacancy employment
+    company firm business organization organisation
+    store shop
+    start begin launch
+    fast quick speed
+    slow lag
+    big large
+    small little tiny
+    kid child children
+    car vehicle automobile
+    money cash funds
+    limit maximum cap quota
+    require need mandatory compulsory
+    download export
+    upload import
+    install setup
+    website site webpage web
+    link url
+    team staff employee colleague
+    admin administrator
+    secure safe security safety
+    stolen theft lost missing
+    warranty guarantee
+    replace exchange swap
+    color colour
+    foreign international abroad overseas
+    expire expiration expiry
+    confirm verify verification
+    notify notification alert
+    message text sms
+    subscription plan membership
+    trial demo
+    integrate integration connect
+    computer pc laptop desktop
+    holiday vacation
+    illness disease
+    medicine drug medication
+    size dimension
+    share collaborate
+    statistics stats analytics metrics report
+    traffic visits visitors
+    privacy gdpr`,
+  sk: `
+    zrusit stornovat odstupit vypovedat
+    vymazat odstranit zmazat
+    zaplatit uhradit platba uhrada platit
+    cena suma poplatok stoji stat cennik
+    doprava dorucenie dodanie postovne kurier
+    dorucit posielat poslat dodat odoslat
+    zasielka balik tovar
+    dorucovat dovazat posielat
+    prihlasit prihlasenie login
+    ucet konto profil
+    zmenit upravit zmena uprava
+    objednavka nakup
+    objednat kupit nakupit zakupit
+    zlava kupon poukaz poukazka
+    predajna obchod prevadzka
+    otvaracie otvorene hodiny
+    telefon mobil telefonny
+    mail email posta
+    poskodeny pokazeny rozbity chybny vadny
+    problem chyba porucha zlyhanie
+    nejde nefunguje
+    opravit oprava servis
+    faktura doklad ucet blocek
+    zadarmo bezplatne zdarma bezplatny
+    skladom dostupny dostupnost
+    lehota doba termin dlho
+    zahranicie stat krajina
+    vymenit vymena
+    stary povodny
+    pomoc podpora
+    nastavit nastavenie
+    zapnut povolit aktivovat
+    vypnut zakazat deaktivovat
+    subor dokument
+    obrazok fotka foto fotografia
+    pocitac notebook
+    stiahnut export
+    nahrat import
+    heslo pin
+    registracia registrovat zaregistrovat
+    predplatne clenstvo
+    reklamacia zaruka reklamovat
+    peniaze suma
+    zamestnanec pracovnik
+    spravca admin administrator
+    priecinok zlozka
+    sprava mail
+    zdielat zdielanie
+    obnovit obnova`,
+}
+
+const KNOWN: Record<Locale, ReadonlyMap<string, readonly string[]>> = { en: byStem('en'), sk: byStem('sk') }
+
+/** Words that may stand on the page in place of this one, by the stem it has. */
+export const synonymsOf = (stemmed: string, locale: Locale): readonly string[] =>
+  KNOWN[locale].get(stemmed) ?? []
+
+function byStem(locale: Locale): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>()
+  for (const line of GROUPS[locale].trim().split('\n')) {
+    const group = line.trim().split(' ')
+    for (const key of new Set(group.map((word) => stem(word, locale))))
+      found.set(
+        key,
+        new Set([...(found.get(key) ?? []), ...group.filter((word) => stem(word, locale) !== key)]),
+      )
+  }
+  return new Map([...found].map(([key, words]) => [key, [...words]]))
+}

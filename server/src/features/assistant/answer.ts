@@ -1,0 +1,116 @@
+import type { HandOverReason, Locale, Trace } from '@ozvi/contract'
+import type { Db } from '#platform/context.ts'
+import { fold, words } from './analysis/fold.ts'
+import { confidenceOf, readSignals } from './confidence.ts'
+import { intentOf } from './intents.ts'
+import type { Turn } from './question.ts'
+import { chooseQuotes, type Quote } from './quoting.ts'
+import { retrieve, type Retrieval } from './retrieval.ts'
+
+/** From here on a quote is an answer: on the development help pages 0 to 13 % of what they do not answer gets this far. */
+const ANSWER_FROM = 0.6
+/** From here on a quote may help, and is offered with a person; below it nothing is claimed. */
+const MAY_HELP_FROM = 0.35
+/** The best quote, and one from the next item: together they hold more answers on long pages. */
+const QUOTES_MAX = 2
+/** The same question for the third time is a circle. */
+const LOOP_TURNS = 2
+
+export interface AnswerQuote {
+  item_id: string
+  source_id: string
+  heading: string
+  quote: string
+}
+interface Found {
+  /** 0 to 1. */
+  confidence: number
+  quotes: AnswerQuote[]
+  trace: Omit<Trace, 'took_ms'>
+}
+export type Answered = Found &
+  (
+    | { kind: 'answer' | 'may_help' }
+    | { kind: 'hand_over'; reason: HandOverReason }
+    | { kind: 'small_talk'; small_talk: 'greeting' | 'thanks' }
+  )
+
+const asQuote = ({ passage, text }: Quote): AnswerQuote => ({
+  item_id: passage.hit.candidate.item_id,
+  source_id: passage.hit.candidate.source_id,
+  heading: passage.heading,
+  quote: text,
+})
+
+function traceOf(found: Retrieval, quotes: Quote[], confidence: number): Found['trace'] {
+  const used = new Set(quotes.map(({ passage }) => passage.hit.candidate.id))
+  return {
+    locale: found.question.locale,
+    terms: found.question.terms.map(({ word }) => word),
+    candidates: found.passages.map(({ hit, title, heading, text }) => ({
+      title,
+      heading,
+      text,
+      score: hit.score,
+      is_used: used.has(hit.candidate.id),
+    })),
+    confidence,
+  }
+}
+
+/** What was searched and found for a question, and how far it can be trusted, whatever is then made of it. */
+export async function look(
+  db: Db,
+  integration_id: string,
+  asked: { text: string; history: readonly Turn[]; locale: Locale },
+): Promise<Found & { retrieval: Retrieval | null }> {
+  const retrieval = await retrieve(db, integration_id, asked)
+  if (!retrieval) {
+    return {
+      retrieval,
+      confidence: 0,
+      quotes: [],
+      trace: { locale: asked.locale, terms: [], candidates: [], confidence: 0 },
+    }
+  }
+  const { question, ranking, passages, base_size } = retrieval
+  const quotes = chooseQuotes(question, ranking, passages, QUOTES_MAX)
+  const [best] = quotes
+  const confidence = best ? confidenceOf(readSignals(question, ranking, best, base_size)) : 0
+  return { retrieval, confidence, quotes: quotes.map(asQuote), trace: traceOf(retrieval, quotes, confidence) }
+}
+
+const plain = (text: string) =>
+  words(text)
+    .map((word) => fold(word.toLowerCase()))
+    .join(' ')
+
+/** Whether the person keeps asking the very same thing. */
+function isLoop(text: string, history: readonly Turn[]): boolean {
+  const own = plain(text)
+  const before = history.filter(({ role }) => role === 'user').slice(-LOOP_TURNS)
+  return before.length === LOOP_TURNS && before.every((turn) => plain(turn.text) === own)
+}
+
+/**
+ * Decides what to do with a message: answer by quoting, offer a quote with doubt, pass to a person with a
+ * reason, or return a greeting. Asking for a person always wins.
+ */
+export async function answer(
+  db: Db,
+  integration_id: string,
+  asked: { text: string; history: readonly Turn[]; locale: Locale },
+): Promise<Answered> {
+  const intent = intentOf(asked.text)
+  const found = await look(db, integration_id, asked)
+  const { retrieval: _, ...result } = found
+  const nothing = { ...result, quotes: [] }
+  if (intent === 'person') return { ...nothing, kind: 'hand_over', reason: 'asked_for_human' }
+  if (intent === 'anger') return { ...nothing, kind: 'hand_over', reason: 'anger' }
+  if (intent === 'greeting' || intent === 'thanks')
+    return { ...nothing, kind: 'small_talk', small_talk: intent }
+  if (isLoop(asked.text, asked.history)) return { ...nothing, kind: 'hand_over', reason: 'loop' }
+  if (result.confidence >= ANSWER_FROM) return { ...result, kind: 'answer' }
+  if (result.confidence >= MAY_HELP_FROM) return { ...result, kind: 'may_help' }
+  return { ...nothing, kind: 'hand_over', reason: 'nothing_found' }
+}

@@ -1,0 +1,6 @@
+export { look } from './answer.ts'
+export { indexItem, indexItems, removeItem, removeItems, removeSource, setItemsVisible } from './indexing.ts'
+export type { Library } from './library.ts'
+export { assistantJobs } from './replies.ts'
+export { assistantRoutes } from './routes.ts'
+export { suggestQuestions } from './suggestions.ts'

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+import { look } from './answer.ts'
+import { type IndexedItem, indexItems, removeItems, removeSource, setItemsVisible } from './indexing.ts'
+
+const server = await testServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const { ctx } = server
+
+const integration = async () =>
+  (
+    await ctx.transaction((tx) =>
+      tx
+        .insertInto('integration')
+        .values({ public_key: `pk_${randomUUID()}`, name: 'Shop', url: 'https://shop.example' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+  ).id
+const source_id = randomUUID()
+const item = (title: string, text: string): IndexedItem => ({ item_id: randomUUID(), source_id, title, text })
+const index = (integration_id: string, ...items: IndexedItem[]) =>
+  ctx.transaction((tx) => indexItems(tx, integration_id, items))
+const ask = (integration_id: string, text: string) =>
+  look(ctx.db, integration_id, { text, history: [], locale: 'en' })
+const found = async (integration_id: string, text: string) =>
+  (await ask(integration_id, text)).quotes.map(({ quote }) => quote).join('\n')
+
+const refunds = () => item('Refunds', 'Refunds are paid within 12 business days.')
+const shipping = () => item('Shipping', 'A courier costs 3.90 EUR.')
+
+/** Every count that ranking reads, to be compared between two ways of coming to the same content. */
+async function counts(integration_id: string) {
+  const of = async (table: 'term' | 'gram') =>
+    (
+      await sql<{ key: string; frequency: number }>`
+        select ${sql.ref(table)} as key, frequency from ${sql.table(table)}
+        where integration_id = ${integration_id} order by 1`.execute(ctx.db)
+    ).rows
+  const { rows } = await sql<{ entries: number }>`
+    select coalesce(sum(length(entries)), 0)::integer / 3 as entries from posting
+    where integration_id = ${integration_id}`.execute(ctx.db)
+  const { rows: statistics } = await sql`
+    select passages, title_words, heading_words, body_words, title_grams, heading_grams, body_grams, locales
+    from passage_statistics where integration_id = ${integration_id}`.execute(ctx.db)
+  return { terms: await of('term'), grams: await of('gram'), entries: rows[0]?.entries, statistics }
+}
+
+test('an item that is indexed again takes the place of what it was', async () => {
+  const id = await integration()
+  const page = refunds()
+  await index(id, page, shipping())
+  await index(id, { ...page, text: 'Refunds are paid within 3 business days.' })
+  expect(await found(id, 'how long do refunds take?')).toContain('3 business')
+  expect(await found(id, 'how long do refunds take?')).not.toContain('12 business')
+})
+test('a passage that did not change keeps its number', async () => {
+  const id = await integration()
+  const words = (name: string) => `${name} `.repeat(60)
+  const page = item('Help', `# One\n\n${words('alpha')}\n\n# Two\n\n${words('beta')}`)
+  const passages = async () =>
+    (
+      await sql<{ id: number; heading: string }>`
+        select id, heading from passage where integration_id = ${id} order by ordinal`.execute(ctx.db)
+    ).rows
+  await index(id, page)
+  const [one] = await passages()
+  await index(id, { ...page, text: page.text.replaceAll('beta', 'gamma') })
+  const after = await passages()
+  expect(after[0]).toEqual(one)
+  expect(after).toHaveLength(2)
+})
+test('counts after any edits are those of the same content indexed at once', async () => {
+  const [edited, fresh] = [await integration(), await integration()]
+  const [page, other, gone] = [refunds(), shipping(), item('Parking', 'Parking is free. Naozaj zadarmo.')]
+  const final = { ...page, text: '# Money\n\nWe pay refunds at once, in every case.' }
+  await index(edited, page, other, gone)
+  await index(edited, final)
+  await ctx.transaction((tx) =>
+    setItemsVisible(tx, { integration_id: edited, item_ids: [other.item_id], is_visible: false }),
+  )
+  await ctx.transaction((tx) => removeItems(tx, edited, [gone.item_id]))
+  await ctx.transaction((tx) =>
+    setItemsVisible(tx, { integration_id: edited, item_ids: [other.item_id], is_visible: true }),
+  )
+  await index(fresh, other, final)
+  expect(await counts(edited)).toEqual(await counts(fresh))
+})
+test('a hidden item is not found, and is again once it is shown', async () => {
+  const id = await integration()
+  const page = refunds()
+  await index(id, page, shipping())
+  const show = (is_visible: boolean) =>
+    ctx.transaction((tx) => setItemsVisible(tx, { integration_id: id, item_ids: [page.item_id], is_visible }))
+  await show(false)
+  expect(await found(id, 'refunds')).not.toContain('12 business')
+  await show(true)
+  expect(await found(id, 'refunds')).toContain('12 business')
+})
+test('a removed source leaves nothing to find and nothing counted', async () => {
+  const id = await integration()
+  await index(id, refunds(), shipping())
+  const rest = () =>
+    ctx.transaction((tx) => removeSource(tx, { integration_id: id, source_id, items_max: 1 }))
+  expect([await rest(), await rest(), await rest()]).toEqual([1, 1, 0])
+  expect(await ask(id, 'refunds')).toMatchObject({ confidence: 0, quotes: [] })
+  expect(await counts(id)).toMatchObject({ terms: [], grams: [], entries: 0 })
+})
+test('SEC-11 a workspace finds its own content only', async () => {
+  const [a, b] = [await integration(), await integration()]
+  await index(a, refunds())
+  await index(b, item('Refunds', 'Refunds take 45 days and need a form from the vault.'))
+  expect(await found(a, 'how long do refunds take?')).not.toContain('45 days')
+  expect(await found(b, 'how long do refunds take?')).not.toContain('12 business')
+})
+test('a workspace that is deleted leaves no word behind', async () => {
+  const id = await integration()
+  await index(id, refunds())
+  await ctx.transaction((tx) => tx.deleteFrom('integration').where('id', '=', id).execute())
+  expect(await counts(id)).toEqual({ terms: [], grams: [], entries: 0, statistics: [] })
+})
+test.each([
+  '',
+  '??? !!!',
+  "'; drop table passage; --",
+  '🙂🙂',
+  'a\0b',
+  'refund '.repeat(5_000),
+  ':* <-> \\ & | !',
+])('odd input %# is a question like any other', async (text) => {
+  const id = await integration()
+  await index(id, refunds())
+  expect((await ask(id, text)).confidence).toBeLessThanOrEqual(1)
+})

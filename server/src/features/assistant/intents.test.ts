@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { intentOf } from './intents.ts'
+
+test.each([
+  'I want to talk to a human',
+  'can I speak with a real person please?',
+  'Human please',
+  'connect me to an agent',
+  'operator',
+  'I need a live agent!',
+  'Chcem hovoriť s človekom',
+  'chcem hovorit s clovekom',
+  'Prepojte ma na operátora',
+  'môžem sa porozprávať s niekým z podpory?',
+  'chcem živého človeka, nie robota',
+  'Potrebujem operátora.',
+])('“%s” asks for a person', (text) => {
+  expect(intentOf(text)).toBe('person')
+})
+test.each(['This is ridiculous!', 'worst service ever', 'I am fed up', 'To je katastrofa', 'Mám toho dosť!'])(
+  '“%s” is anger',
+  (text) => {
+    expect(intentOf(text)).toBe('anger')
+  },
+)
+test.each([
+  ['Hello', 'greeting'],
+  ['hi there!', 'greeting'],
+  ['Dobrý deň', 'greeting'],
+  ['Thanks a lot', 'thanks'],
+  ['ďakujem veľmi pekne', 'thanks'],
+  ['ok super, díky', 'thanks'],
+])('“%s” is %s and no question', (text, intent) => {
+  expect(intentOf(text)).toBe(intent)
+})
+test.each([
+  'How many people work on a plan?',
+  'What is a user agent string?',
+  'Which operator can I use in a filter?',
+  'How do I transfer my domain?',
+  'Is there a person limit per booking?',
+  'Kto môže podpísať reklamáciu?',
+  'Ako kontaktujem podporu?',
+  'Hello, how do I reset my password?',
+  'Koľko osôb sa zmestí do izby?',
+])('“%s” is a question', (text) => {
+  expect(intentOf(text)).toBe('question')
+})

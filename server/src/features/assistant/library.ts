@@ -1,0 +1,23 @@
+import type { Db } from '#platform/context.ts'
+
+/** What a citation says of an item besides the quote. */
+export interface CitableItem {
+  item_id: string
+  source_id: string
+  title: string
+  /** Null for texts, ready answers and files. */
+  url: string | null
+  fetched_at: string
+  snapshot_id: string
+}
+/**
+ * Where items come from. Handed in where the server is put together: the sources index into the assistant,
+ * so the assistant cannot import them.
+ */
+export interface Library {
+  listCitableItems(db: Db, integration_id: string, item_ids: readonly string[]): Promise<CitableItem[]>
+  /** Our copy of the item, opened at the quote: a path on our origin. */
+  snapshotPath(snapshot_id: string, quote: string): string
+  /** The page itself, opened at the quote. */
+  textFragment(url: string, quote: string): string
+}

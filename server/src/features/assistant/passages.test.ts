@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { countWords } from './analysis/fold.ts'
+import { PASSAGE_WORDS_MAX, splitPassages } from './passages.ts'
+
+const sentence = (words: number) => `${'word '.repeat(words - 1)}end.`
+
+test('a page is cut at its headings, and a passage knows those above it', () => {
+  const text = `Intro ${sentence(40)}\n\n# Help\n\n## Billing\n\n${sentence(40)}\n\n## Refunds\n\n${sentence(40)}`
+  expect(splitPassages(text).map(({ heading }) => heading)).toEqual(['', 'Help › Billing', 'Help › Refunds'])
+})
+test('a short neighbour joins the passage before it, heading and all', () => {
+  const text = `# One\n\n${sentence(40)}\n\n# Two\n\nShort.`
+  const [only, ...others] = splitPassages(text)
+  expect(others).toEqual([])
+  expect(only?.text).toContain('# Two')
+})
+test('a heading inside a fence of code is code', () => {
+  const text = `# Install\n\n\`\`\`\n# not a heading\n\nnpm i\n\`\`\`\n\n${sentence(40)}`
+  expect(splitPassages(text).map(({ heading }) => heading)).toEqual(['Install'])
+})
+test('a long paragraph is cut between sentences', () => {
+  const passages = splitPassages(Array.from({ length: 12 }, () => sentence(50)).join(' Next '))
+  expect(passages.length).toBeGreaterThan(2)
+  for (const { text } of passages) expect(countWords(text)).toBeLessThanOrEqual(PASSAGE_WORDS_MAX)
+})
+test('text without content makes no passage', () => {
+  expect(splitPassages(' \n\n ')).toEqual([])
+})
+test('every passage is an unbroken slice of the item, in reading order', () => {
+  const line = fc.constantFrom(
+    '# A',
+    '## B',
+    '',
+    '```',
+    sentence(3),
+    sentence(90),
+    sentence(260),
+    '- item',
+    '\t',
+  )
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 25 }), (lines) => {
+      const text = lines.join('\n')
+      let before = 0
+      for (const passage of splitPassages(text)) {
+        expect(passage.text).toBe(text.slice(passage.start, passage.end))
+        expect(passage.start).toBeGreaterThanOrEqual(before)
+        before = passage.end
+      }
+    }),
+  )
+})

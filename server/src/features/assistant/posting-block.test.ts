@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { BLOCK_PASSAGES, changeEntries, choosePassages, locate } from './posting-block.ts'
+
+const none = new Uint8Array()
+
+test('what enters a block and leaves it again leaves nothing behind', () => {
+  const place = fc.integer({ min: 0, max: BLOCK_PASSAGES - 1 })
+  fc.assert(
+    fc.property(fc.uniqueArray(place), fc.uniqueArray(place), (first, second) => {
+      const kept = changeEntries(none, new Map(first.map((at) => [at, 0.5])))
+      const both = changeEntries(kept, new Map(second.map((at) => [at, 0.9])))
+      expect(both.length).toBe(3 * new Set([...first, ...second]).size)
+      expect(changeEntries(both, new Map([...first, ...second].map((at) => [at, null])))).toHaveLength(0)
+    }),
+  )
+})
+test('passages are chosen by all their words together, whatever block they are in', () => {
+  const posting = (term_id: number, ids: [id: number, weight: number][]) =>
+    ids.map(([id, weight]) => {
+      const { block, place } = locate(id)
+      return { term_id, block, entries: changeEntries(none, new Map([[place, weight]])) }
+    })
+  const far = 5 * BLOCK_PASSAGES + 7
+  const postings = [
+    ...posting(1, [
+      [3, 0.5],
+      [far, 0.9],
+    ]),
+    ...posting(2, [
+      [3, 0.9],
+      [9, 0.4],
+    ]),
+  ]
+  const values = new Map([
+    [1, 2],
+    [2, 1],
+  ])
+  expect(choosePassages(postings, values, 'sum', 2)).toEqual([3, far])
+  expect(choosePassages(postings, values, 'sum', 9)).toEqual([3, far, 9])
+})

@@ -1,0 +1,88 @@
+import type { Locale } from '@ozvi/contract'
+import { grams } from './analysis/grams.ts'
+import { synonymsOf } from './analysis/synonyms.ts'
+import { contentWords, stem } from './analysis/terms.ts'
+
+/** One turn of the conversation before the question; `user` is the person who asks. */
+export interface Turn {
+  role: 'user' | 'assistant'
+  text: string
+}
+
+export interface QuestionTerm {
+  stem: string
+  /** The word as it was typed, folded. */
+  word: string
+  /** 1 for each time it is asked; less for words that only help to find. */
+  weight: number
+  /** `asked`: the question says it. `before`: an earlier turn does. `synonym`: nobody does, a page may. */
+  origin: 'asked' | 'before' | 'synonym'
+  /** The stem that a synonym stands in for; its own otherwise. */
+  meant: string
+}
+
+/** A question ready to be looked up. */
+export interface Question {
+  text: string
+  locale: Locale
+  /** Each stem once. */
+  terms: QuestionTerm[]
+  /** Four-letter runs of the words that were said, with their weights. */
+  grams: ReadonlyMap<string, number>
+}
+
+/**
+ * Weight of the words of what the person asked before, and half of that the time before; of what was answered last;
+ * and of synonyms. Together they take the place of a model that rewrites the question: on the development
+ * conversations the turns before are worth 0.08 nDCG@10, on the help pages synonyms 0.01 to 0.02.
+ */
+const ASKED_BEFORE_WEIGHT = 0.3
+const ASKED_BEFORE_TURNS = 2
+const ANSWERED_WEIGHT = 0.1
+const SYNONYM_WEIGHT = 0.3
+/** Beyond these a question is a pasted page; its beginning says what it is about. */
+const TEXT_CHARS_MAX = 4_000
+const TERMS_MAX = 64
+
+/** Analyses a question together with the turns before it, oldest first. */
+export function analyseQuestion(text: string, history: readonly Turn[], locale: Locale): Question {
+  const terms = new Map<string, QuestionTerm>()
+  const read = (said: string, visit: (word: string, key: string) => void) => {
+    for (const word of contentWords(said.slice(0, TEXT_CHARS_MAX), locale)) visit(word, stem(word, locale))
+  }
+  const put = (term: QuestionTerm) => {
+    if (terms.size < TERMS_MAX && !terms.has(term.stem)) terms.set(term.stem, term)
+  }
+  read(text, (word, key) => {
+    const known = terms.get(key)
+    if (known) known.weight += 1
+    else put({ stem: key, word, weight: 1, origin: 'asked', meant: key })
+  })
+  const asked = [...terms.values()]
+  const before = history.filter(({ role }) => role === 'user').slice(-ASKED_BEFORE_TURNS)
+  before.reverse().forEach((turn, turns_back) => {
+    const weight = ASKED_BEFORE_WEIGHT / (turns_back + 1)
+    read(turn.text, (word, key) => put({ stem: key, word, weight, origin: 'before', meant: key }))
+  })
+  const answered = history.findLast(({ role }) => role === 'assistant')
+  if (answered)
+    read(answered.text, (word, key) =>
+      put({ stem: key, word, weight: ANSWERED_WEIGHT, origin: 'before', meant: key }),
+    )
+  for (const { stem: meant } of asked)
+    for (const word of synonymsOf(meant, locale))
+      put({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant })
+  return { text, locale, terms: [...terms.values()], grams: weighGrams(terms.values()) }
+}
+
+/** The terms that the question itself asks about. */
+export const askedTerms = ({ terms }: Question) => terms.filter(({ origin }) => origin === 'asked')
+
+function weighGrams(terms: Iterable<QuestionTerm>) {
+  const weights = new Map<string, number>()
+  for (const { word, weight, origin } of terms) {
+    if (origin === 'synonym') continue
+    for (const gram of grams(word)) weights.set(gram, (weights.get(gram) ?? 0) + weight)
+  }
+  return weights
+}

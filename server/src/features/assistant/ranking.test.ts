@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { confidenceOf, readSignals } from './confidence.ts'
+import { fold } from './analysis/fold.ts'
+import { grams } from './analysis/grams.ts'
+import { contentWords } from './analysis/terms.ts'
+import { splitPassages } from './passages.ts'
+import { analyseQuestion } from './question.ts'
+import { chooseQuotes, QUOTE_CHARS_MAX, type QuotablePassage } from './quoting.ts'
+import { type Candidate, countGrams, FIELDS, noTotals, rank } from './ranking.ts'
+
+interface Page {
+  title: string
+  text: string
+  is_answer?: boolean
+}
+
+/** Ranks pages without a database; every page is an item of one or more passages. */
+function find(asked: string, pages: readonly Page[]) {
+  const texts = new Map<number, Omit<QuotablePassage, 'hit'>>()
+  const candidates: Candidate[] = []
+  const statistics = { passages: 0, words: noTotals(), grams: noTotals() }
+  for (const [at, { title, text, is_answer = false }] of pages.entries())
+    for (const passage of splitPassages(text)) {
+      const id = candidates.length + 1
+      const words = {
+        title: contentWords(title, 'en'),
+        heading: contentWords(passage.heading, 'en'),
+        body: contentWords(passage.text, 'en'),
+      }
+      statistics.passages++
+      for (const field of FIELDS)
+        for (const word of words[field]) {
+          statistics.words[field]++
+          statistics.grams[field] += countGrams(word)
+        }
+      texts.set(id, { title, heading: passage.heading, text: passage.text, is_answer })
+      candidates.push({ id, item_id: `item ${at}`, source_id: 'source', locale: 'en', words })
+    }
+  const question = analyseQuestion(asked, [], 'en')
+  const ranking = rank(question, candidates, statistics, { stems: new Map(), grams: new Map() })
+  const passages = ranking.hits.flatMap((hit): QuotablePassage[] => {
+    const text = texts.get(hit.candidate.id)
+    return text ? [{ hit, ...text }] : []
+  })
+  const quotes = chooseQuotes(question, ranking, passages, 2)
+  const [best] = quotes
+  return {
+    quotes,
+    hits: ranking.hits,
+    confidence: best ? confidenceOf(readSignals(question, ranking, best, statistics.passages)) : 0,
+  }
+}
+
+const shop: Page[] = [
+  { title: 'Refunds', text: 'We pay refunds within 12 business days. They go to the card you paid with.' },
+  { title: 'Shipping', text: 'A courier costs 3.90 EUR. Orders leave on the same day.' },
+  { title: 'Opening hours', text: 'The shop is open from 9 to 17 on weekdays.' },
+]
+
+test('the page that fits is quoted first, and the second quote is from another', () => {
+  const [first, second] = find('how long do refunds take?', shop).quotes
+  expect(first?.text).toContain('12 business days')
+  expect(second?.passage.title).not.toBe(first?.passage.title)
+})
+test('equal letters count the same wherever a word stands among others', () => {
+  const word = fc.stringMatching(/^[a-zč]{1,9}$/)
+  fc.assert(
+    fc.property(word, word, (asked, written) => {
+      const shared = grams(fold(asked)).some((gram) => grams(fold(written)).includes(gram))
+      const [hit] = find(`qqqq ${asked}`, [{ title: '', text: `zzzz ${written}` }]).hits
+      fc.pre(contentWords(asked, 'en').length > 0 && contentWords(written, 'en').length > 0)
+      expect((hit?.gram_score ?? 0) > 0).toBe(shared)
+    }),
+  )
+})
+test('a typo finds the page all the same', () => {
+  expect(find('refnuds', shop).quotes[0]?.passage.title).toBe('Refunds')
+})
+test('a question about something else is trusted less than one that the base answers', () => {
+  const answered = find('how many business days until refunds are paid?', shop).confidence
+  expect(find('does Amazon sell crocodile insurance in Peru?', shop).confidence).toBeLessThan(answered / 2)
+})
+test('a written answer is quoted whole, though it is longer than a quote from a page', () => {
+  const text = `Yes.\n\n${'Every euro you spend is worth one point. '.repeat(14)}\n\nA hundred points are a voucher.`
+  const [quote] = find('loyalty points', [
+    { title: 'Is there a loyalty programme?', text, is_answer: true },
+  ]).quotes
+  expect(quote?.text).toBe(text)
+  expect(text.length).toBeGreaterThan(QUOTE_CHARS_MAX)
+})
+test('every quote stands in its passage word for word and is short enough', () => {
+  const piece = fc.constantFrom(
+    'Refunds take 3 days.',
+    'It is so.',
+    '## Refunds',
+    '- refund',
+    '```',
+    'x'.repeat(900),
+    '',
+  )
+  fc.assert(
+    fc.property(fc.array(fc.array(piece, { maxLength: 12 }), { maxLength: 5 }), (pages) => {
+      const made = pages.map((lines, at) => ({ title: `Page ${at}`, text: lines.join('\n') }))
+      for (const { text, passage, start, end } of find('how long do refunds take?', made).quotes) {
+        expect(text).toBe(passage.text.slice(start, end))
+        expect(text.length).toBeLessThanOrEqual(QUOTE_CHARS_MAX)
+      }
+    }),
+  )
+})

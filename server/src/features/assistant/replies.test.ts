@@ -1,0 +1,206 @@
+import {
+  askForPerson,
+  createQuestionSource,
+  createTextSource,
+  getDataSource,
+  listConversations,
+  listMessages,
+  listVisitorMessages,
+  openVisitorSession,
+  sendMessage,
+  sendVisitorMessage,
+  tryAssistant,
+  type VisitorMessage,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { type Browser, testServer } from '../../../test/server.ts'
+
+const server = await testServer()
+afterAll(() => server[Symbol.asyncDispose]())
+
+const shop = `# Shipping
+
+Orders placed before three in the afternoon leave our warehouse on the same working day. Shipping with a courier costs 3.90 EUR and orders above 50 EUR ship free of charge. You get a link to follow the parcel by e-mail as soon as the courier has taken it over from us.
+
+# Returns and refunds
+
+You may return goods within 30 days of delivery without giving a reason. Put them back into the original box and hand the parcel in at any collection point. Refunds reach your account within five working days after the parcel has arrived in our warehouse and been looked at.
+
+# Shop in Košice
+
+Our shop is at 12 Main Street in Košice, next to the theatre. It is open from 9 to 18 on working days and on Saturday until noon; on Sunday it is closed. You can park in the underground garage across the street, where the first hour is free for our customers.
+`
+async function knowing(...texts: string[]) {
+  const made = await server.seed.integration()
+  const { browser, integration_id } = made
+  for (const body of texts) {
+    const source_id = crypto.randomUUID()
+    await browser.call(createTextSource, { integration_id, id: source_id, name: 'Help', body })
+    await server.eventually(async () =>
+      (await browser.call(getDataSource, { integration_id, source_id })).status === 'ready'
+        ? true
+        : undefined,
+    )
+  }
+  return { ...made, visitor: await server.seed.visitor(made.integration.public_key) }
+}
+const ask = async (
+  visitor: Browser,
+  body: string,
+  conversation_id = crypto.randomUUID(),
+  locale: 'en' | 'sk' = 'en',
+) => {
+  const { seq } = await visitor.call(sendVisitorMessage, {
+    conversation_id,
+    id: crypto.randomUUID(),
+    body,
+    locale,
+  })
+  const replies = await server.eventually(async () => {
+    const later = (await visitor.call(listVisitorMessages, { conversation_id, after_seq: seq })).filter(
+      ({ kind }) => kind === 'answer' || kind === 'hand_over',
+    )
+    return later.length > 0 ? later : undefined
+  })
+  // `eventually` returns lists that are not empty.
+  return { conversation_id, reply: replies[0] as VisitorMessage }
+}
+
+test('a question is answered with a passage, word for word, and a source that can be checked', async () => {
+  const { visitor } = await knowing(shop)
+  const { reply, conversation_id } = await ask(visitor.browser, 'How much does shipping with a courier cost?')
+  expect(reply).toMatchObject({ kind: 'answer', author: 'assistant', details: { band: 'answer' } })
+  const [citation] = reply.citations
+  expect(reply.body).toContain(`${citation?.quote} [1]`)
+  expect(shop).toContain(citation?.quote)
+  expect(citation?.heading).toContain('Shipping')
+  const snapshot = await server.browser().request('GET', citation?.snapshot_url.split('#')[0] ?? '')
+  expect(snapshot.statusCode).toBe(200)
+  expect(snapshot.body).toContain('orders above 50 EUR')
+  const all = await visitor.browser.call(listVisitorMessages, { conversation_id })
+  expect(all.map(({ kind }) => kind)).toEqual(['text', 'ai_notice', 'answer'])
+})
+
+test('what is not in the content is not answered: it passes to the team, with a reason', async () => {
+  const { visitor, browser, integration_id } = await knowing(shop)
+  const { reply, conversation_id } = await ask(visitor.browser, 'Do you employ a submarine pilot on Jupiter?')
+  expect(reply).toMatchObject({ kind: 'hand_over', details: { reason: 'nothing_found' }, citations: [] })
+  const { items } = await browser.call(listConversations, { integration_id, view: 'unassigned' })
+  expect(items).toMatchObject([
+    {
+      id: conversation_id,
+      handler: 'team',
+      hand_over_reason: 'nothing_found',
+      waiting_since: expect.any(String),
+    },
+  ])
+})
+
+test.each([
+  ['I want to talk to a human', 'asked_for_human'],
+  ['Chcem hovoriť s človekom', 'asked_for_human'],
+  ['This is ridiculous!', 'anger'],
+])('“%s” passes to a person: %s', async (text, reason) => {
+  const { visitor } = await knowing(shop)
+  const { reply } = await ask(visitor.browser, text)
+  expect(reply).toMatchObject({ kind: 'hand_over', details: { reason } })
+})
+
+test('a greeting is returned and nobody is bothered', async () => {
+  const { visitor } = await knowing(shop)
+  const { reply } = await ask(visitor.browser, 'Hello!')
+  expect(reply).toMatchObject({ kind: 'answer', citations: [], details: {} })
+})
+
+test('Slovak without diacritics is answered in Slovak', async () => {
+  const { visitor } = await knowing(
+    '# Vrátenie tovaru\n\nTovar môžete vrátiť do 30 dní od prevzatia bez udania dôvodu.\n\n# Doprava\n\nKuriér stojí 4,90 €.',
+  )
+  const { reply } = await ask(visitor.browser, 'ako mozem vratit tovar', undefined, 'sk')
+  expect(reply.citations[0]?.quote).toContain('do 30 dní od prevzatia')
+})
+
+test('a written answer is quoted whole', async () => {
+  const { browser, integration_id, visitor } = await knowing()
+  const source_id = crypto.randomUUID()
+  await browser.call(createQuestionSource, {
+    integration_id,
+    id: source_id,
+    question: 'Do you have a loyalty programme?',
+    alternatives: ['Can I collect points?'],
+    answer: 'Yes. Every euro is a point, and a hundred points are a voucher of 5 EUR.',
+  })
+  await server.eventually(async () =>
+    (await browser.call(getDataSource, { integration_id, source_id })).status === 'ready' ? true : undefined,
+  )
+  const { reply } = await ask(visitor.browser, 'can I collect points')
+  expect(reply.citations[0]?.quote).toBe(
+    'Yes. Every euro is a point, and a hundred points are a voucher of 5 EUR.',
+  )
+})
+
+test('SEC-41 two workspaces with opposite facts each answer their own', async () => {
+  const a = await knowing(shop.replace('five working days', '12 business days'))
+  const b = await knowing(shop.replace('five working days', '45 days'))
+  expect((await ask(a.visitor.browser, 'When do refunds reach my account?')).reply.body).toContain(
+    '12 business days',
+  )
+  const { reply } = await ask(b.visitor.browser, 'When do refunds reach my account?')
+  expect(reply.body).toContain('45 days')
+  expect(reply.body).not.toContain('12 business')
+})
+
+test('a member who has taken over is never talked over', async () => {
+  const { visitor, browser, integration_id } = await knowing(shop)
+  const conversation_id = crypto.randomUUID()
+  await ask(visitor.browser, 'Hello!', conversation_id)
+  await browser.call(sendMessage, {
+    integration_id,
+    conversation_id,
+    id: crypto.randomUUID(),
+    body: 'Eva here',
+  })
+  await visitor.browser.call(sendVisitorMessage, {
+    conversation_id,
+    id: crypto.randomUUID(),
+    body: 'How much does shipping with a courier cost?',
+    locale: 'en',
+  })
+  await ask(visitor.browser, 'Hello!') // another conversation's job, so that this one's had its time
+  const kinds = (await browser.call(listMessages, { integration_id, conversation_id })).map(
+    ({ author }) => author,
+  )
+  expect(kinds.slice(-2)).toEqual(['member', 'contact'])
+})
+
+test('“talk to a person” works while the assistant answers, and is said once', async () => {
+  const { visitor } = await knowing(shop)
+  const { conversation_id } = await ask(visitor.browser, 'How much does shipping with a courier cost?')
+  expect(await visitor.browser.call(askForPerson, { conversation_id })).toMatchObject({ handler: 'team' })
+  await visitor.browser.call(askForPerson, { conversation_id })
+  const all = await visitor.browser.call(listVisitorMessages, { conversation_id })
+  expect(all.filter(({ kind }) => kind === 'hand_over')).toHaveLength(1)
+})
+
+test('the playground shows how an answer came about and stores nothing', async () => {
+  const { browser, integration_id } = await knowing(shop)
+  const tried = await browser.call(tryAssistant, {
+    integration_id,
+    text: 'How much does shipping with a courier cost?',
+    locale: 'en',
+  })
+  expect(tried).toMatchObject({ band: 'answer', citations: [{ number: 1 }] })
+  expect(tried.trace.candidates.some(({ is_used }) => is_used)).toBe(true)
+  expect(tried.trace.terms).toContain('shipping')
+  expect((await browser.call(listConversations, { integration_id, view: 'automated' })).items).toEqual([])
+})
+
+test('a new visitor is offered questions that the content answers', async () => {
+  const { integration } = await knowing(shop)
+  const session = await server.browser().call(openVisitorSession, {
+    public_key: integration.public_key,
+    host_origin: 'https://shop.example',
+    locale: 'en',
+  })
+  expect(session.suggestions.length).toBeGreaterThan(0)
+})

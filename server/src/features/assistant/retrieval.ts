@@ -1,0 +1,122 @@
+import type { Locale } from '@ozvi/contract'
+import type { Db } from '#platform/context.ts'
+import { similarity, trigrams } from './analysis/grams.ts'
+import { detectLocale } from './analysis/language.ts'
+import { choosePassages } from './posting-block.ts'
+import { analyseQuestion, type QuestionTerm, type Question, type Turn } from './question.ts'
+import type { QuotablePassage } from './quoting.ts'
+import { inverseFrequency, rank, type Ranking } from './ranking.ts'
+import * as store from './search-store.ts'
+import type { BaseStatistics, Term } from './search-store.ts'
+
+/** What was found for a question. */
+export interface Retrieval {
+  question: Question
+  ranking: Ranking
+  /** The best of `ranking.hits`, with their texts. */
+  passages: QuotablePassage[]
+  /** Passages in the whole base. */
+  base_size: number
+}
+
+/** Candidates by stems they hold: 60 rank as well as all of them. */
+const EXACT_MAX = 60
+/** Candidates by words similar to one that the base hardly knows; without them typos find nothing. */
+const SIMILAR_MAX = 40
+/** A word in so few passages may be a typo or an inflection that the stemmer missed. */
+const RARE_FREQUENCY = 2
+const PREFIX_CHARS = 3
+const SIMILAR_TERMS_READ = 400
+const SIMILAR_TERMS_MAX = 8
+const SIMILARITY_MIN = 0.35
+/** Passages whose text is read: what is quoted, and what the trace shows. */
+const TEXTS_MAX = 10
+
+/**
+ * Finds the passages of one integration that fit a question best: candidates from the index, scored in full here.
+ *
+ * @param locale the language to assume when neither the base nor the question tells
+ * @returns null when there is nothing to search, or nothing asked
+ */
+export async function retrieve(
+  db: Db,
+  integration_id: string,
+  asked: { text: string; history: readonly Turn[]; locale: Locale },
+): Promise<Retrieval | null> {
+  const statistics = await store.findStatistics(db, integration_id)
+  if (!statistics) return null
+  const question = analyseQuestion(asked.text, asked.history, localeOf(asked, statistics))
+  if (!question.terms.length) return null
+
+  const stems = question.terms.map(({ stem }) => stem)
+  const known = await store.findFrequencies(db, integration_id, stems, [...question.grams.keys()])
+  const terms = new Map(known.terms.map((term) => [term.term, term]))
+  const idfOf = (stem: string) => inverseFrequency(statistics.passages, terms.get(stem)?.frequency ?? 0)
+  const valueOf = ({ stem, meant, weight }: QuestionTerm) => weight * Math.min(idfOf(stem), idfOf(meant))
+  const exact = new Map(
+    question.terms.flatMap((term) => {
+      const found = terms.get(term.stem)
+      return found ? [[found.id, valueOf(term)] as const] : []
+    }),
+  )
+  const rare = question.terms.filter(
+    ({ stem, origin }) => origin !== 'synonym' && (terms.get(stem)?.frequency ?? 0) <= RARE_FREQUENCY,
+  )
+  const prefixes = [...new Set(rare.map(({ stem }) => stem.slice(0, PREFIX_CHARS)))]
+  const vocabulary = prefixes.length
+    ? await store.findTermsByPrefix(db, integration_id, prefixes, SIMILAR_TERMS_READ)
+    : []
+  const similar = new Map<number, number>()
+  for (const term of rare)
+    for (const { id, similarity } of similarTerms(term.stem, vocabulary))
+      similar.set(id, Math.max(similar.get(id) ?? 0, similarity * valueOf(term)))
+
+  const postings = await store.findPostings(db, integration_id, [
+    ...new Set([...exact.keys(), ...similar.keys()]),
+  ])
+  const chosen = new Set([
+    ...choosePassages(postings, exact, 'sum', EXACT_MAX),
+    ...choosePassages(postings, similar, 'best', SIMILAR_MAX),
+  ])
+  const candidates = await store.findCandidates(db, integration_id, [...chosen])
+  const frequencies = {
+    stems: new Map(known.terms.map((term) => [term.term, term.frequency])),
+    grams: known.grams,
+  }
+  const ranking = rank(question, candidates, statistics, frequencies)
+  const passages = await readPassages(db, integration_id, ranking)
+  return { question, ranking, passages, base_size: statistics.passages }
+}
+
+/** A base in one language is asked in that language, whatever the question looks like. */
+function localeOf(asked: { text: string; locale: Locale }, { locales }: BaseStatistics): Locale {
+  const [only, ...others] = Object.keys(locales) as Locale[] // written by us, from locales
+  return only && !others.length ? only : detectLocale(asked.text, asked.locale)
+}
+
+/** The stems most like one that is hardly known, most similar first. */
+function similarTerms(stem: string, vocabulary: readonly Term[]) {
+  const own = trigrams(stem)
+  return vocabulary
+    .filter(({ term }) => term !== stem && term.startsWith(stem.slice(0, PREFIX_CHARS)))
+    .map(({ id, term }) => ({ id, similarity: similarity(own, trigrams(term)) }))
+    .filter((found) => found.similarity >= SIMILARITY_MIN)
+    .sort((left, right) => right.similarity - left.similarity)
+    .slice(0, SIMILAR_TERMS_MAX)
+}
+
+async function readPassages(db: Db, integration_id: string, ranking: Ranking): Promise<QuotablePassage[]> {
+  const best = ranking.hits.slice(0, TEXTS_MAX)
+  const texts = await store.findTexts(
+    db,
+    integration_id,
+    best.map(({ candidate }) => candidate.id),
+  )
+  const by_id = new Map(texts.map((text) => [text.id, text]))
+  return best.flatMap((hit) => {
+    const text = by_id.get(hit.candidate.id)
+    return text
+      ? [{ hit, title: text.title, heading: text.heading, text: text.text, is_answer: text.is_answer }]
+      : []
+  })
+}

@@ -1,0 +1,15 @@
+import * as contract from '@ozvi/contract'
+import { member } from '#features/integrations'
+import type { On } from '#platform/http/mount.ts'
+import { suggestQuestions } from './suggestions.ts'
+import type { Library } from './library.ts'
+import { tryAssistant } from './replies.ts'
+
+const suggestionsShown = 6
+
+export const assistantRoutes = (library: Library) => (on: On) => {
+  on(contract.tryAssistant, member('conversations.see'), tryAssistant(library))
+  on(contract.suggestQuestions, member('workspace.see'), (ctx, { integration_id }) =>
+    suggestQuestions(ctx.db, integration_id, suggestionsShown),
+  )
+}

@@ -1,0 +1,68 @@
+import {
+  createQuestionSource,
+  createTextSource,
+  getDataSource,
+  type Locale,
+  tryAssistant,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+
+/* What a newcomer tries first: one short text, and a question about it. */
+
+const server = await testServer()
+afterAll(() => server[Symbol.asyncDispose]())
+
+async function knowing(
+  source: { name: string; body: string } | { question: string; answer: string; alternatives: string[] },
+) {
+  const { browser, integration_id } = await server.seed.integration()
+  const id = crypto.randomUUID()
+  if ('body' in source) await browser.call(createTextSource, { integration_id, id, ...source })
+  else await browser.call(createQuestionSource, { integration_id, id, ...source })
+  await server.eventually(async () =>
+    (await browser.call(getDataSource, { integration_id, source_id: id })).status === 'ready'
+      ? true
+      : undefined,
+  )
+  return async (text: string, locale: Locale) =>
+    (await browser.call(tryAssistant, { integration_id, text, locale })).band
+}
+
+test.each([
+  {
+    source: { name: 'Refunds', body: 'Refunds are paid within 12 business days to the original card.' },
+    locale: 'en' as const,
+    there: ['When will I get my refund?', 'How long do refunds take?', 'refund time'],
+    absent: ['Do you sell bicycles?', 'What is the capital of France?', 'How do I reset my password?'],
+  },
+  {
+    source: { name: 'Opening hours', body: 'Our office is open Monday to Friday from 9 am to 5 pm.' },
+    locale: 'en' as const,
+    there: ['What are your opening hours?', 'When are you open?', 'Are you open on Monday?'],
+    absent: ['Do you ship to Canada?'],
+  },
+  {
+    source: { name: 'Vrátenie', body: 'Tovar môžete vrátiť do 30 dní od prevzatia.' },
+    locale: 'sk' as const,
+    there: ['Ako môžem vrátiť tovar?', 'vratenie tovaru'],
+    absent: ['Máte psov?', 'Koľko stojí doprava?'],
+  },
+  {
+    source: {
+      question: 'What is your refund policy?',
+      answer: 'You can get a refund within 14 days.',
+      alternatives: ['Can I get my money back?'],
+    },
+    locale: 'en' as const,
+    there: ['What is your refund policy?', 'refund policy', 'Can I get my money back?'],
+    absent: ['When do you open?'],
+  },
+])(
+  'a base of one text answers what it says and nothing else: $source',
+  async ({ source, locale, there, absent }) => {
+    const ask = await knowing(source)
+    for (const text of there) expect(['answer', 'may_help'], text).toContain(await ask(text, locale))
+    for (const text of absent) expect(await ask(text, locale), text).toBe('hand_over')
+  },
+)

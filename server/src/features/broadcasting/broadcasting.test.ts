@@ -1,0 +1,193 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Pusher } from '#platform/realtime/test/official-clients.ts'
+import { sendMessage, sendVisitorMessage, signOut, type VisitorMessage } from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { type Browser, testServer } from '../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+const listener = http.createServer()
+server.realtime.attach(listener)
+await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+type Client = InstanceType<typeof Pusher>
+// A TCP server's address is an object.
+const { port } = listener.address() as AddressInfo
+const sockets: Client[] = []
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect()
+  listener.close()
+  await server[Symbol.asyncDispose]()
+})
+
+/** A real pusher-js client that authorises through the product's own routes. */
+function connect(who: Browser, endpoint = '/api/broadcasting/auth'): Client {
+  const authorise = async (url: string, body: Record<string, string>) => {
+    const reply = await who.request('POST', url, new URLSearchParams(body).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: who.headers.authorization ?? 'Bearer marker',
+    })
+    if (reply.statusCode !== 200) throw new Error(String(reply.statusCode))
+    return reply.json()
+  }
+  const socket = new Pusher(server.ctx.secrets.realtime.key, {
+    cluster: '',
+    wsHost: '127.0.0.1',
+    wsPort: port,
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    channelAuthorization: {
+      endpoint,
+      transport: 'ajax',
+      customHandler: ({ socketId, channelName }, done) =>
+        void authorise(endpoint, { socket_id: socketId, channel_name: channelName }).then(
+          (auth) => done(null, auth),
+          (error) => done(error, null),
+        ),
+    },
+    userAuthentication: {
+      endpoint: '/broadcasting/user-auth',
+      transport: 'ajax',
+      customHandler: ({ socketId }, done) =>
+        void authorise('/broadcasting/user-auth', { socket_id: socketId }).then(
+          (auth) => done(null, auth),
+          (error) => done(error, null),
+        ),
+    },
+  })
+  sockets.push(socket)
+  return socket
+}
+const subscribed = (socket: Client, name: string) =>
+  new Promise<string>((resolve) => {
+    const channel = socket.subscribe(name)
+    channel.bind('pusher:subscription_succeeded', () => resolve('yes'))
+    channel.bind('pusher:subscription_error', () => resolve('no'))
+  })
+const next = <T>(socket: Client, channel: string, event: string) =>
+  new Promise<T>((resolve) => socket.channel(channel).bind(`App\\Events\\${event}`, resolve))
+const sid = '123.456'
+
+test('S7.12 S6.03 a member’s pusher-js hears a visitor’s message, and the visitor’s the answer', async () => {
+  const { browser, integration_id, conversation_id, visitor, user } = await server.seed.conversation()
+  const team = connect(browser)
+  const customer = connect(visitor.browser, '/api/visitor/broadcasting/auth')
+  const channels = {
+    team: `presence-conversation.${conversation_id}`,
+    visitor: `private-visitor.${visitor.contact_id}`,
+  }
+  expect(await subscribed(team, channels.team)).toBe('yes')
+  expect(await subscribed(team, `presence-integration.${integration_id}`)).toBe('yes')
+  expect(await subscribed(customer, channels.visitor)).toBe('yes')
+  expect(server.ctx.presence.members(`presence-integration.${integration_id}`)).toEqual([user.id])
+
+  const heard = next<{ body: string }>(team, channels.team, 'MessageSent')
+  await visitor.browser.call(sendVisitorMessage, {
+    conversation_id,
+    id: crypto.randomUUID(),
+    body: 'Live?',
+    locale: 'en',
+  })
+  expect((await heard).body).toBe('Live?')
+  const answered = new Promise<VisitorMessage>((resolve) =>
+    customer.channel(channels.visitor).bind('App\\Events\\MessageSent', (message: VisitorMessage) => {
+      if (message.author === 'member') resolve(message)
+    }),
+  )
+  await browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body: 'Live!' })
+  expect((await answered).body).toBe('Live!')
+})
+
+test('S7.13 a member signs in on the socket and is reached as that user', async () => {
+  const { browser, user } = await server.seed.user()
+  const socket = connect(browser)
+  socket.signin()
+  const said = new Promise((resolve) => socket.user.bind('hello', resolve))
+  await server.eventually(() => (socket.user.user_data ? true : undefined))
+  server.realtime.sendToUser(user.id, 'hello', { to: 'you' })
+  expect(await said).toEqual({ to: 'you' })
+})
+
+test('SEC-21 strangers and visitors are let onto no channel that is not theirs', async () => {
+  const a = await server.seed.conversation()
+  const b = await server.seed.conversation()
+  const theirs = [
+    `presence-integration.${a.integration_id}`,
+    `presence-conversation.${a.conversation_id}`,
+    `private-visitor.${a.visitor.contact_id}`,
+    `private-anything`,
+  ]
+  const ask = (who: Browser, url: string, channel_name: string) =>
+    who.request('POST', url, { socket_id: sid, channel_name })
+  for (const channel of theirs) {
+    expect((await ask(b.browser, '/api/broadcasting/auth', channel)).statusCode, channel).toBe(403)
+    expect(
+      (await ask(b.visitor.browser, '/api/visitor/broadcasting/auth', channel)).statusCode,
+      channel,
+    ).toBe(403)
+    expect((await ask(server.browser(), '/api/broadcasting/auth', channel)).statusCode, channel).toBe(401)
+    expect((await ask(server.browser(), '/api/visitor/broadcasting/auth', channel)).statusCode, channel).toBe(
+      401,
+    )
+  }
+  expect(
+    (
+      await ask(
+        a.visitor.browser,
+        '/api/visitor/broadcasting/auth',
+        `presence-conversation.${a.conversation_id}`,
+      )
+    ).statusCode,
+  ).toBe(403)
+})
+
+test('SEC-20 422: names and socket ids that would confuse a signature are not signed', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const own = `presence-integration.${integration_id}`
+  const odd: [string, string][] = [
+    ['1.1\n', own],
+    ['1.1:private-y', own],
+    ['1.1', `${own}:{"user_id":1}`],
+    ['1.1', `#server-to-user-${integration_id}`],
+    ['1.1', `private-${'x'.repeat(300)}`],
+    ['1.1::user::{"id":1}', own],
+  ]
+  for (const [socket_id, channel_name] of odd) {
+    const reply = await browser.request('POST', '/api/broadcasting/auth', { socket_id, channel_name })
+    expect([403, 422], `${socket_id} ${channel_name}`).toContain(reply.statusCode)
+    expect(reply.body).not.toContain('"auth"')
+  }
+})
+
+test('S7.12 419: the marker in the authorization header is no credential', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const body = { socket_id: sid, channel_name: `presence-integration.${integration_id}` }
+  expect(
+    (
+      await browser.request('POST', '/api/broadcasting/auth', body, {
+        'x-xsrf-token': '',
+        authorization: 'Bearer marker',
+      })
+    ).statusCode,
+  ).toBe(419)
+  expect(
+    (
+      await server
+        .browser()
+        .request('POST', '/api/broadcasting/auth', body, { authorization: 'Bearer marker' })
+    ).statusCode,
+  ).toBe(401)
+})
+
+test('SEC-02 signing out closes the sockets of that person', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const socket = connect(browser)
+  expect(await subscribed(socket, `presence-integration.${integration_id}`)).toBe('yes')
+  const closed = new Promise((resolve) =>
+    socket.connection.bind(
+      'state_change',
+      ({ current }: { current: string }) => current !== 'connected' && resolve(current),
+    ),
+  )
+  await browser.call(signOut, {})
+  await closed
+})

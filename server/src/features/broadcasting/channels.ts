@@ -1,0 +1,44 @@
+import { agentName, Problem } from '@ozvi/contract'
+import type { Session } from '#features/accounts'
+import type { VisitorActor } from '#features/contacts'
+import { findMembership } from '#features/integrations'
+import { findConversationIntegration } from '#features/conversations'
+import type { Context } from '#platform/context.ts'
+
+/** What joins a presence channel: who, and under which name the others see them. */
+export interface Seat {
+  user_id: string
+  user_info: { name: string }
+}
+const named = (user: Session['user']): Seat => ({ user_id: user.id, user_info: { name: agentName(user) } })
+
+/** Channel name → the id in it. */
+const idIn = (channel: string, prefix: string) =>
+  channel.startsWith(prefix) && /^[0-9a-f-]{36}$/.test(channel.slice(prefix.length))
+    ? channel.slice(prefix.length)
+    : undefined
+
+/**
+ * Whether a member may hear a channel, and as whom.
+ *
+ * @throws Problem `forbidden`: not theirs, or no channel of ours; one answer, so that ids cannot be probed
+ */
+export async function memberSeat(
+  ctx: Context,
+  { user }: Session,
+  channel: string,
+): Promise<Seat | undefined> {
+  const integration_id = idIn(channel, 'presence-integration.')
+  const conversation_id = idIn(channel, 'presence-conversation.')
+  const owner =
+    integration_id ??
+    (conversation_id ? await findConversationIntegration(ctx.db, conversation_id, user.id) : undefined)
+  if (owner && (await findMembership(ctx.db, user.id, owner))) return named(user)
+  throw new Problem('forbidden')
+}
+
+/** A visitor hears one channel: their own. */
+export function mustBeOwnChannel(visitor: VisitorActor, channel: string): void {
+  if (channel !== `private-visitor.${visitor.contact_id}`) throw new Problem('forbidden')
+}
+export const userSeat = ({ user }: Session) => ({ id: user.id, user_info: named(user).user_info })

@@ -1,0 +1,1 @@
+export { broadcastingOperations, broadcastingRoutes } from './routes.ts'

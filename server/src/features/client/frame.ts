@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Locale, WidgetConfig } from '@ozvi/contract'
+import type { Context } from '#platform/context.ts'
+import { realtimeAddress } from '#platform/web/address.ts'
+import type { Site } from './service.ts'
+
+/** What the widget's build left: the loader, the panel's files, and the frame's page per locale. */
+export interface WidgetBuild {
+  loader_dir: string
+  panel_dir: string
+  frames: Record<Locale, string>
+}
+
+/** The built widget, or nothing when it was not built. */
+export function loadWidget(dist: string): WidgetBuild | undefined {
+  if (!existsSync(path.join(dist, 'widget.js')) || !existsSync(path.join(dist, 'frame.en.html')))
+    return undefined
+  const frame = (locale: Locale) => readFileSync(path.join(dist, `frame.${locale}.html`), 'utf8')
+  return {
+    loader_dir: dist,
+    panel_dir: path.join(dist, 'panel'),
+    frames: { en: frame('en'), sk: frame('sk') },
+  }
+}
+
+export interface FrameQuery {
+  locale?: string
+  theme?: string
+  preview?: string
+}
+/** The panel's page: it paints from what stands in it, without a question to the server. */
+export function frameHtml(
+  build: WidgetBuild,
+  config: WidgetConfig,
+  query: FrameQuery,
+): { html: string; nonce: string } {
+  const nonce = randomBytes(16).toString('base64')
+  const locale = query.locale === 'en' || query.locale === 'sk' ? query.locale : config.locale
+  const boot = {
+    key: config.key,
+    name: config.name,
+    locale,
+    colour: config.colour,
+    ...(query.theme === 'light' || query.theme === 'dark' ? { theme: query.theme } : {}),
+    is_preview: query.preview === '1',
+  }
+  const filled: Record<string, string> = {
+    nonce,
+    // a name may hold anything; inside a script element only `<` can end it
+    boot: JSON.stringify(boot).replaceAll('<', '\\u003c'),
+  }
+  return {
+    html: build.frames[locale].replace(/\{\{(\w+)\}\}/g, (hole, name: string) => filled[name] ?? hole),
+    nonce,
+  }
+}
+
+/** Who may put the panel into a page, as browsers enforce it; `mayEmbed` says the same where tokens are issued. */
+function ancestors(ctx: Context, site: Site): string[] {
+  const website = new URL(site.url)
+  const bare = website.hostname.replace(/^www\./, '')
+  const isName = !/^[\d.]+$|:|^localhost$/.test(bare)
+  const own = isName
+    ? [`https://${bare}`, `https://*.${bare}`, `http://${bare}`, `http://*.${bare}`]
+    : [`${website.protocol}//${website.hostname}:*`]
+  const added = site.hosts.flatMap((host) => [`https://${host}`, `http://${host}`])
+  const local = ctx.config.is_production
+    ? []
+    : ['http://localhost:*', 'http://127.0.0.1:*', 'http://*.localhost:*']
+  return ["'self'", new URL(ctx.config.app_url).origin, ...own, ...added, ...local]
+}
+
+export function framePolicy(ctx: Context, site: Site, nonce: string): string {
+  const { scheme, host, port } = realtimeAddress(ctx)
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    `connect-src 'self' ${scheme === 'https' ? 'wss' : 'ws'}://${host}:${port}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    // the panel never makes markup out of text
+    "require-trusted-types-for 'script'",
+    `frame-ancestors ${ancestors(ctx, site).join(' ')}`,
+  ].join('; ')
+}

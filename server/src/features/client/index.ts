@@ -1,0 +1,2 @@
+export { loadWidget, type WidgetBuild } from './frame.ts'
+export { clientRoutes, widgetRoutes } from './routes.ts'

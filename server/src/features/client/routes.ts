@@ -1,0 +1,49 @@
+import * as contract from '@ozvi/contract'
+import { Problem } from '@ozvi/contract'
+import type { FastifyInstance } from 'fastify'
+import { visitorOrNew } from '#features/contacts'
+import type { Context } from '#platform/context.ts'
+import type { On } from '#platform/http/mount.ts'
+import { cacheForever, serveFolder } from '#platform/web/assets.ts'
+import { frameHtml, framePolicy, type FrameQuery, type WidgetBuild } from './frame.ts'
+import * as service from './service.ts'
+
+const visitorLimit = { name: 'visitor-create', points: 30, per_s: 60 }
+const config = { policy: 'public' }
+
+export function clientRoutes(on: On) {
+  on(contract.openVisitorSession, visitorOrNew, service.openVisitorSession, {
+    limits: [{ limit: visitorLimit }],
+  })
+}
+
+/** What a customer's page loads: the loader, its configuration, the panel's frame. No cookie is read or set. */
+export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBuild): void {
+  const loader = { root: build.loader_dir, names: ['widget.js'], prefix: '/', is_cross_origin: true }
+  serveFolder(app, { ...loader, cache: 'public, max-age=300, stale-while-revalidate=86400' })
+  serveFolder(app, { root: build.panel_dir, prefix: '/widget/panel/', cache: cacheForever })
+
+  app.get<{ Params: { file: string } }>('/widget/:file', { config }, async (request, reply) => {
+    const key = /^(pk_\w+)\.json$/.exec(request.params.file)?.[1]
+    if (!key) throw new Problem('page_not_found')
+    const site = await service.findSite(ctx, key)
+    return reply
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('cache-control', 'public, max-age=60, stale-while-revalidate=600')
+      .send(service.widgetConfig(ctx, site))
+  })
+  app.get<{ Params: { public_key: string }; Querystring: FrameQuery }>(
+    '/widget/frame/:public_key',
+    { config },
+    async (request, reply) => {
+      const site = await service.findSite(ctx, request.params.public_key)
+      const { html, nonce } = frameHtml(build, service.widgetConfig(ctx, site), request.query)
+      return reply
+        .header('content-type', 'text/html; charset=utf-8')
+        .header('content-security-policy', framePolicy(ctx, site, nonce))
+        .header('cache-control', 'no-store')
+        .send(html)
+    },
+  )
+}

@@ -1,0 +1,122 @@
+import { type Input, Problem, type WidgetConfig } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import {
+  insertContact,
+  insertPageVisit,
+  insertVisitorToken,
+  touchContact,
+  type VisitorActor,
+} from '#features/contacts'
+import { visitorConversations } from '#features/conversations'
+import { suggestQuestions } from '#features/assistant'
+import { findByPublicKey, isOwnHost } from '#features/integrations'
+import { isLoopbackHost } from '#platform/config.ts'
+import type { Context } from '#platform/context.ts'
+import type { Exchange } from '#platform/http/guard.ts'
+import { realtimeAddress } from '#platform/web/address.ts'
+
+/** Until a workspace chooses its own look. */
+const defaultColour = '#2867e4'
+
+export type Site = NonNullable<Awaited<ReturnType<typeof findByPublicKey>>>
+
+/** The workspace behind a public key; any malformed key names nothing. */
+export async function findSite(ctx: Context, public_key: string): Promise<Site> {
+  const site = /^pk_[A-Za-z0-9]{10,40}$/.test(public_key)
+    ? await findByPublicKey(ctx.db, public_key)
+    : undefined
+  if (!site) throw new Problem('not_found')
+  return site
+}
+
+export const widgetConfig = (ctx: Context, site: Site): WidgetConfig => ({
+  key: site.public_key,
+  name: site.name,
+  locale: site.locale,
+  colour: defaultColour,
+  side: 'right',
+  panel_url: `${ctx.config.app_url}/widget/frame/${site.public_key}`,
+})
+
+/** The workspace's own pages, our own (the preview), and on a development machine every local page. */
+function mayEmbed(ctx: Context, site: Site, origin: string): boolean {
+  if (origin === ctx.config.app_url) return true
+  if (!URL.canParse(origin)) return false
+  const address = new URL(origin)
+  if (!ctx.config.is_production && isLoopbackHost(address.hostname)) return true
+  return isOwnHost(site, address)
+}
+
+/** Browser family and system, as far as a user agent tells; the whole string is nobody's business. */
+function browserOf(user_agent: string | undefined): string | null {
+  const text = user_agent ?? ''
+  const browser = /Edg\//.test(text)
+    ? 'Edge'
+    : /Firefox\//.test(text)
+      ? 'Firefox'
+      : /Chrom(e|ium)\//.test(text)
+        ? 'Chrome'
+        : /Safari\//.test(text)
+          ? 'Safari'
+          : undefined
+  const system = /Android/.test(text)
+    ? 'Android'
+    : /iPhone|iPad/.test(text)
+      ? 'iOS'
+      : /Windows/.test(text)
+        ? 'Windows'
+        : /Mac OS X/.test(text)
+          ? 'macOS'
+          : /Linux/.test(text)
+            ? 'Linux'
+            : undefined
+  return [browser, system].filter(Boolean).join(' · ') || null
+}
+
+const suggestionsShown = 3
+
+/**
+ * Starts a visit, or resumes the one whose token came along (unless it belongs to another workspace).
+ *
+ * @throws Problem `not_found`: no such key · `domain_not_allowed`: the page is none of the workspace's
+ */
+export async function openVisitorSession(
+  ctx: Context,
+  known: VisitorActor | undefined,
+  input: Input<typeof contract.openVisitorSession>,
+  { request }: Exchange,
+) {
+  const site = await findSite(ctx, input.public_key)
+  if (!mayEmbed(ctx, site, input.host_origin)) throw new Problem('domain_not_allowed')
+  const resumed = known?.integration_id === site.id ? known : undefined
+  const at = new Date(ctx.now()).toISOString()
+  const { locale, page } = input
+
+  const visit = await ctx.transaction(async (tx) => {
+    const contact = resumed
+      ? { id: resumed.contact_id, name: resumed.name, email: resumed.email }
+      : await insertContact(tx, {
+          integration_id: site.id,
+          locale,
+          time_zone: input.time_zone ?? null,
+          browser: browserOf(request.headers['user-agent']),
+          referrer: input.referrer || null,
+          is_test: input.is_preview,
+        })
+    const key = { integration_id: site.id, contact_id: contact.id }
+    const token = resumed ? null : await insertVisitorToken(tx, key)
+    if (resumed) await touchContact(tx, key, at, locale)
+    if (page) await insertPageVisit(tx, key, page, at)
+    return { token, contact }
+  })
+  return {
+    ...visit,
+    integration: { id: site.id, name: site.name },
+    conversations: await visitorConversations(ctx.db, {
+      integration_id: site.id,
+      contact_id: visit.contact.id,
+    }),
+    suggestions: await suggestQuestions(ctx.db, site.id, suggestionsShown, locale),
+    realtime: realtimeAddress(ctx),
+  }
+}

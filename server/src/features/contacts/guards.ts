@@ -1,0 +1,42 @@
+import { type Locale, Problem } from '@ozvi/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '#platform/context.ts'
+import type { Guard } from '#platform/http/guard.ts'
+import { findVisitor } from './store.ts'
+
+/** Somebody on a customer's page, known by the token in their own browser. */
+export interface VisitorActor {
+  kind: 'visitor'
+  integration_id: string
+  contact_id: string
+  name: string | null
+  email: string | null
+  locale: Locale
+  is_test: boolean
+  token_hash: Buffer
+}
+
+async function requestVisitor(ctx: Context, request: FastifyRequest): Promise<VisitorActor | undefined> {
+  const token = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
+  const found = token ? await findVisitor(ctx.db, token) : undefined
+  return found && { kind: 'visitor', ...found }
+}
+
+/** A visitor's token. Cookies mean nothing here, so no CSRF token is needed. */
+export const visitor: Guard<VisitorActor, VisitorActor> = {
+  name: 'visitor',
+  credential: 'none',
+  async identify(ctx, request) {
+    const found = await requestVisitor(ctx, request)
+    if (!found) throw new Problem('unauthenticated')
+    return found
+  },
+  authorise: async (_ctx, _request, actor) => actor,
+}
+/** A visitor's token or none: the start of a visit. */
+export const visitorOrNew: Guard<VisitorActor | undefined, VisitorActor | undefined> = {
+  name: 'public',
+  credential: 'none',
+  identify: requestVisitor,
+  authorise: async (_ctx, _request, actor) => actor,
+}

@@ -1,0 +1,127 @@
+import {
+  conversationChanged,
+  type Message,
+  messageSent,
+  Problem,
+  visitorConversationChanged,
+  visitorMessageSent,
+} from '@ozvi/contract'
+import { findMember } from '#features/integrations'
+import type { Context, Tx } from '#platform/context.ts'
+import {
+  asConversation,
+  asMessage,
+  asVisitorConversation,
+  asVisitorMessage,
+  type ConversationRow,
+  type MessageRow,
+  nobody,
+} from './rows.ts'
+import * as store from './store.ts'
+
+const previewChars = 140
+/** What happened, not what was said: a row goes on showing the words before it. */
+const unspoken: readonly Message['kind'][] = ['event', 'ai_notice', 'hand_over']
+
+export interface Entry extends Pick<Message, 'id' | 'author' | 'kind' | 'body'> {
+  author_id?: string | null
+  author_name?: string | null
+  citations?: Message['citations']
+  details?: Message['details']
+  /** Notes and some events are for the team alone. */
+  is_visible: boolean
+}
+export interface Appended {
+  conversation: ConversationRow
+  message: MessageRow
+}
+
+/** Leaves the transaction of a send whose first attempt was stored already. */
+class Repeated extends Error {
+  override name = 'Repeated'
+}
+
+const asPreview = (body: string) =>
+  body
+    .replace(/\s+/g, ' ')
+    .replace(/[*_`#>[\]]/g, '')
+    .trim()
+    .slice(0, previewChars)
+
+/** Tells the team and, as far as it is theirs to know, the visitor. */
+export async function tellChange(tx: Tx, row: ConversationRow): Promise<void> {
+  const { integration_id, contact_id, assignee_id } = row
+  tx.emit(conversationChanged, asConversation(row))
+  const assignee = assignee_id ? await findMember(tx, integration_id, assignee_id) : undefined
+  tx.emit(
+    visitorConversationChanged,
+    asVisitorConversation({ ...row, assignee_name: assignee?.name ?? null }),
+    { contact_id },
+  )
+}
+
+/**
+ * Appends one entry, changes the conversation with it, and tells everybody who may know.
+ *
+ * @returns nothing when the conversation does not answer to `condition` (or is not there)
+ * @throws Repeated when this author has sent this id before; the transaction must end with it
+ */
+export async function append(
+  ctx: Context,
+  tx: Tx,
+  key: store.Key,
+  entry: Entry,
+  changes: store.Changes = {},
+  condition: store.Condition = {},
+): Promise<Appended | undefined> {
+  const { id, author, kind, body, author_name = null, citations = [], details = {}, is_visible } = entry
+  const at = new Date(ctx.now()).toISOString()
+  const preview = unspoken.includes(kind) ? '' : asPreview(body)
+  const conversation = await store.takeNumber(tx, key, { is_visible, preview, at }, changes, condition)
+  if (!conversation) return undefined
+  const message = await store.insertMessage(tx, {
+    ...key,
+    id,
+    seq: conversation.last_seq,
+    visitor_prev: is_visible ? conversation.prev_visitor_seq : 0,
+    is_visible,
+    author,
+    author_id: entry.author_id ?? nobody,
+    author_name,
+    kind,
+    body,
+    citations,
+    details,
+    sent_at: at,
+  })
+  if (!message) throw new Repeated()
+  tx.emit(messageSent, asMessage(message))
+  if (is_visible)
+    tx.emit(visitorMessageSent, asVisitorMessage(message), { contact_id: conversation.contact_id })
+  await tellChange(tx, conversation)
+  return { conversation, message }
+}
+
+/**
+ * Runs a send so that repeating it is harmless: the second time it answers what the first one stored.
+ *
+ * @throws Problem `invalid_input` on `id`: the id was used for something else
+ */
+export async function once(
+  ctx: Context,
+  key: store.Key,
+  sent: { author_id: string; id: string; body: string; kind: string },
+  work: () => Promise<Appended | undefined>,
+): Promise<MessageRow> {
+  try {
+    const appended = await work()
+    if (!appended) throw new Problem('not_found')
+    return appended.message
+  } catch (error) {
+    if (!(error instanceof Repeated)) throw error
+    const first = await store.findMessage(ctx.db, key, sent.author_id, sent.id)
+    if (!first || first.body !== sent.body || first.kind !== sent.kind)
+      throw new Problem('invalid_input', { id: ['id_reused'] })
+    return first
+  }
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AnswerProgress,
+  answerProgressed,
+  type Citation,
+  type HandOverReason,
+  type Locale,
+  type MessageDetails,
+  typingChanged,
+} from '@ozvi/contract'
+import type { Context, Db, Tx } from '#platform/context.ts'
+import { append } from './append.ts'
+import type { ConversationRow } from './rows.ts'
+import * as store from './store.ts'
+import { handOverText, summarise } from './texts.ts'
+
+/*
+ * What an automatic answerer may do in a conversation. Every act holds only while nobody of the team has
+ * taken it over: a person always wins, even in the middle of an answer.
+ */
+
+const isStillAutomatic: store.Condition = { handler: 'assistant' }
+
+export interface Turn {
+  conversation_id: string
+  contact_id: string
+  locale: Locale
+  handler: ConversationRow['handler']
+  low_confidence_count: number
+  /** Oldest first, as both sides saw it. */
+  history: { role: 'user' | 'assistant'; text: string; seq: number }[]
+  has_ai_notice: boolean
+}
+const historyLength = 20
+
+/** The conversation as an answerer needs it, or nothing when it is gone. */
+export async function readTurn(db: Db, key: store.Key): Promise<Turn | undefined> {
+  const row = await store.findConversation(db, key)
+  if (!row) return undefined
+  const messages = await store.listMessages(db, key, { limit: historyLength }, true)
+  const history = messages
+    .filter(({ kind, author }) => (kind === 'text' && author === 'contact') || kind === 'answer')
+    .map(({ author, body, seq }) => ({
+      role: author === 'contact' ? ('user' as const) : ('assistant' as const),
+      text: body,
+      seq,
+    }))
+  return {
+    conversation_id: row.id,
+    contact_id: row.contact_id,
+    locale: row.locale,
+    handler: row.handler,
+    low_confidence_count: row.low_confidence_count,
+    history,
+    has_ai_notice: messages.some(({ kind }) => kind === 'ai_notice') || messages.length >= historyLength,
+  }
+}
+
+/** Shows the visitor, and members who watch, that an answer is on its way. */
+export function tellProgress(ctx: Context, contact_id: string, progress: AnswerProgress): void {
+  ctx.tell(answerProgressed, progress, { contact_id })
+  const typing = {
+    conversation_id: progress.conversation_id,
+    side: 'assistant' as const,
+    name: null,
+    author_id: null,
+    is_typing: true,
+  }
+  ctx.tell(typingChanged, typing, progress)
+}
+
+export interface AutomaticAnswer {
+  id: string
+  body: string
+  citations: Citation[]
+  details: MessageDetails
+  /** Answers in a row that were not sure, this one included. */
+  low_confidence_count: number
+  /** Said once, before the first answer of a conversation. */
+  ai_notice?: string | undefined
+}
+/** @returns false when somebody took over meanwhile: then nothing was said */
+export async function postAnswer(ctx: Context, key: store.Key, answer: AutomaticAnswer): Promise<boolean> {
+  const { id, body, citations, details, low_confidence_count, ai_notice } = answer
+  return ctx.transaction(async (tx) => {
+    if (ai_notice) {
+      const notice = {
+        id: randomUUID(),
+        kind: 'ai_notice',
+        author: 'system',
+        body: ai_notice,
+        is_visible: true,
+      } as const
+      if (!(await append(ctx, tx, key, notice, {}, isStillAutomatic))) return false
+    }
+    const entry = {
+      id,
+      kind: 'answer',
+      author: 'assistant',
+      body,
+      citations,
+      details,
+      is_visible: true,
+    } as const
+    return (await append(ctx, tx, key, entry, { low_confidence_count }, isStillAutomatic)) !== undefined
+  })
+}
+
+/**
+ * Passes the conversation to the team: reason and summary for them, an honest sentence for the customer. It
+ * says "passed on" in the very commit that does it.
+ *
+ * @returns the conversation, or nothing when a person has it already
+ */
+export function handOver(
+  ctx: Context,
+  key: store.Key,
+  { reason, note }: { reason: HandOverReason; note?: string },
+): Promise<ConversationRow | undefined> {
+  return ctx.transaction((tx) => handOverIn(ctx, tx, key, reason, note))
+}
+
+async function handOverIn(ctx: Context, tx: Tx, key: store.Key, reason: HandOverReason, note?: string) {
+  const now = new Date(ctx.now()).toISOString()
+  const row = await store.findConversation(tx, key)
+  if (!row || row.handler === 'team') return undefined
+  const messages = await store.listMessages(tx, key, { limit: historyLength })
+  const entry = {
+    id: randomUUID(),
+    kind: 'hand_over',
+    author: 'system',
+    body: note ?? handOverText(row.locale, reason),
+    details: { reason, summary: summarise(row, messages) },
+    is_visible: true,
+  } as const
+  const changes = {
+    handler: 'team',
+    status: 'open',
+    hand_over_at: now,
+    hand_over_reason: reason,
+    waiting_since: now,
+  } as const
+  return (await append(ctx, tx, key, entry, changes))?.conversation
+}

@@ -1,0 +1,276 @@
+import {
+  applyConversationChanged,
+  applyMessageSent,
+  type Conversation,
+  conversationChanged,
+  getConversation,
+  listConversations,
+  listMessages,
+  listVisitorConversations,
+  listVisitorMessages,
+  type Message,
+  messageCharsMax,
+  messageSent,
+  askForPerson,
+  sendMessage,
+  sendVisitorMessage,
+  setStatus,
+  takeOver,
+  type VisitorMessage,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+const draft = (body: string) => ({ id: crypto.randomUUID(), body })
+
+test('REL-04 events explain state: what the team heard is what a fresh reader sees', async () => {
+  const { browser: member, integration_id, visitor, conversation_id } = await server.seed.conversation()
+  const key = { integration_id, conversation_id }
+  await visitor.browser.call(askForPerson, { conversation_id })
+  const heard = server.watch(messageSent.channel(key))
+  const rows = server.watch(conversationChanged.channel(key), 'ConversationChanged')
+  const before = await member.call(listMessages, key)
+  const listed = await member.call(listConversations, { integration_id })
+  await visitor.browser.call(sendVisitorMessage, {
+    conversation_id,
+    locale: 'en',
+    ...draft('Is anybody there?'),
+  })
+  await member.call(sendMessage, { ...key, ...draft('Yes!') })
+  await member.call(sendMessage, { ...key, kind: 'note', ...draft('Seems to be in a hurry') })
+  await member.call(setStatus, { ...key, status: 'resolved' })
+  await visitor.browser.call(sendVisitorMessage, {
+    conversation_id,
+    locale: 'en',
+    ...draft('One more thing'),
+  })
+
+  const after = await member.call(listMessages, key)
+  const messages = heard.filter(({ event }) => event === 'MessageSent').map(({ data }) => data as Message)
+  expect(messages.reduce(applyMessageSent<Message>, before)).toEqual(after)
+  const list = rows.map(({ data }) => data as Conversation).reduce(applyConversationChanged, listed.items)
+  const fresh = (await member.call(listConversations, { integration_id })).items
+  expect(list.map(({ seen_seq: _, ...row }) => row)).toEqual(fresh.map(({ seen_seq: _, ...row }) => row))
+})
+
+test('SEC-22 a note, its author and the summary stay with the team', async () => {
+  const {
+    browser: member,
+    email,
+    integration_id,
+    visitor,
+    conversation_id,
+  } = await server.seed.conversation()
+  const heard = server.watch(`private-visitor.${visitor.contact_id}`)
+  await member.call(sendMessage, { integration_id, conversation_id, kind: 'note', ...draft('CANARY note') })
+  await visitor.browser.call(askForPerson, { conversation_id })
+  await member.call(sendMessage, { integration_id, conversation_id, ...draft('Hello, Eva here') })
+  const read = await visitor.browser.call(listVisitorMessages, { conversation_id })
+  const seen = JSON.stringify([read, heard, await visitor.browser.call(listVisitorConversations, {})])
+  for (const secret of ['CANARY', email, 'summary', integration_id]) expect(seen).not.toContain(secret)
+  expect(read.map(({ kind }) => kind)).toEqual(['text', 'hand_over', 'text'])
+})
+
+test('each visible entry names the one before it, so that a visitor sees no gap where a note stands', async () => {
+  const { browser: member, integration_id, visitor, conversation_id } = await server.seed.conversation()
+  const key = { integration_id, conversation_id }
+  await member.call(sendMessage, { ...key, kind: 'note', ...draft('a') })
+  await member.call(sendMessage, { ...key, kind: 'note', ...draft('b') })
+  await member.call(sendMessage, { ...key, ...draft('c') })
+  const read = await visitor.browser.call(listVisitorMessages, { conversation_id })
+  expect(read.map(({ seq, prev }) => [seq, prev])).toEqual([
+    [1, 0],
+    [4, 1],
+  ])
+  const team = await member.call(listMessages, key)
+  expect(team.map(({ seq, prev }) => [seq, prev])).toEqual([
+    [1, 0],
+    [2, 1],
+    [3, 2],
+    [4, 3],
+  ])
+})
+
+test('REL-02 twenty sends of one message at once are one message, told once', async () => {
+  const { integration_id, visitor, conversation_id, browser: member } = await server.seed.conversation()
+  const heard = server.watch(messageSent.channel({ conversation_id }), 'MessageSent')
+  const once = { conversation_id, locale: 'en' as const, ...draft('only once') }
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => visitor.browser.call(sendVisitorMessage, once)),
+  )
+  expect(new Set(replies.map(({ seq }) => seq))).toEqual(new Set([2]))
+  expect(heard).toHaveLength(1)
+  expect(await member.call(listMessages, { integration_id, conversation_id })).toHaveLength(2)
+})
+
+test('REL-02 422: the same id with another text is refused and named', async () => {
+  const { visitor, conversation_id } = await server.seed.conversation()
+  const first = draft('first')
+  await visitor.browser.call(sendVisitorMessage, { conversation_id, locale: 'en', ...first })
+  const again = visitor.browser.call(sendVisitorMessage, {
+    conversation_id,
+    locale: 'en',
+    ...first,
+    body: 'second',
+  })
+  await expect(again).rejects.toMatchObject({ code: 'invalid_input', errors: { id: [expect.any(String)] } })
+})
+
+test('fifty messages at once are numbered 1 to 51 without a gap', async () => {
+  const { integration_id, browser: member, conversation_id } = await server.seed.conversation()
+  const key = { integration_id, conversation_id }
+  await Promise.all(
+    Array.from({ length: 50 }, (_, n) => member.call(sendMessage, { ...key, ...draft(`m${n}`) })),
+  )
+  const all = await member.call(listMessages, { ...key, limit: 200 })
+  expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: 51 }, (_, n) => n + 1))
+})
+
+test('a member’s reply takes over, assigns, and lets the clock rest; the customer’s answer starts it', async () => {
+  const { user, integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
+  const key = { integration_id, conversation_id }
+  await member.call(sendMessage, { ...key, ...draft('Hi') })
+  const replied = await member.call(getConversation, key)
+  expect(replied).toMatchObject({
+    handler: 'team',
+    status: 'waiting',
+    assignee_id: user.id,
+    waiting_since: null,
+  })
+  await visitor.browser.call(sendVisitorMessage, { conversation_id, locale: 'en', ...draft('And?') })
+  expect(await member.call(getConversation, key)).toMatchObject({
+    status: 'open',
+    waiting_since: expect.any(String),
+  })
+})
+
+test('taking over twice says so once', async () => {
+  const { integration_id, browser: member, conversation_id } = await server.seed.conversation()
+  const key = { integration_id, conversation_id }
+  await member.call(takeOver, key)
+  await member.call(takeOver, key)
+  const events = (await member.call(listMessages, key)).filter(({ kind }) => kind === 'event')
+  expect(events).toHaveLength(1)
+})
+
+test('a hand-over carries its reason and a summary in the customer’s words', async () => {
+  const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
+  await visitor.browser.call(askForPerson, { conversation_id })
+  await visitor.browser.call(askForPerson, { conversation_id })
+  const [handOver, ...more] = (await member.call(listMessages, { integration_id, conversation_id })).filter(
+    ({ kind }) => kind === 'hand_over',
+  )
+  expect(more).toEqual([])
+  expect(handOver?.details).toMatchObject({
+    reason: 'asked_for_human',
+    summary: expect.stringContaining('Hello?'),
+  })
+})
+
+test('SEC-10 404: a conversation of another workspace, or of another visitor, does not exist for you', async () => {
+  const { conversation_id, integration_id, integration } = await server.seed.conversation()
+  const stranger = await server.seed.conversation()
+  const other = await server.seed.visitor(integration.public_key)
+  const attempts = [
+    () => stranger.browser.call(listMessages, { integration_id, conversation_id }),
+    () => stranger.browser.call(listMessages, { integration_id: stranger.integration_id, conversation_id }),
+    () =>
+      stranger.browser.call(sendMessage, {
+        integration_id: stranger.integration_id,
+        conversation_id,
+        ...draft('x'),
+      }),
+    () => stranger.visitor.browser.call(listVisitorMessages, { conversation_id }),
+    () => stranger.visitor.browser.call(askForPerson, { conversation_id }),
+    () =>
+      other.browser.call(listVisitorMessages, {
+        conversation_id,
+      }),
+    () =>
+      other.browser.call(sendVisitorMessage, {
+        conversation_id,
+        locale: 'en',
+        ...draft('x'),
+      }),
+  ]
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('422: an empty and a huge message name their field in the caller’s language', async () => {
+  const { visitor, conversation_id } = await server.seed.conversation()
+  visitor.browser.headers['accept-language'] = 'sk'
+  const send = (body: string) =>
+    visitor.browser.call(sendVisitorMessage, { conversation_id, locale: 'sk', ...draft(body) })
+  await expect(send('   ')).rejects.toMatchObject({
+    code: 'invalid_input',
+    errors: { body: ['Vyplňte toto pole.'] },
+  })
+  await expect(send('x'.repeat(messageCharsMax + 1))).rejects.toMatchObject({
+    errors: { body: ['Použite najviac 8000 znakov.'] },
+  })
+  await expect(send('a\0b')).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('REL-03 a reader fills a gap from the last number held, and pages backwards from the first', async () => {
+  const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
+  const key = { integration_id, conversation_id }
+  for (let n = 0; n < 6; n++) await member.call(sendMessage, { ...key, ...draft(`m${n}`) })
+  const seqs = (list: { seq: number }[]) => list.map(({ seq }) => seq)
+  expect(seqs(await member.call(listMessages, { ...key, after_seq: 4 }))).toEqual([5, 6, 7])
+  expect(seqs(await member.call(listMessages, { ...key, before_seq: 4, limit: 2 }))).toEqual([2, 3])
+  expect(seqs(await visitor.browser.call(listVisitorMessages, { conversation_id, limit: 3 }))).toEqual([
+    5, 6, 7,
+  ])
+})
+
+test('the inbox is paged without loss while it grows', async () => {
+  const { integration_id, browser: member, integration } = await server.seed.integration()
+  const visitor = await server.seed.visitor(integration.public_key)
+  const ids: string[] = []
+  for (let n = 0; n < 5; n++) {
+    const conversation_id = crypto.randomUUID()
+    await visitor.browser.call(sendVisitorMessage, { conversation_id, locale: 'en', ...draft(`q${n}`) })
+    await visitor.browser.call(askForPerson, { conversation_id })
+    ids.unshift(conversation_id)
+  }
+  const first = await member.call(listConversations, { integration_id, limit: 2 })
+  const second = await member.call(listConversations, {
+    integration_id,
+    limit: 2,
+    ...(first.next ? { cursor: first.next } : {}),
+  })
+  const third = await member.call(listConversations, {
+    integration_id,
+    limit: 2,
+    ...(second.next ? { cursor: second.next } : {}),
+  })
+  expect([first, second, third].flatMap(({ items }) => items.map(({ id }) => id))).toEqual(ids)
+  expect(third.next).toBeNull()
+  await expect(member.call(listConversations, { integration_id, cursor: 'junk' })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+})
+
+test('the visitor hears what the team sends, on their own channel', async () => {
+  const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
+  const heard = server.watch(`private-visitor.${visitor.contact_id}`, 'MessageSent')
+  await member.call(sendMessage, { integration_id, conversation_id, ...draft('Hello') })
+  const read = await visitor.browser.call(listVisitorMessages, { conversation_id, after_seq: 1 })
+  expect(heard.map(({ data }) => data as VisitorMessage)).toEqual(read)
+})
+
+test('REL-02 a first message sent twice at once starts one conversation, and both are answered', async () => {
+  const { browser: member, integration_id, integration } = await server.seed.integration()
+  const visitor = await server.seed.visitor(integration.public_key)
+  const first = { conversation_id: crypto.randomUUID(), locale: 'en', ...draft('Hello?') } as const
+  const answers = await Promise.all([1, 2, 3].map(() => visitor.browser.call(sendVisitorMessage, first)))
+  expect(answers.map(({ id, seq }) => ({ id, seq }))).toEqual(answers.map(() => ({ id: first.id, seq: 1 })))
+
+  const next = { ...first, conversation_id: crypto.randomUUID(), ...draft('Hello again?') }
+  await visitor.browser.call(sendVisitorMessage, next)
+  const numberOf = async ({ conversation_id }: typeof first) =>
+    (await member.call(getConversation, { integration_id, conversation_id })).number
+  expect([await numberOf(first), await numberOf(next)]).toEqual([1, 2])
+})

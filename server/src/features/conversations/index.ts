@@ -1,0 +1,5 @@
+export { handOver, postAnswer, readTurn, tellProgress, type Turn } from './automation.ts'
+export { answerMessage, conversationJobs } from './jobs.ts'
+export { conversationRoutes } from './routes.ts'
+export { findConversationIntegration } from './store.ts'
+export { visitorConversations } from './visitors.ts'

@@ -1,0 +1,84 @@
+import {
+  type Input,
+  messagesSeen,
+  Problem,
+  typingChanged,
+  visitorMessagesSeen,
+  visitorTypingChanged,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { VisitorActor } from '#features/contacts'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context.ts'
+import * as store from './store.ts'
+
+/*
+ * Seen and typing marks: who has read how far, who writes right now. They change no version and no order of
+ * the list; a lost typing mark is no loss, and runs out by itself.
+ */
+
+async function tellSeen(tx: Tx, key: store.Key, side: 'team' | 'visitor', seq: number): Promise<void> {
+  const raised = await store.raiseSeen(tx, key, side === 'team' ? 'team_seen_seq' : 'visitor_seen_seq', seq)
+  if (!raised) return
+  const seen = { conversation_id: key.conversation_id, side, seq }
+  tx.emit(messagesSeen, seen)
+  tx.emit(visitorMessagesSeen, seen, { contact_id: raised.contact_id })
+}
+
+export async function markSeen(
+  ctx: Context,
+  { integration_id, user_id }: MemberActor,
+  { conversation_id, seq }: Input<typeof contract.markSeen>,
+) {
+  const key = { integration_id, conversation_id }
+  const found = await store.findConversation(ctx.db, key)
+  if (!found) throw new Problem('not_found')
+  const upTo = Math.min(seq, found.last_seq)
+  await ctx.transaction(async (tx) => {
+    if (await store.markRead(tx, key, user_id, upTo)) await tellSeen(tx, key, 'team', upTo)
+  })
+  return null
+}
+
+export async function markVisitorSeen(
+  ctx: Context,
+  visitor: VisitorActor,
+  { conversation_id, seq }: Input<typeof contract.markVisitorSeen>,
+) {
+  const key = { integration_id: visitor.integration_id, conversation_id }
+  const found = await store.findConversation(ctx.db, key)
+  if (!found || found.contact_id !== visitor.contact_id) throw new Problem('not_found')
+  await ctx.transaction((tx) => tellSeen(tx, key, 'visitor', Math.min(seq, found.last_visitor_seq)))
+  return null
+}
+
+export async function setTyping(
+  ctx: Context,
+  actor: MemberActor,
+  { conversation_id, is_typing }: Input<typeof contract.setTyping>,
+) {
+  const found = await store.findConversation(ctx.db, {
+    integration_id: actor.integration_id,
+    conversation_id,
+  })
+  if (!found) throw new Problem('not_found')
+  const typing = { conversation_id, side: 'team' as const, name: actor.name, is_typing }
+  ctx.tell(typingChanged, { ...typing, author_id: actor.user_id }, { conversation_id })
+  ctx.tell(visitorTypingChanged, typing, { contact_id: found.contact_id })
+  return null
+}
+
+export async function setVisitorTyping(
+  ctx: Context,
+  visitor: VisitorActor,
+  { conversation_id, is_typing }: Input<typeof contract.setVisitorTyping>,
+) {
+  const found = await store.findConversation(ctx.db, {
+    integration_id: visitor.integration_id,
+    conversation_id,
+  })
+  if (!found || found.contact_id !== visitor.contact_id) throw new Problem('not_found')
+  const typing = { conversation_id, side: 'visitor' as const, name: visitor.name, author_id: null, is_typing }
+  ctx.tell(typingChanged, typing, { conversation_id })
+  return null
+}

@@ -1,0 +1,38 @@
+import * as contract from '@ozvi/contract'
+import type { FastifyRequest } from 'fastify'
+import { visitor } from '#features/contacts'
+import { member } from '#features/integrations'
+import type { On } from '#platform/http/mount.ts'
+import { networkOf } from '#platform/rates.ts'
+import * as marks from './marks.ts'
+import * as service from './service.ts'
+import * as visitors from './visitors.ts'
+
+const see = member('conversations.see')
+const answer = member('conversations.answer')
+
+const visitorMessageLimit = { name: 'visitor-message', points: 20, per_s: 10 }
+/** The bearer token: one visitor, however many share their network. */
+const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ?? networkOf(ip)
+
+export function conversationRoutes(on: On) {
+  on(contract.listConversations, see, service.listConversations)
+  on(contract.countConversations, see, service.countConversations)
+  on(contract.getConversation, see, service.getConversation)
+  on(contract.listMessages, see, service.listMessages)
+  on(contract.markSeen, see, marks.markSeen)
+  on(contract.sendMessage, answer, service.sendMessage)
+  on(contract.takeOver, answer, service.takeOver)
+  on(contract.setStatus, answer, service.setStatus)
+  on(contract.assignConversation, answer, service.assignConversation)
+  on(contract.setTyping, answer, marks.setTyping)
+
+  on(contract.listVisitorConversations, visitor, visitors.listVisitorConversations)
+  on(contract.listVisitorMessages, visitor, visitors.listVisitorMessages)
+  on(contract.sendVisitorMessage, visitor, visitors.sendVisitorMessage, {
+    limits: [{ limit: visitorMessageLimit, key: perVisitor }],
+  })
+  on(contract.askForPerson, visitor, visitors.askForPerson)
+  on(contract.markVisitorSeen, visitor, marks.markVisitorSeen)
+  on(contract.setVisitorTyping, visitor, marks.setVisitorTyping)
+}

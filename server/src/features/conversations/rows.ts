@@ -1,0 +1,109 @@
+import type { Conversation, InboxRow, Message, VisitorConversation, VisitorMessage } from '@ozvi/contract'
+import type { Selectable } from 'kysely'
+import type { DB } from '#schema'
+
+type ConversationColumns = Selectable<DB['conversation']>
+/** A conversation with its contact beside it, the way every query here selects it. */
+export type ConversationRow = ConversationColumns & {
+  contact_name: string | null
+  contact_email: string | null
+  contact_kind: Conversation['contact']['kind']
+  contact_locale: Conversation['locale']
+  contact_seen_at: string
+}
+export type MessageRow = Selectable<DB['message']>
+
+/** Stands for "nobody in particular" among authors, so that sender and id are always a key. */
+export const nobody = '00000000-0000-0000-0000-000000000000'
+
+export function asConversation(row: ConversationRow): Conversation {
+  return {
+    id: row.id,
+    integration_id: row.integration_id,
+    number: row.number,
+    contact: {
+      id: row.contact_id,
+      name: row.contact_name,
+      email: row.contact_email,
+      kind: row.contact_kind,
+      locale: row.contact_locale,
+      last_seen_at: row.contact_seen_at,
+    },
+    subject: row.subject,
+    status: row.status,
+    handler: row.handler,
+    assignee_id: row.assignee_id,
+    locale: row.locale,
+    last_seq: row.last_seq,
+    last_message_at: row.last_message_at,
+    last_message_preview: row.last_message_preview,
+    waiting_since: row.waiting_since,
+    hand_over_at: row.hand_over_at,
+    hand_over_reason: row.hand_over_reason,
+    snoozed_until: row.snoozed_until,
+    resolved_at: row.resolved_at,
+    page_url: row.page_url,
+    is_test: row.is_test,
+    visitor_seen_seq: row.visitor_seen_seq,
+    created_at: row.created_at,
+    version: row.version,
+  }
+}
+export const asInboxRow = (row: ConversationRow & { seen_seq: number | null }): InboxRow => ({
+  ...asConversation(row),
+  seen_seq: row.seen_seq ?? 0,
+})
+export const asVisitorConversation = (
+  row: ConversationColumns & { assignee_name?: string | null },
+): VisitorConversation => ({
+  id: row.id,
+  subject: row.subject,
+  status: row.status,
+  handler: row.handler,
+  assignee_name: row.assignee_name ?? null,
+  last_seq: row.last_visitor_seq,
+  seen_seq: row.visitor_seen_seq,
+  team_seen_seq: row.team_seen_seq,
+  last_message_at: row.last_message_at,
+  last_message_preview: row.visitor_preview,
+  version: row.version,
+})
+
+export const asMessage = (row: MessageRow): Message => ({
+  id: row.id,
+  conversation_id: row.conversation_id,
+  seq: row.seq,
+  prev: row.seq - 1, // the team sees every entry
+  author: row.author,
+  author_id: row.author_id === nobody ? null : row.author_id,
+  author_name: row.author_name,
+  kind: row.kind,
+  body: row.body,
+  citations: row.citations,
+  details: row.details,
+  sent_at: row.sent_at,
+})
+
+/** Nothing meant for the team: no summary, no figures, no ids of people. */
+export function asVisitorMessage(row: MessageRow): VisitorMessage {
+  if (row.kind === 'note') throw new Error('a note is never shown to a visitor')
+  const { event, status, reason, band } = row.details
+  return {
+    id: row.id,
+    conversation_id: row.conversation_id,
+    seq: row.seq,
+    prev: row.visitor_prev,
+    author: row.author,
+    author_name: row.author_name,
+    kind: row.kind,
+    body: row.body,
+    citations: row.citations,
+    details: {
+      ...(event ? { event } : {}),
+      ...(status ? { status } : {}),
+      ...(reason ? { reason } : {}),
+      ...(band ? { band } : {}),
+    },
+    sent_at: row.sent_at,
+  }
+}

@@ -1,0 +1,237 @@
+import { type Input, type InboxView, InboxView as Views, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { randomUUID } from 'node:crypto'
+import { findMember, type MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context.ts'
+import { append, type Appended, once, tellChange } from './append.ts'
+import { asConversation, asMessage, type ConversationRow } from './rows.ts'
+import * as store from './store.ts'
+
+const keyOf = (
+  { integration_id }: MemberActor,
+  { conversation_id }: { conversation_id: string },
+): store.Key => ({ integration_id, conversation_id })
+
+function placeOf(cursor: string | undefined): store.Place | undefined {
+  if (cursor === undefined) return undefined
+  const [last_message_at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
+  if (Number.isNaN(Date.parse(last_message_at)) || !/^[0-9a-f-]{36}$/.test(id))
+    throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
+  return { last_message_at, id }
+}
+
+/** Newest message first; `next` opens the following page. */
+export async function listConversations(
+  ctx: Context,
+  actor: MemberActor,
+  { view, contact_id, cursor, limit }: Input<typeof contract.listConversations>,
+) {
+  const items = await store.listInbox(ctx.db, actor.integration_id, actor.user_id, {
+    view,
+    contact_id,
+    after: placeOf(cursor),
+    limit: limit + 1,
+  })
+  const last = items[limit - 1]
+  const next =
+    items.length > limit && last
+      ? Buffer.from(`${last.last_message_at}|${last.id}`).toString('base64url')
+      : null
+  return { items: items.slice(0, limit), next }
+}
+
+export const countConversations = (
+  ctx: Context,
+  { integration_id, user_id }: MemberActor,
+): Promise<Record<InboxView, number>> => store.countViews(ctx.db, integration_id, user_id, Views.options)
+
+export async function getConversation(
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.getConversation>,
+) {
+  const row = await store.findInboxRow(ctx.db, keyOf(actor, input), actor.user_id)
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+async function mustExist(ctx: Context, key: store.Key): Promise<ConversationRow> {
+  const row = await store.findConversation(ctx.db, key)
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+export async function listMessages(
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.listMessages>,
+) {
+  const key = keyOf(actor, input)
+  await mustExist(ctx, key)
+  return (await store.listMessages(ctx.db, key, input)).map(asMessage)
+}
+
+/**
+ * Sends to the customer, or notes for the team. A sent text takes the conversation over from whoever
+ * answered automatically, and lets the team's clock rest until the customer writes again.
+ *
+ * @returns the stored message; the same one when repeated
+ */
+export async function sendMessage(
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.sendMessage>,
+) {
+  const key = keyOf(actor, input)
+  const { id, body, kind } = input
+  const isText = kind === 'text'
+  const before = await mustExist(ctx, key)
+  const changes: store.Changes = isText
+    ? {
+        status: 'waiting',
+        handler: 'team',
+        waiting_since: null,
+        snoozed_until: null,
+        resolved_at: null,
+        ...(before.assignee_id ? {} : { assignee_id: actor.user_id }),
+      }
+    : {}
+  const entry = {
+    id,
+    body,
+    kind,
+    author: 'member',
+    author_id: actor.user_id,
+    author_name: actor.name,
+    is_visible: isText,
+  } as const
+  const message = await once(ctx, key, { author_id: actor.user_id, id, body, kind }, () =>
+    ctx.transaction(async (tx) => {
+      const appended = await append(ctx, tx, key, entry, changes)
+      if (appended) await store.markRead(tx, key, actor.user_id, appended.message.seq)
+      return appended
+    }),
+  )
+  return asMessage(message)
+}
+
+const event = (
+  ctx: Context,
+  tx: Tx,
+  key: store.Key,
+  actor: MemberActor,
+  details: contract.MessageDetails,
+  is_visible: boolean,
+  changes: store.Changes,
+) =>
+  append(
+    ctx,
+    tx,
+    key,
+    {
+      id: randomUUID(),
+      kind: 'event',
+      body: '',
+      author: 'member',
+      author_id: actor.user_id,
+      author_name: actor.name,
+      details,
+      is_visible,
+    },
+    changes,
+  )
+
+function changed(appended: Appended | undefined) {
+  if (!appended) throw new Problem('not_found')
+  return asConversation(appended.conversation)
+}
+
+/** From now on a person answers. Taking over what the team has already only assigns it. */
+export async function takeOver(ctx: Context, actor: MemberActor, input: Input<typeof contract.takeOver>) {
+  const key = keyOf(actor, input)
+  return ctx.transaction(async (tx) => {
+    const now = new Date(ctx.now()).toISOString()
+    const before = await store.findConversation(tx, key)
+    if (!before) throw new Problem('not_found')
+    if (before.handler === 'team' && before.assignee_id === actor.user_id) return asConversation(before)
+    const waiting_since = before.waiting_since ?? (before.status === 'open' ? now : null)
+    return changed(
+      await event(ctx, tx, key, actor, { event: 'taken_over' }, true, {
+        handler: 'team',
+        assignee_id: actor.user_id,
+        waiting_since,
+      }),
+    )
+  })
+}
+
+/** @throws Problem `invalid_input` on `snoozed_until`: missing for a snooze, or past */
+export async function setStatus(ctx: Context, actor: MemberActor, input: Input<typeof contract.setStatus>) {
+  const key = keyOf(actor, input)
+  const { status, snoozed_until } = input
+  const now = new Date(ctx.now()).toISOString()
+  if (status === 'snoozed') {
+    if (!snoozed_until) throw new Problem('invalid_input', { snoozed_until: ['required'] })
+    if (Date.parse(snoozed_until) <= ctx.now())
+      throw new Problem('invalid_input', { snoozed_until: ['time_past'] })
+  }
+  return ctx.transaction(async (tx) => {
+    const before = await store.findConversation(tx, key)
+    if (!before) throw new Problem('not_found')
+    if (before.status === status && status !== 'snoozed') return asConversation(before)
+    const changes: store.Changes = {
+      status,
+      snoozed_until: status === 'snoozed' ? (snoozed_until ?? null) : null,
+      resolved_at: status === 'resolved' ? now : null,
+      ...(status === 'open' ? {} : { waiting_since: null }),
+    }
+    return changed(
+      await event(
+        ctx,
+        tx,
+        key,
+        actor,
+        { event: 'status_changed', status },
+        status === 'resolved' || before.status === 'resolved',
+        changes,
+      ),
+    )
+  })
+}
+
+/** @throws Problem `invalid_input` on `assignee_id`: not a member here */
+export async function assignConversation(
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.assignConversation>,
+) {
+  const key = keyOf(actor, input)
+  const { assignee_id } = input
+  return ctx.transaction(async (tx) => {
+    const before = await store.findConversation(tx, key)
+    if (!before) throw new Problem('not_found')
+    if (before.assignee_id === assignee_id) return asConversation(before)
+    const assignee = assignee_id ? await findMember(tx, actor.integration_id, assignee_id) : undefined
+    if (assignee_id && !assignee) throw new Problem('invalid_input', { assignee_id: ['not_a_member'] })
+    return changed(
+      await event(ctx, tx, key, actor, { event: 'assigned', assignee_name: assignee?.name ?? null }, false, {
+        assignee_id,
+      }),
+    )
+  })
+}
+
+/** Snoozes whose time has come are open again. Called by the clock. */
+export async function wakeSnoozed(ctx: Context): Promise<void> {
+  const now = new Date(ctx.now()).toISOString()
+  for (const { integration_id, id } of await store.listDueSnoozes(ctx.db, now)) {
+    await ctx.transaction(async (tx) => {
+      const row = await store.updateConversation(
+        tx,
+        { integration_id, conversation_id: id },
+        { status: 'open', snoozed_until: null },
+      )
+      if (row) await tellChange(tx, row)
+    })
+  }
+}

@@ -1,0 +1,70 @@
+import type { HandOverReason, Locale } from '@ozvi/contract'
+import type { ConversationRow, MessageRow } from './rows.ts'
+
+/** What the customer reads when a person is asked in; no time is promised, because none is known. */
+const handOverTexts: Record<Locale, Record<HandOverReason, string>> = {
+  en: {
+    asked_for_human: 'I have passed your conversation to our team. Somebody will answer you here.',
+    nothing_found:
+      'I could not find an answer to this in our content, so I have passed your question to our team. Somebody will answer you here.',
+    low_confidence_twice:
+      'I am not sure enough to answer this well, so I have passed your question to our team. Somebody will answer you here.',
+    anger:
+      'I am sorry about this. I have passed your conversation to our team. Somebody will answer you here.',
+    loop: 'We seem to be going in circles, so I have passed your conversation to our team. Somebody will answer you here.',
+    rule: 'I have passed your question to our team. Somebody will answer you here.',
+    error:
+      'Something went wrong while I was looking for an answer, so I have passed your question to our team. Somebody will answer you here.',
+    cap: 'I have passed your question to our team. Somebody will answer you here.',
+  },
+  sk: {
+    asked_for_human: 'Vašu konverzáciu som odovzdal nášmu tímu. Niekto vám odpovie priamo tu.',
+    nothing_found:
+      'Odpoveď na toto som v našom obsahu nenašiel, preto som vašu otázku odovzdal nášmu tímu. Niekto vám odpovie priamo tu.',
+    low_confidence_twice:
+      'Nie som si dosť istý, aby som na toto dobre odpovedal, preto som vašu otázku odovzdal nášmu tímu. Niekto vám odpovie priamo tu.',
+    anger: 'Mrzí ma to. Vašu konverzáciu som odovzdal nášmu tímu. Niekto vám odpovie priamo tu.',
+    loop: 'Zdá sa, že sa točíme v kruhu, preto som vašu konverzáciu odovzdal nášmu tímu. Niekto vám odpovie priamo tu.',
+    rule: 'Vašu otázku som odovzdal nášmu tímu. Niekto vám odpovie priamo tu.',
+    error:
+      'Pri hľadaní odpovede sa niečo pokazilo, preto som vašu otázku odovzdal nášmu tímu. Niekto vám odpovie priamo tu.',
+    cap: 'Vašu otázku som odovzdal nášmu tímu. Niekto vám odpovie priamo tu.',
+  },
+}
+export const handOverText = (locale: Locale, reason: HandOverReason): string => handOverTexts[locale][reason]
+
+const summaryWords = {
+  en: {
+    asked: 'Asked',
+    quoted: 'The assistant quoted',
+    none: 'The assistant quoted nothing.',
+    page: 'Wrote from',
+  },
+  sk: {
+    asked: 'Otázka',
+    quoted: 'Asistent citoval',
+    none: 'Asistent nič necitoval.',
+    page: 'Napísané zo stránky',
+  },
+} as const
+const questionsKept = 3
+const questionChars = 240
+
+/** In the customer's own words: what was asked, what was quoted, from where. Nothing is made up. */
+export function summarise(
+  { locale, page_url }: Pick<ConversationRow, 'locale' | 'page_url'>,
+  messages: MessageRow[],
+): string {
+  const words = summaryWords[locale]
+  const asked = messages
+    .filter(({ author, kind }) => author === 'contact' && kind === 'text')
+    .slice(-questionsKept)
+  const titles = [...new Set(messages.flatMap(({ citations }) => citations.map(({ title }) => title)))]
+  const short = (text: string) =>
+    text.length > questionChars ? `${text.slice(0, questionChars - 1)}…` : text
+  return [
+    ...asked.map(({ body }) => `${words.asked}: ${short(body.replace(/\s+/g, ' '))}`),
+    titles.length > 0 ? `${words.quoted}: ${titles.join(', ')}.` : words.none,
+    ...(page_url ? [`${words.page}: ${page_url}`] : []),
+  ].join('\n')
+}

@@ -1,0 +1,121 @@
+import { type Input, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { insertPageVisit, type VisitorActor } from '#features/contacts'
+import type { Context, Db, Tx } from '#platform/context.ts'
+import { append, type Appended, once } from './append.ts'
+import { handOver } from './automation.ts'
+import { answerMessage } from './jobs.ts'
+import { asVisitorConversation, asVisitorMessage } from './rows.ts'
+import * as store from './store.ts'
+
+const subjectChars = 80
+
+export const visitorConversations = async (db: Db, visitor: { integration_id: string; contact_id: string }) =>
+  (await store.listForVisitor(db, visitor.integration_id, visitor.contact_id)).map(asVisitorConversation)
+
+export const listVisitorConversations = (ctx: Context, visitor: VisitorActor) =>
+  visitorConversations(ctx.db, visitor)
+
+async function mustBeOwn(db: Db, visitor: VisitorActor, conversation_id: string) {
+  const row = await store.findConversation(db, { integration_id: visitor.integration_id, conversation_id })
+  if (!row || row.contact_id !== visitor.contact_id) throw new Problem('not_found')
+  return row
+}
+
+export async function listVisitorMessages(
+  ctx: Context,
+  visitor: VisitorActor,
+  input: Input<typeof contract.listVisitorMessages>,
+) {
+  await mustBeOwn(ctx.db, visitor, input.conversation_id)
+  const key = { integration_id: visitor.integration_id, conversation_id: input.conversation_id }
+  return (await store.listMessages(ctx.db, key, input, true)).map(asVisitorMessage)
+}
+
+/**
+ * Stores what a customer wrote, opens the conversation again where it rested, and wakes whoever answers.
+ * The first message of an unknown conversation id starts that conversation.
+ *
+ * @throws Problem `not_found`: the conversation is somebody else's
+ * @throws Problem `invalid_input` on `id`: used before for another text
+ */
+export async function sendVisitorMessage(
+  ctx: Context,
+  visitor: VisitorActor,
+  input: Input<typeof contract.sendVisitorMessage>,
+) {
+  const { integration_id, contact_id } = visitor
+  const { conversation_id, id, body } = input
+  const key = { integration_id, conversation_id }
+  const message = await once(ctx, key, { author_id: contact_id, id, body, kind: 'text' }, () =>
+    ctx.transaction(async (tx) => {
+      let sent = await appendFrom(ctx, tx, visitor, input)
+      if (!sent) {
+        // also when somebody was faster: that may have been this very message, sent twice at once
+        await start(ctx, tx, visitor, input)
+        sent = await appendFrom(ctx, tx, visitor, input)
+      }
+      if (sent && sent.conversation.handler === 'assistant') {
+        await tx.enqueue(answerMessage, { ...key, seq: sent.message.seq })
+      }
+      return sent
+    }),
+  )
+  return asVisitorMessage(message)
+}
+
+function appendFrom(
+  ctx: Context,
+  tx: Tx,
+  visitor: VisitorActor,
+  input: Input<typeof contract.sendVisitorMessage>,
+): Promise<Appended | undefined> {
+  const { contact_id, name, integration_id } = visitor
+  const { conversation_id, id, body, locale } = input
+  return append(
+    ctx,
+    tx,
+    { integration_id, conversation_id },
+    { id, body, kind: 'text', author: 'contact', author_id: contact_id, author_name: name, is_visible: true },
+    { status: 'open', snoozed_until: null, resolved_at: null, locale, waiting_since: waitingSince(ctx) },
+    { contact_id },
+  )
+}
+
+/** The clock of the team starts with the first unanswered message and only while the team is who answers. */
+const waitingSince = (ctx: Context) => store.sinceWhenTeamOwes(new Date(ctx.now()).toISOString())
+
+async function start(
+  ctx: Context,
+  tx: Tx,
+  visitor: VisitorActor,
+  { conversation_id, body, locale, page }: Input<typeof contract.sendVisitorMessage>,
+): Promise<void> {
+  const { integration_id, contact_id, is_test } = visitor
+  const created_at = new Date(ctx.now()).toISOString()
+  const subject = body.replace(/\s+/g, ' ').slice(0, subjectChars)
+  if (page) await insertPageVisit(tx, visitor, page, created_at)
+  await store.insertConversation(tx, {
+    integration_id,
+    id: conversation_id,
+    contact_id,
+    subject,
+    locale,
+    page_url: page?.url ?? null,
+    is_test,
+    created_at,
+  })
+}
+
+/** Always possible, whoever answers now. Asking twice changes nothing. */
+export async function askForPerson(
+  ctx: Context,
+  visitor: VisitorActor,
+  { conversation_id }: Input<typeof contract.askForPerson>,
+) {
+  const before = await mustBeOwn(ctx.db, visitor, conversation_id)
+  if (before.handler === 'team') return asVisitorConversation(before)
+  const key = { integration_id: visitor.integration_id, conversation_id }
+  const handed = await handOver(ctx, key, { reason: 'asked_for_human' })
+  return asVisitorConversation(handed ?? (await mustBeOwn(ctx.db, visitor, conversation_id)))
+}

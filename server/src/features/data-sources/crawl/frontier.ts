@@ -1,0 +1,84 @@
+import { canonicalUrl, createTrapDetector, pageKey, promiseOf, siteOf } from './address.ts'
+import { matchesGlob } from './glob.ts'
+import type { CrawlPlan, KnownPage } from './plan.ts'
+
+export interface Stop {
+  url: URL
+  depth: number
+  known: KnownPage | undefined
+}
+
+/** What became of a link: `queued`, `document` not for us to read, `ignored` known, elsewhere or not wanted. */
+export type Welcome = 'queued' | 'document' | 'ignored'
+
+/** The pages of one site still to be read, each once, nearest first. */
+export interface Frontier {
+  /** Pages heard of, read ones included. */
+  readonly found: number
+  add(url: URL, depth: number): Welcome
+  /** Takes an address for the page at hand; false when it is another page's. */
+  claim(url: URL): boolean
+  /** Whether the globs want it and it lies on the site. */
+  isWanted(url: URL): boolean
+  next(): Stop | undefined
+  /** Known pages that the plan leaves out now. */
+  left_out: string[]
+  /** What was never read, for the report at the end. */
+  rest(): Stop[]
+}
+
+export function createFrontier(plan: CrawlPlan, start: URL): Frontier {
+  const site = siteOf(start)
+  const isTrap = createTrapDetector()
+  const queue: Stop[] = []
+  const claimed = new Set<string>()
+  const left_out: string[] = []
+  const found_max = Math.max(plan.pages_max, plan.proven?.pages_max ?? 0) * 5 + 500
+  let head = 0
+
+  const isWanted = (url: URL) =>
+    siteOf(url) === site &&
+    (!plan.include.length || plan.include.some((glob) => matchesGlob(glob, url))) &&
+    !plan.exclude.some((glob) => matchesGlob(glob, url))
+
+  const claim = (url: URL) => {
+    const key = pageKey(url)
+    if (claimed.has(key)) return false
+    claimed.add(key)
+    return true
+  }
+  const known = new Map(
+    [...plan.known].flatMap(([text, page]) => {
+      const url = canonicalUrl(text)
+      return url ? [[pageKey(url), { text, url, page }] as const] : []
+    }),
+  )
+  claim(start)
+  queue.push({ url: start, depth: 0, known: known.get(pageKey(start))?.page })
+  for (const { text, url, page } of [...known.values()].sort((a, b) => a.page.depth - b.page.depth)) {
+    if (page.depth > plan.depth || !isWanted(url)) {
+      if (pageKey(url) !== pageKey(start)) left_out.push(text)
+    } else if (claim(url)) queue.push({ url, depth: page.depth, known: page })
+  }
+
+  return {
+    get found() {
+      return queue.length
+    },
+    left_out,
+    claim,
+    isWanted,
+    add(url, depth) {
+      if (depth > plan.depth || queue.length >= found_max || claimed.has(pageKey(url)) || !isWanted(url))
+        return 'ignored'
+      const promise = promiseOf(url)
+      if (promise === 'none' || isTrap(url)) return 'ignored'
+      claim(url)
+      if (promise === 'document') return 'document'
+      queue.push({ url, depth, known: undefined })
+      return 'queued'
+    },
+    next: () => queue[head++],
+    rest: () => queue.slice(head),
+  }
+}

@@ -1,0 +1,18 @@
+import type { FailureReason } from '@ozvi/contract'
+import type { EgressReason } from '#platform/egress/index.ts'
+
+const reasons: Record<EgressReason, FailureReason> = {
+  bad_url: 'http_error',
+  bad_request: 'http_error',
+  unreadable: 'http_error',
+  blocked: 'blocked_address',
+  timeout: 'timeout',
+  aborted: 'timeout',
+  unreachable: 'unreachable',
+  too_large: 'too_large',
+  too_many_redirects: 'too_many_redirects',
+  wrong_type: 'not_html',
+}
+
+/** A failed call in the words of an item. */
+export const crawlReason = (reason: EgressReason): FailureReason => reasons[reason]

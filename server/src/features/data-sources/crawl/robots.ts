@@ -1,0 +1,44 @@
+import type { FailureReason } from '@ozvi/contract'
+import commonjsParser from 'robots-parser'
+import type { Egress } from '#platform/egress/index.ts'
+import { crawlReason } from './reasons.ts'
+
+// The package ships CommonJS, its types describe an ES module.
+const robotsParser = commonjsParser as unknown as typeof commonjsParser.default
+
+/** The name that a robots.txt addresses. */
+const agent = 'OzviBot'
+const bytes_max = 500_000 // RFC 9309 §2.5: parse at least 500 KiB
+const line_chars_max = 2_000
+const delay_max_s = 10
+
+export interface Robots {
+  /** Why nothing may be fetched at all; RFC 9309 §2.3.1.4: no answer means no permission. */
+  reason: FailureReason | null
+  isAllowed(url: string): boolean
+  /** Seconds between requests that the site asks for, at most 10. */
+  delay_s: number
+  sitemaps: string[]
+}
+
+const everything: Robots = { reason: null, isAllowed: () => true, delay_s: 0, sitemaps: [] }
+
+/** Reads a site's robots.txt; one that does not exist (4xx) allows everything. */
+export async function fetchRobots(egress: Egress, origin: string, signal: AbortSignal): Promise<Robots> {
+  const url = `${origin}/robots.txt`
+  const answer = await egress.fetch(url, { max_bytes: bytes_max, at_cap: 'truncate', signal })
+  signal.throwIfAborted()
+  if (!answer.ok) return { ...everything, reason: crawlReason(answer.reason), isAllowed: () => false }
+  if (answer.status >= 500 || answer.status === 429) {
+    return { ...everything, reason: 'http_error', isAllowed: () => false }
+  }
+  if (answer.status >= 300) return everything
+  const lines = answer.body.toString('utf8').split(/\r\n?|\n/)
+  const robots = robotsParser(url, lines.filter((line) => line.length <= line_chars_max).join('\n'))
+  return {
+    reason: null,
+    isAllowed: (page) => robots.isAllowed(page, agent) ?? true,
+    delay_s: Math.min(delay_max_s, Math.max(0, robots.getCrawlDelay(agent) ?? 0)),
+    sitemaps: robots.getSitemaps(),
+  }
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { readContent } from './read-content.ts'
+
+const page = (html: string, more: { content_type?: string; url?: string } = {}) =>
+  readContent({ format: 'html', bytes: Buffer.from(html), url: 'https://shop.example/a/b', ...more })
+const text = (body: string) => page(`<!doctype html><title>T</title>${body}`).text
+const prose = '<p>Balík doručíme kuriérom na adresu, ktorú ste zadali v objednávke, do dvoch dní.</p>'.repeat(
+  4,
+)
+
+describe('a page becomes the text that a reader sees', () => {
+  test('headings, lists, tables and code stay, links and emphasis become their words', () => {
+    expect(
+      text(`<main><h1>Doprava a <em>platba</em></h1>
+        <p>Viac v <a href="/p">podmienkach</a>, píšte na <b>info@shop.sk</b> alebo a_b *c* [d].</p>
+        <h2>Cena</h2>
+        <table><caption>Cenník</caption><tr><th>Spôsob</th><th>Cena</th></tr><tr><td>Kuriér | DPD</td><td>3,90&nbsp;€</td></tr></table>
+        <ul><li>prvý</li><li>druhý <ul><li>vnorený</li></ul></li></ul>
+        <ol><li>krok</li><li>krok</li></ol>
+        <pre><code class="language-js">a()\n\n  b()</code></pre>
+        <p>Hlavná 1<br>Bratislava</p></main>`),
+    ).toBe(
+      [
+        'Viac v podmienkach, píšte na info@shop.sk alebo a_b *c* [d].',
+        '## Cena',
+        'Cenník',
+        '| Spôsob | Cena |\n| - | - |\n| Kuriér \\| DPD | 3,90 € |',
+        '- prvý\n- druhý\n  - vnorený',
+        '1. krok\n2. krok',
+        '```js\na()\n\n  b()\n```',
+        'Hlavná 1\nBratislava',
+      ].join('\n\n'),
+    )
+  })
+
+  test('navigation, header, footer, asides, cookie banners, scripts and hidden text are left out', () => {
+    const got =
+      text(`<body class="cookie-open"><div id="cookie-banner"><p>Používame cookies</p><button>Prijať</button></div>
+      <header><h2>Logo</h2><nav>Menu</nav></header><div class="breadcrumbs">Domov</div>
+      <div class="wrap"><div class="content">${prose}<p style="display: none">tajné</p><p hidden>skryté</p>
+      <span class="sr-only">čítačka</span><script>alert(1)</script><template>šablóna</template></div></div>
+      <aside>Reklama</aside><div role="dialog">Vyskočené</div><footer>Pätička</footer></body>`)
+    expect(new Set(got.split('\n\n')).size).toBe(1)
+    expect(got).toMatch(/^Balík doručíme/)
+  })
+
+  test('the answers of closed accordions and tabs are read', () => {
+    const got =
+      text(`<main><h3><button aria-expanded="false" aria-controls="p1">Ako vrátim tovar?</button></h3>
+      <div id="p1" hidden><p>Do 14 dní.</p></div>
+      <button class="accordion">Kde ste?</button><div class="panel" style="display:none" id="p2" role="region">V Nitre.</div>
+      <details><summary>Kedy?</summary>Zajtra.</details><button>Kúpiť</button></main>`)
+    expect(got.split('\n\n')).toEqual([
+      '### Ako vrátim tovar?',
+      'Do 14 dní.',
+      'Kde ste?',
+      'V Nitre.',
+      'Kedy?',
+      'Zajtra.',
+    ])
+  })
+
+  test('the densest block is the content of a page that marks none', () => {
+    const menu = `<ul>${'<li><a href="/x">Kategória s dlhým názvom</a></li>'.repeat(12)}</ul>`
+    const got = text(
+      `<div id="page"><div>${menu}</div><div><h2>Doručenie</h2>${prose}</div><div>© 2026</div></div>`,
+    )
+    expect(got).toMatch(/^## Doručenie\n\nBalík/)
+    expect(got).not.toContain('Kategória')
+  })
+
+  test('a header inside an article heads it, and a main that is empty is no main', () => {
+    expect(text(`<article><header><h2>Nadpis</h2></header>${prose}</article>`)).toContain('## Nadpis')
+    expect(text(`<main></main><div>${prose}</div>`)).toContain('Balík')
+  })
+
+  test('a policy about cookies is content, though its class says cookie', () => {
+    expect(text(`<div class="cookie-policy">${prose}</div>`)).toContain('Balík')
+  })
+
+  test('tables that lay a page out are read as text', () => {
+    expect(
+      text(`<table><tr><td><h2>A</h2>${prose}</td><td><table><tr><td>B</td></tr></table></td></tr></table>`),
+    ).toMatch(/^## A\n\nBalík/)
+  })
+
+  test('title, description, language, canonical address, robots and links are read', () => {
+    const got =
+      page(`<html lang="sk-SK"><head><title>Doprava | Obchod</title><meta name="description" content=" Ako  doručujeme ">
+      <base href="https://shop.example/x/"><link rel="canonical" href="../doprava"><meta name="robots" content="NOINDEX"></head>
+      <body><h1>Doprava</h1>${prose}<a href="y#top">y</a><a href="y">y</a><a rel="nofollow" href="/no">no</a>
+      <a href="mailto:a@b.c">m</a><a href="javascript:1">j</a><a href="//other.example/z">z</a></body>`)
+    expect(got).toMatchObject({
+      title: 'Doprava',
+      description: 'Ako doručujeme',
+      locale: 'sk',
+      canonical: 'https://shop.example/doprava',
+      noindex: true,
+      links: ['https://shop.example/x/y', 'https://other.example/z'],
+    })
+    expect(page('<title>Only</title><meta name=robots content="nofollow"><a href="/x">x</a>')).toMatchObject({
+      title: 'Only',
+      links: [],
+    })
+  })
+
+  test.each([
+    ['sk', 'en', prose],
+    ['sk', 'en', '<p>Šálky, hrnčeky, lyžičky, vidličky a nože.</p>'],
+    [
+      'en',
+      'sk',
+      '<p>We ship the parcel to you in two days and this is free for orders of more than fifty.</p>',
+    ],
+    [
+      null,
+      'en',
+      '<p>Zásilku doručíme kurýrem na adresu, která je v objednávce, a můžete ji také vyzvednout, když se vám to hodí, nebo později, jako jste zvyklí, pro jistotu.</p>',
+    ],
+    ['en', 'en', '<p>Hello.</p>'],
+    [null, 'de', '<p>Hallo.</p>'],
+  ])('the language is %s though the template says %s', (locale, lang, body) => {
+    expect(page(`<html lang="${lang}"><body>${body}`).locale).toBe(locale)
+  })
+})
+
+describe('old encodings are read', () => {
+  const slovak = 'Žltý kôň, ľahký ďateľ a vŕba šťastia'
+  const bytes: Record<string, number> = {
+    Ž: 0x8e,
+    ľ: 0xbe,
+    ď: 0xef,
+    š: 0x9a,
+    ť: 0x9d,
+    ŕ: 0xe0,
+    ô: 0xf4,
+    ň: 0xf2,
+    ý: 0xfd,
+    á: 0xe1,
+  }
+  const latin2: Record<string, number> = { ...bytes, Ž: 0xae, ľ: 0xb5, š: 0xb9, ť: 0xbb }
+  const encode = (source: string, table: Record<string, number>) =>
+    Buffer.from([...source].map((letter) => table[letter] ?? letter.charCodeAt(0)))
+  const read = (source: string, table: Record<string, number>, content_type = '') =>
+    readContent({ format: 'html', bytes: encode(source, table), url: 'https://x.example/', content_type })
+      .text
+
+  test('windows-1250 and iso-8859-2, told by the header, by the page, or by nobody', () => {
+    expect(read(`<p>${slovak}</p>`, bytes, 'text/html; charset=windows-1250')).toBe(slovak)
+    expect(read(`<meta charset="windows-1250"><p>${slovak}</p>`, bytes)).toBe(slovak)
+    expect(
+      read(`<meta http-equiv=Content-Type content="text/html; charset=iso-8859-2"><p>${slovak}</p>`, latin2),
+    ).toBe(slovak)
+    expect(read(`<p>${slovak}</p>`, bytes)).toBe(slovak)
+  })
+
+  test('UTF-8 and UTF-16 with their marks', () => {
+    expect(page(`\ufeff<p>${slovak}</p>`).text).toBe(slovak)
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(slovak, 'utf16le')])
+    expect(readContent({ format: 'text', bytes: utf16 }).text).toBe(slovak)
+  })
+
+  test('an unknown charset, and bytes that are no text, are refused', () => {
+    expect(() => page('<p>x', { content_type: 'text/html; charset=klingon' })).toThrow('bad_encoding')
+    expect(() => readContent({ format: 'text', bytes: Buffer.from([0, 1, 2, 3]) })).toThrow('bad_encoding')
+  })
+})
+
+test('Markdown comes into the same dialect: front matter and marks gone, title taken out', () => {
+  const source =
+    '---\ntags: x\n---\n# Ako *na to*\n\nPozri [návod](http://a.b) a **tu** `kód` ![i](j.png).\n\n1. a\n2. b\n\n<b>x</b>\n\n| a | b |\n|--|--|\n| 1 | [2](c) |\n'
+  expect(readContent({ format: 'markdown', bytes: Buffer.from(source) })).toMatchObject({
+    title: 'Ako na to',
+    text: 'Pozri návod a tu kód .\n\n1. a\n2. b\n\nx\n\n| a | b |\n| - | - |\n| 1 | 2 |',
+  })
+})

@@ -1,0 +1,99 @@
+import type { Locale } from '@ozvi/contract'
+import { cleanBlocks } from './blocks.ts'
+import { type Document, elementsIn, oneLine, parseDocument, textIn, visible } from './document.ts'
+import { decode } from './encoding.ts'
+import { detectLocale } from './locale.ts'
+import { findMainContent, type MainContent } from './main-content.ts'
+import { readMarkdown, tidy, writeBlocks } from './markdown.ts'
+import { pageFacts } from './page-facts.ts'
+import { Unreadable } from './unreadable.ts'
+
+export type ContentFormat = 'html' | 'markdown' | 'text'
+
+export interface Content {
+  format: ContentFormat
+  bytes: Uint8Array
+  /** The `Content-Type` it came with. */
+  content_type?: string
+  /** Where it came from; relative links are read against it. */
+  url?: string
+}
+
+/** What a page or file says, ready to be indexed. */
+export interface Extracted {
+  title: string | null
+  description: string | null
+  locale: Locale | null
+  /** Blocks in Markdown, their inside as plain text (see `markdown.ts`); empty when there is none. */
+  text: string
+  words: number
+  canonical: string | null
+  noindex: boolean
+  /** Absolute http(s) addresses to go on to. */
+  links: string[]
+}
+
+/**
+ * Reads one page or file. Runs as long as the content makes it: call it through `createExtractor`.
+ *
+ * @throws Unreadable `bad_encoding`, `too_deep` or `too_large`.
+ */
+export function readContent({ format, bytes, content_type, url }: Content): Extracted {
+  const source = decode(bytes, content_type).replace(/\r\n?/g, '\n')
+  if (format === 'html') return readHtml(source, url ?? 'http://localhost/')
+  const { title, text } = format === 'markdown' ? readMarkdown(source) : readPlainText(source)
+  return {
+    title,
+    description: null,
+    locale: detectLocale(text, null),
+    text,
+    words: countWords(text),
+    canonical: null,
+    noindex: false,
+    links: [],
+  }
+}
+
+function readHtml(source: string, url: string): Extracted {
+  const document = parseDocument(source)
+  const facts = pageFacts(document, url)
+  const content = findMainContent(document)
+  const heading = content && headingOf(document, content)
+  const written = content ? writeBlocks(cleanBlocks(content)) : ''
+  const text = heading ? withoutLine(written, `# ${heading}`) : written
+  return {
+    title: heading ?? facts.title,
+    description: facts.description,
+    locale: detectLocale(text, facts.lang),
+    text,
+    words: countWords(text),
+    canonical: facts.canonical,
+    noindex: facts.noindex,
+    links: facts.links,
+  }
+}
+
+/** The first `h1` of the content names the page better than `<title>`, which adds the site to it. */
+function headingOf(document: Document, { root, isFurniture }: MainContent): string | undefined {
+  const first = [...elementsIn(root)].find((element) => element.tagName === 'h1' && !isFurniture(element))
+  const any = first ?? [...elementsIn(document)].find(({ tagName }) => tagName === 'h1')
+  const text = any && oneLine(textIn(any))
+  return text && text.length <= 200 ? text : undefined
+}
+
+const withoutLine = (text: string, line: string) =>
+  text
+    .split('\n')
+    .filter((held, index, lines) => held !== line || lines.indexOf(line) !== index)
+    .join('\n')
+    .trim()
+
+function readPlainText(source: string): { title: string | null; text: string } {
+  const text = tidy(visible(source))
+  return { title: null, text }
+}
+
+export const countWords = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+
+/** What went wrong, as a member may read it; anything unforeseen is ours. */
+export const reasonOf = (error: unknown) => (error instanceof Unreadable ? error.reason : 'internal')

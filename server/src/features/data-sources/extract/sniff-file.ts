@@ -1,0 +1,53 @@
+import type { ContentFormat } from './read-content.ts'
+import { decode } from './encoding.ts'
+import { Unreadable } from './unreadable.ts'
+
+const formats: Record<string, { format: ContentFormat; types: RegExp }> = {
+  md: { format: 'markdown', types: /^text\/(x-)?(markdown|plain)$/ },
+  markdown: { format: 'markdown', types: /^text\/(x-)?(markdown|plain)$/ },
+  txt: { format: 'text', types: /^text\/plain$/ },
+  html: { format: 'html', types: /^(text\/html|application\/xhtml\+xml)$/ },
+  htm: { format: 'html', types: /^(text\/html|application\/xhtml\+xml)$/ },
+}
+/** What browsers send for an ending they do not know. */
+const no_claim = /^(application\/octet-stream)?$/
+const signatures = [
+  '%PDF',
+  'PK\x03\x04',
+  '\x89PNG',
+  'GIF8',
+  '\xff\xd8\xff',
+  '\x7fELF',
+  'MZ\x90',
+  '\x1f\x8b',
+  '{\\rtf',
+  '\xd0\xcf\x11\xe0',
+]
+/** A file shows what it is at its beginning. */
+const head_bytes = 200_000
+const page_tag = /<(!doctype\s+html|html|head|body|title|main|article|section|div|p|h[1-6]|ul|ol|table)[\s>]/i
+const page_start = /^\s*(<!--[\s\S]{0,2000}?-->\s*)*<(!doctype|html|head|body|script|svg|\?xml|\?php)/i
+
+/**
+ * What an uploaded file is, when its ending, its declared type and its content agree.
+ *
+ * @throws Unreadable `wrong_type` when they do not, `bad_encoding` for bytes that are no text, `no_text`.
+ */
+export function sniffFile(file: { name: string; declared_type: string; bytes: Uint8Array }): ContentFormat {
+  const ending = /\.([a-z]+)$/.exec(file.name.toLowerCase())?.[1] ?? ''
+  const known = Object.hasOwn(formats, ending) ? formats[ending] : undefined
+  const declared = file.declared_type.toLowerCase().split(';')[0]?.trim() ?? ''
+  if (!known || !(no_claim.test(declared) || known.types.test(declared))) throw new Unreadable('wrong_type')
+
+  const start = new TextDecoder('latin1').decode(file.bytes.subarray(0, 8))
+  if (signatures.some((signature) => start.startsWith(signature))) throw new Unreadable('wrong_type')
+  const text = decode(file.bytes.subarray(0, head_bytes))
+  if (!text.trim()) throw new Unreadable('no_text')
+  if (
+    (known.format === 'html' ? page_tag : page_start).test(text.slice(0, 100_000)) !==
+    (known.format === 'html')
+  ) {
+    throw new Unreadable('wrong_type')
+  }
+  return known.format
+}

@@ -1,0 +1,47 @@
+const exact_words_max = 12
+const edge_words = 5
+
+/**
+ * A link that opens a page at a quote (`#:~:text=start,end`, WICG scroll-to-text-fragment).
+ *
+ * One match cannot reach over the end of a block, so a quote of several lines, or a long one, is named by its
+ * first and last words. An ellipsis joins pieces that need not be neighbours: the first piece is linked.
+ *
+ * @param quote a slice of an item's text; its block marks (`#`, `-`, `|`, `>`, fences) are not on the page.
+ * @returns `url` as it is when the quote has no words.
+ */
+export function textFragment(url: string, quote: string): string {
+  const segments = segmentsOf(quote)
+  const first = segments[0]?.split(' ') ?? []
+  const last = segments.at(-1)?.split(' ') ?? []
+  const page = url.replace(/:~:.*$/s, '')
+  if (!first.length) return page
+  const is_exact = segments.length === 1 && first.length <= exact_words_max
+  const terms = is_exact
+    ? [first]
+    : segments.length === 1
+      ? [first.slice(0, edge_words), first.slice(-edge_words)]
+      : [first.slice(0, edge_words), last.slice(-edge_words)]
+  const text = terms.map((words) => encodeTerm(words.join(' '))).join(',')
+  return `${page}${page.includes('#') ? '' : '#'}:~:text=${text}`
+}
+
+/** The stretches of a quote that stand unbroken on the page: one for each line, or cell of a table. */
+function segmentsOf(quote: string): string[] {
+  const [piece = ''] = quote.split(/\s*(?:…|\.{3})\s*(?=\S)/).filter((part) => /[\p{L}\p{N}]/u.test(part))
+  return piece
+    .split('\n')
+    .flatMap((line) => (/^\s*\|/.test(line) ? line.split(/(?<!\\)\|/) : [line]))
+    .map((line) =>
+      line
+        .replace(/^\s*(?:(?:#{1,6}|>|[-*+])\s+(?:\[[ x]\]\s+)?|```.*$|~~~.*$)/, '')
+        .replace(/\\\|/g, '|')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((line) => /[\p{L}\p{N}]/u.test(line))
+}
+
+/** `-`, `,` and `&` are syntax inside a text directive; the others would end a link in Markdown. */
+const encodeTerm = (term: string) =>
+  encodeURIComponent(term).replace(/[-!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

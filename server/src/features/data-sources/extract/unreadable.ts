@@ -1,0 +1,11 @@
+import type { FailureReason } from '@ozvi/contract'
+
+/** The content cannot be taken; `reason` is what a member reads in the list of items. */
+export class Unreadable extends Error {
+  override name = 'Unreadable'
+  reason: FailureReason
+  constructor(reason: FailureReason) {
+    super(reason)
+    this.reason = reason
+  }
+}

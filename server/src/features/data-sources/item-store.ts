@@ -1,0 +1,261 @@
+import type { DataSourceItem, FailureReason, Locale } from '@ozvi/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+import type { KnownPage } from './crawl/plan.ts'
+import type { Key } from './store.ts'
+
+export type ItemStatus = DataSourceItem['status']
+export type ItemRow = DataSourceItem & { place: string; hash: string | null; snapshot_id: string | null }
+
+const columns = [
+  'id',
+  'source_id',
+  'url',
+  'title',
+  'locale',
+  'status',
+  'reason',
+  'words',
+  'is_enabled',
+  'fetched_at',
+  'changed_at',
+  'place',
+  'hash',
+  'snapshot_id',
+] as const
+
+const items = (db: Db, { integration_id, source_id }: Key) =>
+  db
+    .selectFrom('data_source_item')
+    .where('integration_id', '=', integration_id)
+    .where('source_id', '=', source_id)
+
+/** By address. @param after the last place of the page before */
+export const listItems = (
+  db: Db,
+  key: Key,
+  { status, after, limit }: { status?: ItemStatus | undefined; after?: string | undefined; limit: number },
+): Promise<ItemRow[]> =>
+  items(db, key)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'indexed'))
+    .$if(after !== undefined, (query) => query.where('place', '>', after ?? ''))
+    .select(columns)
+    .orderBy('place')
+    .limit(limit)
+    .execute()
+
+/** With the text that is served. */
+export const findItem = (
+  db: Db,
+  { integration_id, source_id }: Key,
+  item_id: string,
+): Promise<(ItemRow & { text: string | null }) | undefined> =>
+  db
+    .selectFrom('data_source_item as item')
+    .leftJoin('data_source_snapshot as snapshot', (join) =>
+      join
+        .onRef('snapshot.integration_id', '=', 'item.integration_id')
+        .onRef('snapshot.id', '=', 'item.snapshot_id'),
+    )
+    .where('item.integration_id', '=', integration_id)
+    .where('item.source_id', '=', source_id)
+    .where('item.id', '=', item_id)
+    .select(columns.map((name) => `item.${name}` as const))
+    .select('snapshot.text')
+    .executeTakeFirst()
+
+export const findItemAt = (db: Db, key: Key, place: string): Promise<ItemRow | undefined> =>
+  items(db, key).where('place', '=', place).select(columns).executeTakeFirst()
+
+/** What a new run may ask for by difference: pages whose content is held. */
+export async function listKnownPages(db: Db, key: Key): Promise<Map<string, KnownPage>> {
+  const rows = await items(db, key)
+    .where('status', '=', 'indexed')
+    .where('url', 'is not', null)
+    .select(['place', 'etag', 'last_modified', 'depth', 'hash'])
+    .execute()
+  return new Map(rows.map(({ place, ...known }) => [place, known]))
+}
+
+export const listLinks = async (db: Db, key: Key, place: string): Promise<string[]> =>
+  (await items(db, key).where('place', '=', place).select('links').executeTakeFirst())?.links ?? []
+
+export interface ItemChanges {
+  url?: string | null
+  title?: string
+  locale?: Locale | null
+  status?: ItemStatus
+  reason?: FailureReason | null
+  words?: number
+  hash?: string | null
+  etag?: string | null
+  last_modified?: string | null
+  depth?: number
+  links?: string[]
+  snapshot_id?: string | null
+  fetched_at?: string
+  changed_at?: string
+  gone_at?: string | null
+  run: number
+}
+
+/** Writes what became of one place of a source, whether it was known or not. */
+export const putItem = (
+  tx: Tx,
+  { integration_id, source_id }: Key,
+  place: string,
+  changes: ItemChanges & { title: string; status: ItemStatus },
+): Promise<ItemRow> =>
+  tx
+    .insertInto('data_source_item')
+    .values({ integration_id, source_id, place, ...changes })
+    .onConflict((conflict) => conflict.columns(['integration_id', 'source_id', 'place']).doUpdateSet(changes))
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export const updateItem = (
+  tx: Tx,
+  { integration_id, source_id }: Key,
+  item_id: string,
+  changes: Omit<ItemChanges, 'run'> & { run?: number; is_enabled?: boolean },
+): Promise<ItemRow | undefined> =>
+  tx
+    .updateTable('data_source_item')
+    .set(changes)
+    .where('integration_id', '=', integration_id)
+    .where('source_id', '=', source_id)
+    .where('id', '=', item_id)
+    .returning(columns)
+    .executeTakeFirst()
+
+/** Keeps a copy of what an item says now; the one before it is marked as replaced. @returns its id */
+export async function insertSnapshot(
+  tx: Tx,
+  integration_id: string,
+  item: {
+    item_id: string
+    title: string
+    text: string
+    url: string | null
+    locale: Locale | null
+    fetched_at: string
+  },
+): Promise<string> {
+  await tx
+    .updateTable('data_source_snapshot')
+    .set({ replaced_at: item.fetched_at })
+    .where('integration_id', '=', integration_id)
+    .where('item_id', '=', item.item_id)
+    .where('replaced_at', 'is', null)
+    .execute()
+  const { id } = await tx
+    .insertInto('data_source_snapshot')
+    .values({ integration_id, ...item })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A copy, for whoever was given its address. */
+export const findSnapshot = (db: Db, snapshot_id: string) =>
+  db
+    .selectFrom('data_source_snapshot')
+    .where('id', '=', snapshot_id)
+    .select(['title', 'text', 'url', 'locale', 'fetched_at'])
+    .executeTakeFirst()
+
+/** Forgets pages without content that a complete run did not meet again. */
+export const deleteUnseen = (tx: Tx, { integration_id, source_id }: Key, run: number) =>
+  tx
+    .deleteFrom('data_source_item')
+    .where('integration_id', '=', integration_id)
+    .where('source_id', '=', source_id)
+    .where('status', 'in', ['skipped', 'failed'])
+    .where('run', '<>', run)
+    .execute()
+
+/** Forgets items of a source that ends at fewer places than before. @returns their ids */
+export const deletePlacesFrom = async (
+  tx: Tx,
+  { integration_id, source_id }: Key,
+  place: string,
+): Promise<string[]> =>
+  (
+    await tx
+      .deleteFrom('data_source_item')
+      .where('integration_id', '=', integration_id)
+      .where('source_id', '=', source_id)
+      .where('place', '>=', place)
+      .returning('id')
+      .execute()
+  ).map(({ id }) => id)
+
+/** The reason that most of a source's items have in common. */
+export const commonReason = async (db: Db, key: Key): Promise<FailureReason | undefined> =>
+  (
+    await items(db, key)
+      .where('reason', 'is not', null)
+      .select(['reason', sql<number>`count(*)`.as('count')])
+      .groupBy('reason')
+      .orderBy('count', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.reason ?? undefined
+
+/** Items whose content is held, in chunks: `after` is the last id of the chunk before. */
+export const listHeldItems = (db: Db, key: Key, after: string | undefined, limit: number) =>
+  items(db, key)
+    .where('status', '=', 'indexed')
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .select(['id', 'is_enabled'])
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Pages of any integration that vanished before `before`. */
+export const listGoneItems = (db: Db, before: string, limit: number) =>
+  db
+    .selectFrom('data_source_item')
+    .where('status', '=', 'gone')
+    .where('gone_at', '<', before)
+    .select(['integration_id', 'id'])
+    .limit(limit)
+    .execute()
+
+export const deleteItems = (tx: Tx, integration_id: string, item_ids: readonly string[]) =>
+  tx
+    .deleteFrom('data_source_item')
+    .where('integration_id', '=', integration_id)
+    .where('id', 'in', item_ids)
+    .execute()
+
+export const deleteReplacedSnapshots = (tx: Tx, before: string) =>
+  tx.deleteFrom('data_source_snapshot').where('replaced_at', '<', before).execute()
+
+export interface CitableItem {
+  item_id: string
+  source_id: string
+  title: string
+  /** Null for texts, answers and files. */
+  url: string | null
+  /** When its content was last found to be so. */
+  fetched_at: string
+  snapshot_id: string
+}
+/** What a citation says of the items it quotes; items without content are left out. */
+export const listCitableItems = async (
+  db: Db,
+  integration_id: string,
+  item_ids: readonly string[],
+): Promise<CitableItem[]> =>
+  item_ids.length
+    ? db
+        .selectFrom('data_source_item')
+        .where('integration_id', '=', integration_id)
+        .where('id', 'in', item_ids)
+        .where('snapshot_id', 'is not', null)
+        .where('fetched_at', 'is not', null)
+        .select(['id as item_id', 'source_id', 'title', 'url', 'fetched_at', 'snapshot_id'])
+        .$narrowType<{ fetched_at: string; snapshot_id: string }>()
+        .execute()
+    : []

@@ -1,0 +1,115 @@
+import type { DataSource, FailureReason, Locale } from '@ozvi/contract'
+import { indexItem, removeItem, setItemsVisible } from '#features/assistant'
+import type { Context, Tx } from '#platform/context.ts'
+import { contentHash } from './crawl/read-page.ts'
+import type { ItemRow } from './item-store.ts'
+import * as store from './item-store.ts'
+
+/** What an item says. */
+export interface ItemContent {
+  place: string
+  url: string | null
+  title: string
+  text: string
+  words: number
+  locale: Locale | null
+  depth?: number
+  links?: string[]
+  etag?: string | null
+  last_modified?: string | null
+  /** The text answers the question that is the title, which may be put in these words too. */
+  aliases?: readonly string[]
+}
+
+/** Reasons for which the site itself wants a page not to be quoted: what is held of it goes. */
+const withdrawing = new Set<FailureReason>(['noindex', 'robots_denied', 'off_site', 'not_html', 'page_limit'])
+
+const keyOf = ({ integration_id, id }: DataSource) => ({ integration_id, source_id: id })
+const iso = (ctx: Context) => new Date(ctx.now()).toISOString()
+
+/** Keeps an item's content and makes it findable; one that says what it said before costs nothing. */
+export async function keepContent(
+  ctx: Context,
+  tx: Tx,
+  source: DataSource,
+  run: number,
+  { place, text, aliases, ...content }: ItemContent,
+): Promise<void> {
+  const key = keyOf(source)
+  const before = await store.findItemAt(tx, key, place)
+  const hash = contentHash(content.title, [text, ...(aliases ?? [])].join('\n'))
+  const fetched_at = iso(ctx)
+  const seen = { reason: null, fetched_at, gone_at: null, run } as const
+  const item = await store.putItem(tx, key, place, { ...content, ...seen, status: 'indexed', hash })
+  if (before?.hash === hash && before.status === 'indexed' && before.snapshot_id) return
+
+  if (before?.hash !== hash || !before.snapshot_id) {
+    const { title, url, locale } = content
+    const copy = { item_id: item.id, title, text, url, locale, fetched_at }
+    const snapshot_id = await store.insertSnapshot(tx, source.integration_id, copy)
+    await store.updateItem(tx, key, item.id, { snapshot_id, changed_at: fetched_at })
+  }
+  await indexItem(tx, {
+    integration_id: source.integration_id,
+    item_id: item.id,
+    source_id: source.id,
+    title: content.title,
+    text,
+    locale: content.locale,
+    is_answer: aliases !== undefined,
+    aliases: aliases ?? [],
+    is_hidden: !(source.is_enabled && item.is_enabled),
+  })
+}
+
+/** Notes that an item says what it said before. */
+export async function keepUnchanged(ctx: Context, tx: Tx, source: DataSource, run: number, place: string) {
+  const held = await store.findItemAt(tx, keyOf(source), place)
+  if (held) await store.updateItem(tx, keyOf(source), held.id, { reason: null, fetched_at: iso(ctx), run })
+}
+
+/** A page that vanished is hidden at once and forgotten later: it may come back. */
+export async function hideGone(ctx: Context, tx: Tx, source: DataSource, run: number, place: string) {
+  const held = await store.findItemAt(tx, keyOf(source), place)
+  if (!held) return
+  await store.updateItem(tx, keyOf(source), held.id, { status: 'gone', gone_at: iso(ctx), run })
+  await show(tx, source.integration_id, [held.id], false)
+}
+
+/**
+ * Notes why a page was not taken. What is held of it stays, unless the site itself withdrew it: a page that
+ * fails today was right yesterday.
+ */
+export async function keepReason(
+  tx: Tx,
+  source: DataSource,
+  run: number,
+  visit: { kind: 'skipped' | 'failed'; url: string; reason: FailureReason },
+) {
+  const key = keyOf(source)
+  const held = await store.findItemAt(tx, key, visit.url)
+  const is_held = held?.status === 'indexed'
+  if (is_held && !withdrawing.has(visit.reason)) {
+    await store.updateItem(tx, key, held.id, { reason: visit.reason, run })
+    return
+  }
+  if (is_held) await removeItem(tx, { integration_id: source.integration_id, item_id: held.id })
+  const { kind: status, url, reason } = visit
+  // its hash no longer speaks of anything that can be found
+  await store.putItem(tx, key, url, {
+    url,
+    title: held?.title ?? url,
+    status,
+    reason,
+    hash: null,
+    words: 0,
+    run,
+  })
+}
+
+/** Whether the assistant may find an item is the switch of the item and the one of its source together. */
+export const showItem = (tx: Tx, source: DataSource, item: Pick<ItemRow, 'id' | 'is_enabled'>) =>
+  show(tx, source.integration_id, [item.id], source.is_enabled && item.is_enabled)
+
+const show = (tx: Tx, integration_id: string, item_ids: readonly string[], is_visible: boolean) =>
+  setItemsVisible(tx, { integration_id, item_ids, is_visible })

@@ -1,0 +1,88 @@
+import { type DataSourceKind, dataSourceDeleted } from '@ozvi/contract'
+import * as z from 'zod/mini'
+import { removeItems, removeSource } from '#features/assistant'
+import type { Context } from '#platform/context.ts'
+import { defineJob, type Jobs } from '#platform/jobs/index.ts'
+import { createPace } from './crawl/pace.ts'
+import { createExtractor } from './extract/extractor.ts'
+import * as items from './item-store.ts'
+import { showItem } from './items.ts'
+import { readSource } from './runs.ts'
+import * as store from './store.ts'
+
+const SourceKey = z.object({ integration_id: z.uuid(), source_id: z.uuid() })
+
+/** `run` is the number under which it may write. */
+const Reading = z.extend(SourceKey, { run: z.int() })
+/** Most of its time a reader of websites waits its turn, so many may wait at once. */
+const readWebsiteJob = defineJob('data-sources.read_website', Reading, {
+  expire_s: 3 * 60 * 60,
+  concurrency: 8,
+})
+/** Texts, answers and files: a line of their own, so that no website holds them up. */
+const readWritingJob = defineJob('data-sources.read_writing', Reading, { concurrency: 2 })
+/** Who reads a source of a kind. */
+export const readingJob = (kind: DataSourceKind) => (kind === 'website' ? readWebsiteJob : readWritingJob)
+/** Carries the source's switch over to what the assistant finds. */
+export const showSourceJob = defineJob('data-sources.show_source', SourceKey)
+export const deleteSourceJob = defineJob('data-sources.delete_source', SourceKey, { expire_s: 30 * 60 })
+export const forgetGoneJob = defineJob('data-sources.forget_gone', z.object({}))
+
+const day_ms = 24 * 60 * 60 * 1000
+const gone_days = 30
+/** A conversation's citations can be checked for as long. */
+const snapshot_days = 365
+/** Items per transaction: a fraction of a second in which others wait. */
+const chunk = 50
+
+/** Says who reads, shows, deletes and forgets. */
+export function dataSourceJobs(jobs: Jobs, ctx: Context): void {
+  const tools = { extractor: createExtractor(), pace: createPace() }
+  for (const job of [readWebsiteJob, readWritingJob]) {
+    jobs.register(job, (data, run) => readSource(ctx, tools, data, run, job.retry_limit + 1))
+  }
+  jobs.register(showSourceJob, (key) => showSource(ctx, key))
+  jobs.register(deleteSourceJob, (key) => deleteSource(ctx, key))
+  jobs.register(forgetGoneJob, () => forgetGone(ctx))
+  jobs.schedule(forgetGoneJob, '17 3 * * *', {})
+}
+
+async function showSource(ctx: Context, key: store.Key): Promise<void> {
+  for (let after: string | undefined; ;) {
+    const last = await ctx.transaction(async (tx) => {
+      const source = await store.findSource(tx, key)
+      const held = source ? await items.listHeldItems(tx, key, after, chunk) : []
+      if (source) for (const item of held) await showItem(tx, source, item)
+      return held.at(-1)?.id
+    })
+    if (last === undefined) return
+    after = last
+  }
+}
+
+async function deleteSource(ctx: Context, key: store.Key): Promise<void> {
+  while ((await ctx.transaction((tx) => removeSource(tx, { ...key, items_max: chunk }))) > 0) continue
+  const gone = await ctx.transaction(async (tx) => {
+    const deleted = await store.deleteSource(tx, key)
+    if (deleted) tx.emit(dataSourceDeleted, { id: key.source_id, integration_id: key.integration_id })
+    return deleted
+  })
+  if (gone?.file_key) await ctx.files.remove(gone.file_key)
+}
+
+/** Pages that vanished a month ago and copies that nobody can have quoted for a year. */
+async function forgetGone(ctx: Context): Promise<void> {
+  const ago = (days: number) => new Date(ctx.now() - days * day_ms).toISOString()
+  for (;;) {
+    const gone = await items.listGoneItems(ctx.db, ago(gone_days), chunk)
+    if (!gone.length) break
+    for (const [integration_id, ids] of Map.groupBy(gone, (item) => item.integration_id)) {
+      const item_ids = ids.map(({ id }) => id)
+      await ctx.transaction(async (tx) => {
+        await removeItems(tx, integration_id, item_ids)
+        await items.deleteItems(tx, integration_id, item_ids)
+      })
+    }
+  }
+  await ctx.transaction((tx) => items.deleteReplacedSnapshots(tx, ago(snapshot_days)))
+}

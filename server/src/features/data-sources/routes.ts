@@ -1,0 +1,23 @@
+import * as contract from '@ozvi/contract'
+import { member } from '#features/integrations'
+import type { On } from '#platform/http/mount.ts'
+import * as service from './service.ts'
+
+const see = member('workspace.see')
+const manage = member('knowledge.manage')
+
+export function dataSourceRoutes(on: On) {
+  on(contract.listDataSources, see, service.listDataSources)
+  on(contract.getDataSource, see, service.getDataSource)
+  on(contract.createWebsiteSource, manage, service.createWebsiteSource)
+  on(contract.createTextSource, manage, service.createTextSource)
+  on(contract.createQuestionSource, manage, service.createQuestionSource)
+  on.upload(contract.uploadFileSource, manage, { bytes_max: contract.fileBytesMax }, service.uploadFileSource)
+  on(contract.updateDataSource, manage, service.updateDataSource)
+  on(contract.syncDataSource, manage, service.syncDataSource)
+  on(contract.stopDataSource, manage, service.stopDataSource)
+  on(contract.deleteDataSource, manage, service.deleteDataSource)
+  on(contract.listDataSourceItems, see, service.listDataSourceItems)
+  on(contract.getDataSourceItem, see, service.getDataSourceItem)
+  on(contract.updateDataSourceItem, manage, service.updateDataSourceItem)
+}

@@ -1,0 +1,208 @@
+import type { DataSource, DataSourceStatus } from '@ozvi/contract'
+import { dataSourceChanged } from '@ozvi/contract'
+import { removeItems } from '#features/assistant'
+import type { Context, Tx } from '#platform/context.ts'
+import type { RunContext } from '#platform/jobs/index.ts'
+import { crawl } from './crawl/crawl.ts'
+import type { Pace } from './crawl/pace.ts'
+import type { CrawlEnd, CrawlProgress, Visit } from './crawl/plan.ts'
+import type { Extractor } from './extract/extractor.ts'
+import { Unreadable } from './extract/unreadable.ts'
+import { hideGone, keepContent, keepReason, keepUnchanged } from './items.ts'
+import { readParts } from './parts.ts'
+import * as items from './item-store.ts'
+import * as store from './store.ts'
+import type { RunnableSource, SourceChanges } from './store.ts'
+import { planWebsite } from './website-plan.ts'
+
+export interface RunTools {
+  extractor: Extractor
+  pace: Pace
+}
+
+/** A run tells how far it is at most this often. */
+const tell_every_ms = 500
+
+/** The run is not this job's any more: stopped, replaced, or the source is being deleted. */
+class RunOver extends Error {
+  override name = 'RunOver'
+}
+
+/**
+ * Reads a source and keeps what it says. Repeating it is harmless, and a run that fails removes nothing that
+ * could be answered from before.
+ *
+ * @throws after an unforeseen fault, so that the job is run again, and when the process stops.
+ */
+export async function readSource(
+  ctx: Context,
+  tools: RunTools,
+  { integration_id, source_id, run }: store.Key & { run: number },
+  { signal, attempt }: RunContext,
+  attempts_max: number,
+): Promise<void> {
+  const key = { integration_id, source_id }
+  const source = await store.findRunnable(ctx.db, key)
+  if (!source || source.run !== run || !store.busy.includes(source.status)) return
+  try {
+    if (source.kind === 'website') await readWebsite(ctx, tools, source, signal)
+    else await readWriting(ctx, tools, source)
+  } catch (error) {
+    if (error instanceof RunOver) return
+    if (error instanceof Unreadable) return end(ctx, source, { is_complete: false, reason: error.reason }, 0)
+    if (attempt >= attempts_max && !signal.aborted)
+      await end(ctx, source, { is_complete: false, reason: 'internal' }, 0)
+    throw error
+  }
+}
+
+/** Writes as this run, or not at all. */
+function asRun<T>(
+  ctx: Context,
+  source: RunnableSource,
+  work: (tx: Tx, advance: Advance) => Promise<T>,
+): Promise<T> {
+  return ctx.transaction((tx) =>
+    work(tx, async (changes, is_told) => {
+      const changed = await store.updateRun(
+        tx,
+        { integration_id: source.integration_id, source_id: source.id },
+        source.run,
+        changes,
+      )
+      if (!changed) throw new RunOver()
+      if (is_told) tx.emit(dataSourceChanged, changed)
+      return changed
+    }),
+  )
+}
+type Advance = (changes: SourceChanges, is_told: boolean) => Promise<DataSource>
+
+async function readWebsite(ctx: Context, tools: RunTools, source: RunnableSource, signal: AbortSignal) {
+  const plan = await planWebsite(ctx, source)
+  await asRun(ctx, source, (_tx, advance) =>
+    advance({ status: 'fetching', found: 0, indexed: 0, skipped: 0, failed: 0, reason: null }, true),
+  )
+  let told_at = 0
+  let fetched = 0
+  const figures = (progress: CrawlProgress): SourceChanges => ({
+    found: progress.found,
+    indexed: progress.fetched,
+    skipped: progress.skipped,
+    failed: progress.failed,
+    current_url: progress.current_url,
+  })
+  const isDue = () => {
+    const now = performance.now()
+    if (now - told_at < tell_every_ms) return false
+    told_at = now
+    return true
+  }
+  const outcome = await crawl({ egress: ctx.egress, ...tools }, plan, {
+    signal,
+    async onProgress(progress) {
+      if (isDue()) await asRun(ctx, source, (_tx, advance) => advance(figures(progress), true))
+    },
+    async onVisit(visit, progress) {
+      fetched = progress.fetched
+      await asRun(ctx, source, async (tx, advance) => {
+        const now = await advance(figures(progress), isDue())
+        await keepVisit(ctx, tx, now, source.run, visit)
+      })
+    },
+  })
+  signal.throwIfAborted() // the process stops: the job is run again
+  await end(ctx, source, outcome, fetched)
+}
+
+function keepVisit(ctx: Context, tx: Tx, source: DataSource, run: number, visit: Visit): Promise<void> {
+  switch (visit.kind) {
+    case 'page': {
+      const { url, content, depth, etag, last_modified } = visit
+      const links = [...visit.links]
+      const { text, words, locale } = content
+      const title = content.title ?? decodedPath(url)
+      return keepContent(ctx, tx, source, run, {
+        place: url,
+        url,
+        title,
+        text,
+        words,
+        locale,
+        depth,
+        links,
+        etag,
+        last_modified,
+      })
+    }
+    case 'unchanged':
+      return keepUnchanged(ctx, tx, source, run, visit.url)
+    case 'gone':
+      return hideGone(ctx, tx, source, run, visit.url)
+    default:
+      return keepReason(tx, source, run, visit)
+  }
+}
+
+/** Texts, answers and files: everything that is read in one piece. */
+async function readWriting(ctx: Context, tools: RunTools, source: RunnableSource) {
+  await asRun(ctx, source, (_tx, advance) => advance({ status: 'indexing', reason: null }, true))
+  const parts = await readParts(ctx, tools.extractor, source)
+  const place = (index: number) => String(index).padStart(6, '0')
+  for (const [index, part] of parts.entries()) {
+    await asRun(ctx, source, async (tx, advance) => {
+      const now = await advance({ found: parts.length, indexed: index + 1 }, false)
+      await keepContent(ctx, tx, now, source.run, { ...part, place: place(index), url: null })
+    })
+  }
+  await asRun(ctx, source, async (tx, advance) => {
+    const now = await advance({}, false)
+    const left = await items.deletePlacesFrom(
+      tx,
+      { integration_id: now.integration_id, source_id: now.id },
+      place(parts.length),
+    )
+    await removeItems(tx, now.integration_id, left)
+  })
+  await end(ctx, source, { is_complete: true, reason: null }, parts.length)
+}
+
+/** Says what came of the run. @param taken items read in it, changed or not */
+async function end(ctx: Context, source: RunnableSource, { is_complete, reason }: CrawlEnd, taken: number) {
+  const key = { integration_id: source.integration_id, source_id: source.id }
+  const last_run_at = new Date(ctx.now()).toISOString()
+  await asRun(ctx, source, async (tx, advance) => {
+    if (is_complete) await items.deleteUnseen(tx, key, source.run)
+    const counts = await store.countItems(tx, key)
+    const why = reason ?? (counts.indexed ? null : ((await items.commonReason(tx, key)) ?? 'no_text'))
+    const status = statusAfter({ is_complete, taken, ...counts })
+    await advance({ ...counts, status, reason: why, current_url: null, last_run_at }, true)
+  }).catch((error: unknown) => {
+    if (!(error instanceof RunOver)) throw error
+  })
+}
+
+function statusAfter({
+  is_complete,
+  taken,
+  indexed,
+  failed,
+}: {
+  is_complete: boolean
+  taken: number
+  indexed: number
+  failed: number
+}): DataSourceStatus {
+  if (!indexed) return 'failed'
+  if (!taken) return 'stale'
+  return is_complete && !failed ? 'ready' : 'partial'
+}
+
+function decodedPath(url: string): string {
+  const { host, pathname } = new URL(url)
+  try {
+    return decodeURIComponent(pathname === '/' ? host : pathname)
+  } catch {
+    return pathname
+  }
+}

@@ -1,0 +1,283 @@
+import {
+  type DataSource,
+  dataSourceChanged,
+  fileExtensions,
+  type FieldErrors,
+  type FieldRefusal,
+  Id,
+  type Input,
+  Problem,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { findWebsite, isOwnHost, type MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context.ts'
+import { newFileKey } from '#platform/files/index.ts'
+import type { Upload } from '#platform/http/upload.ts'
+import { sniffFile } from './extract/sniff-file.ts'
+import { Unreadable } from './extract/unreadable.ts'
+import * as items from './item-store.ts'
+import { showItem } from './items.ts'
+import { deleteSourceJob, readingJob, showSourceJob } from './jobs.ts'
+import * as store from './store.ts'
+
+type Source<R> = Input<R> & { source_id: string }
+const keyOf = ({ integration_id }: MemberActor, { source_id }: { source_id: string }): store.Key => ({
+  integration_id,
+  source_id,
+})
+const refuse = (field: string, refusal: FieldRefusal) =>
+  new Problem('invalid_input', { [field]: [refusal] } satisfies FieldErrors)
+
+async function mustFind<T>(found: Promise<T | undefined>): Promise<T> {
+  const value = await found
+  if (value === undefined) throw new Problem('not_found')
+  return value
+}
+
+export const listDataSources = (ctx: Context, { integration_id }: MemberActor) =>
+  store.listSources(ctx.db, integration_id)
+
+export const getDataSource = (
+  ctx: Context,
+  actor: MemberActor,
+  input: Source<typeof contract.getDataSource>,
+) => mustFind(store.findSource(ctx.db, keyOf(actor, input)))
+
+/**
+ * A source begins on the workspace's own website: its host, a subdomain, or a host that was added in the settings.
+ *
+ * @throws Problem `invalid_input` on `field`: no web address, one that may not be called, or somebody else's.
+ */
+async function mustBeOwn(ctx: Context, { integration_id }: MemberActor, start_url: string, field: string) {
+  const problem = ctx.egress.visibleProblem(start_url)
+  if (problem) throw refuse(field, problem === 'blocked' ? 'url_blocked' : 'url_invalid')
+  const website = await findWebsite(ctx.db, integration_id)
+  if (!website || !isOwnHost(website, new URL(start_url))) throw refuse(field, 'url_off_site')
+}
+
+type NewSource = Pick<DataSource, 'id' | 'kind' | 'name' | 'config'> & { file_key?: string }
+
+/** @throws Problem `invalid_input` on `id`: taken by a source that says something else */
+function create(ctx: Context, { integration_id }: MemberActor, source: NewSource): Promise<DataSource> {
+  return ctx.transaction(async (tx) => {
+    const made = await store.insertSource(tx, { ...source, integration_id })
+    if (!made) {
+      const before = await store.findSource(tx, { integration_id, source_id: source.id })
+      if (!before || before.kind !== source.kind || !isSame(before.config, source.config))
+        throw refuse('id', 'id_reused')
+      return before
+    }
+    await begin(tx, made)
+    return made
+  })
+}
+
+/** Tells of the source and puts its run in line. */
+async function begin(tx: Tx, source: DataSource & { run: number }) {
+  const { id: source_id, integration_id, run } = source
+  tx.emit(dataSourceChanged, source)
+  await tx.enqueue(readingJob(source.kind), { integration_id, source_id, run })
+}
+
+export async function createWebsiteSource(
+  ctx: Context,
+  actor: MemberActor,
+  { id, name, start_url, depth, pages_max, include, exclude }: Input<typeof contract.createWebsiteSource>,
+) {
+  await mustBeOwn(ctx, actor, start_url, 'start_url')
+  const config = { start_url, depth, pages_max, include, exclude }
+  return create(ctx, actor, { id, kind: 'website', name: name ?? new URL(start_url).host, config })
+}
+
+export const createTextSource = (
+  ctx: Context,
+  actor: MemberActor,
+  { id, name, body }: Input<typeof contract.createTextSource>,
+) => create(ctx, actor, { id, kind: 'text', name, config: { body } })
+
+export const createQuestionSource = (
+  ctx: Context,
+  actor: MemberActor,
+  { id, question, alternatives, answer }: Input<typeof contract.createQuestionSource>,
+) =>
+  create(ctx, actor, {
+    id,
+    kind: 'question',
+    name: nameOf(question),
+    config: { question, alternatives, answer },
+  })
+
+const nameOf = (question: string) => question.slice(0, 120)
+
+const file_refusals: Partial<Record<contract.FailureReason, FieldRefusal>> = {
+  wrong_type: 'file_type',
+  bad_encoding: 'file_encoding',
+  no_text: 'file_empty',
+}
+
+/** The original is kept, so that it can be read again. */
+export async function uploadFileSource(
+  ctx: Context,
+  actor: MemberActor,
+  _input: Input<typeof contract.uploadFileSource>,
+  { file_name, content_type, bytes, fields }: Upload,
+) {
+  const id = Id.safeParse(fields['id'])
+  if (!id.success) throw refuse('id', 'id_invalid')
+  try {
+    sniffFile({ name: file_name, declared_type: content_type, bytes })
+  } catch (error) {
+    const refusal = error instanceof Unreadable && file_refusals[error.reason]
+    if (!refusal) throw error
+    throw refuse('file', refusal)
+  }
+  const file_key = newFileKey('data-source')
+  await ctx.files.put(file_key, bytes, { content_type: 'application/octet-stream', max_bytes: bytes.length })
+  const config = { file_name, bytes: bytes.length }
+  const name =
+    file_name.replace(new RegExp(`\\.(${fileExtensions.join('|')})$`, 'i'), '').slice(0, 120) || file_name
+  let made: DataSource | undefined
+  try {
+    made = await create(ctx, actor, { id: id.data, kind: 'file', name, config, file_key })
+    return made
+  } finally {
+    const kept =
+      made && (await store.findRunnable(ctx.db, { integration_id: actor.integration_id, source_id: made.id }))
+    if (kept?.file_key !== file_key) await ctx.files.remove(file_key) // a retry, or refused
+  }
+}
+
+/**
+ * Changes what a source is called, whether the assistant uses it, or what it says.
+ *
+ * @throws Problem `invalid_input`: fields of another kind, or a website as at its creation
+ */
+export async function updateDataSource(
+  ctx: Context,
+  actor: MemberActor,
+  input: Source<typeof contract.updateDataSource>,
+) {
+  const key = keyOf(actor, input)
+  const { name, is_enabled, website, text, question } = input
+  const source = await mustFind(store.findSource(ctx.db, key))
+  for (const kind of ['website', 'text', 'question'] as const) {
+    if (input[kind] && source.kind !== kind) throw refuse(kind, 'kind_mismatch')
+  }
+  if (website) await mustBeOwn(ctx, actor, website.start_url, 'website.start_url')
+  const config = website ?? text ?? question
+  const is_new = config !== undefined && !isSame(config, source.config)
+  return ctx.transaction(async (tx) => {
+    const changes: store.SourceChanges = {
+      ...(name === undefined ? {} : { name }),
+      ...(is_enabled === undefined ? {} : { is_enabled }),
+      ...(is_new ? { config } : {}),
+      ...(is_new && question ? { name: nameOf(question.question) } : {}),
+    }
+    const changed = await mustFind(store.updateSource(tx, key, changes))
+    if (is_enabled !== undefined && is_enabled !== source.is_enabled) await tx.enqueue(showSourceJob, key)
+    const says_new =
+      (is_new && !website) || (name !== undefined && name !== source.name && source.kind === 'text')
+    if (says_new) {
+      await store.endRun(tx, key, 'paused', store.busy) // a run under way reads what it said before
+      const queued = await mustFind(store.startRun(tx, key))
+      await begin(tx, queued)
+      return queued
+    }
+    tx.emit(dataSourceChanged, changed)
+    return changed
+  })
+}
+
+/** @throws Problem `invalid_input` on `status`: it is being read already */
+export function syncDataSource(
+  ctx: Context,
+  actor: MemberActor,
+  input: Source<typeof contract.syncDataSource>,
+) {
+  const key = keyOf(actor, input)
+  return ctx.transaction(async (tx) => {
+    const queued = await store.startRun(tx, key)
+    if (!queued) {
+      const source = await mustFind(store.findSource(tx, key))
+      throw source.status === 'deleting' ? new Problem('not_found') : refuse('status', 'source_busy')
+    }
+    await begin(tx, queued)
+    return queued
+  })
+}
+
+/** Harmless when nothing is being read. */
+export function stopDataSource(
+  ctx: Context,
+  actor: MemberActor,
+  input: Source<typeof contract.stopDataSource>,
+) {
+  const key = keyOf(actor, input)
+  return ctx.transaction(async (tx) => {
+    const stopped = await store.endRun(tx, key, 'paused', store.busy)
+    if (stopped) tx.emit(dataSourceChanged, stopped)
+    return stopped ?? mustFind(store.findSource(tx, key))
+  })
+}
+
+/** The source is told as `deleting` at once; what the assistant knows of it goes piece by piece. */
+export function deleteDataSource(
+  ctx: Context,
+  actor: MemberActor,
+  input: Source<typeof contract.deleteDataSource>,
+) {
+  const key = keyOf(actor, input)
+  return ctx.transaction(async (tx) => {
+    const doomed = await store.endRun(tx, key, 'deleting')
+    if (doomed) {
+      tx.emit(dataSourceChanged, doomed)
+      await tx.enqueue(deleteSourceJob, key)
+    } else await mustFind(store.findSource(tx, key))
+    return null
+  })
+}
+
+/** By address; `next` opens the following page. */
+export async function listDataSourceItems(
+  ctx: Context,
+  actor: MemberActor,
+  { status, cursor, limit, ...input }: Source<typeof contract.listDataSourceItems>,
+) {
+  const key = keyOf(actor, input)
+  await mustFind(store.findSource(ctx.db, key))
+  const after = cursor === undefined ? undefined : Buffer.from(cursor, 'base64url').toString()
+  if (after?.includes('\0')) throw refuse('cursor', 'cursor_invalid')
+  const rows = await items.listItems(ctx.db, key, { status, after, limit: limit + 1 })
+  const last = rows[limit - 1]
+  const next = rows.length > limit && last ? Buffer.from(last.place).toString('base64url') : null
+  return { items: rows.slice(0, limit), next }
+}
+
+export async function getDataSourceItem(
+  ctx: Context,
+  actor: MemberActor,
+  input: Source<typeof contract.getDataSourceItem>,
+) {
+  const item = await mustFind(items.findItem(ctx.db, keyOf(actor, input), input.item_id))
+  return { ...item, text: item.text ?? '' }
+}
+
+/** Lets the assistant use one page of a source, or keeps it from it. */
+export function updateDataSourceItem(
+  ctx: Context,
+  actor: MemberActor,
+  { item_id, is_enabled, ...input }: Source<typeof contract.updateDataSourceItem>,
+) {
+  const key = keyOf(actor, input)
+  return ctx.transaction(async (tx) => {
+    const source = await mustFind(store.updateSource(tx, key, {})) // locked, so that a run does not decide otherwise
+    const item = await mustFind(items.updateItem(tx, key, item_id, { is_enabled }))
+    if (item.status === 'indexed') await showItem(tx, source, item)
+    tx.emit(dataSourceChanged, source)
+    return item
+  })
+}
+
+/** Whatever the order in which a database gives the fields back. */
+const isSame = (a: object, b: object) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+const sorted = (value: object) => Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -1,0 +1,67 @@
+import { type Locale, Problem } from '@ozvi/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#platform/context.ts'
+import { escapeHtml } from '#platform/mail/template.ts'
+import { textFragment } from './extract/text-fragment.ts'
+import { findSnapshot } from './item-store.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Where a copy can be read by whoever was shown a quotation from it; opens at the quotation. */
+export const snapshotPath = (snapshot_id: string, quote: string) =>
+  textFragment(`/snapshot/${snapshot_id}`, quote)
+
+/** Copies of quoted items, as pages without a script. The address is the permission: it cannot be guessed. */
+export function snapshotRoutes(app: FastifyInstance, ctx: Context): void {
+  app.get('/snapshot/:snapshot_id', { config: { policy: 'public' } }, async (request, reply) => {
+    // Fastify typed no params; the name is the one above.
+    const { snapshot_id } = request.params as { snapshot_id: string }
+    const snapshot = uuid.test(snapshot_id) ? await findSnapshot(ctx.db, snapshot_id) : undefined
+    if (!snapshot) throw new Problem('page_not_found')
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation",
+      )
+      .header('cache-control', 'private, max-age=3600')
+      .header('x-robots-tag', 'noindex')
+      .send(page(snapshot))
+  })
+}
+
+const words = {
+  en: { copy: 'Our copy, as read on', original: 'Open the page as it is now' },
+  sk: { copy: 'Naša kópia, prečítaná', original: 'Otvoriť stránku v dnešnej podobe' },
+} satisfies Record<Locale, Record<string, string>>
+
+type Snapshot = NonNullable<Awaited<ReturnType<typeof findSnapshot>>>
+
+function page({ title, text, url, locale, fetched_at }: Snapshot): string {
+  const { copy, original } = words[locale ?? 'en']
+  const day = new Intl.DateTimeFormat(locale ?? 'en', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(fetched_at),
+  )
+  const link = url ? ` · <a href="${escapeHtml(url)}" rel="noreferrer nofollow">${original}</a>` : ''
+  return `<!doctype html><html lang="${locale ?? 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>
+:root{color-scheme:light dark}body{margin:0 auto;max-width:42rem;padding:32px 20px 64px;font:17px/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
+p,pre{white-space:pre-wrap;margin:0 0 1em}pre{font:15px/1.5 ui-monospace,monospace}.note{font-size:14px;opacity:.75}::target-text{background:#ffe58a;color:#111}</style></head>
+<body><p class="note">${copy} <time datetime="${fetched_at}">${day}</time>${link}</p><main><h1>${escapeHtml(title)}</h1>${blocks(text)}</main></body></html>`
+}
+
+/** Blocks of the text's dialect: fenced code, headings, and the rest line by line, as it is. */
+function blocks(text: string): string {
+  return text
+    .split(/^(```[^\n]*\n[\s\S]*?\n```)$/m)
+    .flatMap((piece) => (piece.startsWith('```') ? [piece] : piece.split(/\n{2,}/)))
+    .map((block) => block.trim())
+    .filter(Boolean)
+    .map((block) => {
+      if (block.startsWith('```')) return `<pre>${escapeHtml(block.replace(/^```.*\n|\n```$/g, ''))}</pre>`
+      const [, level, heading] = /^(#{1,6}) ([^\n]+)$/.exec(block) ?? []
+      if (level && heading)
+        return `<h${Math.max(2, level.length)}>${escapeHtml(heading)}</h${Math.max(2, level.length)}>`
+      return `<p>${escapeHtml(block)}</p>`
+    })
+    .join('\n')
+}

@@ -1,0 +1,153 @@
+import type { DataSource, DataSourceStatus, FailureReason, Locale } from '@ozvi/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+
+export interface Key {
+  integration_id: string
+  source_id: string
+}
+/** What a run needs besides what screens see. */
+export interface RunnableSource extends DataSource {
+  run: number
+  file_key: string | null
+}
+
+/** Statuses of a source that a run works on or will. */
+export const busy: readonly DataSourceStatus[] = ['queued', 'fetching', 'indexing']
+
+const columns = [
+  'id',
+  'integration_id',
+  'kind',
+  'name',
+  'config',
+  'locale',
+  'is_enabled',
+  'status',
+  'found',
+  'indexed',
+  'skipped',
+  'failed',
+  'current_url',
+  'reason',
+  'last_run_at',
+  'created_at',
+  'version',
+] as const
+
+const sources = (db: Db, integration_id: string) =>
+  db.selectFrom('data_source').where('integration_id', '=', integration_id)
+
+/** Oldest first. */
+export const listSources = (db: Db, integration_id: string): Promise<DataSource[]> =>
+  sources(db, integration_id).select(columns).orderBy('created_at').orderBy('id').execute()
+
+export const findSource = (db: Db, { integration_id, source_id }: Key): Promise<DataSource | undefined> =>
+  sources(db, integration_id).where('id', '=', source_id).select(columns).executeTakeFirst()
+
+export const findRunnable = (
+  db: Db,
+  { integration_id, source_id }: Key,
+): Promise<RunnableSource | undefined> =>
+  sources(db, integration_id)
+    .where('id', '=', source_id)
+    .select([...columns, 'run', 'file_key'])
+    .executeTakeFirst()
+
+/** `undefined` when the id is taken already. */
+export const insertSource = (
+  tx: Tx,
+  source: Pick<DataSource, 'integration_id' | 'id' | 'kind' | 'name' | 'config'> & { file_key?: string },
+): Promise<RunnableSource | undefined> =>
+  tx
+    .insertInto('data_source')
+    .values({ ...source, config: JSON.stringify(source.config), run: 1 })
+    .onConflict((conflict) => conflict.columns(['integration_id', 'id']).doNothing())
+    .returning([...columns, 'run', 'file_key'])
+    .executeTakeFirst()
+
+export interface SourceChanges {
+  name?: string
+  config?: DataSource['config']
+  is_enabled?: boolean
+  status?: DataSourceStatus
+  reason?: FailureReason | null
+  locale?: Locale | null
+  found?: number
+  indexed?: number
+  skipped?: number
+  failed?: number
+  current_url?: string | null
+  last_run_at?: string
+}
+
+const updating = (tx: Tx, { integration_id, source_id }: Key, { config, ...changes }: SourceChanges) =>
+  tx
+    .updateTable('data_source')
+    .set((eb) => ({
+      ...changes,
+      ...(config === undefined ? {} : { config: JSON.stringify(config) }),
+      version: eb('version', '+', 1),
+    }))
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', source_id)
+    .where('status', '<>', 'deleting')
+
+/** A source that is being deleted is as good as gone. */
+export const updateSource = (tx: Tx, key: Key, changes: SourceChanges): Promise<DataSource | undefined> =>
+  updating(tx, key, changes).returning(columns).executeTakeFirst()
+
+/** What a run writes; `undefined` once it was stopped or another one began. Locks the source. */
+export const updateRun = (
+  tx: Tx,
+  key: Key,
+  run: number,
+  changes: SourceChanges,
+): Promise<DataSource | undefined> =>
+  updating(tx, key, changes).where('run', '=', run).returning(columns).executeTakeFirst()
+
+/** Puts a source in line for a new run. `undefined` when one is going on. */
+export const startRun = (tx: Tx, key: Key): Promise<(DataSource & { run: number }) | undefined> =>
+  updating(tx, key, { status: 'queued', reason: null, current_url: null })
+    .set((eb) => ({ run: eb('run', '+', 1) }))
+    .where('status', 'not in', busy)
+    .returning([...columns, 'run'])
+    .executeTakeFirst()
+
+/** Whoever works on the source finds at the next page that it is not his any more. */
+export const endRun = (
+  tx: Tx,
+  key: Key,
+  status: 'paused' | 'deleting',
+  only?: readonly DataSourceStatus[],
+): Promise<DataSource | undefined> =>
+  updating(tx, key, { status, current_url: null })
+    .set((eb) => ({ run: eb('run', '+', 1) }))
+    .$if(only !== undefined, (query) => query.where('status', 'in', only ?? []))
+    .returning(columns)
+    .executeTakeFirst()
+
+/** Its items and snapshots go with it. @returns the key of its file, if it had one */
+export const deleteSource = (tx: Tx, { integration_id, source_id }: Key) =>
+  tx
+    .deleteFrom('data_source')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', source_id)
+    .returning('file_key')
+    .executeTakeFirst()
+
+/** Items of a source by status, the vanished ones apart. */
+export const countItems = (db: Db, { integration_id, source_id }: Key) =>
+  db
+    .selectFrom('data_source_item')
+    .where('integration_id', '=', integration_id)
+    .where('source_id', '=', source_id)
+    .select([
+      sql<number>`count(*) filter (where status <> 'gone')`.as('found'),
+      sql<number>`count(*) filter (where status = 'indexed')`.as('indexed'),
+      sql<number>`count(*) filter (where status = 'skipped')`.as('skipped'),
+      sql<number>`count(*) filter (where status = 'failed' or (status = 'indexed' and reason is not null))`.as(
+        'failed',
+      ),
+    ])
+    .executeTakeFirstOrThrow()

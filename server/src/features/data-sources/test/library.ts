@@ -1,0 +1,81 @@
+import { createWebsiteSource, getDataSource, listDataSourceItems, syncDataSource } from '@ozvi/contract'
+import { testServer } from '../../../../test/server.ts'
+import { fakeSite } from './fake-site.ts'
+
+/** A server, a website that it may read, and what tests of sources ask again and again. */
+export async function library() {
+  const site = await fakeSite()
+  const server = await testServer({ EGRESS_ALLOW: site.host })
+  const id = (): string => crypto.randomUUID()
+  const workspace = () => server.seed.integration({ url: site.origin })
+  type Workspace = Awaited<ReturnType<typeof workspace>>
+
+  /** Waits until nothing is being read any more. */
+  const settled = ({ browser, integration_id }: Workspace, source_id: string) =>
+    server.eventually(async () => {
+      const source = await browser.call(getDataSource, { integration_id, source_id })
+      return ['queued', 'fetching', 'indexing', 'deleting'].includes(source.status) ? undefined : source
+    })
+  const itemsOf = async ({ browser, integration_id }: Workspace, source_id: string) =>
+    (await browser.call(listDataSourceItems, { integration_id, source_id, limit: 200 })).items
+
+  return {
+    site,
+    server,
+    id,
+    workspace,
+    settled,
+    itemsOf,
+    async readWebsite(
+      made: Workspace,
+      config: { start_url?: string; depth?: number; pages_max?: number } = {},
+    ) {
+      const { browser, integration_id } = made
+      const start_url = `${site.origin}/`
+      const source = await browser.call(createWebsiteSource, {
+        integration_id,
+        id: id(),
+        start_url,
+        ...config,
+      })
+      return settled(made, source.id)
+    },
+    async readAgain(made: Workspace, source_id: string) {
+      await made.browser.call(syncDataSource, { integration_id: made.integration_id, source_id })
+      return settled(made, source_id)
+    },
+    /** One line an item: status, path, reason. */
+    async listed(made: Workspace, source_id: string) {
+      return (await itemsOf(made, source_id)).map(
+        ({ status, url, reason }) =>
+          `${status} ${url?.replace(site.origin, '')}${reason ? ` ${reason}` : ''}`,
+      )
+    },
+    /** Passages that the assistant may find. */
+    async findable({ integration_id }: Workspace, source_id: string) {
+      const passages = await server.ctx.db
+        .selectFrom('passage')
+        .where('integration_id', '=', integration_id)
+        .where('source_id', '=', source_id)
+        .where('is_hidden', '=', false)
+        .select('text')
+        .orderBy('id')
+        .execute()
+      return passages.map(({ text }) => text)
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      site.close()
+    },
+  }
+}
+
+/** Code and fields of the problem with which a call is refused. */
+export const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'no refusal',
+    (problem: { code: string; errors?: object }) => ({
+      code: problem.code,
+      ...(problem.errors ? { fields: Object.keys(problem.errors) } : {}),
+    }),
+  )

@@ -1,0 +1,328 @@
+import {
+  applyDataSourceChanged,
+  applyDataSourceDeleted,
+  createQuestionSource,
+  createTextSource,
+  createWebsiteSource,
+  dataSourceChanged,
+  deleteDataSource,
+  getDataSourceItem,
+  listDataSources,
+  stopDataSource,
+  syncDataSource,
+  updateDataSource,
+  updateIntegration,
+  type DataSource,
+} from '@ozvi/contract'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { forgetGoneJob } from './jobs.ts'
+import { type Handler, page } from './test/fake-site.ts'
+import { library, refusal } from './test/library.ts'
+
+const shelf = await library()
+afterAll(() => shelf[Symbol.asyncDispose]())
+const { site, server, id, workspace, settled, itemsOf, readWebsite, readAgain, listed, findable } = shelf
+beforeEach(() => {
+  site.pages = {}
+  site.asked = []
+})
+
+describe('a website', () => {
+  test('is read page by page, and every page says what became of it', async () => {
+    site.pages = {
+      '/robots.txt': (_request, reply) => reply.end('User-agent: *\nDisallow: /private'),
+      '/': page('Domov', '/a', '/private', '/broken', '/letter.pdf'),
+      '/a': '<html lang=sk><title>Doprava</title><main><h1>Doprava</h1><h2>Cena</h2><p>Balík stojí 3 eurá a je u vás do dvoch dní.</p></main>',
+      '/broken': (_request, reply) => reply.writeHead(500).end(),
+    }
+    const made = await workspace()
+    const source = await readWebsite(made)
+    expect(source).toMatchObject({
+      kind: 'website',
+      name: site.host,
+      status: 'partial',
+      found: 5,
+      indexed: 2,
+      skipped: 2,
+      failed: 1,
+      reason: null,
+      current_url: null,
+    })
+    expect(await listed(made, source.id)).toEqual([
+      'indexed /',
+      'indexed /a',
+      'failed /broken http_error',
+      'skipped /letter.pdf not_html',
+      'skipped /private robots_denied',
+    ])
+    const { browser, integration_id } = made
+    const [, a] = await itemsOf(made, source.id)
+    const item = await browser.call(getDataSourceItem, {
+      integration_id,
+      source_id: source.id,
+      item_id: a?.id ?? '',
+    })
+    expect(item).toMatchObject({
+      title: 'Doprava',
+      locale: 'sk',
+      words: 12,
+      text: '## Cena\n\nBalík stojí 3 eurá a je u vás do dvoch dní.',
+    })
+    expect(await findable(made, source.id)).toContain('Balík stojí 3 eurá a je u vás do dvoch dní.')
+  })
+
+  test('S7 events explain state: what watchers heard is what a fresh reader sees', async () => {
+    site.pages = { '/': page('Domov', '/a', '/b'), '/a': page('A'), '/b': page('B') }
+    const made = await workspace()
+    const { browser, integration_id } = made
+    const heard = server.watch(dataSourceChanged.channel({ integration_id }))
+    const before = await browser.call(listDataSources, { integration_id })
+    const source = await readWebsite(made)
+    await browser.call(createQuestionSource, {
+      integration_id,
+      id: id(),
+      question: 'Kedy?',
+      answer: 'Zajtra.',
+    })
+    const text = await browser.call(createTextSource, {
+      integration_id,
+      id: id(),
+      name: 'Kde',
+      body: 'V Nitre.',
+    })
+    await settled(made, text.id)
+    await browser.call(updateDataSource, { integration_id, source_id: source.id, name: 'Web' })
+    await browser.call(deleteDataSource, { integration_id, source_id: text.id })
+    await server.eventually(() => heard.find(({ event }) => event === 'DataSourceDeleted'))
+    for (const { id: source_id } of await browser.call(listDataSources, { integration_id }))
+      await settled(made, source_id)
+    const after = await browser.call(listDataSources, { integration_id })
+    // Told by this server, in the contract's own shapes.
+    const replayed = heard.reduce(
+      (list, { event, data }) =>
+        event === 'DataSourceDeleted'
+          ? applyDataSourceDeleted(list, data as { id: string })
+          : applyDataSourceChanged(list, data as DataSource),
+      before,
+    )
+    expect(replayed).toEqual(after)
+    const states = heard
+      .map(({ data }) => data as DataSource)
+      .filter((told) => told.id === source.id)
+      .map(({ status }) => status)
+    expect([...new Set(states)]).toEqual(['queued', 'fetching', 'ready'])
+  })
+
+  test('read again: only what changed is indexed anew, what vanished is hidden, what returns is shown', async () => {
+    const tagged =
+      (tag: string, body: string): Handler =>
+      (request, reply) => {
+        if (request.headers['if-none-match'] === tag) reply.writeHead(304).end()
+        else reply.writeHead(200, { 'content-type': 'text/html', etag: tag }).end(body)
+      }
+    site.pages = { '/': tagged('"1"', page('Domov', '/a', '/b')), '/a': page('Staré'), '/b': page('Béčko') }
+    const made = await workspace()
+    const { id: source_id } = await readWebsite(made)
+    const [home, a] = await itemsOf(made, source_id)
+
+    site.pages['/a'] = page('Nové')
+    delete site.pages['/b']
+    expect(await readAgain(made, source_id)).toMatchObject({ status: 'ready', found: 2, indexed: 2 })
+    expect(await listed(made, source_id)).toEqual(['indexed /', 'indexed /a', 'gone /b'])
+    expect((await findable(made, source_id)).join()).toMatch(/Domov[^]*Nové/)
+    expect((await findable(made, source_id)).join()).not.toMatch(/Staré|Béčko/)
+    const [home_later, a_later] = await itemsOf(made, source_id)
+    expect(home_later?.changed_at).toBe(home?.changed_at)
+    expect(a_later?.changed_at).not.toBe(a?.changed_at)
+
+    site.pages = { ...site.pages, '/': page('Domov znova', '/a', '/b'), '/b': page('Béčko') }
+    await readAgain(made, source_id)
+    expect((await findable(made, source_id)).join()).toContain('Béčko')
+  })
+
+  test('P2 a failed re-sync removes nothing: the source is stale and still answers', async () => {
+    site.pages = { '/': page('Domov', '/a'), '/a': page('A') }
+    const made = await workspace()
+    const { id: source_id } = await readWebsite(made)
+    const before = await findable(made, source_id)
+    site.pages = { '*': (_request, reply) => reply.writeHead(500).end(), '/robots.txt': '' }
+    expect(await readAgain(made, source_id)).toMatchObject({
+      status: 'stale',
+      reason: 'http_error',
+      indexed: 2,
+    })
+    expect(await findable(made, source_id)).toEqual(before)
+
+    site.pages = { '/': page('Domov', '/a'), '/a': (_request, reply) => reply.writeHead(502).end() }
+    expect(await readAgain(made, source_id)).toMatchObject({ status: 'partial', indexed: 2, failed: 1 })
+    expect(await listed(made, source_id)).toEqual(['indexed /', 'indexed /a http_error'])
+    expect(await findable(made, source_id)).toEqual(before)
+
+    site.pages['/a'] = `<meta name=robots content=noindex>${page('A')}`
+    await readAgain(made, source_id)
+    expect(await listed(made, source_id)).toEqual(['indexed /', 'skipped /a noindex'])
+    expect(await findable(made, source_id)).toHaveLength(1)
+  })
+
+  test('a page that vanished is forgotten after 30 days', async () => {
+    site.pages = { '/': page('Domov', '/a'), '/a': page('A') }
+    const made = await workspace()
+    const { id: source_id } = await readWebsite(made)
+    delete site.pages['/a']
+    await readAgain(made, source_id)
+    expect(await listed(made, source_id)).toEqual(['indexed /', 'gone /a'])
+    const day_ms = 24 * 60 * 60 * 1000
+    for (const [days, left] of [
+      [29, 2],
+      [31, 1],
+    ] as const) {
+      await server.later(days * day_ms, async () => {
+        await server.ctx.transaction((tx) => tx.enqueue(forgetGoneJob, {}))
+        await server.eventually(async () => {
+          const rows = await server.ctx.db
+            .selectFrom('data_source_item')
+            .where('source_id', '=', source_id)
+            .select('id')
+            .execute()
+          return rows.length === left || undefined
+        })
+      })
+    }
+  })
+
+  const answers: [string, Record<string, string | Handler>][] = [
+    ['http_error', {}],
+    ['http_error', { '/': (_request, reply) => void reply.writeHead(503, { 'retry-after': '0' }).end() }],
+    [
+      'robots_denied',
+      {
+        '/robots.txt': (_request, reply) => void reply.end('User-agent: *\nDisallow: /'),
+        '/': page('Domov'),
+      },
+    ],
+    [
+      'off_site',
+      { '/': (_request, reply) => void reply.writeHead(302, { location: 'http://other.example/' }).end() },
+    ],
+    ['too_many_redirects', { '/': (_request, reply) => void reply.writeHead(302, { location: '/' }).end() }],
+    [
+      'not_html',
+      { '/': (_request, reply) => void reply.writeHead(200, { 'content-type': 'image/png' }).end('x') },
+    ],
+    [
+      'too_large',
+      {
+        '/': (_request, reply) =>
+          void reply.writeHead(200, { 'content-type': 'text/html' }).end('a'.repeat(6_000_000)),
+      },
+    ],
+    ['too_deep', { '/': '<div>'.repeat(2_000) }],
+    [
+      'bad_encoding',
+      { '/': (_request, reply) => void reply.writeHead(200, { 'content-type': 'text/html' }).end('\0\0') },
+    ],
+    ['noindex', { '/': `<meta name=robots content=noindex>${page('Domov')}` }],
+    ['no_text', { '/': '<main></main>' }],
+  ]
+  test.each(answers)('that cannot be read has failed with a reason: %s', async (reason, pages) => {
+    site.pages = pages
+    const made = await workspace()
+    expect(await readWebsite(made)).toMatchObject({ status: 'failed', reason, indexed: 0 })
+  })
+
+  test('that is not there has failed as unreachable, one of another host as off_site', async () => {
+    const made = await workspace()
+    const { browser, integration_id } = made
+    await browser.call(updateIntegration, { integration_id, hosts: ['nobody.invalid.example'] })
+    const source = await readWebsite(made, { start_url: 'http://nobody.invalid.example/' })
+    expect(source).toMatchObject({ status: 'failed', reason: 'unreachable' })
+    await browser.call(updateIntegration, { integration_id, hosts: [] })
+    expect(await readAgain(made, source.id)).toMatchObject({ status: 'failed', reason: 'off_site' })
+  })
+
+  test('larger than its limit is partly read, and says so', async () => {
+    site.pages = { '/': page('Domov', '/a', '/b'), '/a': page('A'), '/b': page('B') }
+    const made = await workspace()
+    const source = await readWebsite(made, { pages_max: 2 })
+    expect(source).toMatchObject({
+      status: 'partial',
+      reason: 'page_limit',
+      found: 3,
+      indexed: 2,
+      skipped: 1,
+    })
+    await made.browser.call(updateDataSource, {
+      integration_id: made.integration_id,
+      source_id: source.id,
+      website: { start_url: `${site.origin}/`, pages_max: 10 },
+    })
+    expect(await readAgain(made, source.id)).toMatchObject({
+      status: 'ready',
+      found: 3,
+      indexed: 3,
+      skipped: 0,
+    })
+  })
+
+  test('can be stopped, keeps what it has, and cannot be started twice', async () => {
+    let release = () => {}
+    const held = new Promise<void>((done) => (release = done))
+    site.pages = {
+      '/': page('Domov', '/slow', '/never'),
+      '/slow': (_request, reply) => void held.then(() => reply.end('')),
+      '/never': page('Nikdy'),
+    }
+    const made = await workspace()
+    const { browser, integration_id } = made
+    const source_id = id()
+    await browser.call(createWebsiteSource, { integration_id, id: source_id, start_url: `${site.origin}/` })
+    await server.eventually(() => site.asked.includes('/slow') || undefined)
+    expect(await refusal(browser.call(syncDataSource, { integration_id, source_id }))).toEqual({
+      code: 'invalid_input',
+      fields: ['status'],
+    })
+    expect(await browser.call(stopDataSource, { integration_id, source_id })).toMatchObject({
+      status: 'paused',
+    })
+    release()
+    site.pages = { '/': page('Domov', '/next'), '/next': page('Ďalšia') }
+    expect(await readAgain(made, source_id)).toMatchObject({ status: 'ready', indexed: 2 })
+    expect(site.asked).not.toContain('/never')
+    expect(await browser.call(stopDataSource, { integration_id, source_id })).toMatchObject({
+      status: 'ready',
+    })
+  })
+})
+
+describe('SEC-36 SEC-37 a start address', () => {
+  test.each([
+    ['http://169.254.169.254/latest/meta-data', 'That address', 'blocked'],
+    ['http://127.0.0.1/', '', 'blocked'],
+    ['http://[::1]/', '', 'blocked'],
+    ['https://shop.example:22/', '', 'blocked'],
+    ['https://evil.example/', '', 'off site'],
+    ['https://notshop.example/', '', 'off site'],
+  ])('422 for %s', async (start_url) => {
+    const { browser, integration_id } = await server.seed.integration({ url: 'https://www.shop.example/sk' })
+    expect(await refusal(browser.call(createWebsiteSource, { integration_id, id: id(), start_url }))).toEqual(
+      {
+        code: 'invalid_input',
+        fields: ['start_url'],
+      },
+    )
+  })
+
+  test('may be on the website itself, its subdomains, and hosts that were added', async () => {
+    const made = await server.seed.integration({ url: 'https://www.shop.example/sk' })
+    const { browser, integration_id } = made
+    await browser.call(updateIntegration, { integration_id, hosts: ['help.example'] })
+    for (const start_url of [
+      'https://shop.example/',
+      'https://docs.shop.example/',
+      'https://help.example/a',
+    ]) {
+      const source = await browser.call(createWebsiteSource, { integration_id, id: id(), start_url })
+      await browser.call(deleteDataSource, { integration_id, source_id: source.id })
+    }
+  })
+})

@@ -1,0 +1,45 @@
+import { may, Problem, type Right, type Role } from '@ozvi/contract'
+import { mustBeVerified, type Session, signedIn } from '#features/accounts'
+import type { Guard } from '#platform/http/guard.ts'
+import { findMembership } from './store.ts'
+
+/** A person acting in one workspace. Tenancy comes from here, never from what the request says. */
+export interface MemberActor {
+  kind: 'member'
+  integration_id: string
+  user_id: string
+  name: string
+  email: string
+  role: Role
+  session: Session
+}
+
+/**
+ * A member whose role holds the right. The workspace is the one in the path, else the one the page is about
+ * (`X-Integration-Id`), else the session's active one. A stranger's is 404, a role too low 403.
+ */
+export const member = (right: Right): Guard<MemberActor, Session> => ({
+  ...signedIn,
+  name: `member:${right}`,
+  async authorise(ctx, request, identity) {
+    const session = mustBeVerified(identity)
+    // Fastify typed no params; the name comes from the contract's path.
+    const { integration_id: from_path } = request.params as { integration_id?: string }
+    const from_page = request.headers['x-integration-id']
+    const named =
+      from_path ?? (typeof from_page === 'string' && from_page ? from_page : session.active_integration_id)
+    const found = named ? await findMembership(ctx.db, session.user.id, named) : undefined
+    if (!found) throw new Problem('not_found')
+    if (!may(found.role, right)) throw new Problem('forbidden')
+    const { id: user_id, name, email } = session.user
+    return {
+      kind: 'member',
+      integration_id: found.integration_id,
+      user_id,
+      name,
+      email,
+      role: found.role,
+      session,
+    }
+  },
+})

@@ -1,0 +1,11 @@
+export { member, type MemberActor } from './guards.ts'
+export { integrationRoutes } from './routes.ts'
+export {
+  findByPublicKey,
+  findMember,
+  findMembership,
+  findWebsite,
+  getIntegration,
+  insertMember,
+} from './store.ts'
+export { isOwnHost } from './hosts.ts'

@@ -1,0 +1,21 @@
+import * as contract from '@ozvi/contract'
+import { signedIn, verified } from '#features/accounts'
+import type { On } from '#platform/http/mount.ts'
+import { networkOf } from '#platform/rates.ts'
+import { member } from './guards.ts'
+import * as service from './service.ts'
+
+const activateLimit = { name: 'activate', points: 60, per_s: 60 }
+
+export function integrationRoutes(on: On) {
+  on(contract.getUser, signedIn, service.getUser)
+  on(contract.listIntegrations, verified, service.listIntegrations)
+  on(contract.createIntegration, verified, service.createIntegration)
+  on(contract.getIntegration, member('workspace.see'), service.getIntegration)
+  on(contract.updateIntegration, member('settings.manage'), service.updateIntegration)
+  on(contract.deleteIntegration, member('workspace.delete'), service.deleteIntegration)
+  on(contract.activateIntegration, verified, service.activateIntegration, {
+    limits: [{ limit: activateLimit, key: ({ ip }) => networkOf(ip) }],
+  })
+  on(contract.completeOnboarding, member('settings.manage'), service.completeOnboarding)
+}

@@ -1,0 +1,102 @@
+import { type Input, integrationIdCharsMin, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { Session } from '#features/accounts'
+import type { Context } from '#platform/context.ts'
+import type { Exchange } from '#platform/http/guard.ts'
+import type { MemberActor } from './guards.ts'
+import * as store from './store.ts'
+
+export async function getUser(ctx: Context, { user, active_integration_id }: Session) {
+  const integrations = await store.listIntegrations(ctx.db, user.id)
+  const active_integration = integrations.find(({ id }) => id === active_integration_id) ?? null
+  return { ...user, integrations, active_integration }
+}
+
+export const listIntegrations = (ctx: Context, { user }: Session) => store.listIntegrations(ctx.db, user.id)
+
+/** The new workspace is at once the active one. */
+export function createIntegration(
+  ctx: Context,
+  session: Session,
+  { name, url, locale }: Input<typeof contract.createIntegration>,
+) {
+  return ctx.transaction(async (tx) => {
+    const made = await store.insertIntegration(tx, session.user.id, {
+      name,
+      url,
+      locale: locale ?? session.user.locale,
+    })
+    await store.activate(tx, session, made.id)
+    return made
+  })
+}
+
+export const getIntegration = (ctx: Context, { user_id, integration_id }: MemberActor) =>
+  store.getIntegration(ctx.db, user_id, integration_id)
+
+export function updateIntegration(
+  ctx: Context,
+  { user_id, integration_id }: MemberActor,
+  input: Input<typeof contract.updateIntegration>,
+) {
+  const { name, url, locale, hosts } = input
+  const fields = {
+    ...(name === undefined ? {} : { name }),
+    ...(url === undefined ? {} : { url }),
+    ...(locale === undefined ? {} : { locale }),
+    ...(hosts === undefined ? {} : { hosts }),
+  }
+  return ctx.transaction(async (tx) => {
+    if (Object.keys(fields).length > 0) await store.updateIntegration(tx, integration_id, fields)
+    return store.getIntegration(tx, user_id, integration_id)
+  })
+}
+
+export async function deleteIntegration(ctx: Context, { integration_id }: MemberActor) {
+  const member_ids = await ctx.transaction(async (tx) => {
+    const ids = await store.listMemberIds(tx, integration_id)
+    await store.deleteIntegration(tx, integration_id)
+    return ids
+  })
+  for (const user_id of member_ids) ctx.presence.evict(user_id, `presence-integration.${integration_id}`)
+  return null
+}
+
+/**
+ * A GET that changes the session, so only our own page may make it: a link, an image, a redirect or a
+ * prefetch carries the cookie too, but cannot name JSON in `Accept` or claim the same origin.
+ *
+ * @throws Problem `forbidden`: not asked by our page · `not_found`: not the caller's, or a placeholder id
+ */
+export async function activateIntegration(
+  ctx: Context,
+  session: Session,
+  { integration_id }: Input<typeof contract.activateIntegration>,
+  { request }: Exchange,
+) {
+  const {
+    accept = '',
+    'sec-fetch-site': site,
+    'sec-fetch-mode': mode,
+    'sec-purpose': purpose,
+  } = request.headers
+  const isOurs =
+    (site === undefined || site === 'same-origin') &&
+    mode !== 'navigate' &&
+    !String(purpose ?? '').startsWith('prefetch')
+  if (!isOurs || !accept.includes('application/json')) throw new Problem('forbidden')
+  if (integration_id.length < integrationIdCharsMin) throw new Problem('not_found')
+  return ctx.transaction(async (tx) => {
+    const found = await store.findIntegration(tx, session.user.id, integration_id)
+    if (!found) throw new Problem('not_found')
+    await store.activate(tx, session, found.id)
+    return found
+  })
+}
+
+export function completeOnboarding(ctx: Context, { user_id, integration_id }: MemberActor) {
+  return ctx.transaction(async (tx) => {
+    await store.markOnboarded(tx, integration_id, new Date(ctx.now()).toISOString())
+    return store.getIntegration(tx, user_id, integration_id)
+  })
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import type { Integration, Locale, Role } from '@ozvi/contract'
+import type { Db, Tx } from '#platform/context.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const integrationsOf = (db: Db, user_id: string) =>
+  db
+    .selectFrom('integration')
+    .innerJoin('member', 'member.integration_id', 'integration.id')
+    .where('member.user_id', '=', user_id)
+    .select(['id', 'public_key', 'name', 'url', 'locale', 'hosts', 'onboarded_at', 'role', 'created_at'])
+
+/** Oldest first. */
+export const listIntegrations = (db: Db, user_id: string): Promise<Integration[]> =>
+  integrationsOf(db, user_id).orderBy('created_at').orderBy('id').execute()
+
+/** @param named id or public key */
+export const findIntegration = (db: Db, user_id: string, named: string): Promise<Integration | undefined> =>
+  integrationsOf(db, user_id)
+    .where(uuid.test(named) ? 'id' : 'public_key', '=', named)
+    .executeTakeFirst()
+
+export const findMembership = (
+  db: Db,
+  user_id: string,
+  named: string,
+): Promise<{ integration_id: string; role: Role } | undefined> =>
+  db
+    .selectFrom('member')
+    .innerJoin('integration', 'integration.id', 'member.integration_id')
+    .where('user_id', '=', user_id)
+    .where(uuid.test(named) ? 'integration.id' : 'integration.public_key', '=', named)
+    .select(['member.integration_id', 'role'])
+    .executeTakeFirst()
+
+/** What the widget needs to know; the key authorises nothing. */
+export const findByPublicKey = (db: Db, public_key: string) =>
+  db
+    .selectFrom('integration')
+    .where('public_key', '=', public_key)
+    .select(['id', 'public_key', 'name', 'url', 'locale', 'hosts'])
+    .executeTakeFirst()
+
+export const findWebsite = (db: Db, integration_id: string) =>
+  db
+    .selectFrom('integration')
+    .where('id', '=', integration_id)
+    .select(['name', 'url', 'hosts', 'locale', 'public_key'])
+    .executeTakeFirst()
+
+export async function insertIntegration(
+  tx: Tx,
+  user_id: string,
+  fields: { name: string; url: string; locale: Locale },
+): Promise<Integration> {
+  const public_key = `pk_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`
+  const { id } = await tx
+    .insertInto('integration')
+    .values({ ...fields, public_key })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertMember(tx, { integration_id: id, user_id, role: 'owner' })
+  return getIntegration(tx, user_id, id)
+}
+export const getIntegration = (db: Db, user_id: string, id: string): Promise<Integration> =>
+  integrationsOf(db, user_id).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Harmless when the person is a member already. */
+export const insertMember = (tx: Tx, member: { integration_id: string; user_id: string; role: Role }) =>
+  tx
+    .insertInto('member')
+    .values(member)
+    .onConflict((conflict) => conflict.columns(['integration_id', 'user_id']).doNothing())
+    .execute()
+
+export const updateIntegration = (
+  tx: Tx,
+  integration_id: string,
+  fields: { name?: string; url?: string; locale?: Locale; hosts?: string[] },
+) => tx.updateTable('integration').set(fields).where('id', '=', integration_id).execute()
+
+export const markOnboarded = (tx: Tx, integration_id: string, at: string) =>
+  tx
+    .updateTable('integration')
+    .set({ onboarded_at: at })
+    .where('id', '=', integration_id)
+    .where('onboarded_at', 'is', null)
+    .execute()
+
+/** Everything of it goes with it. */
+export const deleteIntegration = (tx: Tx, integration_id: string) =>
+  tx.deleteFrom('integration').where('id', '=', integration_id).execute()
+
+/** Of this session now, and of the user's next one. */
+export async function activate(
+  tx: Tx,
+  session: { id_hash: Buffer; user: { id: string } },
+  integration_id: string,
+): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ active_integration_id: integration_id })
+    .where('id_hash', '=', session.id_hash)
+    .execute()
+  await tx
+    .updateTable('app_user')
+    .set({ last_integration_id: integration_id })
+    .where('id', '=', session.user.id)
+    .execute()
+}
+
+export const listMemberIds = async (db: Db, integration_id: string): Promise<string[]> =>
+  (
+    await db.selectFrom('member').where('integration_id', '=', integration_id).select('user_id').execute()
+  ).map(({ user_id }) => user_id)
+
+/** For names shown beside messages and in presence. */
+export const findMember = (db: Db, integration_id: string, user_id: string) =>
+  db
+    .selectFrom('member')
+    .innerJoin('app_user', 'app_user.id', 'member.user_id')
+    .where('integration_id', '=', integration_id)
+    .where('user_id', '=', user_id)
+    .select(['user_id', 'name', 'role'])
+    .executeTakeFirst()

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { Locale } from '@ozvi/contract'
+import type { Context, Tx } from '#platform/context.ts'
+import { mailBody, sendMail } from '#platform/mail/index.ts'
+
+/** What people chose freely goes into the text alone, without links, and cut short: a mail is no billboard. */
+const plain = (name: string) =>
+  name
+    .replace(/[\r\n]+/g, ' ')
+    .replace(/https?:\/\/|www\./gi, '')
+    .slice(0, 60)
+
+const words = {
+  en: {
+    subject: 'You are invited to a workspace in Ozvi',
+    greeting: 'Hello,',
+    line: (from: string, workspace: string) =>
+      `${from} invites you to answer customers together in the workspace “${workspace}”. The invitation is valid for 7 days.`,
+    action: 'Open the invitation',
+    footer:
+      'You get this mail because somebody entered your address. If you do not know the sender, you can ignore it.',
+  },
+  sk: {
+    subject: 'Pozvánka do pracovného priestoru v Ozvi',
+    greeting: 'Dobrý deň,',
+    line: (from: string, workspace: string) =>
+      `${from} vás pozýva odpovedať zákazníkom spoločne v pracovnom priestore „${workspace}“. Pozvánka platí 7 dní.`,
+    action: 'Otvoriť pozvánku',
+    footer:
+      'Túto správu dostávate, lebo niekto zadal vašu adresu. Ak odosielateľa nepoznáte, môžete ju ignorovať.',
+  },
+} as const
+
+interface InvitationMail {
+  to: string
+  from: string
+  workspace: string
+  locale: Locale
+  token: string
+}
+export async function mailInvitation(
+  ctx: Context,
+  tx: Tx,
+  { to, from, workspace, locale, token }: InvitationMail,
+): Promise<void> {
+  const { subject, greeting, line, action, footer } = words[locale]
+  const url = `${ctx.config.app_url}/invitation?token=${token}`
+  const body = mailBody({
+    greeting,
+    paragraphs: [line(plain(from), plain(workspace))],
+    action: { label: action, url },
+    footer,
+  })
+  await tx.enqueue(sendMail, { message_id: randomUUID(), to, subject, ...body })
+}

@@ -1,0 +1,20 @@
+import * as contract from '@ozvi/contract'
+import { anyone, verified } from '#features/accounts'
+import { member } from '#features/integrations'
+import type { On } from '#platform/http/mount.ts'
+import * as service from './service.ts'
+
+const inviteLimit = { name: 'invite', points: 20, per_s: 60 * 60 }
+const tokenLimit = { name: 'invitation-token', points: 30, per_s: 15 * 60 }
+
+export function userRoutes(on: On) {
+  on(contract.listUsers, member('workspace.see'), service.listUsers)
+  on(contract.inviteUser, member('team.manage'), service.inviteUser, { limits: [{ limit: inviteLimit }] })
+  on(contract.resendInvitation, member('team.manage'), service.resendInvitation, {
+    limits: [{ limit: inviteLimit }],
+  })
+  on(contract.revokeInvitation, member('team.manage'), service.revokeInvitation)
+  on(contract.listReceivedInvitations, verified, service.listReceivedInvitations)
+  on(contract.showInvitation, anyone, service.showInvitation, { limits: [{ limit: tokenLimit }] })
+  on(contract.acceptInvitation, verified, service.acceptInvitation, { limits: [{ limit: tokenLimit }] })
+}

@@ -1,0 +1,130 @@
+import { type Input, invitationDays, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { Session } from '#features/accounts'
+import { getIntegration, insertMember, type MemberActor } from '#features/integrations'
+import type { Context } from '#platform/context.ts'
+import { hashToken, newToken } from '#platform/secrets.ts'
+import { mailInvitation } from './mails.ts'
+import * as store from './store.ts'
+
+const day_ms = 24 * 60 * 60 * 1000
+const iso = (ms: number) => new Date(ms).toISOString()
+
+function freshSecret(ctx: Context) {
+  const token = newToken()
+  return {
+    token,
+    row: {
+      token_hash: hashToken(token),
+      sent_at: iso(ctx.now()),
+      expires_at: iso(ctx.now() + invitationDays * day_ms),
+    },
+  }
+}
+
+export async function listUsers(ctx: Context, { integration_id }: MemberActor) {
+  const [users, invitations] = await Promise.all([
+    store.listMembers(ctx.db, integration_id),
+    store.listInvitations(ctx.db, integration_id, iso(ctx.now())),
+  ])
+  return { users, invitations }
+}
+
+/** @throws Problem `invalid_input` on `email`: already a member, or already invited */
+export function inviteUser(
+  ctx: Context,
+  actor: MemberActor,
+  { email, role }: Input<typeof contract.inviteUser>,
+) {
+  const { integration_id, user_id } = actor
+  return ctx.transaction(async (tx) => {
+    const integration = await store.lockIntegration(tx, integration_id)
+    if (await store.isMemberEmail(tx, integration_id, email))
+      throw new Problem('invalid_input', { email: ['already_member'] })
+    if (await store.hasPending(tx, integration_id, email, iso(ctx.now())))
+      throw new Problem('invalid_input', { email: ['already_invited'] })
+    const { token, row } = freshSecret(ctx)
+    const invitation = await store.insertInvitation(tx, {
+      integration_id,
+      email,
+      role,
+      invited_by: user_id,
+      ...row,
+    })
+    await mailInvitation(ctx, tx, {
+      to: email,
+      from: actor.name,
+      workspace: integration.name,
+      locale: actor.session.user.locale,
+      token,
+    })
+    return invitation
+  })
+}
+
+export function resendInvitation(
+  ctx: Context,
+  actor: MemberActor,
+  { invitation_id: id }: Input<typeof contract.resendInvitation>,
+) {
+  const { integration_id } = actor
+  return ctx.transaction(async (tx) => {
+    const integration = await store.lockIntegration(tx, integration_id)
+    if (!(await store.findInvitation(tx, integration_id, id, iso(ctx.now())))) throw new Problem('not_found')
+    const { token, row } = freshSecret(ctx)
+    const renewed = await store.renewInvitation(tx, { integration_id, id }, row)
+    if (!renewed) throw new Problem('invalid_input', { invitation_id: ['invitation_closed'] })
+    await mailInvitation(ctx, tx, {
+      to: renewed.email,
+      from: actor.name,
+      workspace: integration.name,
+      locale: actor.session.user.locale,
+      token,
+    })
+    return renewed
+  })
+}
+
+export function revokeInvitation(
+  ctx: Context,
+  { integration_id }: MemberActor,
+  { invitation_id: id }: Input<typeof contract.revokeInvitation>,
+) {
+  return ctx.transaction(async (tx) => {
+    if (!(await store.findInvitation(tx, integration_id, id, iso(ctx.now())))) throw new Problem('not_found')
+    if (!(await store.revokeInvitation(tx, integration_id, id, iso(ctx.now()))))
+      throw new Problem('invalid_input', { invitation_id: ['invitation_closed'] })
+    return null
+  })
+}
+
+export const listReceivedInvitations = (ctx: Context, { user }: Session) =>
+  store.listReceived(ctx.db, user.email, iso(ctx.now()))
+
+export async function showInvitation(
+  ctx: Context,
+  _actor: unknown,
+  { token }: Input<typeof contract.showInvitation>,
+) {
+  const found = await store.findReceived(ctx.db, token, iso(ctx.now()))
+  if (!found) throw new Problem('invalid_input', { token: ['invitation_closed'] })
+  return found
+}
+
+/** Workspace and role come from the row, never from the caller; the address must be the one it was sent to. */
+export function acceptInvitation(
+  ctx: Context,
+  { user }: Session,
+  { token, invitation_id }: Input<typeof contract.acceptInvitation>,
+) {
+  const by = token ? { token } : invitation_id ? { id: invitation_id, email: user.email } : undefined
+  if (!by) throw new Problem('invalid_input', { token: ['required'] })
+  return ctx.transaction(async (tx) => {
+    const taken = await store.takeInvitation(tx, by, iso(ctx.now()))
+    if (!taken) throw new Problem('invalid_input', { token: ['invitation_closed'] })
+    if (taken.email.toLowerCase() !== user.email.toLowerCase())
+      throw new Problem('invalid_input', { token: ['invitation_other_email'] })
+    await insertMember(tx, { integration_id: taken.integration_id, user_id: user.id, role: taken.role })
+    return getIntegration(tx, user.id, taken.integration_id)
+  })
+}

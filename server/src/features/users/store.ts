@@ -1,0 +1,162 @@
+import type { Invitation, Member, Role } from '@ozvi/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+import { hashToken } from '#platform/secrets.ts'
+
+/** Owners first, then by name. */
+export const listMembers = (db: Db, integration_id: string): Promise<Member[]> =>
+  db
+    .selectFrom('member')
+    .innerJoin('app_user', 'app_user.id', 'member.user_id')
+    .where('integration_id', '=', integration_id)
+    .select(['user_id', 'name', 'email', 'role', 'joined_at'])
+    .orderBy(sql`role <> 'owner'`)
+    .orderBy('name')
+    .orderBy('user_id')
+    .execute()
+
+export const isMemberEmail = async (db: Db, integration_id: string, email: string): Promise<boolean> =>
+  (await db
+    .selectFrom('member')
+    .innerJoin('app_user', 'app_user.id', 'member.user_id')
+    .where('integration_id', '=', integration_id)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .select('user_id')
+    .executeTakeFirst()) !== undefined
+
+const state = (now: string) =>
+  sql<
+    Invitation['state']
+  >`case when accepted_at is not null then 'accepted' when revoked_at is not null then 'revoked'
+    when expires_at <= ${now} then 'expired' else 'pending' end`
+
+const invitations = (db: Db, now: string) =>
+  db.selectFrom('invitation').select(['id', 'email', 'role', 'sent_at', 'expires_at', state(now).as('state')])
+
+/** Those that can still be acted on, newest first. */
+export const listInvitations = (db: Db, integration_id: string, now: string): Promise<Invitation[]> =>
+  invitations(db, now)
+    .where('integration_id', '=', integration_id)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('sent_at', 'desc')
+    .execute()
+
+export const findInvitation = (
+  db: Db,
+  integration_id: string,
+  id: string,
+  now: string,
+): Promise<Invitation | undefined> =>
+  invitations(db, now).where('integration_id', '=', integration_id).where('id', '=', id).executeTakeFirst()
+
+/** Serialises invitations of one workspace, so that two at once cannot both find the address free. */
+export const lockIntegration = (tx: Tx, integration_id: string) =>
+  tx
+    .selectFrom('integration')
+    .where('id', '=', integration_id)
+    .select(['id', 'name'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+export const hasPending = async (
+  db: Db,
+  integration_id: string,
+  email: string,
+  now: string,
+): Promise<boolean> =>
+  (await invitations(db, now)
+    .where('integration_id', '=', integration_id)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()) !== undefined
+
+interface NewInvitation {
+  integration_id: string
+  email: string
+  role: Exclude<Role, 'owner'>
+  token_hash: Buffer
+  invited_by: string
+  sent_at: string
+  expires_at: string
+}
+export const insertInvitation = async (tx: Tx, invitation: NewInvitation): Promise<Invitation> => {
+  const row = await tx
+    .insertInto('invitation')
+    .values(invitation)
+    .returning(['id', 'email', 'role', 'sent_at', 'expires_at'])
+    .executeTakeFirstOrThrow()
+  return { ...row, state: 'pending' }
+}
+/** A new secret and a new term; the old link stops working. `undefined` when it is no longer open. */
+export const renewInvitation = async (
+  tx: Tx,
+  key: { integration_id: string; id: string },
+  fresh: { token_hash: Buffer; sent_at: string; expires_at: string },
+): Promise<Invitation | undefined> => {
+  const row = await tx
+    .updateTable('invitation')
+    .set(fresh)
+    .where('integration_id', '=', key.integration_id)
+    .where('id', '=', key.id)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'email', 'role', 'sent_at', 'expires_at'])
+    .executeTakeFirst()
+  return row && { ...row, state: 'pending' }
+}
+export const revokeInvitation = (tx: Tx, integration_id: string, id: string, now: string) =>
+  tx
+    .updateTable('invitation')
+    .set({ revoked_at: now })
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+
+const received = (db: Db) =>
+  db
+    .selectFrom('invitation')
+    .innerJoin('integration', 'integration.id', 'invitation.integration_id')
+    .leftJoin('app_user', 'app_user.id', 'invitation.invited_by')
+    .select((eb) => [
+      'invitation.id',
+      'integration.name as integration_name',
+      'invitation.email',
+      'invitation.role',
+      'invitation.expires_at',
+      eb.fn.coalesce('app_user.name', sql<string>`''`).as('invited_by'),
+    ])
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+
+export const listReceived = (db: Db, email: string, now: string) =>
+  received(db)
+    .where(sql`lower(invitation.email)`, '=', email.toLowerCase())
+    .where('expires_at', '>', now)
+    .orderBy('sent_at', 'desc')
+    .execute()
+
+export const findReceived = (db: Db, token: string, now: string) =>
+  received(db).where('token_hash', '=', hashToken(token)).where('expires_at', '>', now).executeTakeFirst()
+
+/** Marks it accepted, so that of many at once exactly one succeeds. */
+export const takeInvitation = (tx: Tx, by: { token: string } | { id: string; email: string }, now: string) =>
+  tx
+    .updateTable('invitation')
+    .set({ accepted_at: now })
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .$if('token' in by, (query) => query.where('token_hash', '=', hashToken('token' in by ? by.token : '')))
+    .$if('id' in by, (query) =>
+      query
+        .where('id', '=', 'id' in by ? by.id : '')
+        .where(sql`lower(email)`, '=', 'email' in by ? by.email.toLowerCase() : ''),
+    )
+    .returning(['integration_id', 'email', 'role'])
+    .executeTakeFirst()

@@ -1,0 +1,168 @@
+import {
+  acceptInvitation,
+  inviteUser,
+  listReceivedInvitations,
+  listUsers,
+  resendInvitation,
+  revokeInvitation,
+  showInvitation,
+  signUp,
+  verifyEmail,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { type Browser, testServer } from '../../../test/server.ts'
+
+const server = await testServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const day_ms = 24 * 60 * 60 * 1000
+const password = 'correct horse battery'
+const address = () => `i-${crypto.randomUUID()}@example.com`
+const some = [expect.any(String)]
+
+async function invited() {
+  const made = await server.seed.integration()
+  const email = address()
+  const invitation = await made.browser.call(inviteUser, { email, role: 'editor' })
+  return { ...made, email, invitation, token: await server.tokenFor(email) }
+}
+async function join(email: string): Promise<Browser> {
+  const browser = server.browser()
+  await browser.call(signUp, { name: 'Ján', email, password })
+  const mail = await server.eventually(async () =>
+    (await server.mailbox.list()).find(({ to, text }) => to === email && text.includes('/verify-email')),
+  )
+  await browser.call(verifyEmail, { token: /token=([\w-]+)/.exec(mail.text)?.[1] ?? '' })
+  return browser
+}
+
+test('S6.02 S7.09 S7.11 S3.04 an invited person joins with the role of the invitation', async () => {
+  const { browser: owner, integration_id, email, token } = await invited()
+  expect((await owner.call(listUsers, {})).invitations).toMatchObject([
+    { email, role: 'editor', state: 'pending' },
+  ])
+  const jan = await join(email)
+  expect(await jan.call(listReceivedInvitations, {})).toMatchObject([
+    { integration_name: 'Shop', role: 'editor' },
+  ])
+  expect(await jan.call(showInvitation, { token })).toMatchObject({ email, integration_name: 'Shop' })
+  expect(await jan.call(acceptInvitation, { token })).toMatchObject({ id: integration_id, role: 'editor' })
+  const after = await owner.call(listUsers, {})
+  expect(after.invitations).toEqual([])
+  expect(after.users.map(({ role }) => role)).toEqual(['owner', 'editor'])
+})
+
+test('SEC-07 422: for another address, twice, after a revocation, after seven days', async () => {
+  const other = await server.seed.user()
+  const first = await invited()
+  await expect(other.browser.call(acceptInvitation, { token: first.token })).rejects.toMatchObject({
+    code: 'invalid_input',
+    errors: { token: some },
+  })
+  const jan = await join(first.email)
+  await jan.call(acceptInvitation, { token: first.token })
+  await expect(jan.call(acceptInvitation, { token: first.token })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+
+  const revoked = await invited()
+  await revoked.browser.call(revokeInvitation, {
+    integration_id: revoked.integration_id,
+    invitation_id: revoked.invitation.id,
+  })
+  await expect(
+    (await join(revoked.email)).call(acceptInvitation, { token: revoked.token }),
+  ).rejects.toMatchObject({ code: 'invalid_input' })
+
+  const late = await invited()
+  const person = await join(late.email)
+  await server.later(7 * day_ms + 1000, async () => {
+    person.cookies.delete('XSRF-TOKEN')
+    await expect(person.call(acceptInvitation, { token: late.token })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+})
+
+test('SEC-07 409: an unverified person cannot accept', async () => {
+  const { email, token } = await invited()
+  const jan = server.browser()
+  await jan.call(signUp, { name: 'Ján', email, password })
+  await expect(jan.call(acceptInvitation, { token })).rejects.toMatchObject({ code: 'email_unverified' })
+})
+
+test('SEC-07 SEC-18 of twenty acceptances at once exactly one succeeds', async () => {
+  const { email, token } = await invited()
+  const jan = await join(email)
+  const tries = await Promise.allSettled(
+    Array.from({ length: 20 }, () => jan.call(acceptInvitation, { token })),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a resent invitation has a new link; the old one is void', async () => {
+  const { browser, integration_id, invitation, email, token } = await invited()
+  await browser.call(resendInvitation, { integration_id, invitation_id: invitation.id })
+  const fresh = await server.eventually(async () => {
+    const now = await server.tokenFor(email)
+    return now === token ? undefined : now
+  })
+  const jan = await join(email)
+  await expect(jan.call(acceptInvitation, { token })).rejects.toMatchObject({ code: 'invalid_input' })
+  await jan.call(acceptInvitation, { token: fresh })
+})
+
+test('S5.05 422: a member, somebody invited already, and no address are refused on e-mail', async () => {
+  const { browser, email, owner } = await invited()
+  for (const wrong of [email.toUpperCase(), owner.email, 'nope', '']) {
+    await expect(browser.call(inviteUser, { email: wrong })).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: { email: some },
+    })
+  }
+})
+
+test('SEC-07 nobody is invited to own a workspace', async () => {
+  const { browser } = await server.seed.integration()
+  const reply = await browser.request('PUT', '/api/integration/user-invite', {
+    email: address(),
+    role: 'owner',
+  })
+  expect(reply.statusCode).toBe(422)
+  expect(Object.keys(reply.json().errors)).toEqual(['role'])
+})
+
+test('404: an invitation of another workspace does not exist for you', async () => {
+  const { invitation } = await invited()
+  const { browser, integration_id } = await server.seed.integration()
+  const revoke = browser.call(revokeInvitation, { integration_id, invitation_id: invitation.id })
+  await expect(revoke).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('the page’s own workspace is meant, not the one another tab made active', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  await browser.request('PUT', '/api/integration', { name: 'Other', url: 'https://other.example' })
+  const email = address()
+  await browser.request(
+    'PUT',
+    '/api/integration/user-invite',
+    { email },
+    { 'x-integration-id': integration_id },
+  )
+  const there = await browser.request('GET', '/api/integration/users', undefined, {
+    'x-integration-id': integration_id,
+  })
+  expect(there.json().data.invitations).toMatchObject([{ email }])
+  expect((await browser.call(listUsers, {})).invitations).toEqual([])
+})
+
+test('SEC-42 a name in a mail brings neither a link nor another line', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  await browser.request('PUT', `/api/integration/${integration_id}`, {
+    name: 'Win! https://evil.example <b>now</b>',
+  })
+  const email = address()
+  await browser.call(inviteUser, { email })
+  const mail = await server.mailTo(email)
+  expect(mail.html).not.toContain('<b>now')
+  expect(mail.html).not.toContain('https://evil')
+})

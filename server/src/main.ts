@@ -1,0 +1,28 @@
+import { ConfigError, readConfig } from '#platform/config.ts'
+import { DatabaseRefusal, openDatabase } from '#platform/database/index.ts'
+import { createLog } from '#platform/log.ts'
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(config.log_level)
+  // Opens in its own thread while the rest of the program is read, which takes as long.
+  const opening = openDatabase({ database_url: config.database_url, data_dir: config.data_dir, log })
+  opening.catch(() => undefined)
+  const { serve } = await import('./serve.ts')
+  await serve(config, log, await opening)
+}
+
+/** What a person can do something about is said in a sentence; everything else with its stack. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DatabaseRefusal) return error.message
+  // Node's own errors carry these two.
+  const { code, port } = error as { code?: string; port?: number }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken. Stop what listens there, or take another one: PORT=${Number(port) + 1}`
+  return String((error as Error).stack ?? error)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,154 @@
+import { isIP } from 'node:net'
+import * as z from 'zod/mini'
+
+/** Settings that cannot be used as they are; `message` names each one and what it takes. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const port = (fallback: number) =>
+  z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), fallback)
+const list = z.pipe(
+  z._default(z.string(), ''),
+  z.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
+)
+const Environment = z.object({
+  NODE_ENV: z.optional(z.string()),
+  APP_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  PORT: port(3000),
+  HOST: z.optional(z.string()),
+  REALTIME_PORT: port(8091),
+  REALTIME_APP_ID: z.optional(z.string()),
+  REALTIME_APP_KEY: z.optional(z.string()),
+  REALTIME_APP_SECRET: z.optional(z.string()),
+  DATA_DIR: z._default(z.string(), './data'),
+  WEB_SOURCES: z.optional(z.string()),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/ })),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: z._default(z.string(), 'Ozvi <no-reply@localhost>'),
+  APP_SECRET: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i))),
+  RATE_LIMITS: z._default(z.enum(['default', 'strict']), 'default'),
+  EGRESS_ALLOW: list,
+  TRUST_PROXY: z.optional(z.string()),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  S3_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
+  S3_REGION: z._default(z.string(), 'us-east-1'),
+  S3_BUCKET: z.optional(z.string()),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+})
+const expected: Record<string, string> = {
+  APP_URL: 'an http(s) address such as https://chat.example.com',
+  PORT: 'a port from 0 to 65535',
+  REALTIME_PORT: 'a port from 0 to 65535',
+  DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
+  REDIS_URL: 'an address such as redis://host:6379',
+  SMTP_URL: 'an address such as smtp://user:password@host:587',
+  APP_SECRET: '64 hexadecimal digits (openssl rand -hex 32)',
+  RATE_LIMITS: 'default or strict',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+  S3_ENDPOINT: 'an http(s) address',
+}
+
+export interface Config {
+  /** Public origin, without a trailing slash. */
+  app_url: string
+  /** Production needs real mail and has no mailbox page. */
+  is_production: boolean
+  port: number
+  host: string
+  /** `listens_on`: the socket's own port, once it is known to be open. */
+  realtime: { port: number; listens_on?: number; app_id?: string; app_key?: string; app_secret?: string }
+  data_dir: string
+  /** Folder whose pages are served from their sources; only in development. */
+  web_sources?: string
+  database_url?: string
+  redis_url?: string
+  smtp_url?: string
+  mail_from: string
+  app_secret?: string
+  rate_limits: 'default' | 'strict'
+  /** `host:port` pairs that the egress guard lets through. */
+  egress_allow: string[]
+  trust_proxy?: string
+  log_level: string
+  s3?: { endpoint?: string; region: string; bucket: string; access_key_id: string; secret_access_key: string }
+}
+
+export const isLoopbackHost = (hostname: string): boolean =>
+  hostname === 'localhost' ||
+  hostname.endsWith('.localhost') ||
+  hostname === '[::1]' ||
+  hostname === '::1' ||
+  (isIP(hostname) === 4 && hostname.startsWith('127.'))
+
+/**
+ * Reads the settings; an empty value counts as absent.
+ *
+ * @throws ConfigError naming every setting that cannot be used.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path }) => {
+      const name = String(path[0])
+      return `${name} must be ${expected[name] ?? 'valid'}`
+    })
+    throw new ConfigError([...new Set(lines)].join('\n'))
+  }
+  const env = parsed.data
+  const app_url = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
+  const is_local = isLoopbackHost(new URL(app_url).hostname)
+  const is_production = env.NODE_ENV === 'production' || !is_local
+  const problems: string[] = []
+  if (is_production && !env.SMTP_URL) {
+    problems.push(
+      'SMTP_URL is needed in production (NODE_ENV=production, or an APP_URL that is not this machine): people must get their mail',
+    )
+  }
+  const s3 = [env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY]
+  if (s3.some(Boolean) && !s3.every(Boolean)) {
+    problems.push('S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together')
+  }
+  const keys = [env.REALTIME_APP_ID, env.REALTIME_APP_KEY, env.REALTIME_APP_SECRET]
+  if (keys.some(Boolean) && !keys.every(Boolean)) {
+    problems.push('REALTIME_APP_ID, REALTIME_APP_KEY and REALTIME_APP_SECRET belong together')
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return {
+    app_url,
+    is_production,
+    port: env.PORT,
+    host: env.HOST ?? (is_local && !is_production ? 'localhost' : '0.0.0.0'),
+    realtime: {
+      port: env.REALTIME_PORT,
+      ...(env.REALTIME_APP_ID && env.REALTIME_APP_KEY && env.REALTIME_APP_SECRET
+        ? { app_id: env.REALTIME_APP_ID, app_key: env.REALTIME_APP_KEY, app_secret: env.REALTIME_APP_SECRET }
+        : {}),
+    },
+    data_dir: env.DATA_DIR,
+    ...(env.WEB_SOURCES && !is_production ? { web_sources: env.WEB_SOURCES } : {}),
+    ...(env.DATABASE_URL ? { database_url: env.DATABASE_URL } : {}),
+    ...(env.REDIS_URL ? { redis_url: env.REDIS_URL } : {}),
+    ...(env.SMTP_URL ? { smtp_url: env.SMTP_URL } : {}),
+    mail_from: env.MAIL_FROM,
+    ...(env.APP_SECRET ? { app_secret: env.APP_SECRET } : {}),
+    rate_limits: env.RATE_LIMITS,
+    egress_allow: env.EGRESS_ALLOW,
+    ...(env.TRUST_PROXY ? { trust_proxy: env.TRUST_PROXY } : {}),
+    log_level: env.LOG_LEVEL,
+    ...(env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+      ? {
+          s3: {
+            ...(env.S3_ENDPOINT ? { endpoint: env.S3_ENDPOINT } : {}),
+            region: env.S3_REGION,
+            bucket: env.S3_BUCKET,
+            access_key_id: env.S3_ACCESS_KEY_ID,
+            secret_access_key: env.S3_SECRET_ACCESS_KEY,
+          },
+        }
+      : {}),
+  }
+}

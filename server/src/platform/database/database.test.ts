@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import type { Database } from './database.ts'
+import { queryIn, transaction } from './transaction.ts'
+
+/** Everything here holds on the embedded database and, with TEST_DATABASE_URL, on a server alike. */
+interface Tables {
+  counter: { id: number; value: number }
+}
+
+/** Patience for a busy machine; nothing here takes as long by itself. */
+const soon = { timeout: 20_000 }
+
+let database: Database
+let db: Kysely<Tables>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: database.pool }) })
+  await database.pool.query('create table counter (id int primary key, value int not null)')
+  await database.pool.query('insert into counter select id, 0 from generate_series(1, 10) id')
+})
+afterAll(() => database?.close())
+
+test('rows arrive as the contract calls them: instants in ISO 8601, big numbers as numbers', async () => {
+  const { rows } = await database.pool.query(`select
+    timestamptz '2026-11-01 12:34:56.789012+02' as precise, timestamptz '2026-11-01' as whole,
+    timestamp '2026-11-01 12:34:56.7' as zoneless, timestamptz 'infinity' as never,
+    array[timestamptz '2026-11-01', null] as instants, date '2026-11-01' as day, array[date '2026-11-01'] as days,
+    9007199254740991::int8 as big, array[1, 2]::int8[] as bigs, 1.25::numeric as exact, '{"a": [1]}'::jsonb as json`)
+  expect(rows).toEqual([
+    {
+      precise: '2026-11-01T10:34:56.789Z',
+      whole: '2026-11-01T00:00:00.000Z',
+      zoneless: '2026-11-01T12:34:56.700Z',
+      never: 'infinity',
+      instants: ['2026-11-01T00:00:00.000Z', null],
+      day: '2026-11-01',
+      days: ['2026-11-01'],
+      big: 9007199254740991,
+      bigs: [1, 2],
+      exact: 1.25,
+      json: { a: [1] },
+    },
+  ])
+})
+
+test('parallel queries with parameters each get their own answer', async () => {
+  const numbers = Array.from({ length: 400 }, (_, number) => number)
+  const answers = await Promise.all(
+    numbers.map((number) =>
+      database.pool.query('select $1::int as number, $2::text as word', [number, `w${number}`]),
+    ),
+  )
+  expect(answers.map(({ rows }) => rows[0])).toEqual(
+    numbers.map((number) => ({ number, word: `w${number}` })),
+  )
+})
+
+test('clients may give different statements the same name', async () => {
+  const clients = await Promise.all([1, 2, 3].map(() => database.pool.connect()))
+  try {
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all(
+        clients.map((client, index) =>
+          client.query({ name: 'same', text: `select $1::int + ${index} as sum`, values: [round] }),
+        ),
+      )
+      expect(answers.map(({ rows }) => rows[0].sum)).toEqual([round, round + 1, round + 2])
+    }
+  } finally {
+    for (const client of clients) client.release(true)
+  }
+  const count = async () => (await database.pool.query('select count(*) from pg_prepared_statements')).rows
+  await expect.poll(count, soon).toEqual([{ count: 0 }])
+})
+
+test('read-modify-write transactions side by side lose no update', async () => {
+  const increment = () =>
+    transaction(db, async (tx) => {
+      const { value } = await tx
+        .selectFrom('counter')
+        .select('value')
+        .where('id', '=', 1)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      await tx
+        .updateTable('counter')
+        .set({ value: value + 1 })
+        .where('id', '=', 1)
+        .execute()
+    })
+  await Promise.all(Array.from({ length: 60 }, increment))
+  const { value } = await db
+    .selectFrom('counter')
+    .select('value')
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+  expect(value).toBe(60)
+})
+
+test('what a transaction wrote is gone when its work throws', async () => {
+  const failing = transaction(db, async (tx) => {
+    await queryIn(tx)('update counter set value = $1 where id = 2', [99])
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(await db.selectFrom('counter').select('value').where('id', '=', 2).executeTakeFirst()).toEqual({
+    value: 0,
+  })
+})
+
+test('a failed statement leaves its client usable', async () => {
+  await expect(database.pool.query('select 1 / $1::int', [0])).rejects.toMatchObject({ code: '22012' })
+  await expect(database.pool.query('select nothing')).rejects.toMatchObject({ code: '42703' })
+  expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('a query beside the open transaction is refused instead of waiting for it for ever', async () => {
+  const beside = () => database.pool.query('select 1')
+  const refused = /beside the open transaction/
+  await transaction(db, async (tx) => {
+    await expect(beside()).rejects.toThrow(refused)
+    await expect(db.selectFrom('counter').selectAll().execute()).rejects.toThrow(refused)
+    await expect(transaction(db, async () => {})).rejects.toThrow(refused)
+    await sql`select 1`.execute(tx)
+  })
+  await beside()
+})
+
+test('work begun inside a transaction may use the pool once the transaction is over', async () => {
+  let later: Promise<unknown> = Promise.resolve()
+  let commit = () => {}
+  const committed = new Promise<void>((resolve) => {
+    commit = resolve
+  })
+  await transaction(db, async () => {
+    later = committed.then(() => database.pool.query('select 1'))
+  })
+  commit()
+  await later
+})
+
+test('a client that drops in mid-transaction leaves nothing behind', async () => {
+  const client = await database.pool.connect()
+  await client.query('begin')
+  await client.query('update counter set value = 99 where id = 3')
+  client.release(true)
+  const { rows } = await database.pool.query('select value from counter where id = 3')
+  expect(rows).toEqual([{ value: 0 }])
+})
+
+test('notifications reach those who listen to their channel, and nobody before the commit', async () => {
+  const heard = { orders: [] as string[], Mixed: [] as string[] }
+  const live = vi.fn()
+  const stops = await Promise.all(
+    (['orders', 'Mixed'] as const).map((channel) =>
+      database.listen(channel, { heard: (payload) => heard[channel].push(payload), live }),
+    ),
+  )
+  expect(live).toHaveBeenCalledTimes(2)
+  await transaction(db, async (tx) => {
+    await sql`select pg_notify('orders', 'in transaction')`.execute(tx)
+    await sleep(20)
+    expect(heard.orders).toEqual([])
+  })
+  await database.pool.query(`select pg_notify('Mixed', $1)`, ['ľščť'])
+  await database.pool.query('notify orders')
+  await expect.poll(() => heard, soon).toEqual({ orders: ['in transaction', ''], Mixed: ['ľščť'] })
+  await stops[0]?.()
+  await database.pool.query(`select pg_notify('orders', 'nobody'), pg_notify('Mixed', 'still')`)
+  await expect.poll(() => heard.Mixed, soon).toEqual(['ľščť', 'still'])
+  expect(heard.orders).toHaveLength(2)
+  await stops[1]?.()
+})
+
+test('large values pass unharmed', async () => {
+  const text = 'ľ€😀x'.repeat(200_000)
+  const bytes = Buffer.from(text)
+  const { rows } = await database.pool.query('select $1::text as text, $2::bytea as bytes', [text, bytes])
+  expect(rows[0].text === text).toBe(true)
+  expect(bytes.equals(rows[0].bytes)).toBe(true)
+})
+
+test('a closed database closes once, whoever asks again', async () => {
+  const other = await testDatabase()
+  await Promise.all([other.close(), other.close()])
+  await expect(other.pool.query('select 1')).rejects.toThrow()
+})

@@ -1,0 +1,48 @@
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { syncPath, syncTree } from './durability.ts'
+import { DatabaseRefusal } from './refusal.ts'
+
+/** PGlite's PostgreSQL; a data folder belongs to one major version. */
+export const embedded_major = '18'
+
+/**
+ * Makes sure that `folder` holds a database this PGlite can open. A new one is made beside it, forced to the
+ * disk and put in place by one rename, so a start that is killed leaves none or a whole one.
+ *
+ * @throws DatabaseRefusal `other_major`
+ */
+export async function prepareFolder(folder: string) {
+  const stamp = join(folder, 'PG_VERSION')
+  if (existsSync(stamp)) {
+    const major = readFileSync(stamp, 'utf8').trim()
+    if (major === embedded_major) return
+    throw new DatabaseRefusal(
+      'other_major',
+      `The database in ${folder} was written by PostgreSQL ${major}, but this release embeds PostgreSQL ` +
+        `${embedded_major}. Export it with the release that wrote it and import it here.`,
+    )
+  }
+  const parent = dirname(folder)
+  const draft = `${basename(folder)}.new-`
+  mkdirSync(parent, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(draft)) rmSync(join(parent, name), { recursive: true, force: true })
+  }
+  const fresh = join(parent, draft + randomUUID())
+  mkdirSync(fresh, { mode: 0o700 })
+  await createDatabase(fresh)
+  syncTree(fresh)
+  renameSync(fresh, folder)
+  syncPath(parent)
+}
+
+async function createDatabase(folder: string) {
+  const maker = fork(join(import.meta.dirname, 'embedded-create.ts'), [folder], { execArgv: [] })
+  const [exit_code] = await once(maker, 'exit')
+  if (exit_code !== 0)
+    throw new Error(`The database in ${folder} could not be made (exit code ${exit_code}).`)
+}

@@ -1,0 +1,135 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import type { Log } from './database.ts'
+import type { EmbeddedSettings, FromWorker, ToWorker } from './embedded-worker.ts'
+import { PortStream } from './port-stream.ts'
+
+const watch_every_ms = 100
+const stop_timeout_ms = 10_000
+const restart_ms_max = 30_000
+
+type Opened = Extract<FromWorker, { opened: unknown }>['opened']
+
+/** The running backend thread. */
+export interface EmbeddedThread {
+  readonly opened: Opened
+  /** A fresh line to the backend; what is written while it restarts waits for it. */
+  connect(): PortStream
+  dump(): Promise<Uint8Array>
+  /** Closes the database and ends the thread. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the backend thread and keeps it going: PGlite cannot cancel a statement, so one that outlives its
+ * limit takes the thread with it, as does a backend that dies. Committed rows stay, clients are cut off and
+ * the next thread opens the same folder within half a second.
+ *
+ * @throws what PGlite fails to open with, at the first start only.
+ */
+export async function startThread(
+  settings: Omit<EmbeddedSettings, 'progress'>,
+  log: Log,
+): Promise<EmbeddedThread> {
+  const progress = new Int32Array(new SharedArrayBuffer(8))
+  const waiting: MessagePort[] = []
+  let worker: Worker | undefined
+  let has_opened = false
+  let is_stopping = false
+  let failures = 0
+
+  function launch(): Promise<Opened> {
+    progress.fill(0)
+    const next = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+      name: 'database',
+      execArgv: [], // flags of the main thread, such as an inspector's, are not meant for this one
+      workerData: { ...settings, progress } satisfies EmbeddedSettings,
+    })
+    worker = next
+    for (const port of waiting.splice(0)) next.postMessage({ port } satisfies ToWorker, [port])
+    return new Promise((resolve, reject) => {
+      next.on('message', (news: FromWorker) => {
+        if ('broken' in news) giveUp(new Error(news.broken))
+        if (!('opened' in news)) return
+        failures = 0
+        has_opened = true
+        resolve(news.opened)
+      })
+      next.on('error', (error) => {
+        if (has_opened) log.error({ err: error }, 'The embedded database failed')
+        reject(error)
+      })
+      next.on('exit', () => {
+        worker = undefined
+        reject(new Error('The embedded database stopped before it was open.'))
+        if (has_opened && !is_stopping) relaunch()
+      })
+    })
+  }
+
+  function giveUp(reason: Error) {
+    log.error({ err: reason }, 'The embedded database is restarted')
+    void worker?.terminate()
+    worker = undefined // who connects from now on waits for the next one
+  }
+
+  function relaunch() {
+    const pause_ms = failures++ ? Math.min(restart_ms_max, 500 * 2 ** failures) : 0
+    setTimeout(() => {
+      if (is_stopping) return
+      launch().then(
+        () => log.warn('The embedded database is open again'),
+        () => {}, // logged by the thread's own error
+      )
+    }, pause_ms).unref()
+  }
+
+  const opened = await launch()
+
+  let watched = 0
+  let since = 0
+  const watchdog = setInterval(() => {
+    const unit = Atomics.load(progress, 0)
+    if (unit % 2 === 0 || unit !== watched) {
+      watched = unit
+      since = performance.now()
+      return
+    }
+    const limit_ms = Atomics.load(progress, 1)
+    if (!limit_ms || performance.now() - since < limit_ms) return
+    since = performance.now()
+    giveUp(new Error(`A statement ran past its limit of ${limit_ms} ms.`))
+  }, watch_every_ms).unref()
+
+  /** Sends an order and waits for the news it leads to. */
+  function ask<T>(order: ToWorker, answer: (news: FromWorker) => T | undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (!worker) return reject(new Error('The embedded database is not open.'))
+      worker.on('message', (news: FromWorker) => {
+        const found = answer(news)
+        if (found !== undefined) resolve(found)
+      })
+      worker.once('exit', () => reject(new Error('The embedded database stopped.')))
+      worker.postMessage(order)
+    })
+  }
+
+  return {
+    opened,
+    connect() {
+      const { port1, port2 } = new MessageChannel()
+      if (worker) worker.postMessage({ port: port2 } satisfies ToWorker, [port2])
+      else waiting.push(port2)
+      return new PortStream(port1)
+    },
+    dump: () => ask({ dump: true }, (news) => ('dumped' in news ? news.dumped : undefined)),
+    async stop() {
+      is_stopping = true
+      clearInterval(watchdog)
+      const closing = worker
+      if (!closing) return
+      const closed = ask({ close: true }, (news) => 'closed' in news || undefined).catch(() => {})
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, stop_timeout_ms).unref())])
+      await closing.terminate()
+    },
+  }
+}

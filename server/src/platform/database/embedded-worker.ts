@@ -1,0 +1,102 @@
+/*
+ * The thread that PGlite lives in: its statements run synchronously and would stop the server's event loop.
+ * Clients arrive as message ports; see bridge.ts for how they share the one backend.
+ */
+import { readFileSync } from 'node:fs'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { createBridge } from './bridge.ts'
+import { durableStart, hookFsync } from './durability.ts'
+
+/** What the starting thread hands over. */
+export interface EmbeddedSettings {
+  /** Where the files are; without it the database lives in memory. */
+  folder?: string
+  /** An uncompressed tar of a data folder to start a database in memory from. */
+  template?: string
+  /** [0]: number of the running unit, odd while one runs. [1]: how long it may run in ms, 0 for ever. */
+  progress: Int32Array
+  statement_limit_ms: number
+  idle_transaction_ms: number
+}
+
+export type ToWorker = { port: MessagePort } | { dump: true } | { close: true }
+export type FromWorker =
+  | { opened: { server_version: string; is_durable: boolean } }
+  | { dumped: Uint8Array }
+  | { broken: string }
+  | { closed: true }
+
+// The starting thread passes nothing else.
+const settings = workerData as EmbeddedSettings
+const { folder, template, progress } = settings
+if (!parentPort) throw new Error('This file runs as a worker thread only.')
+const parent = parentPort
+const tell = (news: FromWorker) => parent.postMessage(news)
+
+const db = await PGlite.create({
+  ...(folder ? { dataDir: folder, startParams: durableStart } : {}),
+  ...(template ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
+  // The defaults are made for a server of its own: these halve the memory of the whole process, and keep a
+  // write-ahead log of 64 MB where 1 GB would stay.
+  postgresqlconf: ['shared_buffers=32MB', 'max_connections=5', 'min_wal_size=32MB', 'max_wal_size=64MB'],
+})
+const is_hooked = folder ? hookFsync(db) : false
+const [{ server_version, fsync } = { server_version: '', fsync: '' }] = (
+  await db.query<{ server_version: string; fsync: string }>(
+    `select current_setting('server_version') as server_version, current_setting('fsync') as fsync`,
+  )
+).rows
+
+const bridge = createBridge(
+  {
+    async run(messages) {
+      const reply: Uint8Array[] = []
+      await db.execProtocolRawStream(messages, { onRawData: (bytes) => reply.push(bytes.slice()) })
+      return Buffer.concat(reply)
+    },
+    isInTransaction: () => db.isInTransaction(),
+  },
+  {
+    server_version,
+    statement_limit_ms: settings.statement_limit_ms,
+    idle_transaction_ms: settings.idle_transaction_ms,
+    onRunning(limit_ms) {
+      if (limit_ms !== undefined) Atomics.store(progress, 1, limit_ms)
+      Atomics.add(progress, 0, 1)
+    },
+    onBroken: (error) => tell({ broken: String(error) }),
+  },
+)
+
+parent.on('message', (order: ToWorker) => {
+  if ('port' in order) serve(order.port)
+  else if ('dump' in order) void dump()
+  else void close()
+})
+
+async function dump() {
+  const tar = await db.dumpDataDir('none')
+  tell({ dumped: new Uint8Array(await tar.arrayBuffer()) })
+}
+
+async function close() {
+  await db.close()
+  tell({ closed: true })
+  parent.close()
+}
+
+function serve(port: MessagePort) {
+  const client = bridge.connect({
+    send(bytes) {
+      // A Buffer may be a window on a pool that others use: a copy of its own can change threads unshared.
+      const copy = new Uint8Array(bytes)
+      port.postMessage(copy, [copy.buffer])
+    },
+    close: () => port.close(),
+  })
+  port.on('message', (chunk: Uint8Array) => client.receive(chunk))
+  port.on('close', () => client.gone())
+}
+
+tell({ opened: { server_version, is_durable: is_hooked && fsync === 'on' } })

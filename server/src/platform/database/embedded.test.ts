@@ -1,0 +1,235 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { embeddedTemplate, unpackTemplate } from '../../../test/template.ts'
+import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
+import { embedded_major } from './embedded-folder.ts'
+import { openDatabase } from './open-database.ts'
+import { keepUp } from './upkeep.ts'
+
+/** Patience for a busy machine; nothing here takes as long by itself. */
+const soon = { timeout: 20_000 }
+
+const log = pino({ level: 'silent' })
+const kill_rounds = Number(process.env['KILL_ROUNDS'] ?? 3)
+const data_dir = mkdtempSync(join(tmpdir(), 'embedded-'))
+let database: EmbeddedDatabase
+
+beforeAll(async () => {
+  database = await openEmbedded({
+    template: await embeddedTemplate(),
+    statement_limit_ms: 2_000,
+    idle_transaction_ms: 1_000,
+    log,
+  })
+  await database.pool.query('create table note (id serial primary key, text text not null)')
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(data_dir, { recursive: true, force: true })
+})
+
+const endless = `do $$ begin loop end loop; end $$`
+
+test('the embedded PostgreSQL is of the major version its folders are stamped with', async () => {
+  const { rows } = await database.pool.query('show server_version_num')
+  expect(rows[0].server_version_num.slice(0, 2)).toBe(embedded_major)
+})
+
+test('REL-14 a statement past its limit is stopped, committed rows stay, the pool recovers unaided', async () => {
+  // In memory a restart begins from the template again, so rows can stay only in a folder.
+  const folder = join(data_dir, 'limited')
+  await unpackTemplate(folder)
+  const limited = await openEmbedded({ folder: join(folder, 'database'), statement_limit_ms: 2_000, log })
+  try {
+    await limited.pool.query('create table note (text text)')
+    await limited.pool.query(`insert into note values ('kept')`)
+    const stuck = limited.pool.query(endless)
+    const behind = Array.from({ length: 12 }, () => limited.pool.query('select 1'))
+    const settled = await Promise.allSettled([stuck, ...behind])
+    expect(settled[0]).toMatchObject({ status: 'rejected', reason: { code: '57P01' } })
+    expect((await limited.pool.query('select text from note')).rows).toEqual([{ text: 'kept' }])
+  } finally {
+    await limited.close()
+  }
+})
+
+test('a transaction may lift the limit for itself', async () => {
+  const client = await database.pool.connect()
+  await client.query('begin')
+  await client.query('set local statement_timeout = 0')
+  await client.query('select pg_sleep(2.5)')
+  await client.query('commit')
+  client.release()
+})
+
+test('a transaction that falls silent is rolled back, and those behind it go on', async () => {
+  const client = await database.pool.connect()
+  await client.query('begin')
+  await client.query(`insert into note (text) values ('silent')`)
+  const lost = once(client, 'error')
+  const { rows } = await database.pool.query(`select * from note where text = 'silent'`)
+  expect(rows).toEqual([])
+  expect(await lost).toMatchObject([{ code: '25P03' }])
+  client.release(true)
+})
+
+test('others that ask meanwhile do not prolong a silent transaction', async () => {
+  const client = await database.pool.connect()
+  await client.query('begin')
+  const lost = once(client, 'error')
+  let has_lost = false
+  void lost.then(() => (has_lost = true))
+  const others = []
+  while (!has_lost) {
+    others.push(database.pool.query('select 1'))
+    await sleep(100)
+  }
+  await Promise.all(others)
+  client.release(true)
+})
+
+test('COPY FROM STDIN is refused as an error, also inside a transaction, and the connection lives', async () => {
+  const client = await database.pool.connect()
+  try {
+    const refused = { code: '57014', message: expect.stringContaining('takes no COPY FROM STDIN') }
+    await expect(client.query('copy note from stdin')).rejects.toMatchObject(refused)
+    await expect(client.query({ name: 'named', text: 'copy note from stdin' })).rejects.toMatchObject(refused)
+    await client.query('begin')
+    await expect(client.query('COPY note (text) FROM STDIN WITH (FORMAT csv)')).rejects.toMatchObject(refused)
+    await client.query('rollback')
+    expect((await client.query(`select 'copy me from stdin' as text`)).rows).toEqual([
+      { text: 'copy me from stdin' },
+    ])
+  } finally {
+    client.release()
+  }
+})
+
+test('a listener keeps hearing after another client stops listening', async () => {
+  const heard: string[] = []
+  const stop = await database.listen('shared', { heard: (payload) => heard.push(payload), live() {} })
+  const client = await database.pool.connect()
+  await client.query('listen shared')
+  await client.query('unlisten shared')
+  client.release()
+  await database.pool.query(`select pg_notify('shared', 'still here')`)
+  await expect.poll(() => heard, soon).toEqual(['still here'])
+  await stop()
+})
+
+test('a listener is live again by itself after a restart of the backend', async () => {
+  const heard: string[] = []
+  let times_live = 0
+  const ears = { heard: (payload: string) => heard.push(payload), live: () => times_live++ }
+  const stop = await database.listen('revived', ears)
+  await expect(database.pool.query(endless)).rejects.toMatchObject({ code: '57P01' })
+  await expect.poll(() => times_live, soon).toBe(2)
+  await database.pool.query(`select pg_notify('revived', 'again')`)
+  await expect.poll(() => heard, soon).toEqual(['again'])
+  await stop()
+})
+
+test('REL-14 a backend that dies is replaced; who asks then waits for the next one', async () => {
+  const client = await database.pool.connect()
+  // PGlite has no programs to run, and exits over it.
+  await expect(client.query(`copy (select 1) to program 'true'`)).rejects.toMatchObject({ code: '57P01' })
+  client.release(true)
+  expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('upkeep reclaims dead rows', async () => {
+  const client = await database.pool.connect()
+  await client.query('create table busy as select generate_series(1, 1000) as id')
+  await client.query('update busy set id = id + 1')
+  client.release()
+  const dead = async () => {
+    const { rows } = await database.pool.query(
+      `select n_dead_tup from pg_stat_user_tables where relname = 'busy'`,
+    )
+    return rows[0].n_dead_tup
+  }
+  await expect.poll(dead, soon).toBeGreaterThan(0)
+  await keepUp(database.pool)
+  await expect.poll(dead, soon).toBe(0)
+})
+
+function startWriter(folder: string) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'test/writer.ts'), folder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const acked: number[] = []
+  let complaint = ''
+  child.stderr.on('data', (chunk) => (complaint += chunk))
+  let is_ready = false
+  createInterface(child.stdout).on('line', (line) => {
+    if (line === 'ready') is_ready = true
+    else acked.push(Number(line))
+  })
+  const exited = once(child, 'exit')
+  return { child, acked, exited, isReady: () => is_ready, complaint: () => complaint }
+}
+
+test(
+  'REL-01 every acknowledged row survives kill -9',
+  { timeout: 60_000 + kill_rounds * 30_000 },
+  async () => {
+    const acked = new Set<number>()
+    for (let round = 0; round < kill_rounds; round++) {
+      const writer = startWriter(data_dir)
+      try {
+        await expect.poll(writer.isReady, { timeout: 60_000 }).toBe(true)
+        await expect.poll(() => writer.acked.length, soon).toBeGreaterThan(20)
+        await sleep(Math.random() * 150)
+      } finally {
+        writer.child.kill('SIGKILL')
+        await writer.exited
+      }
+      for (const id of writer.acked) acked.add(id)
+      const reopened = await openDatabase({ data_dir, log })
+      const { rows } = await reopened.pool.query('select array_agg(id) as ids, count(*) as lines from line')
+      const { rows: totals } = await reopened.pool.query('select lines from total')
+      await reopened.close()
+      const there = new Set<number>(rows[0].ids)
+      expect([...acked].filter((id) => !there.has(id))).toEqual([])
+      expect(totals).toEqual([{ lines: rows[0].lines }])
+    }
+  },
+)
+
+test('REL-31 a second process is refused with a line that names the folder; a dead holder is no obstacle', async () => {
+  const holder = await openDatabase({ data_dir, log })
+  try {
+    const second = startWriter(data_dir)
+    expect((await second.exited)[0]).not.toBe(0)
+    expect(second.complaint()).toContain(`The database in ${join(data_dir, 'database')} is already open`)
+    await expect(openDatabase({ data_dir, log })).rejects.toMatchObject({ code: 'in_use' })
+  } finally {
+    await holder.close()
+  }
+  await (await openDatabase({ data_dir, log })).close()
+})
+
+test('a database in a folder waits for the disk at every commit', async () => {
+  const warn = vi.fn()
+  const durable = await openDatabase({ data_dir, log: { info() {}, warn, error() {} } })
+  expect(warn).not.toHaveBeenCalled()
+  expect((await durable.pool.query('show fsync')).rows).toEqual([{ fsync: 'on' }])
+  await durable.close()
+})
+
+test('a folder of another major version is refused before it is touched', async () => {
+  const folder = mkdtempSync(join(data_dir, 'older-'))
+  writeFileSync(join(folder, 'PG_VERSION'), '17\n')
+  await expect(openEmbedded({ folder, log })).rejects.toMatchObject({
+    code: 'other_major',
+    message: expect.stringContaining('PostgreSQL 17'),
+  })
+  expect(readdirSync(folder)).toEqual(['PG_VERSION'])
+})

@@ -1,0 +1,80 @@
+import { resolve } from 'node:path'
+import pg from 'pg'
+import type { Database, Log } from './database.ts'
+import { prepareFolder } from './embedded-folder.ts'
+import { startThread } from './embedded-thread.ts'
+import { lockFolder } from './folder-lock.ts'
+import { startUpkeep } from './upkeep.ts'
+import { endPool, openPool } from './guarded-pool.ts'
+import { listen } from './listen.ts'
+
+export interface EmbeddedOptions {
+  /** Where the files are; without it the database lives in memory. */
+  folder?: string
+  /** Path of an uncompressed tar made by `dump`, to start a database in memory from. */
+  template?: string
+  /** Clients at once; each is a session on the one backend. */
+  clients_max?: number
+  /** The backend is stopped and reopened when one statement runs longer; SET LOCAL statement_timeout moves it. */
+  statement_limit_ms?: number
+  /** A transaction that sends nothing for this long is rolled back and its client cut off. */
+  idle_transaction_ms?: number
+  log: Log
+}
+
+export interface EmbeddedDatabase extends Database {
+  /** The whole data folder as an uncompressed tar: a `template` for others. */
+  dump(): Promise<Uint8Array>
+}
+
+/**
+ * Opens PostgreSQL inside this process. A folder belongs to one process at a time and is durable against
+ * kill -9 and, with the hooks of durability.ts in place, against a lost power supply.
+ *
+ * @throws DatabaseRefusal `in_use`, `other_major`
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { log, template } = options
+  const limits = {
+    statement_limit_ms: options.statement_limit_ms ?? 30_000,
+    idle_transaction_ms: options.idle_transaction_ms ?? 10_000,
+  }
+  const folder = options.folder === undefined ? undefined : resolve(options.folder)
+  const unlock = folder ? lockFolder(folder) : () => {}
+  try {
+    if (folder) await prepareFolder(folder)
+    const thread = await startThread(
+      { ...(folder ? { folder } : {}), ...(template ? { template } : {}), ...limits },
+      log,
+    )
+    if (folder && !thread.opened.is_durable) {
+      log.warn('The embedded database does not wait for the disk: a power cut may lose the last writes')
+    }
+    const client: pg.ClientConfig = {
+      stream: () => thread.connect(),
+      user: 'postgres',
+      database: 'postgres',
+      ssl: false, // whatever PGSSLMODE says
+    }
+    const pool = openPool({ ...client, max: options.clients_max ?? 10, idleTimeoutMillis: 0 }, log)
+    const endUpkeep = folder ? startUpkeep(pool, log) : () => {}
+    let closing: Promise<void> | undefined
+    const close = async () => {
+      endUpkeep()
+      await endPool(pool)
+      await thread.stop()
+      unlock()
+    }
+    return {
+      pool,
+      embedded: true,
+      listen: (channel, ears) =>
+        listen({ newClient: () => new pg.Client(client), may_freeze: false, log }, channel, ears),
+      dump: () => thread.dump(),
+      close: () => (closing ??= close()),
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}

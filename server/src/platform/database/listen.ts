@@ -1,0 +1,89 @@
+import type pg from 'pg'
+import type { Ears, Log } from './database.ts'
+import { answers, drop } from './pulse.ts'
+
+const check_every_ms = 10_000
+const check_timeout_ms = 5_000
+const retry_ms_max = 30_000
+
+interface Listening {
+  newClient(): pg.Client
+  /** Whether the other end can stop answering without closing the connection. */
+  may_freeze: boolean
+  log: Log
+}
+
+/**
+ * Listens to `channel` on a client of its own until the returned function is called. A connection that drops
+ * or goes silent is replaced with growing pauses, and `live` is called each time listening has begun.
+ *
+ * @throws whatever the first connection fails with; later failures are logged and retried.
+ */
+export async function listen(
+  { newClient, may_freeze, log }: Listening,
+  channel: string,
+  ears: Ears,
+): Promise<() => Promise<void>> {
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let failures = 0
+  let has_stopped = false
+
+  async function begin() {
+    const next = newClient()
+    client = next
+    next.on('notification', (notice) => {
+      if (notice.channel === channel) ears.heard(notice.payload ?? '')
+    })
+    next.on('error', (error) => lose(next, error))
+    next.on('end', () => lose(next, new Error('The connection ended.')))
+    await next.connect()
+    await next.query(`listen ${next.escapeIdentifier(channel)}`)
+    if (has_stopped) return void next.end()
+    failures = 0
+    if (may_freeze) check(next)
+    ears.live()
+  }
+
+  /** A frozen peer sends no error: ask it something now and then. */
+  function check(asked: pg.Client) {
+    timer = setTimeout(() => {
+      answers(asked, check_timeout_ms).then(
+        (has_answered) => {
+          if (!has_answered) lose(asked, new Error('The database does not answer.'))
+          else if (client === asked) check(asked)
+        },
+        (error: unknown) => lose(asked, error),
+      )
+    }, check_every_ms).unref()
+  }
+
+  function lose(lost: pg.Client, error: unknown) {
+    if (has_stopped || client !== lost) return
+    client = undefined
+    clearTimeout(timer)
+    drop(lost)
+    log.warn({ err: error, channel }, 'Listening was interrupted')
+    timer = setTimeout(again, Math.min(retry_ms_max, 500 * 2 ** failures++)).unref()
+  }
+
+  function again() {
+    const before = client
+    begin().catch((error: unknown) => {
+      if (client && client !== before) lose(client, error)
+    })
+  }
+
+  try {
+    await begin()
+  } catch (error) {
+    has_stopped = true
+    if (client) drop(client)
+    throw error
+  }
+  return async () => {
+    has_stopped = true
+    clearTimeout(timer)
+    await client?.end()
+  }
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import type { Database, Log } from './database.ts'
+import { openEmbedded } from './embedded.ts'
+import { openServer } from './server-database.ts'
+
+/**
+ * Opens the database: the server at `database_url`, or without one PGlite in `<data_dir>/database`.
+ *
+ * @throws DatabaseRefusal with a message for whoever started the process.
+ */
+export function openDatabase(options: {
+  database_url?: string | undefined
+  data_dir: string
+  log: Log
+}): Promise<Database> {
+  const { database_url, data_dir, log } = options
+  if (database_url) return openServer({ database_url, log })
+  return openEmbedded({ folder: join(data_dir, 'database'), log })
+}

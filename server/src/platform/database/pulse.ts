@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Log } from './database.ts'
+
+const every_ms = 1_000
+const answer_within_ms = 2_500
+const grace_ms = 200
+
+/** Ends a connection without waiting for a peer that may no longer answer. */
+export function drop(client: pg.ClientBase, reason?: Error) {
+  if ('connection' in client) (client as pg.Client).connection.stream.destroy(reason) // every client of `pg` has one
+}
+
+/**
+ * Whether the database answers `client` in time; false means silence.
+ *
+ * @throws what the connection was lost with, if it says so itself.
+ */
+export async function answers(client: pg.Client, timeout_ms: number): Promise<boolean> {
+  const asked = client.query('select 1').then(() => true)
+  const silence = (ms: number) => sleep(ms, false, { ref: false })
+  if (await Promise.race([asked, silence(timeout_ms)])) return true
+  // Late may mean that this process was busy and the answer lies in its socket: read once more.
+  return Promise.race([asked, silence(grace_ms)])
+}
+
+/** What `pg` says, without a code, after `connectionTimeoutMillis`. */
+const connectTimeout = 'timeout expired'
+
+class ServerSilent extends Error {
+  readonly code = '08006'
+
+  constructor() {
+    super('The database server does not answer.')
+  }
+}
+
+/**
+ * Feels the server's pulse. A server that is frozen or cut off by the network resets nothing: queries would
+ * wait for the kernel's patience, which is minutes. After `answer_within_ms` of silence every connection in
+ * `clients` is destroyed, so that its query fails and its caller can say so.
+ *
+ * @returns a function that ends it.
+ */
+export function watchPulse(newClient: () => pg.Client, clients: Set<pg.ClientBase>, log: Log): () => void {
+  let client: pg.Client | undefined
+  let has_ended = false
+
+  /** Resolves when the server has fallen silent. @throws when the connection is refused or lost. */
+  async function silence(asked: pg.Client) {
+    asked.on('error', () => {}) // also rejects what is awaited
+    await asked.connect()
+    while (await answers(asked, answer_within_ms)) await pause()
+  }
+
+  void (async () => {
+    while (!has_ended) {
+      client = newClient()
+      const is_silent = await silence(client).then(
+        () => true,
+        // A server that refuses, restarts or ends this one session says so, and has told the others itself.
+        (error: unknown) => error instanceof Error && error.message === connectTimeout,
+      )
+      drop(client)
+      if (is_silent && !has_ended) {
+        log.error('The database server fell silent; its connections are given up')
+        for (const silent of clients) drop(silent, new ServerSilent())
+      }
+      await pause()
+    }
+  })()
+  return () => {
+    has_ended = true
+    if (client) drop(client)
+  }
+}
+
+const pause = () => sleep(every_ms, undefined, { ref: false })

@@ -1,0 +1,357 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createServer as createRawServer } from 'node:net'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { admit, pinned } from './connector.ts'
+import { createEgress, type EgressOptions, type EgressSetup } from './index.ts'
+
+const routes: Record<string, RequestListener> = {}
+let site: Server
+let inner: Server
+let inner_hits = 0
+const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port // listening on TCP
+
+beforeAll(async () => {
+  site = createServer((request, reply) => {
+    const handle = routes[new URL(request.url ?? '/', 'http://x').pathname]
+    if (handle) handle(request, reply)
+    else reply.writeHead(404).end()
+  })
+  inner = createServer((_request, reply) => {
+    reply.end('secret')
+  }).on('connection', () => inner_hits++)
+  for (const server of [site, inner]) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+})
+afterAll(() => {
+  for (const server of [site, inner]) server.closeAllConnections()
+  site.close()
+  inner.close()
+})
+
+const opened: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const egress of opened.splice(0)) await egress.close()
+})
+
+/** A guard to which only `shop.example` at the fake site's port is an exception. */
+function guard(setup: Partial<EgressSetup> = {}) {
+  const egress = createEgress({
+    allow: [`shop.example:${portOf(site)}`],
+    log: { warn() {} },
+    user_agent: 'OzviBot/1.0 (+https://ozvi.example)',
+    resolver: async () => ['127.0.0.1'],
+    ports: [80, 443, portOf(inner)],
+    ...setup,
+  })
+  opened.push(egress)
+  return egress
+}
+const shop = (path: string) => `http://shop.example:${portOf(site)}${path}`
+const visit = (path: string, options?: EgressOptions) => guard().fetch(shop(path), options)
+
+describe('SEC-36 the way to inner addresses is shut', () => {
+  const hosts = [
+    '127.0.0.1',
+    '017700000001',
+    '2130706433',
+    '127.1',
+    '0x7f.1',
+    'localhost',
+    'a.localhost',
+    '10.0.0.8',
+    '172.16.0.1',
+    '192.168.1.1',
+    '100.64.0.1',
+    '169.254.169.254',
+    '0.0.0.0',
+    '255.255.255.255',
+    '224.0.0.1',
+    '198.18.0.1',
+    '[::]',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::a9fe:a9fe]',
+    '[64:ff9b:1::7f00:1]',
+    '[2002:7f00:1::]',
+    '[2001:0:7f00:1::]',
+    '[fe80::1]',
+    '[fc00::1]',
+    '[fec0::1]',
+    '[ff02::1]',
+    '[2001:db8::1]',
+    'intranet',
+    'db.internal',
+    'nas.local',
+    '127.0.0.1.',
+    'localhost.',
+  ]
+
+  test.each(hosts)('422 is what a form can answer to %s', (host) => {
+    expect(guard().visibleProblem(`http://${host}:${portOf(inner)}/`)).toBe('blocked')
+  })
+
+  test('no request to any of them reaches an inner listener, whatever the name resolves to', async () => {
+    inner_hits = 0
+    const names = ['looks.public.example', 'rebind.example.com']
+    const answers = [
+      ['127.0.0.1'],
+      ['::1'],
+      ['::ffff:127.0.0.1'],
+      ['169.254.169.254', '127.0.0.1'],
+      ['fe80::1%lo'],
+    ]
+    for (const host of hosts) {
+      expect(await guard().fetch(`http://${host}:${portOf(inner)}/`)).toEqual({
+        ok: false,
+        reason: 'blocked',
+      })
+    }
+    for (const name of names) {
+      for (const answer of answers) {
+        const egress = guard({ resolver: async () => answer })
+        expect(await egress.fetch(`http://${name}:${portOf(inner)}/`)).toEqual({
+          ok: false,
+          reason: 'blocked',
+        })
+      }
+    }
+    expect(inner_hits).toBe(0)
+  })
+
+  test('a redirect inward is judged like a first request', async () => {
+    inner_hits = 0
+    for (const host of ['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]', 'innocent.example.com']) {
+      routes['/inward'] = (_request, reply) =>
+        reply.writeHead(302, { location: `http://${host}:${portOf(inner)}/` }).end()
+      expect(await visit('/inward')).toEqual({ ok: false, reason: 'blocked' })
+    }
+    expect(inner_hits).toBe(0)
+  })
+
+  test('a name that changes its mind between check and connection connects where it was checked', async () => {
+    const answers = [['93.184.216.34'], ['127.0.0.1']]
+    const resolver = async () => answers.shift() ?? []
+    const reach = { ports: new Set([80]), allowed: new Set<string>() }
+    const addresses = await admit(reach, resolver, 'rebind.example.com', 80)
+    const lookup = pinned(addresses)
+    const found = await new Promise((done) =>
+      lookup('rebind.example.com', { all: true }, (_error, list) => done(list)),
+    )
+    expect(found).toEqual([{ address: '93.184.216.34', family: 4 }])
+    await expect(admit(reach, resolver, 'rebind.example.com', 80)).rejects.toThrow(
+      'not open to outgoing requests',
+    )
+  })
+
+  test('of a name with one foot inside, only the public address is ever used', async () => {
+    const reach = { ports: new Set([443]), allowed: new Set<string>() }
+    expect(
+      await admit(reach, async () => ['10.0.0.1', '93.184.216.34', '::1'], 'mixed.example.com', 443),
+    ).toEqual(['93.184.216.34'])
+  })
+
+  test.each([
+    'ftp://shop.example/',
+    'file:///etc/passwd',
+    'gopher://shop.example/',
+    'javascript:alert(1)',
+    'http://',
+    'shop',
+    'http://user@shop.example/',
+    'http://:pass@shop.example/',
+    `http://shop.example/${'a'.repeat(5_000)}`,
+  ])('422 bad_url for %.40s', async (url) => {
+    expect(guard().visibleProblem(url)).toBe('bad_url')
+    expect(await guard().fetch(url)).toEqual({ ok: false, reason: 'bad_url' })
+  })
+
+  test('ports other than 80 and 443 are shut', async () => {
+    const egress = guard({ ports: [80, 443], resolver: async () => ['93.184.216.34'] })
+    for (const port of [22, 25, 6379, 8080]) {
+      expect(egress.visibleProblem(`http://www.example.com:${port}/`)).toBe('blocked')
+      expect(await egress.fetch(`http://www.example.com:${port}/`)).toEqual({ ok: false, reason: 'blocked' })
+    }
+    expect(egress.visibleProblem('https://www.example.com/')).toBeUndefined()
+  })
+
+  test('an exception is one host at one port, and the log says it loudly', async () => {
+    const said: unknown[] = []
+    const allow = [`127.0.0.1:${portOf(inner)}`]
+    const egress = guard({ allow, log: { warn: (details) => said.push(details) } })
+    expect(said).toEqual([{ allow }])
+    expect(await egress.fetch(`http://127.0.0.1:${portOf(inner)}/`)).toMatchObject({ ok: true, status: 200 })
+    expect(await egress.fetch(`http://127.0.0.1:${portOf(site)}/`)).toEqual({ ok: false, reason: 'blocked' })
+    expect(() => guard({ allow: ['127.0.0.1'] })).toThrow('host:port')
+  })
+})
+
+describe('what comes back is bounded', () => {
+  test('the answer carries status, final address, headers and body, and our name went out', async () => {
+    routes['/start'] = (_request, reply) => reply.writeHead(301, { location: '/end?x=1' }).end()
+    routes['/end'] = (request, reply) =>
+      reply
+        .writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'a=1' })
+        .end(String(request.headers['user-agent']))
+    const answer = await visit('/start')
+    expect(answer).toMatchObject({ ok: true, status: 200, url: shop('/end?x=1'), truncated: false })
+    expect(answer.ok && [answer.body.toString(), answer.headers['set-cookie']]).toEqual([
+      'OzviBot/1.0 (+https://ozvi.example)',
+      undefined,
+    ])
+  })
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ] as const)('%s is decoded', async (encoding, compress) => {
+    routes['/packed'] = (_request, reply) =>
+      reply.writeHead(200, { 'content-encoding': encoding }).end(compress('ľahký balík'))
+    const answer = await visit('/packed')
+    expect(answer.ok && answer.body.toString()).toBe('ľahký balík')
+  })
+
+  test('REL-20 a gzip bomb stops at the cap', async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000))
+    routes['/bomb'] = (_request, reply) => reply.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
+    routes['/double'] = (_request, reply) =>
+      reply.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(gzipSync(bomb))
+    for (const path of ['/bomb', '/double']) {
+      expect(await visit(path, { max_bytes: 100_000 })).toEqual({ ok: false, reason: 'too_large' })
+    }
+    const kept = await visit('/bomb', { max_bytes: 100_000, at_cap: 'truncate' })
+    expect(kept).toMatchObject({ ok: true, truncated: true })
+    expect(kept.ok && kept.body.length).toBeLessThanOrEqual(100_000)
+  })
+
+  test('an encoding that nobody asked for, or a broken one, is unreadable', async () => {
+    routes['/odd'] = (_request, reply) => reply.writeHead(200, { 'content-encoding': 'zstd' }).end('x')
+    routes['/broken'] = (_request, reply) =>
+      reply.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip at all')
+    routes['/deep'] = (_request, reply) =>
+      reply.writeHead(200, { 'content-encoding': 'gzip,gzip,gzip' }).end('x')
+    for (const path of ['/odd', '/broken', '/deep']) {
+      expect(await visit(path)).toEqual({ ok: false, reason: 'unreadable' })
+    }
+  })
+
+  test('REL-20 a body without end stops at the byte cap', async () => {
+    routes['/endless'] = (_request, reply) => {
+      const pour = () => {
+        while (reply.write(Buffer.alloc(16_384, 'a'))) if (reply.destroyed) return
+        reply.once('drain', pour)
+      }
+      pour()
+    }
+    expect(await visit('/endless', { max_bytes: 300_000 })).toEqual({ ok: false, reason: 'too_large' })
+  })
+
+  test('a dripping body, a silent body and silent headers end in time', async () => {
+    routes['/drip'] = (_request, reply) => {
+      const timer = setInterval(() => reply.write('.'), 20)
+      reply.on('close', () => clearInterval(timer))
+    }
+    routes['/pause'] = (_request, reply) => void reply.write('half')
+    routes['/silent'] = () => {}
+    expect(await visit('/drip', { timeout_ms: 200 })).toEqual({ ok: false, reason: 'timeout' })
+    expect(await visit('/pause', { idle_timeout_ms: 100 })).toEqual({ ok: false, reason: 'timeout' })
+    expect(await visit('/silent', { first_byte_timeout_ms: 100 })).toEqual({ ok: false, reason: 'timeout' })
+  })
+
+  test('headers that drip or overflow end in time, and no HTTP at all is unreadable', async () => {
+    const raw = createRawServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', (bytes) => {
+        const path = bytes.toString().split(' ')[1]
+        if (path === '/noise') socket.end('SSH-2.0-OpenSSH\r\n')
+        if (path === '/fat') socket.write(`HTTP/1.1 200 OK\r\nx-fat: ${'a'.repeat(40_000)}\r\n\r\n`)
+        if (path !== '/slow') return
+        socket.write('HTTP/1.1 200 OK\r\n')
+        const timer = setInterval(() => socket.write('x-drip: 1\r\n'), 20)
+        socket.on('close', () => clearInterval(timer))
+      })
+    })
+    await new Promise<void>((done) => raw.listen(0, '127.0.0.1', done))
+    const egress = guard({ allow: [`shop.example:${portOf(raw)}`] })
+    const call = (path: string) =>
+      egress.fetch(`http://shop.example:${portOf(raw)}${path}`, { timeout_ms: 300 })
+    expect(await call('/slow')).toEqual({ ok: false, reason: 'timeout' })
+    expect(await call('/fat')).toEqual({ ok: false, reason: 'unreadable' })
+    expect(await call('/noise')).toEqual({ ok: false, reason: 'unreadable' })
+    raw.close()
+  })
+
+  test('REL-20 ten redirects are followed, an eleventh is not', async () => {
+    routes['/hop'] = (request, reply) => {
+      const left = Number(new URL(request.url ?? '', 'http://x').searchParams.get('left'))
+      if (left) reply.writeHead(302, { location: `/hop?left=${left - 1}` }).end()
+      else reply.end('there')
+    }
+    expect(await visit('/hop?left=10')).toMatchObject({ ok: true, status: 200 })
+    expect(await visit('/hop?left=100')).toEqual({ ok: false, reason: 'too_many_redirects' })
+    expect(await visit('/hop?left=3', { redirect: 'manual' })).toMatchObject({ ok: true, status: 302 })
+  })
+
+  test('a media type nobody wants is not downloaded', async () => {
+    routes['/film'] = (_request, reply) =>
+      void reply.writeHead(200, { 'content-type': 'video/mp4' }).write('x')
+    expect(await visit('/film', { accept_types: ['text/html'] })).toEqual({ ok: false, reason: 'wrong_type' })
+  })
+
+  test('secrets stay with their origin and a posted body does not follow a 302', async () => {
+    routes['/away'] = (_request, reply) =>
+      reply.writeHead(302, { location: `http://other.example:${portOf(site)}/echo` }).end()
+    routes['/echo'] = (request, reply) =>
+      reply.end(JSON.stringify({ ...request.headers, method: request.method }))
+    const egress = guard({ allow: [`shop.example:${portOf(site)}`, `other.example:${portOf(site)}`] })
+    const headers = {
+      Authorization: 'Bearer x',
+      Cookie: 'a=1',
+      Host: 'evil.example',
+      'X-Own': '1',
+      'Content-Type': 'text/plain',
+    }
+    const answer = await egress.fetch(shop('/away'), { method: 'POST', headers, body: 'hello' })
+    const echo = answer.ok ? JSON.parse(answer.body.toString()) : {}
+    expect(echo).toMatchObject({ method: 'GET', host: `other.example:${portOf(site)}`, 'x-own': '1' })
+    expect(Object.keys(echo)).not.toEqual(expect.arrayContaining(['authorization']))
+    expect([echo.authorization, echo.cookie, echo['content-type'], echo['content-length']]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('a caller may leave, and a header that cannot be sent is refused', async () => {
+    routes['/wait'] = () => {}
+    const controller = new AbortController()
+    const waiting = visit('/wait', { signal: controller.signal })
+    controller.abort()
+    expect(await waiting).toEqual({ ok: false, reason: 'aborted' })
+    expect(await visit('/wait', { headers: { 'x-evil': 'a\r\nb: c' } })).toEqual({
+      ok: false,
+      reason: 'bad_request',
+    })
+    const gone = guard({ resolver: () => Promise.reject(new Error('ENOTFOUND')) })
+    expect(await gone.fetch('http://nobody.example.com/')).toEqual({ ok: false, reason: 'unreachable' })
+  })
+
+  test('a stream is handed on as it arrives, under the same caps', async () => {
+    routes['/stream'] = (_request, reply) => {
+      reply.write('data: one\n\n')
+      const timer = setInterval(() => reply.write('data: more\n\n'), 10)
+      reply.on('close', () => clearInterval(timer))
+    }
+    const answer = await guard().open(shop('/stream'), { max_bytes: 60 })
+    expect(answer.ok).toBe(true)
+    const heard: string[] = []
+    const listen = async () => {
+      if (answer.ok) for await (const chunk of answer.body) heard.push(chunk.toString())
+    }
+    await expect(listen()).rejects.toMatchObject({ reason: 'too_large' })
+    expect(heard[0]).toBe('data: one\n\n')
+  })
+})

@@ -1,0 +1,49 @@
+import { errors } from 'undici'
+import { Blocked } from './connector.ts'
+
+/**
+ * Why a call gave nothing.
+ *
+ * `bad_url` no http(s) address, or one with credentials · `blocked` by the guard · `timeout` · `unreachable`
+ * no such host, refused, broken TLS · `too_large` past `max_bytes` · `too_many_redirects` · `wrong_type` not
+ * among `accept_types` · `unreadable` broken HTTP or encoding · `bad_request` a header or body that cannot be
+ * sent · `aborted` by the caller.
+ */
+export type EgressReason =
+  | 'bad_url'
+  | 'blocked'
+  | 'timeout'
+  | 'unreachable'
+  | 'too_large'
+  | 'too_many_redirects'
+  | 'wrong_type'
+  | 'unreadable'
+  | 'bad_request'
+  | 'aborted'
+
+/** Carries a reason out of a stream; `fetch` and `open` turn it into their result. */
+export class EgressFailure extends Error {
+  override name = 'EgressFailure'
+  reason: EgressReason
+  constructor(reason: EgressReason, options?: ErrorOptions) {
+    super(reason, options)
+    this.reason = reason
+  }
+}
+
+/** The reason behind whatever undici, the sockets or the decoders threw. */
+export function reasonOf(error: unknown): EgressReason {
+  if (error instanceof EgressFailure) return error.reason
+  if (error instanceof Blocked) return 'blocked'
+  if (
+    error instanceof errors.ConnectTimeoutError ||
+    error instanceof errors.HeadersTimeoutError ||
+    error instanceof errors.BodyTimeoutError
+  ) {
+    return 'timeout'
+  }
+  if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError)
+    return 'unreadable'
+  if (error instanceof errors.InvalidArgumentError) return 'bad_request'
+  return 'unreachable'
+}

@@ -1,0 +1,245 @@
+import { Agent, request } from 'undici'
+import { accept_encoding, decodedBody } from './body.ts'
+import { guardedConnector, type Resolver, systemResolver } from './connector.ts'
+import { EgressFailure, type EgressReason, reasonOf } from './failure.ts'
+import { portOf, type Reach, readAllowed, readUrl, type VisibleProblem, visibleProblem } from './target.ts'
+
+export type { EgressReason } from './failure.ts'
+
+export interface EgressSetup {
+  /** `EGRESS_ALLOW`: `host:port` pairs let through although they are inner addresses or odd ports. */
+  allow: readonly string[]
+  log: { warn(details: object, message: string): void }
+  /** Sent with every request unless the caller names its own. */
+  user_agent: string
+  /** All addresses of a name; the system's resolver unless given. */
+  resolver?: Resolver
+  /** Ports open to everybody; 80 and 443 unless given. */
+  ports?: readonly number[]
+}
+
+export interface EgressOptions {
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  headers?: Readonly<Record<string, string>>
+  body?: string | Uint8Array
+  /** `follow` (default): at most 10, each judged anew; `manual`: a 3xx is an ordinary answer. */
+  redirect?: 'follow' | 'manual'
+  /** Cap on the decoded body; 5 MB unless given. */
+  max_bytes?: number
+  /** At the cap: `refuse` (default) fails with `too_large`, `truncate` keeps what came. `fetch` only. */
+  at_cap?: 'refuse' | 'truncate'
+  /** Media types worth downloading, as `text/html` or `text/`; any unless given. */
+  accept_types?: readonly string[]
+  /** From request to last byte, redirects included; 30 s unless given. */
+  timeout_ms?: number
+  /** Until the answer's headers are whole; 15 s unless given. */
+  first_byte_timeout_ms?: number
+  /** Between two chunks of the body; 10 s unless given. */
+  idle_timeout_ms?: number
+  signal?: AbortSignal
+}
+
+export interface EgressAnswer {
+  ok: true
+  status: number
+  /** Where the answer came from, after redirects. */
+  url: string
+  /** Lower-case names; a repeated header is joined by `, `; cookies are left out. */
+  headers: Record<string, string>
+}
+export interface EgressRefusal {
+  ok: false
+  reason: EgressReason
+}
+export type EgressResult = (EgressAnswer & { body: Buffer; truncated: boolean }) | EgressRefusal
+/** Reading `body` may throw `EgressFailure`; leaving it early closes the connection. */
+export type EgressStream = (EgressAnswer & { body: AsyncGenerator<Buffer, void> }) | EgressRefusal
+
+export interface Egress {
+  /** Calls a web address and reads the whole answer. Fails by result, never by exception. */
+  fetch(url: string, options?: EgressOptions): Promise<EgressResult>
+  /** The same, with the body as it arrives. */
+  open(url: string, options?: EgressOptions): Promise<EgressStream>
+  /** What can be refused at save time, without a look-up. */
+  visibleProblem(url: string): VisibleProblem | undefined
+  close(): Promise<void>
+}
+
+const connect_timeout_ms = 5_000
+const redirects_max = 10
+const body_bytes_max = 5_000_000
+const header_bytes_max = 16_384
+/** Headers that belong to the connection; a caller's own would talk past the guard. */
+const own_headers = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'te',
+])
+/** Headers that must not travel to another origin. */
+const secret_headers = new Set(['authorization', 'cookie', 'proxy-authorization', 'x-api-key'])
+
+const lowerCase = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value])
+
+/**
+ * The one way out to hosts that somebody else named: crawled pages, webhooks, vendors with a user-set address.
+ *
+ * Every connection is judged by its resolved address, and that address is the one connected to. Only http(s),
+ * only the open ports, never credentials in a URL, never cookies. Size and time are capped on every path.
+ */
+export function createEgress({ allow, log, user_agent, resolver, ports = [80, 443] }: EgressSetup): Egress {
+  const reach: Reach = { ports: new Set(ports), allowed: readAllowed(allow) }
+  if (allow.length)
+    log.warn({ allow }, 'EGRESS_ALLOW: outgoing requests may reach these addresses, inner ones included')
+  const agent = new Agent({
+    connect: guardedConnector(reach, resolver ?? systemResolver, connect_timeout_ms),
+    connections: 8,
+    pipelining: 1,
+    keepAliveTimeout: 4_000,
+    maxHeaderSize: header_bytes_max,
+  })
+
+  async function open(address: string, options: EgressOptions = {}): Promise<EgressStream> {
+    const limit = deadline(options.timeout_ms ?? 30_000, options.signal)
+    try {
+      const { url, answer } = await followed(address, options, limit.signal)
+      const headers = readHeaders(answer.headers)
+      if (!isWanted(headers['content-type'], options.accept_types, answer.statusCode)) {
+        answer.body.destroy()
+        throw new EgressFailure('wrong_type')
+      }
+      const bytes = decodedBody(
+        answer.body,
+        headers['content-encoding'] ?? '',
+        options.max_bytes ?? body_bytes_max,
+      )
+      return { ok: true, status: answer.statusCode, url: url.href, headers, body: watched(bytes, limit) }
+    } catch (error) {
+      const reason = limit.reason() ?? reasonOf(error)
+      if (reason === 'blocked')
+        log.warn({ host: URL.parse(address)?.hostname }, 'egress: a request was blocked')
+      limit.done()
+      return { ok: false, reason }
+    }
+  }
+
+  /** One answer that is no redirect (or any, when the caller follows by itself). */
+  async function followed(address: string, options: EgressOptions, signal: AbortSignal) {
+    let url = readUrl(address)
+    let method = options.method ?? 'GET'
+    let body = options.body
+    let headers = new Map(lowerCase(options.headers ?? {}).filter(([name]) => !own_headers.has(name)))
+    if (!headers.has('user-agent')) headers.set('user-agent', user_agent)
+    headers.set('accept-encoding', accept_encoding)
+    for (let redirects = 0; ; redirects++) {
+      if (!url) throw new EgressFailure('bad_url')
+      if (visibleProblem(reach, url.href) === 'blocked') throw new EgressFailure('blocked')
+      const answer = await request(url, {
+        dispatcher: agent,
+        method,
+        headers: Object.fromEntries(headers),
+        body: body ?? null,
+        signal,
+        headersTimeout: options.first_byte_timeout_ms ?? 15_000,
+        bodyTimeout: options.idle_timeout_ms ?? 10_000,
+      })
+      answer.body.on('error', () => {}) // an unread body that breaks off is nobody's business
+      const location = answer.headers.location
+      const moves = [301, 302, 303, 307, 308].includes(answer.statusCode) && typeof location === 'string'
+      if (!moves || options.redirect === 'manual') return { url, answer }
+
+      answer.body.destroy()
+      if (redirects >= redirects_max) throw new EgressFailure('too_many_redirects')
+      const next: URL | undefined = readUrl(URL.parse(location, url.href)?.href ?? '')
+      if (
+        next &&
+        (next.hostname !== url.hostname || portOf(next) !== portOf(url) || next.protocol !== url.protocol)
+      ) {
+        headers = new Map([...headers].filter(([name]) => !secret_headers.has(name)))
+      }
+      if (answer.statusCode === 303 || (answer.statusCode < 303 && method === 'POST')) {
+        method = method === 'HEAD' ? 'HEAD' : 'GET'
+        body = undefined
+        headers = new Map([...headers].filter(([name]) => !name.startsWith('content-')))
+      }
+      url = next
+    }
+  }
+
+  return {
+    open,
+    async fetch(address, options = {}) {
+      const answer = await open(address, options)
+      if (!answer.ok) return answer
+      const chunks: Buffer[] = []
+      let truncated = false
+      try {
+        for await (const chunk of answer.body) chunks.push(chunk)
+      } catch (error) {
+        const reason = reasonOf(error)
+        if (reason !== 'too_large' || options.at_cap !== 'truncate') return { ok: false, reason }
+        truncated = true
+      }
+      return { ...answer, body: Buffer.concat(chunks), truncated }
+    },
+    visibleProblem: (url) => visibleProblem(reach, url),
+    close: () => agent.destroy(),
+  }
+}
+
+interface Deadline {
+  signal: AbortSignal
+  /** Set when it was this deadline, or the caller, that ended the request. */
+  reason(): EgressReason | undefined
+  done(): void
+}
+
+function deadline(timeout_ms: number, caller: AbortSignal | undefined): Deadline {
+  const controller = new AbortController()
+  let reason: EgressReason | undefined
+  const end = (why: EgressReason) => {
+    reason ??= why
+    controller.abort()
+  }
+  const onAbort = () => end('aborted')
+  const timer = setTimeout(end, timeout_ms, 'timeout')
+  if (caller?.aborted) onAbort()
+  caller?.addEventListener('abort', onAbort, { once: true })
+  return {
+    signal: controller.signal,
+    reason: () => reason,
+    done() {
+      clearTimeout(timer)
+      caller?.removeEventListener('abort', onAbort)
+    },
+  }
+}
+
+async function* watched(bytes: AsyncGenerator<Buffer, void>, limit: Deadline) {
+  try {
+    yield* bytes
+  } catch (error) {
+    throw new EgressFailure(limit.reason() ?? reasonOf(error), { cause: error })
+  } finally {
+    limit.done()
+  }
+}
+
+const readHeaders = (headers: Record<string, string | string[] | undefined>) =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name !== 'set-cookie')
+      .map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  )
+
+/** Only a good answer is judged by its type: an error page explains itself in whatever form it likes. */
+const isWanted = (content_type: string | undefined, types: readonly string[] | undefined, status: number) =>
+  !types ||
+  status < 200 ||
+  status >= 300 ||
+  !content_type ||
+  types.some((type) => content_type.toLowerCase().startsWith(type))

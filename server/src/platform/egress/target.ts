@@ -1,0 +1,62 @@
+import { isIP } from 'node:net'
+import { isPublicAddress } from './address.ts'
+
+/** What is wrong with an address that can be seen before any name is resolved. */
+export type VisibleProblem = 'bad_url' | 'blocked'
+
+/** Who may be called: the public internet on some ports, and `host:port` exceptions. */
+export interface Reach {
+  ports: ReadonlySet<number>
+  allowed: ReadonlySet<string>
+}
+
+const inner_names = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|onion|test|invalid)$/
+
+/** A URL's host without the brackets of an IPv6 literal. */
+const bareHost = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
+
+export const portOf = (url: URL) => Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+
+/**
+ * Reads `EGRESS_ALLOW` entries into a lookup.
+ *
+ * @throws Error an entry that is no `host:port`: a guard must not start on a guess.
+ */
+export function readAllowed(entries: readonly string[]): Set<string> {
+  return new Set(
+    entries.map((entry) => {
+      const port = Number(/:(\d{1,5})$/.exec(entry)?.[1])
+      const url = URL.parse(`http://${entry}`)
+      if (!port || port > 65_535 || !url || url.pathname !== '/' || url.username) {
+        throw new Error(`EGRESS_ALLOW takes host:port entries, not "${entry}"`)
+      }
+      return `${bareHost(url.hostname)}:${port}`
+    }),
+  )
+}
+
+export const isAllowed = (reach: Reach, hostname: string, port: number) =>
+  reach.allowed.has(`${bareHost(hostname)}:${port}`)
+
+/** A web address fit to be called at all: http(s), no credentials, not absurdly long. */
+export function readUrl(text: string): URL | undefined {
+  const url = text.length <= 4_096 ? URL.parse(text) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || !url.hostname)
+    return undefined
+  return url
+}
+
+/**
+ * What can be refused while somebody is still looking at the form; the resolved address is judged again at
+ * each connection. `URL` has already turned `0177.1`, `2130706433` and the like into dotted form.
+ */
+export function visibleProblem(reach: Reach, text: string): VisibleProblem | undefined {
+  const url = readUrl(text)
+  if (!url) return 'bad_url'
+  const host = bareHost(url.hostname).replace(/\.$/, '')
+  const port = portOf(url)
+  if (isAllowed(reach, url.hostname, port)) return undefined
+  if (!reach.ports.has(port)) return 'blocked'
+  if (isIP(host)) return isPublicAddress(host) ? undefined : 'blocked'
+  return !host.includes('.') || inner_names.test(host) ? 'blocked' : undefined
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FileStore, FileTooLarge, newFileKey, openFiles } from './index.ts'
+import { fakeS3 } from './test/fake-s3.ts'
+
+const data_dir = mkdtempSync(join(tmpdir(), 'files-'))
+let s3: Awaited<ReturnType<typeof fakeS3>>
+beforeAll(async () => {
+  s3 = await fakeS3()
+})
+afterAll(() => {
+  s3.close()
+  rmSync(data_dir, { recursive: true })
+})
+
+const picture = { content_type: 'image/png', max_bytes: 1_000_000 }
+const drafts = () => readdirSync(join(data_dir, 'files/.incoming'))
+
+describe.each([
+  ['in a folder', () => openFiles({ data_dir })],
+  ['in a bucket', () => openFiles({ data_dir, s3: s3.settings })],
+])('kept %s,', (_where, open) => {
+  let files: FileStore
+  beforeAll(async () => {
+    files = await open()
+  })
+  const read = async (key: string) => {
+    const file = await files.get(key)
+    return file && { ...file, stream: undefined, body: await buffer(file.stream) }
+  }
+
+  test('a file comes back byte for byte, with its type and size', async () => {
+    const key = newFileKey('logo')
+    const body = randomBytes(300_000)
+    expect(await files.put(key, body, picture)).toEqual({ size: 300_000 })
+    expect(await read(key)).toMatchObject({ body, size: 300_000, content_type: 'image/png' })
+  })
+
+  test('a stream is stored as it comes, an empty one too', async () => {
+    const [key, empty] = [newFileKey(), newFileKey()]
+    await files.put(key, Readable.from([Buffer.from('one '), Buffer.from('two')]), picture)
+    await files.put(empty, Readable.from([]), picture)
+    expect(String((await read(key))?.body)).toBe('one two')
+    expect(await read(empty)).toMatchObject({ size: 0 })
+  })
+
+  test('a second put replaces the first, type and all', async () => {
+    const key = newFileKey()
+    await files.put(key, Buffer.from('old'), picture)
+    await files.put(key, Buffer.from('new'), { content_type: 'text/plain', max_bytes: 10 })
+    expect(await read(key)).toMatchObject({ body: Buffer.from('new'), content_type: 'text/plain' })
+  })
+
+  test('SEC-35 content past its limit is refused while it arrives, and nothing of it is kept', async () => {
+    const key = newFileKey()
+    let chunks = 0
+    const endless = Readable.from(
+      (function* () {
+        for (;;) {
+          chunks++
+          yield Buffer.alloc(10_000)
+        }
+      })(),
+    )
+    await expect(files.put(key, endless, { ...picture, max_bytes: 25_000 })).rejects.toThrow(FileTooLarge)
+    expect(chunks).toBeLessThan(50)
+    expect(endless.destroyed).toBe(true)
+    expect(await files.get(key)).toBeUndefined()
+    expect(drafts()).toEqual([])
+  })
+
+  test('an upload that breaks off leaves nothing', async () => {
+    const key = newFileKey()
+    const broken = Readable.from(
+      (function* () {
+        yield Buffer.from('half')
+        throw new Error('connection reset')
+      })(),
+    )
+    await expect(files.put(key, broken, picture)).rejects.toThrow('connection reset')
+    expect(await files.get(key)).toBeUndefined()
+    expect(drafts()).toEqual([])
+  })
+
+  test('what is removed is absent, and removing it again is no error', async () => {
+    const key = newFileKey()
+    await files.put(key, Buffer.from('x'), picture)
+    await files.remove(key)
+    await files.remove(key)
+    expect(await files.get(key)).toBeUndefined()
+  })
+
+  test.each([
+    '../secrets',
+    'a/../../b',
+    '/etc/passwd',
+    'a//b',
+    'a/',
+    '',
+    '.hidden',
+    'a.type',
+    'A',
+    'a\0',
+    'a\\b',
+    'x'.repeat(201),
+  ])('SEC-33 the key %j is refused before anything is touched', async (key) => {
+    await expect(files.put(key, Buffer.from('x'), picture)).rejects.toThrow('Not a file key')
+    await expect(files.get(key)).rejects.toThrow('Not a file key')
+    await expect(files.remove(key)).rejects.toThrow('Not a file key')
+  })
+})
+
+test('keys cannot be guessed from one another', () => {
+  const keys = Array.from({ length: 100 }, () => newFileKey('chat'))
+  expect(new Set(keys).size).toBe(100)
+  expect(keys.every((key) => /^chat\/[0-9a-f]{40}$/.test(key))).toBe(true)
+})
+
+test('what a killed process left half-written is gone at the next start', async () => {
+  const incoming = join(data_dir, 'files/.incoming')
+  writeFileSync(join(incoming, 'half'), 'half')
+  await openFiles({ data_dir })
+  expect(readdirSync(incoming)).toEqual([])
+})
+
+test('a bucket that fails for a moment is read again; a put it fails is an error and leaves no draft', async () => {
+  const files = await openFiles({ data_dir, s3: s3.settings })
+  const key = newFileKey()
+  s3.fail(1)
+  await expect(files.put(key, Readable.from(['text']), picture)).rejects.toMatchObject({ name: 'SlowDown' })
+  expect(drafts()).toEqual([])
+  await files.put(key, Readable.from(['text']), picture)
+  s3.fail(1)
+  expect(await files.get(key)).toMatchObject({ size: 4 })
+})
+
+test('a bucket that turns us away is an error, not an absent file', async () => {
+  const files = await openFiles({ data_dir, s3: { ...s3.settings, secret_access_key: 'wrong' } })
+  await expect(files.get(newFileKey())).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' })
+})

@@ -1,0 +1,52 @@
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { checkedKey, type FileStore } from './file-store.ts'
+import type { Spool } from './spool.ts'
+
+/*
+ * A file is `<folder>/<key>`, its content type beside it in `<key>.type`; a key has no dot, so the two never
+ * meet. Content arrives in the spool, on the same disk, and is put in place by one rename.
+ */
+
+/** Keeps files in `folder`. */
+export function openLocalFiles(folder: string, spool: Spool): FileStore {
+  const place = (key: string) => join(folder, checkedKey(key))
+  return {
+    async put(key, content, { content_type, max_bytes }) {
+      const path = place(key)
+      return spool(content, max_bytes, async (draft) => {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        await writeFile(`${path}.type`, content_type, { mode: 0o600, flush: true })
+        await rename(draft.path, path)
+        await syncFolder(dirname(path))
+        return { size: draft.size }
+      })
+    },
+    async get(key) {
+      const path = place(key)
+      const file = await open(path).catch(absent)
+      if (!file) return undefined
+      const [{ size }, content_type] = await Promise.all([file.stat(), readFile(`${path}.type`, 'utf8')])
+      return { stream: file.createReadStream(), size, content_type }
+    },
+    async remove(key) {
+      await rm(place(key), { force: true })
+      await rm(`${place(key)}.type`, { force: true })
+    },
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+}
+
+/** Makes the names in a folder survive a power cut. Windows has no such thing. */
+async function syncFolder(path: string) {
+  if (process.platform === 'win32') return
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

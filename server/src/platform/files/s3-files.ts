@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { checkedKey, type FileStore } from './file-store.ts'
+import type { Spool } from './spool.ts'
+
+export interface S3Settings {
+  /** Of a service other than AWS; its buckets are then addressed by path. */
+  endpoint?: string | undefined
+  region: string
+  bucket: string
+  access_key_id: string
+  secret_access_key: string
+}
+
+/** Keeps files in a bucket. */
+export function openS3Files({ bucket, endpoint, region, ...keys }: S3Settings, spool: Spool): FileStore {
+  const s3 = new S3Client({
+    region,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    credentials: { accessKeyId: keys.access_key_id, secretAccessKey: keys.secret_access_key },
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 }, // by default it waits for ever
+    // Checksums in trailers are AWS's own; other services refuse them.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const at = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) })
+
+  return {
+    async put(key, content, { content_type, max_bytes }) {
+      const object = at(key)
+      // S3 wants the length first.
+      return spool(content, max_bytes, async ({ path, size }) => {
+        const body = createReadStream(path)
+        await s3.send(
+          new PutObjectCommand({ ...object, Body: body, ContentLength: size, ContentType: content_type }),
+        )
+        return { size }
+      })
+    },
+    async get(key) {
+      const found = await s3.send(new GetObjectCommand(at(key))).catch((error: unknown) => {
+        if (error instanceof NoSuchKey) return undefined
+        throw error
+      })
+      if (!found) return undefined
+      if (!(found.Body instanceof Readable)) throw new Error('The bucket answered without a body.')
+      return {
+        stream: found.Body,
+        size: found.ContentLength ?? 0,
+        content_type: found.ContentType ?? 'application/octet-stream',
+      }
+    },
+    async remove(key) {
+      await s3.send(new DeleteObjectCommand(at(key)))
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { FileTooLarge } from './file-store.ts'
+
+/** Takes content in, and lends it as a file that is gone when `use` is done with it. */
+export type Spool = <T>(
+  content: Readable | Uint8Array,
+  max_bytes: number,
+  use: (draft: { path: string; size: number }) => Promise<T>,
+) => Promise<T>
+
+/** Opens a spool in `folder`. What an earlier process left there is thrown away. */
+export async function openSpool(folder: string): Promise<Spool> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return async (content, max_bytes, use) => {
+    const path = join(folder, randomUUID())
+    try {
+      return await use({ path, size: await write(path, content, max_bytes) })
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+}
+
+/** Writes a new file and forces it to the disk. @throws FileTooLarge as soon as there is too much */
+async function write(path: string, content: Readable | Uint8Array, max_bytes: number): Promise<number> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    let size = 0
+    const chunks: AsyncIterable<Uint8Array | string> =
+      content instanceof Uint8Array ? Readable.from([content]) : content
+    for await (const chunk of chunks) {
+      size += Buffer.byteLength(chunk)
+      if (size > max_bytes) throw new FileTooLarge(max_bytes)
+      await file.writeFile(chunk)
+    }
+    await file.sync()
+    return size
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import { type Locale, Problem, problems, problemText, fieldText } from '@ozvi/contract'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { isOutage } from '../database/index.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The guard's name; a route without one stops the boot. */
+    policy?: string
+  }
+}
+
+/** JSON bodies; uploads state their own. */
+const bodyBytesMax = 256 * 1024
+const localeCookie = 'ozvi_locale'
+
+/** The language of a reply: asked for by the caller, else remembered, else English. */
+export function localeOf(request: FastifyRequest): Locale {
+  const asked = request.headers['accept-language'] ?? ''
+  const remembered = request.cookies?.[localeCookie]
+  const first = /^(sk|en)\b/i.exec(asked)?.[1]?.toLowerCase()
+  if (first === 'sk' || first === 'en') return first
+  if (remembered === 'sk' || remembered === 'en') return remembered
+  const wanted = asked.toLowerCase()
+  const sk = wanted.search(/\bsk\b/)
+  const en = wanted.search(/\ben\b/)
+  return sk >= 0 && (en < 0 || sk < en) ? 'sk' : 'en'
+}
+
+/** Fastify's own refusals, in the terms of the contract. */
+function problemOf(error: FastifyError): Problem | undefined {
+  if (error instanceof Problem) return error
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+    case 'FST_FILES_LIMIT':
+    case 'FST_PARTS_LIMIT':
+    case 'FST_FIELDS_LIMIT':
+      return new Problem('too_large')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return new Problem('unsupported_type')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return new Problem('invalid_input', { body: ['json_invalid'] })
+    default:
+      return error.statusCode === 400 ? new Problem('invalid_input', { body: ['json_invalid'] }) : undefined
+  }
+}
+
+/** The HTTP server with everything that holds for every route: limits, refusals, deny by default. */
+export async function createApp(config: Config, log: Logger): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = log // the narrower type keeps Fastify's own generics at their defaults
+  const app = Fastify({
+    loggerInstance,
+    // every request is counted and timed in the metrics; the log is for what went wrong
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyBytesMax,
+    trustProxy: config.trust_proxy ?? false,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    // slow headers and slow bodies end: Node looks once a second
+    http: {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 1_000,
+      // some clients offer h2c on plain requests; only WebSockets are upgraded
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
+    forceCloseConnections: 'idle',
+  })
+  app.removeContentTypeParser('text/plain')
+  await app.register(cookie)
+
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.policy) throw new Error(`${String(route.method)} ${route.url} has no policy`)
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    if (config.app_url.startsWith('https:'))
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  })
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const locale = localeOf(request)
+    const known =
+      problemOf(error) ??
+      (isOutage(error) ? new Problem('unavailable', undefined, { retry_after_s: 2 }) : undefined)
+    if (!known || known.code === 'unavailable')
+      request.log.error(
+        { err: error, request_id: request.id, url: request.url.split('?')[0] },
+        'request failed',
+      )
+    const problem = known ?? new Problem('server_error')
+    const { code, errors, retry_after_s } = problem
+    if (retry_after_s !== undefined) reply.header('retry-after', String(retry_after_s))
+    // an unread body would keep the connection busy
+    if (code === 'too_large') reply.header('connection', 'close')
+    reply.header('cache-control', 'no-store')
+    const words =
+      errors &&
+      Object.fromEntries(
+        Object.entries(errors).map(([field, codes]) => [field, codes.map((each) => fieldText(locale, each))]),
+      )
+    const only = words && Object.values(words).flat()
+    return reply.code(problems[code]).send({
+      code,
+      message:
+        only?.length === 1 && only[0]
+          ? only[0]
+          : problemText(locale, code, {
+              ...(retry_after_s ? { n: retry_after_s } : {}),
+              detail: request.url.split('?')[0] ?? '',
+            }),
+      ...(words ? { errors: words } : {}),
+      ...(retry_after_s ? { retry_after_s } : {}),
+      ...(code === 'server_error' ? { request_id: request.id } : {}),
+    })
+  })
+  return app
+}

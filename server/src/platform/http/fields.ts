@@ -1,0 +1,52 @@
+import type { FieldErrors } from '@ozvi/contract'
+import type * as z from 'zod/mini'
+
+type Issue = z.core.$ZodIssue
+
+/** The code whose words say what is wrong with a field; `contract/src/refusals.ts` has the words. */
+function refusalOf(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'required' : 'type_invalid'
+    case 'too_small':
+      if (issue.origin === 'string')
+        return Number(issue.minimum) <= 1 ? 'required' : `too_short:${issue.minimum}`
+      return issue.origin === 'array' ? 'required' : `too_small:${issue.minimum}`
+    case 'too_big':
+      if (issue.origin === 'string') return `too_long:${issue.maximum}`
+      return issue.origin === 'array' ? `too_many:${issue.maximum}` : `too_big:${issue.maximum}`
+    case 'invalid_format':
+      if (issue.format === 'email') return 'email_invalid'
+      if (issue.format === 'uuid') return 'id_invalid'
+      if (issue.format === 'url') return 'url_invalid'
+      return issue.message === 'Invalid input' ? 'type_invalid' : issue.message
+    case 'invalid_value':
+      return 'choice_invalid'
+    case 'unrecognized_keys':
+      return 'unknown_field'
+    case 'custom':
+      return issue.message
+    default:
+      return 'type_invalid'
+  }
+}
+
+/** One entry per field; the first thing wrong with it is the one worth saying. */
+export function fieldErrors(issues: readonly Issue[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of issues) {
+    const field = issue.path.join('.') || 'body'
+    errors[field] ??= [refusalOf(issue)]
+  }
+  return errors
+}
+
+/** PostgreSQL text holds neither NUL nor half a surrogate pair; depth is bounded so that the walk is too. */
+export function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  if (depth > 32) return false
+  return Object.entries(value).every(
+    ([key, each]) => isStorable(key, depth + 1) && isStorable(each, depth + 1),
+  )
+}

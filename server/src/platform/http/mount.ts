@@ -1,0 +1,135 @@
+import { type Input, type ObjectSchema, Problem, type Route, type Schema } from '@ozvi/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Context } from '../context.ts'
+import type { Limit } from '../rates.ts'
+import { networkOf } from '../rates.ts'
+import type { Csrf } from './csrf.ts'
+import { fieldErrors, isStorable } from './fields.ts'
+import type { Exchange, Guard } from './guard.ts'
+import { readUpload, type Upload, type UploadLimits } from './upload.ts'
+
+export interface MountOptions {
+  /** Counted per session or network before anything else is done. */
+  limits?: { limit: Limit; key?: (request: FastifyRequest) => string }[]
+}
+type Handle<R, A, O extends Schema> = (
+  ctx: Context,
+  actor: A,
+  input: Input<R>,
+  exchange: Exchange,
+) => Promise<z.input<O>>
+type HandleUpload<R, A, O extends Schema> = (
+  ctx: Context,
+  actor: A,
+  input: Input<R>,
+  upload: Upload,
+) => Promise<z.input<O>>
+
+/** One line per route: what, who, which. */
+export interface On {
+  <P extends string, I extends ObjectSchema, O extends Schema, A, X>(
+    route: Route<P, I, O>,
+    guard: Guard<A, X>,
+    handle: Handle<Route<P, I, O>, A, O>,
+    options?: MountOptions,
+  ): void
+  /** A multipart route: the file arrives beside the input, already within its bounds. */
+  upload<P extends string, I extends ObjectSchema, O extends Schema, A, X>(
+    route: Route<P, I, O>,
+    guard: Guard<A, X>,
+    limits: UploadLimits,
+    handle: HandleUpload<Route<P, I, O>, A, O>,
+  ): void
+}
+export interface MountedRoute {
+  route: Route
+  guard: string
+  credential: 'cookie' | 'none'
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const apiLimit: Limit = { name: 'api', points: 600, per_s: 60 }
+
+/** Mounts contract routes: guard, parse in, handle, parse out (nothing undeclared leaves the server). */
+export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf) {
+  const mounted: MountedRoute[] = []
+
+  async function admit<A, X>(guard: Guard<A, X>, request: FastifyRequest, options: MountOptions): Promise<A> {
+    for (const { limit, key } of options.limits ?? [{ limit: apiLimit }]) {
+      await ctx.rates.take(limit, key?.(request) ?? networkOf(request.ip), request.ip)
+    }
+    const identity = await guard.identify(ctx, request)
+    if (guard.credential === 'cookie' && request.method !== 'GET')
+      csrf.check(request, guard.csrfSession?.(ctx, request) ?? '')
+    return guard.authorise(ctx, request, identity)
+  }
+
+  function inputOf(route: Route, request: FastifyRequest, fields: unknown): never {
+    // Fastify typed no params: their names come from the route's own path.
+    const params = request.params as Record<string, string>
+    for (const [name, value] of Object.entries(params)) {
+      // a malformed id names nothing; integrations are also named by public key, which their guard resolves
+      if (name.endsWith('_id') && name !== 'integration_id' && !uuid.test(value))
+        throw new Problem('not_found')
+    }
+    if (!isStorable(fields)) throw new Problem('invalid_input', { body: ['type_invalid'] })
+    const parsed = route.input.safeParse(fields ?? {})
+    if (!parsed.success) throw new Problem('invalid_input', fieldErrors(parsed.error.issues))
+    // The generic signature of `on` ties this object to the handler's input; here it is erased.
+    return { ...(parsed.data as object), ...params } as never
+  }
+
+  function declare(route: Route, { name, credential }: Guard<never>): void {
+    mounted.push({ route, guard: name, credential })
+  }
+
+  function call(
+    route: Route,
+    guard: Guard<never>,
+    handle: Handle<Route, never, Schema>,
+    options: MountOptions = {},
+  ): void {
+    declare(route, guard)
+    app.route({
+      method: route.method,
+      url: route.path,
+      config: { policy: guard.name },
+      handler: async (request, reply) => {
+        const actor = await admit(guard, request, options)
+        const input = inputOf(route, request, route.method === 'GET' ? request.query : request.body)
+        const issueCsrf = (session: string) => csrf.issue(reply, session)
+        const result = await handle(ctx, actor, input, { request, reply, issueCsrf })
+        reply.header('cache-control', 'no-store')
+        return reply.send({ data: route.output.parse(result) })
+      },
+    })
+  }
+
+  function upload(
+    route: Route,
+    guard: Guard<never>,
+    limits: UploadLimits,
+    handle: HandleUpload<Route, never, Schema>,
+  ): void {
+    declare(route, guard)
+    app.route({
+      method: route.method,
+      url: route.path,
+      // the form around the file needs a little room of its own
+      bodyLimit: limits.bytes_max + 64 * 1024,
+      config: { policy: guard.name },
+      handler: async (request, reply) => {
+        const actor = await admit(guard, request, {})
+        const received = await readUpload(request, limits)
+        const input = inputOf(route, request, received.fields)
+        reply.header('cache-control', 'no-store')
+        return reply.send({ data: route.output.parse(await handle(ctx, actor, input, received)) })
+      },
+    })
+  }
+  // The signatures of `On` tie each handler to its route; in here every route is seen alike.
+  const on = Object.assign(call, { upload }) as unknown as On
+  return { on, mounted, admit }
+}
+export type Mount = ReturnType<typeof createMount>

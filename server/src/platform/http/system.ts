@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Realtime } from '../realtime/index.ts'
+
+/** The health check gives the database this long. */
+const checkWithin_ms = 2_000
+const config = { policy: 'public' }
+
+export interface System {
+  /** From now on `/health/ready` says no, so that nobody new is sent here. */
+  drain(): void
+}
+
+/** What those who run the product look at: is it alive, is it ready, how does it fare. */
+export function systemRoutes(app: FastifyInstance, ctx: Context, realtime: Realtime): System {
+  let isDraining = false
+  app.get('/health/live', { config }, async () => ({ status: 'ok' }))
+  app.get('/health/ready', { config }, async (_request, reply) => {
+    const isUp = await Promise.race([
+      sql`select 1`.execute(ctx.db as Parameters<ReturnType<typeof sql>['execute']>[0]).then(
+        () => true,
+        () => false,
+      ),
+      new Promise<boolean>((resolve) => setTimeout(resolve, checkWithin_ms, false).unref()),
+    ])
+    const status = isDraining ? 'draining' : isUp ? 'ok' : 'database unavailable'
+    return reply
+      .code(status === 'ok' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status })
+  })
+
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to reply.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'realtime_connections',
+    help: 'Open sockets.',
+    registers: [registry],
+    collect() {
+      this.set(realtime.stats().connections)
+    },
+  })
+  const delivered = new Counter({
+    name: 'realtime_delivered_total',
+    help: 'Events handed to sockets.',
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unmatched'
+    requests.observe(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
+  })
+  app.get('/metrics', { config: { policy: 'public' } }, async (_request, reply) => {
+    delivered.reset()
+    delivered.inc(realtime.stats().delivered)
+    return reply.header('content-type', registry.contentType).send(await registry.metrics())
+  })
+  return {
+    drain() {
+      isDraining = true
+    },
+  }
+}

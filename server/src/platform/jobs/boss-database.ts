@@ -1,0 +1,15 @@
+import pg from 'pg'
+import type { Db as BossDatabase } from 'pg-boss'
+import type { Database } from '#platform/database/index.ts'
+
+/** Lends our database to pg-boss, which expects values as `pg` parses them by itself. */
+export function bossDatabase(database: Database): BossDatabase {
+  return {
+    executeSql: (text, values) =>
+      database.pool.query({ text, ...(values ? { values } : {}), types: pg.types }),
+    async listen(channel, onNotification, onReconnect) {
+      const stop = await database.listen(channel, { heard: onNotification, live: onReconnect })
+      return { close: stop }
+    },
+  }
+}

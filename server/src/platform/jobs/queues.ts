@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { PgBoss, Queue } from 'pg-boss'
+import type { Database } from '#platform/database/index.ts'
+import { dead_letters } from './dead-letters.ts'
+import type { JobKind } from './job-kind.ts'
+
+const day_s = 24 * 60 * 60
+
+/** Opens a queue for every kind, as its declaration says today, and keeps exactly the given schedules. */
+export async function openQueues(
+  boss: PgBoss,
+  jobs: JobKind[],
+  schedules: Map<string, { cron: string; data: unknown }>,
+) {
+  const open = new Set((await boss.getQueues()).map(({ name }) => name))
+  if (!open.has(dead_letters)) await boss.createQueue(dead_letters, { retentionSeconds: 90 * day_s })
+  for (const job of jobs) {
+    if (open.has(job.name)) await boss.updateQueue(job.name, asQueue(job))
+    else await boss.createQueue(job.name, { ...asQueue(job), policy: job.singleton ? 'short' : 'standard' })
+    // Reads the queue into pg-boss's cache: enqueueing must not have to, beside the caller's open transaction.
+    await boss.findJobs(job.name, { id: randomUUID() })
+  }
+  for (const { name } of await boss.getSchedules()) if (!schedules.has(name)) await boss.unschedule(name)
+  for (const [name, { cron, data }] of schedules) {
+    // pg-boss types its data as an object; every JSON value works.
+    await boss.schedule(name, cron, data as object, { tz: 'UTC' })
+  }
+}
+
+const asQueue = (job: JobKind) =>
+  ({
+    retryLimit: job.retry_limit,
+    retryDelay: job.retry_delay_s,
+    retryBackoff: job.retry_delay_s > 0,
+    expireInSeconds: job.expire_s,
+    heartbeatSeconds: job.heartbeat_s,
+    retentionSeconds: 14 * day_s,
+    deleteAfterSeconds: day_s,
+    deadLetter: dead_letters,
+    notify: true,
+  }) satisfies Partial<Queue>
+
+/**
+ * Hands back what a killed process left running: on the embedded database nobody else can be running it, so
+ * there is no heartbeat to wait for. The claim stays counted.
+ */
+export async function reclaim(boss: PgBoss, { pool }: Database) {
+  const { rows } = await pool.query<{ name: string; ids: string[] }>(
+    `select name, array_agg(id::text) as ids from pgboss.job where state = 'active' group by name`,
+  )
+  for (const { name, ids } of rows)
+    await boss.fail(name, ids, { message: 'The process ended during the run.' })
+}

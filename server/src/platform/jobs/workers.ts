@@ -1,0 +1,61 @@
+import type { Schema } from '@ozvi/contract'
+import type { PgBoss } from 'pg-boss'
+import * as z from 'zod/mini'
+import type { Log } from '#platform/database/index.ts'
+import type { JobKind } from './job-kind.ts'
+
+const poll_s = 2
+/** For the second and further workers of a kind, whom the first wakes when there is more. */
+const relaxed_poll_s = 30
+
+export interface RunContext {
+  /** Aborts when the run is given up: it took too long, lost its claim, or the process stops. */
+  signal: AbortSignal
+  /** 1 for the first run; counted when the job is claimed, so a run that kills the process counts. */
+  attempt: number
+  job_id: string
+}
+
+/** Does one job; throws to have it run again later. */
+export type Run<D extends Schema> = (data: z.output<D>, context: RunContext) => Promise<void>
+
+/** Starts as many workers as each kind allows. @returns what makes a kind's workers look for jobs now. */
+export async function startWorkers(
+  boss: PgBoss,
+  registered: { job: JobKind; run: Run<Schema> }[],
+  log: Log,
+): Promise<(name: string) => void> {
+  const workers = new Map<string, string[]>()
+  for (const { job, run } of registered) {
+    const ids: string[] = []
+    workers.set(job.name, ids)
+    const wakeWorker = (index: number) => {
+      const id = ids[index % job.concurrency]
+      if (id) boss.notifyWorker(id)
+    }
+    for (let index = 0; index < job.concurrency; index++) {
+      const interval = index ? relaxed_poll_s : poll_s
+      const options = {
+        pollingIntervalSeconds: interval,
+        notifyPollingIntervalSeconds: interval,
+        ...(job.singleton ? { groupConcurrency: 1 } : {}),
+      }
+      const id = await boss.work(job.name, options, async ([claimed]) => {
+        if (!claimed) return
+        const { id: job_id, signal, retryCount } = claimed
+        const attempt = retryCount + 1
+        wakeWorker(index + 1) // one job found: perhaps there are more
+        try {
+          await run(z.parse(job.data, claimed.data), { signal, attempt, job_id })
+        } catch (error) {
+          log.warn({ err: error, job: job.name, job_id, attempt }, 'A job failed')
+          throw error
+        } finally {
+          wakeWorker(index) // look again at once instead of at the next poll
+        }
+      })
+      ids.push(id)
+    }
+  }
+  return (name) => workers.get(name)?.forEach((id) => boss.notifyWorker(id))
+}

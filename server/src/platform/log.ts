@@ -1,0 +1,46 @@
+import { styleText } from 'node:util'
+import { type Logger, pino } from 'pino'
+
+const redact = ['req.headers.cookie', 'req.headers.authorization']
+const colours = { 40: 'yellow', 50: 'red', 60: 'red' } as const
+
+/**
+ * One line of the log as a person reads it: local time, level when it matters, message, then what else it
+ * holds as `key=value`; a stack goes below.
+ *
+ * @param line JSON as pino writes it
+ */
+export function readableLine(line: string): string {
+  // pino wrote it.
+  const {
+    time,
+    level,
+    msg,
+    err,
+    pid: _pid,
+    hostname: _hostname,
+    ...rest
+  } = JSON.parse(line) as {
+    [key: string]: unknown
+    time: number
+    level: number
+    msg?: string
+    err?: { message?: string; stack?: string }
+  }
+  const values = Object.entries(rest).map(([key, value]) => {
+    return `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`
+  })
+  const words = [msg === err?.message ? '' : msg, ...values].filter(Boolean).join('  ')
+  // Levels besides these need no colour.
+  const colour = colours[level as keyof typeof colours]
+  const label = level >= 40 ? `${pino.levels.labels[level] ?? level}: ` : ''
+  const text = `${new Date(time).toTimeString().slice(0, 8)} ${label}${words}`
+  const lines = err ? `${text}\n${err.stack ?? err.message ?? ''}` : text
+  return colour ? styleText(colour, lines) : lines
+}
+
+/** Lines of JSON for machines; on a terminal, lines for people. */
+export function createLog(level: string): Logger {
+  if (!process.stdout.isTTY) return pino({ level, redact })
+  return pino({ level, redact }, { write: (line) => process.stdout.write(`${readableLine(line)}\n`) })
+}

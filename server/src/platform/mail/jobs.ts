@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { defineJob } from '../jobs/index.ts'
+
+/** One recipient; the message id makes a repeated delivery recognisable (REL-23). */
+export const sendMail = defineJob(
+  'mail.send',
+  z.object({
+    message_id: z.string(),
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+  }),
+  { retry_limit: 8, retry_delay_s: 30, heartbeat_s: 30, expire_s: 120 },
+)

@@ -1,0 +1,37 @@
+import nodemailer from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { Mail, Mailbox } from './mailbox.ts'
+
+export interface Mailer {
+  /** @throws when the server refuses or is away; the job that called tries again */
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+/** SMTP when it is set up, else the mailbox page of this machine. */
+export function createMailer(config: Config, mailbox: Mailbox): Mailer {
+  if (!config.smtp_url) return { send: (mail) => mailbox.put(mail), close: () => {} }
+  const transport = nodemailer.createTransport({
+    url: config.smtp_url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  })
+  const host = new URL(config.app_url).hostname
+  return {
+    async send({ message_id, to, subject, text, html }) {
+      await transport.sendMail({
+        from: config.mail_from,
+        // an object, so that a comma in the address cannot add a recipient
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${message_id}@${host}>`,
+      })
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,122 @@
+import { Redis } from 'ioredis'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Logger } from 'pino'
+import type { DB } from '#schema'
+import type { Config } from './config.ts'
+import type { Context, Tx } from './context.ts'
+import type { Database } from './database/index.ts'
+import { queryIn, transaction } from './database/index.ts'
+import { createEgress } from './egress/index.ts'
+import { openFiles } from './files/index.ts'
+import { createJobs, type JobKind, type Jobs } from './jobs/index.ts'
+import { createMailbox, createMailer, type Mailbox, sendMail } from './mail/index.ts'
+import { createOutbox, type Letter, wireName } from './outbox.ts'
+import { createRates } from './rates.ts'
+import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/index.ts'
+import type { Secrets } from './secrets.ts'
+
+const version = '0.1.0'
+
+export interface Opened {
+  ctx: Context
+  jobs: Jobs
+  realtime: Realtime
+  mailbox: Mailbox
+  database: Database
+  close(): Promise<void>
+}
+interface Parts {
+  config: Config
+  secrets: Secrets
+  log: Logger
+  database: Database
+  now?: () => number
+  realtime?: Pick<RealtimeOptions, 'timings' | 'limits'>
+}
+
+/** Puts the capabilities together that services work with. */
+export async function openContext({
+  config,
+  secrets,
+  log,
+  database,
+  now = Date.now,
+  realtime: tuning = {},
+}: Parts): Promise<Opened> {
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: database.pool }) })
+  const jobs = createJobs({ database, log })
+  const realtime = createRealtime({ app: secrets.realtime, log, ...tuning })
+  const publish = ({ channel, event, data }: Letter) => realtime.publish(channel, event, data)
+  const outbox = createOutbox({ db: kysely, publish, log })
+  const mailbox = createMailbox(config.data_dir, now)
+  const mailer = createMailer(config, mailbox)
+  const redis = config.redis_url
+    ? // a slow Redis must never hold a request up: the limiter then counts in this process
+      new Redis(config.redis_url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 })
+    : undefined
+  redis?.on('error', (error) => log.warn({ err: error }, 'Redis is away; each process counts for itself'))
+
+  const ctx: Context = {
+    config,
+    secrets,
+    log,
+    now,
+    db: kysely,
+    async transaction(work) {
+      const letters: Letter[] = []
+      const woken = new Set<JobKind>()
+      const { result, stored } = await transaction(kysely, async (trx) => {
+        const emit: Tx['emit'] = (kind: Parameters<Tx['emit']>[0], data: unknown, key: unknown = data) => {
+          letters.push({ channel: kind.channel(key as never), event: wireName(kind.name), data })
+        }
+        const enqueue: Tx['enqueue'] = async (job, data, options) => {
+          // The query runner asks nothing of the schema's type.
+          await jobs.enqueue(queryIn(trx as never), job, data, options)
+          woken.add(job as unknown as JobKind)
+        }
+        const result = await work(Object.assign(trx, { emit, enqueue }))
+        return { result, stored: letters.length > 0 ? await outbox.store(trx, letters) : undefined }
+      })
+      if (stored) outbox.tell(stored)
+      for (const job of woken) jobs.wake(job)
+      return result
+    },
+    tell(kind, data, key) {
+      realtime.publish(kind.channel(key), wireName(kind.name), data, { ephemeral: kind.is_ephemeral })
+    },
+    presence: {
+      isOccupied: (channel) => realtime.occupied(channel),
+      members: (channel) => realtime.members(channel).map(({ user_id }) => user_id),
+      evict(user_id, channel) {
+        if (channel) realtime.evict(channel, user_id)
+        else realtime.terminateUser(user_id)
+      },
+    },
+    rates: createRates({ is_strict: config.rate_limits === 'strict', redis }),
+    egress: createEgress({
+      allow: config.egress_allow,
+      log,
+      user_agent: `OzviBot/${version} (+${config.app_url})`,
+    }),
+    files: await openFiles({ data_dir: config.data_dir, s3: config.s3 }),
+  }
+  jobs.register(sendMail, (mail) => mailer.send(mail))
+
+  return {
+    ctx,
+    jobs,
+    realtime,
+    mailbox,
+    database,
+    /** Jobs first, since they write; the database last. */
+    async close() {
+      await jobs.stop({ timeout_ms: 8_000 })
+      await outbox.close()
+      realtime.close()
+      mailer.close()
+      await ctx.egress.close()
+      redis?.disconnect()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+/** So many a second, with a burst; what is not used is saved up to the burst (a token bucket). */
+export class Allowance {
+  readonly #per_ms: number
+  readonly #burst: number
+  #left: number
+  #at_ms = performance.now()
+
+  constructor(per_s: number, burst = per_s) {
+    this.#per_ms = per_s / 1_000
+    this.#burst = burst
+    this.#left = burst
+  }
+
+  /** Uses one up; false when none is left. */
+  take(): boolean {
+    const now_ms = performance.now()
+    this.#left = Math.min(this.#burst, this.#left + (now_ms - this.#at_ms) * this.#per_ms)
+    this.#at_ms = now_ms
+    if (this.#left < 1) return false
+    this.#left--
+    return true
+  }
+}

@@ -1,0 +1,210 @@
+import { afterAll, expect, test } from 'vitest'
+import { RawClient } from './test/raw-client.ts'
+import { startStandalone } from './test/standalone.ts'
+
+/** Answers `greet` gives next, by channel. */
+const greetings = new Map<string, PromiseWithResolvers<Record<string, unknown>>>()
+
+const { realtime, port, close } = await startStandalone({
+  greet: (channel) => greetings.get(channel)?.promise,
+  subscription_counts: true,
+  timings: { sweep_ms: 10, linger_ms: 0, greet_within_ms: 300 },
+  limits: { subscriptions_max: 5 },
+})
+afterAll(close)
+
+const connect = () => RawClient.connect(port)
+const succeeded = 'pusher_internal:subscription_succeeded'
+
+test('S6.03 private channels are closed without a signature', async () => {
+  const client = await connect()
+  client.say({ event: 'pusher:subscribe', data: { channel: 'private-c' } })
+  expect((await client.hears('pusher:subscription_error', 'private-c')).data).toMatchObject({ status: 401 })
+})
+
+test('400 S5.04 names that begin with # or hold anything strange are no channels', async () => {
+  const client = await connect()
+  for (const channel of ['#x', '#server-to-user-', 'a#b', 'a b', 'a/b', 'a:b', 'ž', '', 'c'.repeat(165)]) {
+    client.heard.length = 1
+    client.say({ event: 'pusher:subscribe', data: { channel } })
+    expect(await client.hears('pusher:subscription_error')).toMatchObject({ channel, data: { status: 400 } })
+  }
+  await client.joins('c'.repeat(164))
+})
+
+test('events are told to everybody on the channel but the excluded socket', async () => {
+  const [one, two, three] = [await connect(), await connect(), await connect()]
+  await one.joins('c.1')
+  await two.joins('c.1')
+  await three.joins('c.other')
+  realtime.publish(['c.1', 'c.2'], 'changed', { n: 1 }, { except_socket: one.id })
+  expect(await two.hears('changed', 'c.1')).toEqual({ event: 'changed', channel: 'c.1', data: { n: 1 } })
+  await one.isThrough()
+  await three.isThrough()
+  expect([...one.names('c.1'), ...three.names('c.1')]).not.toContain('changed')
+})
+
+test('data arrives as it was published: objects as JSON, strings untouched', async () => {
+  const client = await connect()
+  await client.joins('c.3')
+  const heard: unknown[] = []
+  const stop = realtime.tap((_channel, _event, data) => heard.push(data))
+  const said = [{ é: '✓ "q"', at: null }, 'plain', [1], 0, null, { __proto__: 'x' }]
+  for (const data of said) realtime.publish('c.3', 'said', data)
+  realtime.publish('c.3', 'said', '{"is":"json"}')
+  await client.isThrough()
+  stop()
+  expect(client.heard.filter(({ event }) => event === 'said').map(({ data }) => data)).toEqual(heard)
+  expect(heard).toEqual([...said, { is: 'json' }])
+})
+
+test('who joins within a turn hears only what is published afterwards, in order', async () => {
+  const client = await connect()
+  await client.joins('c.4')
+  const late = await connect()
+  late.say({ event: 'pusher:subscribe', data: { channel: 'c.4' } })
+  const stop = realtime.watch({
+    occupied: () => realtime.publish('c.4', 'too-early', {}),
+  })
+  for (let n = 0; n < 300; n++) realtime.publish('c.4', 'n', n)
+  await late.hears(succeeded, 'c.4')
+  for (let n = 300; n < 600; n++) realtime.publish('c.4', 'n', n)
+  await Promise.all([client.isThrough(), late.isThrough()])
+  stop()
+  const numbers = (each: RawClient) => each.heard.filter(({ event }) => event === 'n').map(({ data }) => data)
+  expect(numbers(client)).toEqual(Array.from({ length: 600 }, (_, n) => n))
+  expect(numbers(late)).toEqual(Array.from({ length: 300 }, (_, n) => n + 300))
+  expect(late.names('c.4').indexOf(succeeded)).toBeLessThan(late.names('c.4').indexOf('n'))
+})
+
+test('a greeting rides inside subscription_succeeded, and what is published meanwhile follows it', async () => {
+  const greeting = Promise.withResolvers<Record<string, unknown>>()
+  greetings.set('presence-c.5', greeting)
+  const client = await connect()
+  client.say({
+    event: 'pusher:subscribe',
+    data: { channel: 'presence-c.5', ...realtime.signChannel(client.id, 'presence-c.5', { user_id: 'ada' }) },
+  })
+  await client.isThrough()
+  realtime.publish('presence-c.5', 'changed', { seq: 6 })
+  await client.isThrough()
+  expect(client.names('presence-c.5')).toEqual([])
+  expect(realtime.members('presence-c.5')).toEqual([])
+  greeting.resolve({ seq: 5 })
+  expect((await client.hears(succeeded)).data).toEqual({
+    presence: { ids: ['ada'], hash: { ada: {} }, count: 1 },
+    seq: 5,
+  })
+  await client.isThrough()
+  expect(client.names('presence-c.5')).toEqual([succeeded, 'changed'])
+})
+
+test('a subscription given up while it waits for its greeting never comes about', async () => {
+  const greeting = Promise.withResolvers<Record<string, unknown>>()
+  greetings.set('c.6', greeting)
+  const client = await connect()
+  client.say({ event: 'pusher:subscribe', data: { channel: 'c.6' } })
+  await client.leaves('c.6')
+  greeting.resolve({ seq: 1 })
+  await client.isThrough()
+  expect(client.names('c.6')).toEqual([])
+  expect(realtime.subscriptionCount('c.6')).toBe(0)
+})
+
+test('without its greeting, refused or late, a subscription succeeds all the same', async () => {
+  const client = await connect()
+  for (const channel of ['c.7', 'c.8']) {
+    const greeting = Promise.withResolvers<Record<string, unknown>>()
+    greetings.set(channel, greeting)
+    client.say({ event: 'pusher:subscribe', data: { channel } })
+    await client.isThrough()
+    if (channel === 'c.7') greeting.reject(new Error('no row'))
+    expect((await client.hears(succeeded, channel)).data).toEqual({})
+  }
+})
+
+test('403 evicted subscribers are told, hear nothing more and stay connected', async () => {
+  const [ada, bob] = [await connect(), await connect()]
+  for (const [client, user_id] of [
+    [ada, 'ada'],
+    [bob, 'bob'],
+  ] as const) {
+    await client.joins('presence-c.9', { user_id })
+    await client.joins('private-c.9')
+  }
+  expect(realtime.evict('presence-c.9', 'ada')).toBe(1)
+  expect(realtime.evict('private-c.9', ({ socket_id }) => socket_id === ada.id)).toBe(1)
+  expect(realtime.evict('private-c.9', 'ada')).toBe(0)
+  expect((await ada.hears('pusher:subscription_error', 'presence-c.9')).data).toMatchObject({ status: 403 })
+  await ada.hears('pusher:subscription_error', 'private-c.9')
+  realtime.publish(['presence-c.9', 'private-c.9'], 'secret', {})
+  await bob.hears('secret', 'private-c.9')
+  await ada.isThrough()
+  expect(ada.heard.map(({ event }) => event)).not.toContain('secret')
+  expect(realtime.members('presence-c.9')).toEqual([{ user_id: 'bob', user_info: {} }])
+})
+
+test('4009 a terminated user loses every connection, signed in or known by presence', async () => {
+  const [signedIn, present, other] = [await connect(), await connect(), await connect()]
+  await signedIn.signsIn({ id: 'eve' })
+  await present.joins('presence-c.10', { user_id: 'eve' })
+  await other.signsIn({ id: 'ada' })
+  await present.joins('c.10')
+  realtime.publish('c.10', 'last-word', {})
+  realtime.terminateUser('eve')
+  expect([await signedIn.closes(), await present.closes()]).toEqual([4009, 4009])
+  expect(present.heard.slice(-2)).toMatchObject([
+    { event: 'last-word' },
+    { event: 'pusher:error', data: { code: 4009 } },
+  ])
+  await other.isThrough()
+})
+
+test('a cache channel keeps the last thing the server said, and nothing a client did', async () => {
+  const channel = 'private-cache-c'
+  const first = await connect()
+  await first.joins(channel)
+  await first.hears('pusher:cache_miss', channel)
+  realtime.publish(channel, 'price', 1)
+  realtime.publish(channel, 'price', 2)
+  first.say({ event: 'client-price', channel, data: 3 })
+  await first.isThrough()
+  const second = await connect()
+  await second.joins(channel)
+  await second.isThrough()
+  expect(second.heard.filter((each) => each.channel === channel && /price|miss/.test(each.event))).toEqual([
+    { event: 'price', channel, data: 2 },
+  ])
+})
+
+test('403 a connection holds so many channels and no more', async () => {
+  const client = await connect()
+  for (let n = 0; n < 5; n++) await client.joins(`c.${n}.many`)
+  client.say({ event: 'pusher:subscribe', data: { channel: 'c.6.many' } })
+  expect((await client.hears('pusher:subscription_error')).data).toMatchObject({
+    type: 'LimitReached',
+    status: 403,
+  })
+})
+
+test('subscribers are told how many they are', async () => {
+  const [one, two] = [await connect(), await connect()]
+  await one.joins('c.11')
+  await two.joins('c.11')
+  await two.leaves('c.11')
+  await one.isThrough()
+  const counts = one.heard.filter(({ event }) => event === 'pusher_internal:subscription_count')
+  expect(counts.map(({ data }) => data)).toEqual(
+    [1, 2, 1].map((subscription_count) => ({ subscription_count })),
+  )
+})
+
+test('nothing is left of channels nobody is on', async () => {
+  const before = realtime.stats().channels
+  const client = await connect()
+  await client.joins('c.12')
+  await client.joins('presence-c.12', { user_id: 'ada' })
+  expect(realtime.stats().channels).toBe(before + 2)
+  client.drop()
+  await expect.poll(() => realtime.stats().channels).toBe(before)
+})

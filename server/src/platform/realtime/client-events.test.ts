@@ -1,0 +1,105 @@
+import { afterAll, expect, test } from 'vitest'
+import { RawClient } from './test/raw-client.ts'
+import { startStandalone } from './test/standalone.ts'
+
+const { realtime, port, close } = await startStandalone()
+afterAll(close)
+
+const ada = { user_id: 'ada' }
+const bob = { user_id: 'bob' }
+
+/** Two clients on one channel, as Ada and Bob where it has members. */
+async function two(channel: string) {
+  const clients = [await RawClient.connect(port), await RawClient.connect(port)] as const
+  const isPresence = channel.startsWith('presence-')
+  await clients[0].joins(channel, isPresence ? ada : undefined)
+  await clients[1].joins(channel, isPresence ? bob : undefined)
+  return clients
+}
+
+test('SEC-24 a client event reaches the others as it was said, and not its sender', async () => {
+  const [sender, other] = await two('private-e.1')
+  for (const data of [{ n: 1 }, 'plain', '{"n":2}', null, 7])
+    sender.say({ event: 'client-x', channel: 'private-e.1', data })
+  await sender.isThrough()
+  await other.isThrough()
+  const said = other.heard.filter(({ event }) => event === 'client-x')
+  expect(said.map(({ data }) => data)).toEqual([{ n: 1 }, 'plain', { n: 2 }, null, 7])
+  expect(sender.names('private-e.1')).not.toContain('client-x')
+})
+
+test('SEC-24 on a presence channel the server names the sender, whoever they claim to be', async () => {
+  const [sender, other] = await two('presence-e.2')
+  sender.say({ event: 'client-x', channel: 'presence-e.2', data: {}, user_id: 'bob' })
+  expect(await other.hears('client-x')).toMatchObject({ user_id: 'ada' })
+})
+
+test.each([
+  ['on a public channel', 'e.3', { event: 'client-x', channel: 'e.3', data: {} }],
+  [
+    'on an encrypted channel',
+    'private-encrypted-e.3',
+    { event: 'client-x', channel: 'private-encrypted-e.3' },
+  ],
+  ['on a channel it is not on', 'private-e.4', { event: 'client-x', channel: 'private-e.3', data: {} }],
+  ['without a channel', 'private-e.3', { event: 'client-x', data: {} }],
+  ['without the prefix', 'private-e.3', { event: 'MessageSent', channel: 'private-e.3', data: {} }],
+  [
+    'with something before the prefix',
+    'private-e.3',
+    { event: 'xclient-x', channel: 'private-e.3', data: {} },
+  ],
+  [
+    'of more than 10 KB',
+    'private-e.3',
+    { event: 'client-x', channel: 'private-e.3', data: 'x'.repeat(10_240) },
+  ],
+  ['with an endless name', 'private-e.3', { event: `client-${'x'.repeat(200)}`, channel: 'private-e.3' }],
+] as [string, string, { event: string; channel?: string; data?: unknown }][])(
+  'SEC-24 an event %s is refused and reaches nobody',
+  async (_title, joined, message) => {
+    const [sender] = await two(joined)
+    const [other] = await two(message.channel ?? joined)
+    const heard: unknown[] = []
+    const stop = realtime.tap((...event) => heard.push(event))
+    sender.say(message)
+    expect((await sender.hears('pusher:error')).data).toMatchObject({ code: null })
+    await other.isThrough()
+    stop()
+    expect(heard).toEqual([])
+    expect(other.names(message.channel ?? joined)).toEqual(['pusher_internal:subscription_succeeded'])
+  },
+)
+
+test('SEC-24 nobody talks on the channel of a user, not even that user', async () => {
+  const client = await RawClient.connect(port)
+  await client.signsIn({ id: 'ada' })
+  await client.joins('#server-to-user-ada')
+  client.say({ event: 'client-x', channel: '#server-to-user-ada', data: {} })
+  await client.hears('pusher:error')
+})
+
+test('4301 SEC-24 more than ten client events a second are refused, and the connection stays', async () => {
+  const [sender, other] = await two('private-e.5')
+  for (let n = 0; n < 40; n++) sender.say({ event: 'client-x', channel: 'private-e.5', data: { n } })
+  await sender.isThrough()
+  await other.isThrough()
+  const refused = sender.heard.filter(({ event }) => event === 'pusher:error')
+  expect(refused[0]?.data).toMatchObject({ code: 4301 })
+  const passed = other.names('private-e.5').filter((event) => event === 'client-x').length
+  expect(passed + refused.length).toBe(40)
+  expect(passed).toBeLessThan(20)
+  expect(sender.closed).toBeUndefined()
+})
+
+test('4100 a connection that floods the server is sent away for a while', async () => {
+  const client = await RawClient.connect(port)
+  for (let n = 0; n < 400; n++) client.say({ event: 'pusher:ping', data: {} })
+  expect(await client.closes()).toBe(4100)
+})
+
+test('a connection that floods the server with ping frames is ended too', async () => {
+  const client = await RawClient.connect(port)
+  for (let n = 0; n < 400; n++) client.ws.ping()
+  expect([4100, 1006]).toContain(await client.closes())
+})

@@ -1,0 +1,137 @@
+import { createServer } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { WebSocketServer } from 'ws'
+import type { RealtimeOptions } from './index.ts'
+import { RawClient } from './test/raw-client.ts'
+import { app, startStandalone } from './test/standalone.ts'
+
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+async function start(options: Partial<RealtimeOptions> = {}) {
+  const started = await startStandalone(options)
+  ends.push(started.close)
+  return started
+}
+
+test('S9.12 a connection is told its id and to expect something every 120 seconds', async () => {
+  const { port } = await start()
+  const client = await RawClient.connect(port)
+  expect(client.heard[0]?.data).toEqual({
+    socket_id: expect.stringMatching(/^\d+\.\d+$/),
+    activity_timeout: 120,
+  })
+})
+
+test.each([
+  [4001, '/app/other-key?protocol=7'],
+  [4001, '/app/?protocol=7'],
+  [4001, '/app?protocol=7'],
+  [4001, '/app/%00?protocol=7'],
+  [4005, `/app/${app.key}/more?protocol=7`],
+  [4006, `/app/${app.key}?protocol=seven`],
+  [4007, `/app/${app.key}?protocol=4`],
+  [4007, `/app/${app.key}?protocol=8`],
+  [4008, `/app/${app.key}`],
+])('%i SEC-19 is how a connection to %s ends', async (code, path) => {
+  const { port, realtime } = await start()
+  const client = new RawClient(port, { path })
+  expect((await client.hears('pusher:error')).data).toMatchObject({ code })
+  expect(await client.closes()).toBe(code)
+  expect(realtime.stats()).toMatchObject({ connections: 0, refused: { [code]: 1 } })
+})
+
+test('SEC-19 pages of any origin connect, since nothing is granted by a cookie', async () => {
+  const { port } = await start()
+  await RawClient.connect(port, { options: { origin: 'https://customer.example' } })
+})
+
+test('4100 SEC-19 whoever comes when the server is full is told to come back', async () => {
+  const { port, realtime } = await start({ limits: { connections_max: 2 } })
+  const first = await RawClient.connect(port)
+  await RawClient.connect(port)
+  expect(await new RawClient(port).closes()).toBe(4100)
+  first.drop()
+  await expect.poll(() => realtime.stats().connections).toBe(1)
+  await RawClient.connect(port)
+})
+
+test('4100 a storm of connections is taken in at the rate the server can', async () => {
+  const { port, realtime } = await start({ limits: { handshakes_per_s: 5 } })
+  const clients = Array.from({ length: 20 }, () => new RawClient(port))
+  await expect.poll(() => clients.every(({ heard }) => heard.length > 0)).toBe(true)
+  const { connections, refused } = realtime.stats()
+  expect(connections + (refused['4100'] ?? 0)).toBe(20)
+  expect(connections).toBeGreaterThanOrEqual(5)
+  expect(connections).toBeLessThan(15)
+})
+
+test('404 upgrades on paths of nobody are answered', async () => {
+  const { port } = await start()
+  const client = new RawClient(port, { path: '/nope' })
+  const { promise, resolve } = Promise.withResolvers<number | undefined>()
+  client.ws.on('unexpected-response', (_request, response) => resolve(response.statusCode))
+  expect(await promise).toBe(404)
+})
+
+test('upgrades on the paths of others are left to them', async () => {
+  const { realtime } = await start()
+  const server = createServer()
+  const others = new WebSocketServer({ noServer: true })
+  realtime.attach(server)
+  server.on('upgrade', (request, socket, head) => {
+    if (request.url === '/other')
+      others.handleUpgrade(request, socket, head, (ws) => ws.send('{"event":"other"}'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  ends.push(async () => void server.close())
+  const address = server.address()
+  const port = address !== null && typeof address === 'object' ? address.port : 0
+  const other = new RawClient(port, { path: '/other' })
+  await other.hears('other')
+  const client = await RawClient.connect(port)
+  for (const each of [other, client]) each.drop()
+})
+
+test('REL-10 a silent peer is asked, closed when it does not answer, and leaves presence at once', async () => {
+  const { port, realtime } = await start({
+    timings: { ping_after_ms: 100, pong_within_ms: 100, sweep_ms: 20, linger_ms: 0, close_within_ms: 200 },
+  })
+  const dead = await RawClient.connect(port, { options: { autoPong: false } })
+  const alive = await RawClient.connect(port)
+  await dead.joins('presence-r', { user_id: 'dead' })
+  await alive.joins('presence-r', { user_id: 'alive' })
+  await alive.hears('pusher_internal:member_removed', 'presence-r')
+  expect(await dead.closes()).toBe(4201)
+  expect(dead.pings).toBe(1)
+  await alive.until(() => alive.pings > 1, 'second ping')
+  expect(alive.closed).toBeUndefined()
+  expect(realtime.members('presence-r').map(({ user_id }) => user_id)).toEqual(['alive'])
+})
+
+test('REL-10 a half-open peer cannot hold on to its socket by not answering the close either', async () => {
+  const { port, realtime } = await start({
+    timings: { ping_after_ms: 40, pong_within_ms: 40, sweep_ms: 20, close_within_ms: 100 },
+  })
+  const client = await RawClient.connect(port)
+  client.ws.pause()
+  await expect.poll(() => realtime.stats()).toMatchObject({ connections: 0, closed: { 4201: 1 } })
+  client.drop()
+})
+
+test('4200 a server that goes away sends everybody elsewhere, the longest silent first', async () => {
+  const { port, realtime } = await start({ timings: { sweep_ms: 20 } })
+  const clients = await Promise.all(Array.from({ length: 30 }, () => RawClient.connect(port)))
+  const order: number[] = []
+  clients.forEach((client, n) => client.ws.on('close', () => order.push(n)))
+  await new Promise((later) => setTimeout(later, 60))
+  for (const client of clients.slice(0, 10)) await client.isThrough()
+  const drained = realtime.drain(300)
+  const late = new RawClient(port)
+  expect(await late.closes()).toBe(4100)
+  await drained
+  expect(new Set(await Promise.all(clients.map((client) => client.closes())))).toEqual(new Set([4200]))
+  expect(new Set(order.slice(20))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]))
+  expect(realtime.stats().connections).toBe(0)
+})

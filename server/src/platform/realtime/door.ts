@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocket, WebSocketServer, type RawData } from 'ws'
+import { Allowance } from './allowance.ts'
+import { Connection, type Host } from './connection.ts'
+import { Counters } from './counters.ts'
+import { serverFrame } from './frames.ts'
+import type { App, Log, Timings } from './options.ts'
+
+/** What the door needs of the server behind it. */
+interface House extends Host {
+  readonly app: App
+  readonly connections: Map<string, Connection>
+  readonly log: Log
+  readonly path: string
+  readonly timings: Timings
+  /** Why nobody is let in for now, or undefined. */
+  readonly busy: string | undefined
+}
+
+/**
+ * A WebSocket that knows its connection. Handlers are shared functions which find it there: closures made per
+ * connection would keep the request alive and cost kilobytes each.
+ */
+class Line extends WebSocket {
+  connection: Connection | undefined
+}
+
+/** Lets connections in, or tells them why not. */
+export class Door {
+  readonly #house: House
+  readonly #handshakes: Allowance
+  readonly #sockets: WebSocketServer
+  readonly #attached = new Set<Server>()
+
+  constructor(house: House) {
+    this.#house = house
+    this.#handshakes = new Allowance(house.limits.handshakes_per_s)
+    const settings = {
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: house.limits.frame_bytes_max,
+      closeTimeout: house.timings.close_within_ms,
+      WebSocket: Line,
+    }
+    this.#sockets = new WebSocketServer(settings)
+  }
+
+  attach(server: Server) {
+    this.#attached.add(server)
+    server.on('upgrade', this.#onUpgrade)
+  }
+
+  close() {
+    for (const server of this.#attached) server.off('upgrade', this.#onUpgrade)
+    this.#attached.clear()
+  }
+
+  /** Paths of others are left to their listeners; with nobody to answer, the socket must not hang. */
+  readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const path = pathOf(request)
+    const prefix = `${this.#house.path}/app`
+    if (path === prefix || path.startsWith(`${prefix}/`))
+      return this.#sockets.handleUpgrade(request, socket, head, this.#admit)
+    if ([...this.#attached].some((server) => server.listenerCount('upgrade') > 1)) return
+    socket.on('error', ignore)
+    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  }
+
+  /** Refusals come after the upgrade: only a close code tells the official clients whether to come back. */
+  readonly #admit = (line: WebSocket, request: IncomingMessage) => {
+    const refusal = this.#judge(request)
+    if (refusal) {
+      const [code, message] = refusal
+      Counters.count(this.#house.counters.refused, code)
+      line.on('error', ignore)
+      request.socket.write(serverFrame('pusher:error', { code, message }))
+      return line.close(code, message)
+    }
+    const connection = new Connection(this.#newId(), line, request.socket, this.#house)
+    if (line instanceof Line) line.connection = connection
+    this.#house.connections.set(connection.id, connection)
+    this.#house.counters.accepted++
+    line
+      .on('message', onMessage)
+      .on('ping', onPing)
+      .on('pong', onPong)
+      .on('error', onError)
+      .on('close', onClose)
+    connection.sendEvent('pusher:connection_established', {
+      socket_id: connection.id,
+      activity_timeout: this.#house.timings.activity_timeout_s,
+    })
+  }
+
+  #judge(request: IncomingMessage): [code: number, message: string] | undefined {
+    const { app, path, busy } = this.#house
+    const [key = '', ...rest] = pathOf(request).slice(`${path}/app/`.length).replace(/\/$/, '').split('/')
+    if (rest.length > 0) return [4005, 'Path not found']
+    if (key !== app.key) return [4001, 'There is no app with this key']
+    const version = new URLSearchParams(request.url?.split('?')[1]).get('protocol')
+    if (version === null) return [4008, 'No protocol version supplied']
+    if (!/^\d+$/.test(version)) return [4006, 'Invalid version string format']
+    if (Number(version) < 5 || Number(version) > 7) return [4007, 'Unsupported protocol version']
+    if (busy !== undefined) return [4100, busy]
+    if (!this.#handshakes.take()) return [4100, 'Too many connections at once']
+    return undefined
+  }
+
+  #newId(): string {
+    const id = `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`
+    return this.#house.connections.has(id) ? this.#newId() : id
+  }
+}
+
+const pathOf = (request: IncomingMessage) => request.url?.split('?')[0] ?? '/'
+const ignore = () => {}
+const connectionOf = (line: WebSocket) => (line instanceof Line ? line.connection : undefined)
+
+function onMessage(this: WebSocket, data: RawData, is_binary: boolean) {
+  connectionOf(this)?.receive(data, is_binary)
+}
+function onPing(this: WebSocket) {
+  connectionOf(this)?.pinged()
+}
+function onPong(this: WebSocket) {
+  connectionOf(this)?.heard()
+}
+/** Frames that break RFC 6455; the WebSocket closes itself with 1002, 1007 or 1009. */
+function onError(this: WebSocket, error: Error) {
+  connectionOf(this)?.host.log.debug({ err: error }, 'realtime: a connection failed')
+}
+function onClose(this: WebSocket) {
+  connectionOf(this)?.ended()
+}

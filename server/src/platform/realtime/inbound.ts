@@ -1,0 +1,107 @@
+import type { Channels } from './channels.ts'
+import type { Connection } from './connection.ts'
+import { pongFrame } from './frames.ts'
+import { isObject, parseObject, toJson } from './json.ts'
+import { isEncrypted, isGuarded, isUserId } from './names.ts'
+import type { Limits } from './options.ts'
+import type { Signatures } from './signatures.ts'
+import type { Subscriptions } from './subscriptions.ts'
+import type { Users } from './users.ts'
+
+const event_name_chars_max = 200
+
+interface Surroundings {
+  readonly channels: Channels
+  readonly limits: Limits
+  readonly signatures: Signatures
+  readonly subscriptions: Subscriptions
+  readonly users: Users
+}
+
+/** What clients may say. */
+export class Inbound {
+  readonly #around: Surroundings
+
+  constructor(around: Surroundings) {
+    this.#around = around
+  }
+
+  /** Handles one text frame. A message that makes no sense costs its sender an error, never the connection. */
+  receive(connection: Connection, text: string) {
+    const message = parseObject(text)
+    const event = message?.['event']
+    if (message === undefined || typeof event !== 'string')
+      return connection.sendError(null, 'A message is a JSON object with an event')
+    const { data = {} } = message
+    switch (event) {
+      case 'pusher:ping':
+        return connection.send(pongFrame)
+      case 'pusher:pong':
+        return
+      case 'pusher:subscribe':
+        return this.#around.subscriptions.subscribe(connection, opened(data))
+      case 'pusher:unsubscribe':
+        return this.#around.subscriptions.unsubscribe(connection, opened(data))
+      case 'pusher:signin':
+        return this.#signIn(connection, opened(data))
+    }
+    if (event.startsWith('client-')) return this.#clientEvent(connection, event, message['channel'], data)
+    connection.sendError(null, `Unknown event ${event.slice(0, event_name_chars_max)}`)
+  }
+
+  /** Passes a client's event on to the others. It is hearsay: nothing is stored, and it goes first when a peer lags. */
+  #clientEvent(connection: Connection, event: string, name: unknown, data: unknown) {
+    const { channels, limits } = this.#around
+    const channel = typeof name === 'string' && connection.channels.has(name) ? channels.get(name) : undefined
+    if (!channel?.subscribers.has(connection) || !isGuarded(channel.name) || isEncrypted(channel.name))
+      return this.#reject(
+        connection,
+        null,
+        'Client events need a subscription to a private or presence channel',
+      )
+    if (event.length > event_name_chars_max)
+      return this.#reject(connection, null, `At most ${event_name_chars_max} characters of event name`)
+    const data_json = toJson(data)
+    if (data_json === undefined || Buffer.byteLength(data_json) > limits.event_data_bytes_max)
+      return this.#reject(connection, null, `At most ${limits.event_data_bytes_max} bytes of data`)
+    if (!connection.client_events.take())
+      return this.#reject(connection, 4301, `At most ${limits.client_events_per_s} client events a second`)
+    connection.host.counters.client_events++
+    channels.deliver({
+      channels: [channel.name],
+      event,
+      data_json,
+      except_socket: connection.id,
+      user_id: connection.channels.get(channel.name) ?? undefined,
+      is_ephemeral: true,
+    })
+  }
+
+  #reject(connection: Connection, code: number | null, message: string) {
+    connection.host.counters.rejected++
+    connection.sendError(code, message)
+  }
+
+  /** A connection has one identity for good; whoever cannot prove it, or claims a second, is sent away. */
+  #signIn(connection: Connection, data: unknown) {
+    const { signatures, users } = this.#around
+    const { auth, user_data } = isObject(data) ? data : {}
+    const sendAway = (message: string) => {
+      this.#reject(connection, 4009, message)
+      connection.close(4009, message, false)
+    }
+    if (typeof user_data !== 'string' || !signatures.isUserSigned(auth, connection.id, user_data))
+      return sendAway('Invalid signature')
+    const { id, user_info = {}, watchlist } = parseObject(user_data) ?? {}
+    if (!isUserId(id)) return sendAway('user_data needs an id')
+    if (connection.user && connection.user.id !== id) return sendAway('Already signed in as another user')
+    users.signIn(
+      connection,
+      { id, user_info, watchlist: Array.isArray(watchlist) ? watchlist.filter(isUserId) : [] },
+      user_data,
+    )
+  }
+}
+
+/** Some clients encode the data of protocol messages twice. */
+const opened = (data: unknown) => (typeof data === 'string' ? parseObject(data) : data)

@@ -1,0 +1,68 @@
+/** Something frames are written to, and what waits for it. */
+export interface Outlet {
+  /** Frames of this turn: none, one, or several. */
+  out: Buffer | Buffer[] | null
+  write(bytes: Buffer): void
+}
+
+/**
+ * Joins everything due to a connection within one turn of the event loop into one write.
+ *
+ * Nine tenths of a delivery is the kernel's send, so fewer writes are the one lever there is. The queue belongs
+ * to the connection, not to the channel: who joins within the turn must not hear what was said before, and
+ * answers keep their place among events.
+ */
+export class Outbox {
+  #due: Outlet[] = []
+  #scheduled = false
+  readonly #flushAll = () => this.#flush()
+
+  push(outlet: Outlet, frame: Buffer) {
+    const { out } = outlet
+    if (out === null) {
+      outlet.out = frame
+      this.#due.push(outlet)
+      if (!this.#scheduled) {
+        this.#scheduled = true
+        setImmediate(this.#flushAll)
+      }
+    } else if (Array.isArray(out)) out.push(frame)
+    else outlet.out = [out, frame]
+  }
+
+  /** Writes what waits for one connection now, so that its close frame comes after it. */
+  flushOne(outlet: Outlet) {
+    const { out } = outlet
+    outlet.out = null
+    if (out !== null) outlet.write(Array.isArray(out) ? Buffer.concat(out) : out)
+  }
+
+  /** Neighbours that hold the same frames (one busy channel, the usual case) share one joined Buffer. */
+  #flush() {
+    this.#scheduled = false
+    const due = this.#due
+    this.#due = []
+    let last: Buffer[] = []
+    let joined: Buffer | undefined
+    for (const outlet of due) {
+      const { out } = outlet
+      if (out === null) continue
+      outlet.out = null
+      if (!Array.isArray(out)) {
+        outlet.write(out)
+        continue
+      }
+      if (joined === undefined || !isSameList(out, last)) {
+        last = out
+        joined = Buffer.concat(out)
+      }
+      outlet.write(joined)
+    }
+  }
+}
+
+function isSameList(a: Buffer[], b: Buffer[]) {
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
+}

@@ -1,0 +1,137 @@
+import { afterAll, expect, test } from 'vitest'
+import { RawClient } from './test/raw-client.ts'
+import { startStandalone } from './test/standalone.ts'
+
+const { realtime, port, close } = await startStandalone({
+  timings: { linger_ms: 500, sweep_ms: 20 },
+  limits: { presence_members_max: 3 },
+})
+afterAll(close)
+
+const member = (user_id: string) => ({ user_id, user_info: { name: user_id.toUpperCase() } })
+const connect = () => RawClient.connect(port)
+const added = (client: RawClient) => idsOf(client, 'pusher_internal:member_added')
+const removed = (client: RawClient) => idsOf(client, 'pusher_internal:member_removed')
+
+function idsOf(client: RawClient, event: string) {
+  // Both events carry a user id.
+  return client.heard
+    .filter((each) => each.event === event)
+    .map(({ data }) => (data as { user_id: string }).user_id)
+}
+
+test('a user with several sockets is one member, who leaves with the last of them', async () => {
+  const [ada, bob1, bob2] = [await connect(), await connect(), await connect()]
+  await ada.joins('presence-p.1', member('ada'))
+  await bob1.joins('presence-p.1', member('bob'))
+  const { data } = await bob2.joins('presence-p.1', member('bob'))
+  expect(data).toEqual({
+    presence: { ids: ['ada', 'bob'], hash: { ada: { name: 'ADA' }, bob: { name: 'BOB' } }, count: 2 },
+  })
+  await bob1.leaves('presence-p.1')
+  expect(realtime.members('presence-p.1')).toEqual([member('ada'), member('bob')])
+  await bob2.leaves('presence-p.1')
+  await ada.hears('pusher_internal:member_removed')
+  expect([added(ada), removed(ada), added(bob1), added(bob2)]).toEqual([['bob'], ['bob'], [], []])
+})
+
+test('a page may reload without its user leaving, and a user who does not return is gone', async () => {
+  const [ada, bob, eve] = [await connect(), await connect(), await connect()]
+  await ada.joins('presence-p.2', member('ada'))
+  await bob.joins('presence-p.2', member('bob'))
+  await eve.joins('presence-p.2', member('eve'))
+  const reloaded = await connect()
+  bob.drop()
+  await ada.until(() => realtime.subscriptionCount('presence-p.2') === 2, 'loss of Bob')
+  const { data } = await reloaded.joins('presence-p.2', member('bob'))
+  expect(data).toMatchObject({ presence: { count: 3 } })
+  eve.drop()
+  // Every loss lingers equally long, so Bob's first one is over by the time Eve's is.
+  await ada.hears('pusher_internal:member_removed')
+  expect([added(ada), removed(ada)]).toEqual([['bob', 'eve'], ['eve']])
+})
+
+test('a listener is told who comes and goes, and of a reload nothing', async () => {
+  const told: unknown[] = []
+  const stop = realtime.watch({
+    occupied: (channel) => told.push(['occupied', channel]),
+    vacated: (channel) => told.push(['vacated', channel]),
+    memberAdded: (channel, user_id, user_info) => told.push(['added', channel, user_id, user_info]),
+    memberRemoved: (channel, user_id) => told.push(['removed', channel, user_id]),
+  })
+  const channel = 'presence-p.3'
+  const [first, second] = [await connect(), await connect()]
+  await first.joins(channel, member('ada'))
+  first.drop()
+  await second.until(() => realtime.subscriptionCount(channel) === 0, 'loss')
+  expect([realtime.occupied(channel), realtime.members(channel)]).toEqual([true, [member('ada')]])
+  await second.joins(channel, member('ada'))
+  second.drop()
+  await expect.poll(() => realtime.occupied(channel)).toBe(false)
+  stop()
+  expect(told).toEqual([
+    ['occupied', channel],
+    ['added', channel, 'ada', { name: 'ADA' }],
+    ['removed', channel, 'ada'],
+    ['vacated', channel],
+  ])
+})
+
+test('a listener that throws is nobody else’s loss', async () => {
+  const told: string[] = []
+  const stops = [
+    realtime.watch({
+      occupied: () => {
+        throw new Error('no ear')
+      },
+    }),
+    realtime.watch({ occupied: (channel) => told.push(channel) }),
+  ]
+  await (await connect()).joins('p.4')
+  for (const stop of stops) stop()
+  expect(told).toEqual(['p.4'])
+})
+
+test('numbers are user ids by their digits, and no id is special', async () => {
+  const [one, two] = [await connect(), await connect()]
+  await one.joins('presence-p.5', { user_id: 7 })
+  await two.joins('presence-p.5', { user_id: '__proto__', user_info: { x: 1 } })
+  const { data } = await (await connect()).joins('presence-p.5', { user_id: '7' })
+  expect(JSON.stringify(data)).toBe(
+    '{"presence":{"ids":["7","__proto__"],"hash":{"7":{},"__proto__":{"x":1}},"count":2}}',
+  )
+})
+
+test('403 a presence channel that is full takes no new member, but another socket of one', async () => {
+  const channel = 'presence-p.6'
+  for (const id of ['ada', 'bob', 'eve', 'ada']) await (await connect()).joins(channel, member(id))
+  const late = await connect()
+  late.say({
+    event: 'pusher:subscribe',
+    data: { channel, ...realtime.signChannel(late.id, channel, member('zoe')) },
+  })
+  expect((await late.hears('pusher:subscription_error', channel)).data).toMatchObject({ status: 403 })
+})
+
+test('who watches a user is told when they come online and go', async () => {
+  const watcher = await connect()
+  await watcher.signsIn({ id: 'ada', watchlist: ['bob'] })
+  const bob = await connect()
+  await bob.signsIn({ id: 'bob' })
+  const events = () =>
+    watcher.heard.filter(({ event }) => event === 'pusher_internal:watchlist_events').map(({ data }) => data)
+  await watcher.until(() => events().length === 2, 'online')
+  bob.drop()
+  await watcher.until(() => events().length === 3, 'offline')
+  expect(events()).toEqual(
+    ['offline', 'online', 'offline'].map((name) => ({ events: [{ name, user_ids: ['bob'] }] })),
+  )
+})
+
+test('4302 a watchlist is cut to a hundred', async () => {
+  const watcher = await connect()
+  await watcher.signsIn({ id: 'ada', watchlist: Array.from({ length: 101 }, (_, n) => `user-${n}`) })
+  expect((await watcher.hears('pusher:error')).data).toMatchObject({ code: 4302 })
+  const { data } = await watcher.hears('pusher_internal:watchlist_events')
+  expect(JSON.stringify(data).match(/user-/g)).toHaveLength(100)
+})

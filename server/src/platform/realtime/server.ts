@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Channels } from './channels.ts'
+import type { Connection, Host } from './connection.ts'
+import { Counters } from './counters.ts'
+import { Door } from './door.ts'
+import { Ears } from './ears.ts'
+import { HttpApi } from './http-api.ts'
+import { Inbound } from './inbound.ts'
+import { LastEvents } from './last-events.ts'
+import { limitDefaults, timingDefaults, type RealtimeOptions } from './options.ts'
+import { Outbox } from './outbox.ts'
+import { Signatures } from './signatures.ts'
+import { Subscriptions } from './subscriptions.ts'
+import { Users } from './users.ts'
+
+/** Between two slices of a drain. */
+const slice_ms = 50
+/** Busy channels are told their number of subscribers this often. */
+const counts_every_ms = 5_000
+const forget_every_ms = 60_000
+
+/** The parts of one realtime server, and the sweep that keeps their time. */
+export class RealtimeServer implements Host {
+  readonly app
+  readonly log
+  readonly path
+  readonly greet
+  readonly greet_within_ms
+  readonly limits
+  readonly timings
+  readonly linger_ticks
+  readonly tells_counts
+  readonly counters = new Counters()
+  readonly outbox = new Outbox()
+  readonly connections = new Map<string, Connection>()
+  readonly users = new Users()
+  readonly signatures
+  readonly ears
+  readonly lastEvents
+  readonly channels
+  readonly subscriptions
+  readonly inbound
+  readonly door
+  readonly api
+  tick = 0
+  #is_draining = false
+  #late_ms = 0
+  #swept_at_ms = performance.now()
+  readonly #sweeping
+
+  constructor(options: RealtimeOptions) {
+    this.app = options.app
+    this.log = options.log
+    this.path = options.path ?? ''
+    this.greet = options.greet
+    this.limits = { ...limitDefaults, ...options.limits }
+    this.timings = { ...timingDefaults, ...options.timings }
+    this.greet_within_ms = this.timings.greet_within_ms
+    this.linger_ticks = this.#ticks(this.timings.linger_ms)
+    this.tells_counts = options.subscription_counts ?? false
+    this.signatures = new Signatures(options.app)
+    this.ears = new Ears(options.log)
+    this.lastEvents = new LastEvents(this.timings.cache_ttl_ms)
+    this.channels = new Channels(this)
+    this.subscriptions = new Subscriptions(this)
+    this.inbound = new Inbound(this)
+    this.door = new Door(this)
+    this.api = new HttpApi(this)
+    this.#sweeping = setInterval(() => this.#sweep(), this.timings.sweep_ms).unref()
+  }
+
+  #ticks(ms: number) {
+    return Math.ceil(ms / this.timings.sweep_ms)
+  }
+
+  get busy() {
+    if (this.#is_draining) return 'The server is going away'
+    if (this.connections.size >= this.limits.connections_max) return 'Too many connections'
+    if (this.#late_ms > this.timings.loop_delay_max_ms) return 'Too busy'
+    return undefined
+  }
+
+  receive(connection: Connection, text: string) {
+    this.inbound.receive(connection, text)
+  }
+
+  detach(connection: Connection, is_loss: boolean) {
+    for (const name of connection.channels.keys()) this.channels.leave(connection, name, is_loss)
+    this.users.leave(connection)
+  }
+
+  forget(connection: Connection) {
+    this.connections.delete(connection.id)
+  }
+
+  /** Ends every connection of a user for good: 4009 keeps the official clients away. */
+  terminateUser(user_id: string) {
+    for (const connection of this.connections.values())
+      if (connection.user?.id === user_id || [...connection.channels.values()].includes(user_id)) {
+        connection.sendError(4009, 'Connection terminated')
+        connection.close(4009, 'Connection terminated', false)
+      }
+  }
+
+  /** Once per `sweep_ms`, over everything: silent peers, peers that do not read, losses that have become final. */
+  #sweep() {
+    const now_ms = performance.now()
+    this.#late_ms = now_ms - this.#swept_at_ms - this.timings.sweep_ms
+    this.#swept_at_ms = now_ms
+    this.tick++
+    const ping_ticks = this.#ticks(this.timings.ping_after_ms)
+    const dead_ticks = ping_ticks + this.#ticks(this.timings.pong_within_ms)
+    const stalled_ticks = this.#ticks(this.timings.stalled_after_ms)
+    for (const connection of this.connections.values()) {
+      if (connection.is_gone) continue
+      const silent_ticks = this.tick - connection.seen_tick
+      if (silent_ticks >= dead_ticks) connection.close(4201, 'Pong reply not received in time')
+      else if (connection.isStalled(stalled_ticks)) connection.cut('slow_age')
+      else if (silent_ticks >= ping_ticks && !connection.is_pinged) {
+        connection.is_pinged = true
+        connection.ws.ping()
+      }
+    }
+    this.channels.sweep()
+    if (this.tick % this.#ticks(counts_every_ms) === 0) this.channels.tellCounts()
+    if (this.tick % this.#ticks(forget_every_ms) === 0) this.lastEvents.forgetOld()
+  }
+
+  /** Sends everybody to another server (4200) over the given time, the longest silent first. */
+  async drain(over_ms: number) {
+    this.#is_draining = true
+    const open = [...this.connections.values()].sort((a, b) => a.seen_tick - b.seen_tick)
+    const slices = Math.max(1, Math.ceil(over_ms / slice_ms))
+    const at_once = Math.ceil(open.length / slices)
+    for (let i = 0; i < open.length; i += at_once) {
+      if (i > 0) await sleep(slice_ms)
+      for (const connection of open.slice(i, i + at_once)) connection.close(4200, 'The server is going away')
+    }
+    while (this.connections.size > 0) await sleep(slice_ms)
+  }
+
+  close() {
+    this.#is_draining = true
+    clearInterval(this.#sweeping)
+    this.door.close()
+    for (const connection of this.connections.values()) connection.cut('closed')
+  }
+}

@@ -1,0 +1,226 @@
+import { createHash, createHmac } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { SignatureRefused, type ApiRequest, type Member } from './index.ts'
+import { RawClient, sign, signed } from './test/raw-client.ts'
+import { app, startStandalone } from './test/standalone.ts'
+
+const { realtime, port, close } = await startStandalone()
+afterAll(close)
+
+const ada: Member = { user_id: 'ada', user_info: { name: 'Ada' } }
+
+test('SEC-20 signatures are those of the protocol', () => {
+  expect(realtime.signChannel('1.2', 'private-x')).toEqual({ auth: sign('1.2:private-x') })
+  const channel_data = '{"user_id":"ada","user_info":{"name":"Ada"}}'
+  expect(realtime.signChannel('1.2', 'presence-x', ada)).toEqual({
+    auth: sign(`1.2:presence-x:${channel_data}`),
+    channel_data,
+  })
+  expect(realtime.signUser('1.2', { id: 'ada' })).toEqual({
+    auth: sign('1.2::user::{"id":"ada"}'),
+    user_data: '{"id":"ada"}',
+  })
+})
+
+test.each([
+  ['1.1\n', 'private-x'],
+  ['1.1:private-y', 'private-x'],
+  ['1.1:', 'private-x'],
+  ['', 'private-x'],
+  ['1', 'private-x'],
+  ['1.1.1', 'private-x'],
+  [' 1.1', 'private-x'],
+  [`${'1'.repeat(300)}.1`, 'private-x'],
+  ['１.１', 'private-x'],
+  ['1.1', ''],
+  ['1.1', 'x'],
+  ['1.1', '#x'],
+  ['1.1', '#server-to-user-ada'],
+  ['1.1', ':user::{"id":"ada"}'],
+  ['1.1', 'private-x:user::{"id":"ada"}'],
+  ['1.1', 'presence-x:{"user_id":"ada"}'],
+  ['1.1', `private-${'x'.repeat(300)}`],
+  ['1.1', 'private-x\n'],
+  ['1.1', 'private-ž'],
+  ['1.1', 'private-x y'],
+  ['1.1', 'presence-x'],
+  ['1.1', 'private-x', ada],
+  ['1.1', 'presence-x', { user_id: '' }],
+  ['1.1', 'presence-x', { user_id: 'x'.repeat(129) }],
+] as [string, string, Member?][])('SEC-20 nothing is signed for %j on %j', (socket_id, channel, member) => {
+  expect(() => realtime.signChannel(socket_id, channel, member)).toThrow(SignatureRefused)
+})
+
+test('SEC-20 no user is signed in under a malformed id', () => {
+  expect(() => realtime.signUser('1.1\n', { id: 'ada' })).toThrow(SignatureRefused)
+  expect(() => realtime.signUser('1.1', { id: '' })).toThrow(SignatureRefused)
+  expect(() => realtime.signUser('1.1', { id: 'x'.repeat(129) })).toThrow(SignatureRefused)
+})
+
+test.each([
+  ['none at all', () => ({})],
+  ['of another socket', () => signed('1.2', 'private-s')],
+  ['of another channel', (id: string) => signed(id, 'private-t')],
+  ['under another key', (id: string) => ({ auth: sign(`${id}:private-s`).replace(app.key, 'other-key') })],
+  ['with another secret', (id: string) => ({ auth: sign(`${id}:private-s`, 'other-secret') })],
+  ['without its key', (id: string) => ({ auth: sign(`${id}:private-s`).split(':')[1] })],
+  ['in upper case', (id: string) => ({ auth: sign(`${id}:private-s`).toUpperCase() })],
+  ['cut short', (id: string) => ({ auth: sign(`${id}:private-s`).slice(0, -1) })],
+  ['that is no string', (id: string) => ({ auth: [sign(`${id}:private-s`)] })],
+  ['with unsigned channel data', (id: string) => ({ ...signed(id, 'private-s'), channel_data: '{}' })],
+  ['with channel data that is no string', (id: string) => ({ ...signed(id, 'private-s'), channel_data: {} })],
+])('SEC-21 401 a subscription with a signature %s is refused and hears nothing', async (_title, auth) => {
+  const client = await RawClient.connect(port)
+  client.say({ event: 'pusher:subscribe', data: { channel: 'private-s', ...auth(client.id) } })
+  const refused = await client.hears('pusher:subscription_error', 'private-s')
+  expect(refused.data).toMatchObject({ type: 'AuthError' })
+  realtime.publish('private-s', 'secret', {})
+  await client.isThrough()
+  expect(client.names('private-s')).toEqual(['pusher:subscription_error'])
+  client.drop()
+})
+
+test.each([
+  ['of somebody else', JSON.stringify({ user_id: 'bob' })],
+  ['without a user', '{}'],
+  ['with an object for an id', '{"user_id":{"a":1}}'],
+  ['with an id too long', JSON.stringify({ user_id: 'x'.repeat(129) })],
+  ['with too much about the user', JSON.stringify({ user_id: 'ada', user_info: 'x'.repeat(1_100) })],
+  ['that is not JSON', 'ada'],
+])('SEC-21 presence data %s lets nobody in', async (title, channel_data) => {
+  const client = await RawClient.connect(port)
+  const channel = 'presence-s'
+  const auth =
+    title === 'of somebody else'
+      ? signed(client.id, channel, ada).auth
+      : sign(`${client.id}:${channel}:${channel_data}`)
+  client.say({ event: 'pusher:subscribe', data: { channel, auth, channel_data } })
+  await client.hears('pusher:subscription_error', channel)
+  expect(realtime.members(channel)).toEqual([])
+  client.drop()
+})
+
+test('SEC-21 a user channel is closed to everybody but its user', async () => {
+  const [ada, eve] = [await RawClient.connect(port), await RawClient.connect(port)]
+  await ada.signsIn({ id: 'ada' })
+  await ada.joins('#server-to-user-ada')
+  for (const extra of [{}, { auth: sign(`${eve.id}:#server-to-user-ada`) }]) {
+    eve.heard.length = 1
+    eve.say({ event: 'pusher:subscribe', data: { channel: '#server-to-user-ada', ...extra } })
+    await eve.hears('pusher:subscription_error')
+  }
+  expect(realtime.subscriptionCount('#server-to-user-ada')).toBe(1)
+  for (const each of [ada, eve]) each.drop()
+})
+
+test.each([
+  ['a forged signature', () => ({ auth: `${app.key}:${'0'.repeat(64)}`, user_data: '{"id":"eve"}' })],
+  ['no signature', () => ({ user_data: '{"id":"eve"}' })],
+  ['a channel signature', (id: string) => ({ ...signed(id, 'private-x'), user_data: '{"id":"eve"}' })],
+  ['a user without an id', (id: string) => ({ auth: sign(`${id}::user::{}`), user_data: '{}' })],
+  ['a number for an id', (id: string) => ({ auth: sign(`${id}::user::{"id":7}`), user_data: '{"id":7}' })],
+])('4009 a sign-in with %s ends the connection', async (_title, data) => {
+  const client = await RawClient.connect(port)
+  client.say({ event: 'pusher:signin', data: data(client.id) })
+  expect(await client.closes()).toBe(4009)
+})
+
+test('4009 a connection cannot become somebody else', async () => {
+  const client = await RawClient.connect(port)
+  await client.signsIn({ id: 'ada' })
+  client.say({ event: 'pusher:signin', data: realtime.signUser(client.id, { id: 'bob' }) })
+  expect(await client.closes()).toBe(4009)
+  expect(realtime.stats().users).toBe(0)
+})
+
+/** A signed API request; `tamper` changes what is sent after it was signed, `params` what is signed. */
+function apiRequest(
+  method: string,
+  action: string,
+  {
+    body = '',
+    params = {},
+    secret = app.secret,
+  }: { body?: string; params?: Record<string, string>; secret?: string } = {},
+): ApiRequest {
+  const path = `/apps/${app.id}/${action}`
+  const query: Record<string, string> = {
+    auth_key: app.key,
+    auth_timestamp: String(Math.floor(Date.now() / 1_000)),
+    auth_version: '1.0',
+    ...(body && { body_md5: createHash('md5').update(body).digest('hex') }),
+    ...params,
+  }
+  const text = Object.keys(query)
+    .sort()
+    .map((name) => `${name}=${query[name]}`)
+    .join('&')
+  const auth_signature = createHmac('sha256', secret).update(`${method}\n${path}\n${text}`).digest('hex')
+  return {
+    method,
+    url: `${path}?${new URLSearchParams({ ...query, auth_signature })}`,
+    body: Buffer.from(body),
+  }
+}
+
+const event = JSON.stringify({ name: 'e', channel: 'c', data: '1' })
+
+test.each([
+  ['with another secret', apiRequest('GET', 'channels', { secret: 'other' })],
+  ['under another key', apiRequest('GET', 'channels', { params: { auth_key: 'other' } })],
+  [
+    'of ten minutes ago',
+    apiRequest('GET', 'channels', { params: { auth_timestamp: String(Date.now() / 1_000 - 601) } }),
+  ],
+  ['without a time', apiRequest('GET', 'channels', { params: { auth_timestamp: 'soon' } })],
+  ['of another version', apiRequest('GET', 'channels', { params: { auth_version: '2.0' } })],
+  [
+    'of another path',
+    {
+      ...apiRequest('GET', 'channels'),
+      url: apiRequest('GET', 'channels').url.replace('/channels', '/channels/x'),
+    },
+  ],
+  ['of another method', { ...apiRequest('GET', 'events'), method: 'POST' }],
+  [
+    'of another body',
+    { ...apiRequest('POST', 'events', { body: event }), body: Buffer.from(event.replace('1', '2')) },
+  ],
+  ['without its body', { ...apiRequest('POST', 'events'), body: Buffer.from(event) }],
+  ['not signed', { method: 'GET', url: `/apps/${app.id}/channels`, body: Buffer.of() }],
+] as [string, ApiRequest][])('401 an API call %s is refused', (_title, request) => {
+  expect(realtime.handleApi(request).status).toBe(401)
+})
+
+test.each([
+  [404, apiRequest('GET', 'nothing')],
+  [404, { ...apiRequest('GET', 'channels'), url: '/apps/other/channels' }],
+  [400, apiRequest('GET', 'channels/%zz')],
+  [400, apiRequest('GET', 'channels/%23server-to-user-ada')],
+  [400, apiRequest('GET', 'channels/private-x/users')],
+  [400, apiRequest('GET', 'channels', { params: { info: 'user_count' } })],
+  [400, apiRequest('POST', 'events', { body: '[]' })],
+  [400, apiRequest('POST', 'events', { body: '{"name":"e","channel":{},"data":"1"}' })],
+  [400, apiRequest('POST', 'events', { body: '{"name":"e","channels":["#x"],"data":"1"}' })],
+  [400, apiRequest('POST', 'events', { body: '{"name":"e","channel":"c","data":"1","socket_id":"1.1\\n"}' })],
+  [400, apiRequest('POST', 'batch_events', { body: '{"batch":[null]}' })],
+  [
+    413,
+    apiRequest('POST', 'events', {
+      body: JSON.stringify({ name: 'e', channel: 'c', data: 'x'.repeat(10_241) }),
+    }),
+  ],
+] as [number, ApiRequest][])('%i is what a wrong API call gets (%#)', (status, request) => {
+  expect(realtime.handleApi(request)).toEqual({ status, body: { error: expect.any(String) } })
+})
+
+test('413 of a batch with one event too large, none goes out', () => {
+  const heard: string[] = []
+  const stop = realtime.tap((_channel, name) => heard.push(name))
+  const batch = [JSON.parse(event), { name: 'f', channel: 'c', data: 'x'.repeat(10_241) }]
+  expect(
+    realtime.handleApi(apiRequest('POST', 'batch_events', { body: JSON.stringify({ batch }) })).status,
+  ).toBe(413)
+  stop()
+  expect(heard).toEqual([])
+})

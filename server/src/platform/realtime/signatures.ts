@@ -1,0 +1,115 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { App } from './options.ts'
+import { isChannelName, isGuarded, isPresence, isSocketId, isUserId } from './names.ts'
+
+/** Someone on a presence channel, as the server vouches for them. */
+export interface Member {
+  user_id: string
+  user_info?: Record<string, unknown>
+}
+
+/** Someone signed in. `watchlist`: up to 100 user ids whose comings and goings they are told. */
+export interface User {
+  id: string
+  user_info?: Record<string, unknown>
+  watchlist?: string[]
+}
+
+/** A signature was asked for over something that must not be signed; `field` names it. */
+export class SignatureRefused extends Error {
+  readonly field: string
+  constructor(field: string, message: string) {
+    super(message)
+    this.name = 'SignatureRefused'
+    this.field = field
+  }
+}
+
+/** Clocks of server and caller may differ by this much (Pusher HTTP API). */
+const timestamp_tolerance_s = 600
+
+/** Makes and checks the three kinds of signature: channel, user, HTTP request. */
+export class Signatures {
+  readonly #app: App
+
+  constructor(app: App) {
+    this.#app = app
+  }
+
+  #hmac(text: string) {
+    return createHmac('sha256', this.#app.secret).update(text).digest('hex')
+  }
+
+  /** The key is compared too: a signature under another key is none of ours. */
+  #matches(auth: unknown, text: string) {
+    return isSame(auth, `${this.#app.key}:${this.#hmac(text)}`)
+  }
+
+  /**
+   * Lets one socket into one private or presence channel.
+   *
+   * @throws SignatureRefused unless socket id and name are well formed, the channel is one that needs a
+   * signature, and a member is given for a presence channel and for no other.
+   */
+  signChannel(socket_id: string, channel: string, member?: Member): { auth: string; channel_data?: string } {
+    if (!isSocketId(socket_id)) throw new SignatureRefused('socket_id', 'Invalid socket id')
+    if (!isChannelName(channel) || !isGuarded(channel))
+      throw new SignatureRefused('channel_name', 'Invalid channel name')
+    if (isPresence(channel) !== (member !== undefined))
+      throw new SignatureRefused(
+        'channel_data',
+        'A member belongs to presence channels, and must be given there',
+      )
+    if (member === undefined) return { auth: `${this.#app.key}:${this.#hmac(`${socket_id}:${channel}`)}` }
+    if (!isUserId(member.user_id)) throw new SignatureRefused('user_id', 'Invalid user id')
+    const channel_data = JSON.stringify(member)
+    return { auth: `${this.#app.key}:${this.#hmac(`${socket_id}:${channel}:${channel_data}`)}`, channel_data }
+  }
+
+  /**
+   * Signs one socket in as a user.
+   *
+   * @throws SignatureRefused for a malformed socket id or user id.
+   */
+  signUser(socket_id: string, user: User): { auth: string; user_data: string } {
+    if (!isSocketId(socket_id)) throw new SignatureRefused('socket_id', 'Invalid socket id')
+    if (!isUserId(user.id)) throw new SignatureRefused('id', 'Invalid user id')
+    const user_data = JSON.stringify(user)
+    return { auth: `${this.#app.key}:${this.#hmac(`${socket_id}::user::${user_data}`)}`, user_data }
+  }
+
+  isChannelSigned(auth: unknown, socket_id: string, channel: string, channel_data?: string) {
+    return this.#matches(
+      auth,
+      channel_data === undefined ? `${socket_id}:${channel}` : `${socket_id}:${channel}:${channel_data}`,
+    )
+  }
+
+  isUserSigned(auth: unknown, socket_id: string, user_data: string) {
+    return this.#matches(auth, `${socket_id}::user::${user_data}`)
+  }
+
+  /** What is wrong with a signed HTTP request, or undefined. `query` holds unescaped values by lower-case name. */
+  requestFault(method: string, path: string, query: ReadonlyMap<string, string>, body: Uint8Array) {
+    if (query.get('auth_key') !== this.#app.key) return 'Unknown auth_key'
+    if (query.get('auth_version') !== '1.0') return 'Unknown auth_version'
+    const off_s = Math.abs(Date.now() / 1_000 - Number(query.get('auth_timestamp') ?? NaN))
+    if (!(off_s <= timestamp_tolerance_s)) return 'auth_timestamp is too far off'
+    const signed = [...query]
+      .filter(([name]) => name !== 'auth_signature')
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+    const text = `${method}\n${path}\n${signed.map(([name, value]) => `${name}=${value}`).join('&')}`
+    if (!isSame(query.get('auth_signature'), this.#hmac(text))) return 'Invalid auth_signature'
+    if (body.length > 0 && !isSame(query.get('body_md5'), createHash('md5').update(body).digest('hex')))
+      return 'Invalid body_md5'
+    return undefined
+  }
+}
+
+/** Compares without telling by its duration where two texts part. */
+function isSame(given: unknown, wanted: string) {
+  if (typeof given !== 'string' || given.length !== wanted.length) return false
+  const a = Buffer.from(given)
+  const b = Buffer.from(wanted)
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,92 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import type { RealtimeOptions } from './index.ts'
+import { RawClient } from './test/raw-client.ts'
+import { startStandalone } from './test/standalone.ts'
+
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+/** A server, one client that stops reading, and one that goes on. */
+async function slowAndFast(options: Partial<RealtimeOptions> = {}) {
+  const { realtime, port, close } = await startStandalone(options)
+  ends.push(close)
+  const [slow, fast] = [await RawClient.connect(port), await RawClient.connect(port)]
+  await slow.joins('s')
+  await fast.joins('s')
+  slow.ws.pause()
+  let said = 0
+  return {
+    realtime,
+    slow,
+    fast,
+    /** Publishes 16 KB at a time until the server notices something. */
+    async publishUntil(noticed: () => boolean) {
+      while (!noticed()) {
+        realtime.publish('s', 'n', { n: said++, pad: 'x'.repeat(16_000) })
+        await turn()
+        if (said > 20_000) throw new Error('nothing noticed')
+      }
+      return said
+    },
+  }
+}
+
+const numbers = (client: RawClient) =>
+  // What was published above.
+  client.heard.filter(({ event }) => event === 'n').map(({ data }) => (data as { n: number }).n)
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+test('REL-08 a peer that does not read is cut beyond 1 MiB, and others miss nothing', async () => {
+  const { realtime, slow, fast, publishUntil } = await slowAndFast()
+  let buffered_bytes_max = 0
+  const said = await publishUntil(() => {
+    const { buffered_bytes, closed } = realtime.stats()
+    buffered_bytes_max = Math.max(buffered_bytes_max, buffered_bytes)
+    return closed['slow_bytes'] === 1
+  })
+  await fast.isThrough()
+  expect(numbers(fast)).toEqual(upTo(said))
+  expect(buffered_bytes_max).toBeLessThan(2 * 1024 * 1024)
+  expect(realtime.subscriptionCount('s')).toBe(1)
+  slow.ws.resume()
+  expect(await slow.closes()).toBe(1006)
+})
+
+test('REL-08 a peer whose oldest byte waits too long is cut, however little it is', async () => {
+  const { realtime, fast, publishUntil } = await slowAndFast({
+    timings: { stalled_after_ms: 100, sweep_ms: 20 },
+  })
+  const said = await publishUntil(() => realtime.stats().buffered_bytes > 0)
+  await fast.until(() => realtime.stats().closed['slow_age'] === 1, 'cut')
+  await fast.isThrough()
+  expect(numbers(fast)).toEqual(upTo(said))
+})
+
+test('REL-08 a peer that lags gets no ephemeral events, and every other one when it reads again', async () => {
+  const { realtime, slow, fast, publishUntil } = await slowAndFast()
+  const said = await publishUntil(() => realtime.stats().buffered_bytes > 64 * 1024)
+  for (let n = 0; n < 5; n++) realtime.publish('s', 'typing', {}, { ephemeral: true })
+  expect(realtime.stats().dropped).toBe(5)
+  slow.ws.resume()
+  await slow.until(() => numbers(slow).length === said, 'everything')
+  await Promise.all([slow.isThrough(), fast.isThrough()])
+  expect(numbers(slow)).toEqual(upTo(said))
+  expect(slow.names('s')).not.toContain('typing')
+  expect(fast.names('s').filter((event) => event === 'typing')).toHaveLength(5)
+  realtime.publish('s', 'typing', {}, { ephemeral: true })
+  await slow.hears('typing', 's')
+})
+
+test('what is published within one turn leaves in one write per connection', async () => {
+  const { realtime, slow, fast } = await slowAndFast()
+  slow.ws.resume()
+  await slow.isThrough()
+  const { written, delivered } = realtime.stats()
+  for (let n = 0; n < 50; n++) realtime.publish('s', 'n', { n })
+  await turn()
+  expect(realtime.stats()).toMatchObject({ written: written + 2, delivered: delivered + 100 })
+  await fast.until(() => numbers(fast).length === 50, 'everything')
+})

@@ -1,0 +1,151 @@
+import type { Channels } from './channels.ts'
+import type { Connection } from './connection.ts'
+import { isObject, parseObject } from './json.ts'
+import { isChannelName, isGuarded, isPresence, isUserId, userChannel } from './names.ts'
+import type { Limits, Log, RealtimeOptions } from './options.ts'
+import type { Seated } from './roster.ts'
+import type { Signatures } from './signatures.ts'
+
+/** Why a subscription is refused, in the form the official clients report per channel. */
+interface Refusal {
+  type: 'AuthError' | 'InvalidChannel' | 'LimitReached'
+  error: string
+  status: number
+}
+
+interface Surroundings {
+  readonly channels: Channels
+  readonly greet: RealtimeOptions['greet']
+  readonly greet_within_ms: number
+  readonly limits: Limits
+  readonly log: Log
+  readonly signatures: Signatures
+}
+
+/** Decides who may be on which channel as whom. */
+export class Subscriptions {
+  readonly #around: Surroundings
+
+  constructor(around: Surroundings) {
+    this.#around = around
+  }
+
+  /** Handles `pusher:subscribe`: answers `subscription_succeeded` or `subscription_error`, sooner or later. */
+  subscribe(connection: Connection, data: unknown) {
+    const { channel: name, auth, channel_data } = isObject(data) ? data : {}
+    if (!this.#isName(connection, name))
+      return this.#refuse(connection, name, {
+        type: 'InvalidChannel',
+        error: 'Invalid channel name',
+        status: 400,
+      })
+    if (connection.channels.has(name))
+      return connection.sendError(null, `Existing subscription to channel ${name}`, name)
+    const admitted = this.#admit(connection, name, auth, channel_data)
+    if (isRefusal(admitted)) return this.#refuse(connection, name, admitted)
+    const greeting = this.#greeting(name)
+    if (greeting) void this.#joinGreeted(connection, name, admitted, greeting)
+    else this.#around.channels.join(connection, name, admitted)
+  }
+
+  unsubscribe(connection: Connection, data: unknown) {
+    const name = isObject(data) ? data['channel'] : undefined
+    if (typeof name === 'string' && connection.channels.has(name))
+      this.#around.channels.leave(connection, name, false)
+  }
+
+  /** Takes a subscription away again, since its reason has gone. */
+  revoke(connection: Connection, name: string) {
+    this.#around.channels.leave(connection, name, false)
+    this.#refuse(connection, name, { type: 'AuthError', error: 'Access was withdrawn', status: 403 })
+  }
+
+  /** A signed-in connection may also hear its own user's channel; the `#` keeps everybody else off it. */
+  #isName(connection: Connection, name: unknown): name is string {
+    return isChannelName(name) || (connection.user !== null && name === userChannel(connection.user.id))
+  }
+
+  /** @returns the member it joins as; null where there are no members. */
+  #admit(
+    connection: Connection,
+    name: string,
+    auth: unknown,
+    channel_data: unknown,
+  ): Seated | null | Refusal {
+    const { limits, signatures, channels } = this.#around
+    if (connection.channels.size >= limits.subscriptions_max)
+      return refusal('LimitReached', `At most ${limits.subscriptions_max} channels per connection`, 403)
+    if (!isGuarded(name)) return null
+    if (channel_data !== undefined && typeof channel_data !== 'string')
+      return refusal('AuthError', 'channel_data must be a string', 400)
+    if (!signatures.isChannelSigned(auth, connection.id, name, channel_data))
+      return refusal('AuthError', 'Invalid signature', 401)
+    if (!isPresence(name)) return null
+    const member = readMember(connection, channel_data)
+    if (!member) return refusal('AuthError', 'A presence channel needs channel_data with a user_id', 400)
+    if (Buffer.byteLength(JSON.stringify(member.user_info)) > limits.user_info_bytes_max)
+      return refusal('LimitReached', `At most ${limits.user_info_bytes_max} bytes of user_info`, 413)
+    const roster = channels.get(name)?.roster
+    if (roster && roster.size >= limits.presence_members_max && !roster.has(member.user_id))
+      return refusal('LimitReached', `At most ${limits.presence_members_max} members per channel`, 403)
+    return member
+  }
+
+  #refuse(connection: Connection, name: unknown, refused: Refusal) {
+    connection.host.counters.rejected++
+    const is_tellable = typeof name === 'string' && name.length <= 256
+    connection.sendEvent('pusher:subscription_error', refused, is_tellable ? name : undefined)
+  }
+
+  #greeting(name: string) {
+    try {
+      return this.#around.greet?.(name)
+    } catch (error) {
+      this.#around.log.error({ err: error, channel: name }, 'realtime: no greeting')
+      return undefined
+    }
+  }
+
+  /** Without its greeting a subscription still succeeds; a client that misses the fields reads again. */
+  async #joinGreeted(
+    connection: Connection,
+    name: string,
+    member: Seated | null,
+    greeting: Promise<Record<string, unknown>>,
+  ) {
+    const { channels, greet_within_ms, log } = this.#around
+    const held = channels.hold(connection, name)
+    let json = '{}'
+    try {
+      json = JSON.stringify(await within(greet_within_ms, greeting))
+    } catch (error) {
+      log.error({ err: error, channel: name }, 'realtime: no greeting')
+    }
+    if (channels.isHeld(connection, name, held)) channels.join(connection, name, member, json)
+  }
+}
+
+const refusal = (type: Refusal['type'], error: string, status: number): Refusal => ({ type, error, status })
+const isRefusal = (admitted: Seated | null | Refusal): admitted is Refusal =>
+  admitted !== null && 'status' in admitted
+
+/** Who channel data speaks of; without any, whoever is signed in. Ids that come as numbers are their digits. */
+function readMember(connection: Connection, channel_data: string | undefined): Seated | undefined {
+  const { user_id: given, user_info = {} } =
+    channel_data === undefined
+      ? { user_id: connection.user?.id, user_info: connection.user?.user_info }
+      : (parseObject(channel_data) ?? {})
+  const user_id = typeof given === 'number' ? String(given) : given
+  return isUserId(user_id) ? { user_id, user_info } : undefined
+}
+
+/** Waits for an answer, but not for ever. */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
+  try {
+    return await Promise.race([answer, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

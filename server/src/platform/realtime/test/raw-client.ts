@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto'
+import { WebSocket, type ClientOptions } from 'ws'
+import { app } from './standalone.ts'
+
+/** One frame as the client saw it, `data` decoded once more where it is a string that holds JSON. */
+export interface Heard {
+  event: string
+  channel?: string
+  data?: unknown
+  user_id?: string
+}
+
+export interface Place {
+  path?: string
+  options?: ClientOptions
+}
+
+/** A WebSocket and nothing more: it says exactly what a test tells it to and writes down all it hears. */
+export class RawClient {
+  readonly heard: Heard[] = []
+  readonly ws: WebSocket
+  /** Close code, once closed. */
+  closed: number | undefined
+  pings = 0
+
+  constructor(port: number, { path = `/app/${app.key}?protocol=7`, options = {} }: Place = {}) {
+    this.ws = new WebSocket(`ws://127.0.0.1:${port}${path}`, { perMessageDeflate: false, ...options })
+    this.ws.on('message', (bytes) => this.heard.push(read(bytes.toString())))
+    this.ws.on('ping', () => this.pings++)
+    this.ws.on('close', (code) => (this.closed = code))
+    // What becomes of the connection is read from its close code.
+    this.ws.on('error', () => {})
+  }
+
+  /** Connects and waits to be let in. */
+  static async connect(port: number, place?: Place) {
+    const client = new RawClient(port, place)
+    await client.hears('pusher:connection_established')
+    return client
+  }
+
+  get id(): string {
+    const hello = this.heard[0]?.data
+    return hello && typeof hello === 'object' && 'socket_id' in hello ? String(hello.socket_id) : ''
+  }
+
+  say(message: unknown) {
+    this.ws.send(typeof message === 'string' ? message : JSON.stringify(message))
+  }
+
+  /** The first event of that name (on that channel), heard already or yet to come. */
+  hears(event: string, channel?: string): Promise<Heard> {
+    const find = () =>
+      this.heard.find((each) => each.event === event && (channel === undefined || each.channel === channel))
+    return this.until(find, `${event} on ${channel ?? 'any channel'}`)
+  }
+
+  async closes(): Promise<number> {
+    return this.until(() => this.closed, 'close')
+  }
+
+  /** Waits for something to become true; looks again after every frame and every few milliseconds. */
+  async until<T>(find: () => T | undefined | false, what: string): Promise<T> {
+    for (const end = Date.now() + 4_000; Date.now() < end; await new Promise((next) => setTimeout(next, 3))) {
+      const found = find()
+      if (found !== undefined && found !== false) return found
+    }
+    throw new Error(`no ${what}; closed ${this.closed}; heard ${JSON.stringify(this.heard.slice(-5))}`)
+  }
+
+  names(channel: string) {
+    return this.heard.filter((each) => each.channel === channel).map(({ event }) => event)
+  }
+
+  async joins(channel: string, member?: { user_id: string | number; user_info?: unknown }) {
+    this.say({ event: 'pusher:subscribe', data: { channel, ...signed(this.id, channel, member) } })
+    return this.hears('pusher_internal:subscription_succeeded', channel)
+  }
+
+  async leaves(channel: string) {
+    this.say({ event: 'pusher:unsubscribe', data: { channel } })
+    await this.isThrough()
+  }
+
+  async signsIn(user: { id: string; watchlist?: string[] }) {
+    const user_data = JSON.stringify(user)
+    this.say({ event: 'pusher:signin', data: { auth: sign(`${this.id}::user::${user_data}`), user_data } })
+    return this.hears('pusher:signin_success')
+  }
+
+  /** Waits until the server has acted on everything said so far. */
+  async isThrough() {
+    const pongs = () => this.heard.filter(({ event }) => event === 'pusher:pong').length
+    const before = pongs()
+    this.say({ event: 'pusher:ping', data: {} })
+    await this.until(() => pongs() > before, 'pong')
+  }
+
+  drop() {
+    this.ws.terminate()
+  }
+}
+
+function read(text: string): Heard {
+  // Whatever the server sends is an event; tests fail on what is not.
+  const frame = JSON.parse(text) as Heard
+  if (typeof frame.data !== 'string') return frame
+  try {
+    return { ...frame, data: JSON.parse(frame.data) as unknown }
+  } catch {
+    return frame
+  }
+}
+
+/** A signature made by hand, to hold the server's own against. */
+export const sign = (text: string, secret = app.secret) =>
+  `${app.key}:${createHmac('sha256', secret).update(text).digest('hex')}`
+
+export function signed(socket_id: string, channel: string, member?: unknown) {
+  if (!/^(private|presence)-/.test(channel)) return {}
+  if (member === undefined) return { auth: sign(`${socket_id}:${channel}`) }
+  const channel_data = JSON.stringify(member)
+  return { auth: sign(`${socket_id}:${channel}:${channel_data}`), channel_data }
+}

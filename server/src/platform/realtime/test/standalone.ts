@@ -1,0 +1,71 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { createRealtime, type Realtime, type RealtimeOptions } from '../index.ts'
+
+export const app = { id: 'app-id', key: 'app-key', secret: 'app-secret' }
+
+/** The realtime server alone on a port of its own, for tests and measurements. */
+export async function startStandalone(options: Partial<RealtimeOptions> = {}, port = 0) {
+  const realtime = createRealtime({
+    app,
+    log: pino({ level: 'silent' }),
+    ...options,
+    // The machine of a test may be as slow as it is, unless that is what is tested.
+    timings: { loop_delay_max_ms: Infinity, ...options.timings },
+  })
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { method = 'GET', url = '/' } = request
+      const { status, body } = realtime.handleApi({ method, url, body: Buffer.concat(chunks) })
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+  })
+  realtime.attach(server)
+  await new Promise<void>((resolve) => server.listen({ port, host: '127.0.0.1', backlog: 4096 }, resolve))
+  return { realtime, server, port: portOf(server), close: () => stop(realtime, server) }
+}
+
+function portOf(server: Server) {
+  // A server that listens on a port has an address of this kind.
+  return (server.address() as AddressInfo).port
+}
+
+async function stop(realtime: Realtime, server: Server) {
+  realtime.close()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+}
+
+/** From a shell: `node standalone.ts --port 7001 [--subscription-count] [--sweep-ms 1000] …`. SIGTERM drains. */
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '7001' },
+      'subscription-count': { type: 'boolean', default: false },
+      'ping-after-ms': { type: 'string', default: '45000' },
+      'pong-within-ms': { type: 'string', default: '30000' },
+      'drain-ms': { type: 'string', default: '1000' },
+    },
+  })
+  const { realtime, server, port } = await startStandalone(
+    {
+      log: pino({ level: 'warn' }),
+      subscription_counts: values['subscription-count'],
+      timings: {
+        ping_after_ms: Number(values['ping-after-ms']),
+        pong_within_ms: Number(values['pong-within-ms']),
+      },
+    },
+    Number(values.port),
+  )
+  process.stdout.write(`listening on ${port}, pid ${process.pid}\n`)
+  process.on('SIGTERM', () => {
+    void realtime.drain(Number(values['drain-ms'])).then(() => stop(realtime, server))
+  })
+}
+
+if (import.meta.main) await main()

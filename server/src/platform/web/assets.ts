@@ -1,0 +1,93 @@
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { Problem } from '@ozvi/contract'
+import type { FastifyInstance } from 'fastify'
+
+const compress = promisify(brotliCompress)
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+const isText = (type: string) => /^text|json|svg/.test(type)
+
+interface Asset {
+  type: string
+  plain: Buffer
+  brotli: Buffer | undefined
+}
+
+/** Reads a file once and keeps it, with its smallest form: the files of a build do not change while it serves. */
+function createShelf(root: string) {
+  const shelf = new Map<string, Promise<Asset>>()
+  async function load(name: string): Promise<Asset> {
+    const type = types[path.extname(name)] ?? 'application/octet-stream'
+    const plain = await readFile(path.join(root, name))
+    const options = {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }
+    return { type, plain, brotli: isText(type) ? await compress(plain, options) : undefined }
+  }
+  return (name: string): Promise<Asset> => {
+    const known = shelf.get(name) ?? load(name)
+    shelf.set(name, known)
+    return known
+  }
+}
+
+export interface Served {
+  /** Folder whose files are served; nothing above it is reachable, since only its own listing is. */
+  root: string
+  /** Only these of its files. */
+  names?: string[]
+  /** Path in front of each file's name, ending in a slash. */
+  prefix: string
+  cache: string
+  /** Pages of other sites load these too. */
+  is_cross_origin?: boolean
+}
+
+export const cacheForever = 'public, max-age=31536000, immutable'
+
+/** Serves the files directly in a folder, compressed where that helps. */
+export function serveFolder(app: FastifyInstance, served: Served): void {
+  const { root, prefix, cache, is_cross_origin = false } = served
+  const names = new Set(
+    readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .filter((name) => served.names?.includes(name) ?? true),
+  )
+  const shelf = createShelf(root)
+  async function answer(name: string, accepts: string) {
+    if (!names.has(name)) throw new Problem('page_not_found')
+    const { type, plain, brotli } = await shelf(name)
+    const isSmall = brotli !== undefined && /\bbr\b/.test(accepts)
+    return { type, body: isSmall ? brotli : plain, encoding: isSmall ? 'br' : undefined }
+  }
+  const route = (url: string, nameOf: (wildcard: string) => string) =>
+    app.get<{ Params: { '*'?: string } }>(url, { config: { policy: 'public' } }, async (request, reply) => {
+      const accepts = request.headers['accept-encoding'] ?? ''
+      const { type, body, encoding } = await answer(nameOf(request.params['*'] ?? ''), accepts)
+      reply.header('content-type', type).header('cache-control', cache).header('vary', 'accept-encoding')
+      if (encoding) reply.header('content-encoding', encoding)
+      if (is_cross_origin) {
+        reply
+          .header('access-control-allow-origin', '*')
+          .header('cross-origin-resource-policy', 'cross-origin')
+      }
+      return reply.send(body)
+    })
+  // at the root a wildcard would swallow the pages
+  if (prefix === '/') for (const name of names) route(`/${name}`, () => name)
+  else route(`${prefix}*`, (name) => name)
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { type BrotliOptions, constants, createBrotliCompress } from 'node:zlib'
+import { Problem } from '@ozvi/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { realtimeAddress } from './address.ts'
+import { cacheForever, serveFolder } from './assets.ts'
+
+/** Renders one page; made by the web build and handed to the server, which imports nothing of it. */
+export type RenderPage = (
+  request: Request,
+  page: {
+    nonce: string
+    public_config: { app_url: string; realtime: ReturnType<typeof realtimeAddress>; has_mailbox: boolean }
+    has_session: boolean
+    log_error: (error: unknown, message: string) => void
+  },
+) => Promise<Response>
+
+export interface Web {
+  render: RenderPage
+  /** Files served as they are; absent in development, where the bundler serves them. */
+  client_dir?: string
+  /** Puts the bundler in front of the pages; only in development. */
+  mount?: (app: FastifyInstance) => Promise<void>
+}
+
+/** The built web, or nothing when it was not built (tests of the API alone). */
+export async function loadWeb(build_dir: string): Promise<Web | undefined> {
+  const entry = path.join(build_dir, 'server', 'index.js')
+  if (!existsSync(entry)) return undefined
+  // Written by our own build; its one export is typed in the web workspace.
+  const { renderPage } = (await import(pathToFileURL(entry).href)) as { renderPage: RenderPage }
+  return { render: renderPage, client_dir: path.join(build_dir, 'client') }
+}
+
+/** Small soon, not smallest late; and what is rendered so far leaves at once. */
+const quickBrotli: BrotliOptions = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+  flush: constants.BROTLI_OPERATION_FLUSH,
+}
+
+/** The preview's shop stands in a frame of the preview page; nothing else of ours may be framed. */
+const framedByUs = /^(\/(en|sk))?\/preview\/shop\b/
+
+function pagePolicy(ctx: Context, nonce: string, pathname: string): string {
+  const { scheme, host, port } = realtimeAddress(ctx)
+  const socket = `${scheme === 'https' ? 'wss' : 'ws'}://${host}:${port}`
+  return [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    // components position themselves with style attributes, which no nonce can cover
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${socket}`,
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${framedByUs.test(pathname) ? "'self'" : "'none'"}`,
+  ].join('; ')
+}
+
+/** Every path that is no call: files of the build, else a rendered page (or the rendered 404). */
+export async function servePages(
+  app: FastifyInstance,
+  ctx: Context,
+  web: Web,
+  has_session: (request: FastifyRequest) => boolean,
+): Promise<void> {
+  const { client_dir } = web
+  await web.mount?.(app)
+  if (client_dir) {
+    // names in assets hold a hash of what is in them
+    serveFolder(app, { root: path.join(client_dir, 'assets'), prefix: '/assets/', cache: cacheForever })
+    serveFolder(app, { root: client_dir, prefix: '/', cache: 'public, max-age=300' })
+  }
+
+  async function page(request: FastifyRequest, reply: FastifyReply) {
+    const nonce = randomBytes(16).toString('base64')
+    const url = new URL(request.raw.url ?? '/', ctx.config.app_url)
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(request.headers)) {
+      if (typeof value === 'string' && name !== 'authorization') headers.set(name, value)
+    }
+    const abort = new AbortController()
+    reply.raw.on('close', () => abort.abort())
+    const rendered = await web.render(
+      new Request(url, { method: request.method, headers, signal: abort.signal }),
+      {
+        nonce,
+        public_config: {
+          app_url: ctx.config.app_url,
+          realtime: realtimeAddress(ctx),
+          has_mailbox: !ctx.config.is_production && !ctx.config.smtp_url,
+        },
+        has_session: has_session(request),
+        log_error: (error, message) => request.log.error({ err: error, request_id: request.id }, message),
+      },
+    )
+    reply.code(rendered.status)
+    for (const [name, value] of rendered.headers) if (name !== 'set-cookie') reply.header(name, value)
+    for (const cookie of rendered.headers.getSetCookie()) reply.header('set-cookie', cookie)
+    reply.header('content-security-policy', pagePolicy(ctx, nonce, url.pathname))
+    if (!rendered.headers.has('cache-control')) reply.header('cache-control', 'no-store')
+    if (!rendered.body) return reply.send()
+    // The two declarations of web streams differ in name only.
+    const body = Readable.fromWeb(rendered.body as Parameters<typeof Readable.fromWeb>[0])
+    reply.header('vary', 'accept-encoding')
+    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(body)
+    reply.header('content-encoding', 'br')
+    return reply.send(body.pipe(createBrotliCompress(quickBrotli)))
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const isCall = /^\/(api|apps|broadcasting|widget|assets)\//.test(request.url)
+    if (isCall || (request.method !== 'GET' && request.method !== 'HEAD')) throw new Problem('page_not_found')
+    return page(request, reply)
+  })
+}

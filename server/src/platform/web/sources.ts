@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import type { ViteDevServer } from 'vite'
+import type { RenderPage, Web } from './pages.ts'
+
+/** Answered by routes of ours, so the bundler is not asked. */
+const calls = /^\/(api|apps|broadcasting|widget|dev)\b|^\/widget\.js/
+
+/**
+ * The web from its sources, for development: the bundler works in this process, serves single modules and
+ * tells open pages what changed.
+ *
+ * @param folder of the web's package, with its `vite.config.ts`
+ */
+export function webFromSources(folder: string): Web {
+  let vite: ViteDevServer | undefined
+  return {
+    async mount(app: FastifyInstance) {
+      // Only here: the bundler is not installed in production.
+      const { createServer } = await import('vite')
+      const server = await createServer({
+        root: folder,
+        configFile: `${folder}/vite.config.ts`,
+        appType: 'custom',
+        server: { middlewareMode: true, hmr: { server: app.server } },
+      })
+      vite = server
+      app.addHook('onRequest', (request, reply, next) => {
+        if (calls.test(request.url)) next()
+        else server.middlewares(request.raw, reply.raw, next)
+      })
+      app.addHook('onClose', () => server.close())
+    },
+    async render(request, page) {
+      if (!vite) throw new Error('a page was asked for before the web was mounted')
+      // Typed in the web workspace.
+      const { renderPage } = (await vite.ssrLoadModule('/src/entry-node.ts')) as { renderPage: RenderPage }
+      return renderPage(request, page)
+    },
+  }
+}

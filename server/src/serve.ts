@@ -1,0 +1,91 @@
+import path from 'node:path'
+import { loadWidget } from '#features/client'
+import { createServer } from './create-server.ts'
+import { type Config, isLoopbackHost } from '#platform/config.ts'
+import { type Database, migrate } from '#platform/database/index.ts'
+import { createRealtimePort } from '#platform/http/realtime-api.ts'
+import type { createLog } from '#platform/log.ts'
+import { openContext } from '#platform/open-context.ts'
+import { openSecrets } from '#platform/secrets.ts'
+import { loadWeb } from '#platform/web/pages.ts'
+import { webFromSources } from '#platform/web/sources.ts'
+
+/** In-flight requests get this long; then the process ends whatever they do. */
+const stopWithin_ms = 28_000
+const drainOver_ms = 5_000
+
+async function listenOn(
+  server: ReturnType<typeof createRealtimePort>,
+  port: number,
+): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(undefined))
+    server.listen({ port, host: 'localhost', backlog: 4096 }, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : undefined)
+    })
+  })
+}
+
+/** What the launcher tells the person who started it. */
+const readiness = ({ app_url, data_dir, database_url, is_production, smtp_url }: Config) => ({
+  app_url,
+  ...(is_production || smtp_url ? {} : { mailbox_url: `${app_url}/dev/mail` }),
+  ...(database_url ? {} : { data_dir: path.resolve(data_dir) }),
+})
+
+/** Puts everything together on an open database and listens until a signal says to stop. */
+export async function serve(
+  config: Config,
+  log: ReturnType<typeof createLog>,
+  database: Database,
+): Promise<void> {
+  const root = path.join(import.meta.dirname, '../..')
+  // Read while the database is migrated; who awaits it below hears of a failure.
+  const reading = Promise.resolve(
+    config.web_sources ? webFromSources(config.web_sources) : loadWeb(path.join(root, 'app/build')),
+  )
+  reading.catch(() => undefined)
+  await migrate(database.pool, path.join(import.meta.dirname, '../migrations'))
+  const secrets = openSecrets(config)
+  const opened = await openContext({ config, secrets, log, database })
+  // A local machine has no proxy in front, so the socket gets the port the clients know.
+  const socketPort = isLoopbackHost(new URL(config.app_url).hostname)
+    ? createRealtimePort(opened.realtime)
+    : undefined
+  if (socketPort) {
+    const listens_on = await listenOn(socketPort, config.realtime.port)
+    if (listens_on) config.realtime.listens_on = listens_on
+    else log.warn({ port: config.realtime.port }, 'REALTIME_PORT is taken; sockets use the main port')
+  }
+  const built = { web: await reading, widget: loadWidget(path.join(root, 'widget/dist')) }
+  if (!built.web || !built.widget) log.warn('pages or widget are not built (npm start builds them)')
+  const { app, system } = await createServer(opened, built)
+  opened.realtime.attach(app.server)
+  let isStopping = false
+  async function stop(reason: string): Promise<void> {
+    if (isStopping) return
+    isStopping = true
+    log.info({ reason }, 'stopping')
+    setTimeout(() => process.exit(1), stopWithin_ms).unref()
+    system.drain()
+    await opened.realtime.drain(drainOver_ms)
+    socketPort?.close()
+    await app.close()
+    await opened.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+  // The launcher is gone, so nobody would ever stop this process.
+  process.on('disconnect', () => void stop('the launcher ended'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed and nobody looked'))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error nobody expected; stopping')
+    void stop('uncaught exception')
+  })
+
+  await opened.jobs.start()
+  await app.listen({ port: config.port, host: config.host, backlog: 4096 })
+  process.stdout.write(`Ozvi is ready at ${config.app_url}\n`)
+  process.send?.({ ready: readiness(config) })
+}

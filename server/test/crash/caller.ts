@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  createIntegration,
+  type Integration,
+  openVisitorSession,
+  Problem,
+  type RealtimeAddress,
+  signUp,
+  type User,
+  verifyEmail,
+} from '@ozvi/contract'
+import { type CallOptions, createWire, type Reply, type Wire } from '@ozvi/wire'
+import type { PusherAuth } from '@ozvi/wire/pusher'
+import { originOf, type ServerPlace } from './server-process.ts'
+
+/** One person's browser, over a real network: keeps cookies, fetches CSRF tokens, speaks the contract. */
+export class Caller {
+  readonly origin: string
+  readonly call: Wire['call']
+  readonly headers: Record<string, string> = {}
+  readonly #cookies = new Map<string, string>()
+
+  constructor(origin: string) {
+    this.origin = origin
+    this.call = createWire({
+      listen: () => () => {},
+      send: (method, url, body, options) => this.request(method, url, body, options),
+    }).call
+  }
+
+  async request(method: string, url: string, body?: unknown, options: CallOptions = {}): Promise<Reply> {
+    const isGuarded = method !== 'GET' && this.headers['authorization'] === undefined
+    if (isGuarded && !this.#cookies.has('XSRF-TOKEN')) await this.request('GET', '/api/csrf-token')
+    const csrf = this.#cookies.get('XSRF-TOKEN')
+    const reply = await fetch(this.origin + url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(this.#cookies.size > 0
+          ? { cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; ') }
+          : {}),
+        ...(isGuarded && csrf ? { 'x-xsrf-token': decodeURIComponent(csrf) } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...this.headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    })
+    for (const line of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      this.#cookies.set(name, value)
+    }
+    const text = await reply.text()
+    return { status: reply.status, body: text ? JSON.parse(text) : null }
+  }
+
+  /** Signs a socket onto a channel, the way both official and own clients want it answered. */
+  async authorise(path: string, socket_id: string, channel_name: string): Promise<PusherAuth | null> {
+    const { status, body } = await this.request('POST', path, { socket_id, channel_name })
+    if (status === 200) return body as PusherAuth // the reply of the signing routes, which has no `data` around it
+    if (status === 401 || status === 403) return null
+    throw new Error(`not signed: ${status}`)
+  }
+}
+
+/** Whether trying again makes sense: no answer at all, or one that says "not now". */
+export const isPassing = (problem: unknown): boolean =>
+  !(problem instanceof Problem) || problem.code === 'unavailable' || problem.code === 'rate_limited'
+
+/** The token in the mail to an address; without SMTP mails are files in the data folder. */
+async function mailedToken(data_dir: string, to: string): Promise<string> {
+  const folder = path.join(data_dir, 'mailbox')
+  for (let tries = 0; tries < 1_500; tries++) {
+    for (const name of readMails(folder)) {
+      const text = readFileSync(path.join(folder, name), 'utf8')
+      const token = text.includes(to) ? /token=([\w-]+)/.exec(text)?.[1] : undefined
+      if (token) return token
+    }
+    await sleep(20)
+  }
+  throw new Error(`no mail came to ${to}`)
+}
+function readMails(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => /^[^.].*\.json$/.test(name))
+  } catch {
+    return [] // no mail yet
+  }
+}
+
+export interface Owner {
+  caller: Caller
+  user: User
+  integration: Integration
+}
+/** Signs somebody up, opens the link of the mail, and makes a workspace. */
+export async function newOwner(place: ServerPlace, name: string): Promise<Owner> {
+  const caller = new Caller(originOf(place))
+  const email = `${name}-${crypto.randomUUID()}@example.com`
+  const user = await caller.call(signUp, { name, email, password: 'correct horse battery' })
+  await caller.call(verifyEmail, { token: await mailedToken(place.data_dir, email) })
+  const integration = await caller.call(createIntegration, { name, url: 'https://shop.example' })
+  return { caller, user, integration }
+}
+
+export interface Visitor {
+  caller: Caller
+  contact_id: string
+  integration_id: string
+  conversation_id: string
+  realtime: RealtimeAddress
+}
+/** Opens the widget on a page of the workspace. Nothing is written yet. */
+export async function newVisitor(place: ServerPlace, { integration }: Owner): Promise<Visitor> {
+  const caller = new Caller(originOf(place))
+  const session = await caller.call(openVisitorSession, {
+    public_key: integration.public_key,
+    host_origin: 'https://shop.example',
+    locale: 'en',
+  })
+  caller.headers['authorization'] = `Bearer ${session.token}`
+  return {
+    caller,
+    contact_id: session.contact.id,
+    integration_id: integration.id,
+    conversation_id: crypto.randomUUID(),
+    realtime: session.realtime,
+  }
+}

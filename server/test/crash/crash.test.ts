@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { besides, embeddedTemplate, onServer, serverTemplate } from '../template.ts'
+import { freePort } from './server-process.ts'
+import { storm } from './storm.ts'
+
+const server_url = process.env['TEST_DATABASE_URL']
+
+/** A database that is there already, since making one is not what is tried here. @returns its address, if any */
+async function makeDatabase(data_dir: string): Promise<string | undefined> {
+  if (server_url) {
+    const name = `ozvi_test_${randomUUID().replaceAll('-', '')}`
+    await onServer(server_url, `create database ${name} template ${await serverTemplate(server_url)}`)
+    return besides(server_url, name)
+  }
+  const folder = path.join(data_dir, 'database')
+  mkdirSync(folder, { mode: 0o700 })
+  execFileSync('tar', ['-xf', await embeddedTemplate(), '-C', folder], { stdio: 'ignore' })
+  return undefined
+}
+
+/** A short run of what `npm run crash` does at length. */
+test(
+  'REL-01 REL-02 REL-17 kill -9 loses and doubles nothing that was acknowledged, and everybody hears of it',
+  { timeout: 300_000 },
+  async () => {
+    const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-crash-'))
+    const database_url = await makeDatabase(data_dir)
+    const place = { data_dir, database_url, port: await freePort(), realtime_port: await freePort() }
+    const { faults, kills, acknowledged, unclear, letters } = await storm({ place, rounds: 3 })
+    expect(faults).toEqual([])
+    expect(kills).toEqual({ any_moment: 2, telling: 1, starting: 0 })
+    for (const seen of [acknowledged, unclear, letters.left]) expect(seen).toBeGreaterThan(0)
+
+    // What a failing run leaves behind is kept.
+    rmSync(data_dir, { recursive: true, force: true })
+    if (server_url && database_url)
+      await onServer(server_url, `drop database ${new URL(database_url).pathname.slice(1)} with (force)`)
+  },
+)

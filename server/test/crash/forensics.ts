@@ -1,0 +1,82 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Message } from '@ozvi/contract'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { openDatabase } from '#platform/database/index.ts'
+import type { ServerPlace } from './server-process.ts'
+
+export type MessageRow = Pick<Message, 'id' | 'conversation_id' | 'seq' | 'author' | 'kind' | 'body'> & {
+  author_id: string
+  is_visible: boolean
+}
+export interface ConversationRow {
+  id: string
+  integration_id: string
+  number: number
+  last_seq: number
+  last_visitor_seq: number
+  last_message_preview: string
+  version: number
+}
+export interface LetterRow {
+  id: number
+  channel: string
+  event: string
+  data: unknown
+  created_at: string
+}
+/** What the database holds, asked directly. */
+export interface Tables {
+  messages: MessageRow[]
+  conversations: ConversationRow[]
+  letters: LetterRow[]
+}
+
+async function read(pool: pg.Pool): Promise<Tables> {
+  const all = async <Row>(text: string) => (await pool.query(text)).rows as Row[]
+  return {
+    messages: await all(
+      'select id, conversation_id, seq, author, author_id, kind, body, is_visible from message order by conversation_id, seq',
+    ),
+    conversations: await all(
+      'select id, integration_id, number, last_seq, last_visitor_seq, last_message_preview, version from conversation order by id',
+    ),
+    letters: await all('select id, channel, event, data, created_at from outbox order by id'),
+  }
+}
+
+async function readFrom(options: { database_url?: string | undefined; data_dir: string }): Promise<Tables> {
+  const database = await openDatabase({ ...options, log: pino({ level: 'silent' }) })
+  try {
+    return await read(database.pool)
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Keeps what a dead server left behind, so that the next one may start at once. An embedded folder is copied
+ * first: recovering the original is for the server to do.
+ *
+ * @returns what reads the tables as they were
+ */
+export async function preserve({ data_dir, database_url }: ServerPlace): Promise<() => Promise<Tables>> {
+  if (database_url) {
+    const tables = await readFrom({ database_url, data_dir })
+    return async () => tables
+  }
+  const copy = mkdtempSync(path.join(tmpdir(), 'ozvi-crash-copy-'))
+  cpSync(path.join(data_dir, 'database'), path.join(copy, 'database'), { recursive: true })
+  return async () => {
+    try {
+      return await readFrom({ data_dir: copy })
+    } finally {
+      rmSync(copy, { recursive: true, force: true })
+    }
+  }
+}
+
+/** The tables after a server has stopped by itself. */
+export const readTables = ({ data_dir, database_url }: ServerPlace) => readFrom({ data_dir, database_url })

@@ -1,0 +1,36 @@
+import { applyConversationChanged, type Conversation, type InboxRow, listConversations } from '@ozvi/contract'
+import type { Owner } from './caller.ts'
+import { createReading } from './thread.ts'
+
+/** The team's list as the app keeps it: a live line reads again; what is heard meanwhile, once more; else applied. */
+export function createInbox({ caller, integration }: Owner) {
+  let rows: InboxRow[] = []
+  const reading = createReading(async () => {
+    const read = async (view: 'all' | 'automated') => {
+      const found: InboxRow[] = []
+      let cursor: string | undefined
+      do {
+        const page = await caller.call(listConversations, {
+          integration_id: integration.id,
+          view,
+          limit: 100,
+          ...(cursor ? { cursor } : {}),
+        })
+        found.push(...page.items)
+        cursor = page.next ?? undefined
+      } while (cursor)
+      return found
+    }
+    rows = [...(await read('all')), ...(await read('automated'))]
+  })
+  return {
+    rows: () => rows,
+    live: reading.ask,
+    hear(changed: Conversation) {
+      if (reading.isReading) reading.ask()
+      else rows = applyConversationChanged(rows, changed)
+    },
+    close: reading.close,
+  }
+}
+export type Inbox = ReturnType<typeof createInbox>

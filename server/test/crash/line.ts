@@ -1,0 +1,59 @@
+import { eventNamespace, type RealtimeAddress } from '@ozvi/contract'
+import { createPusher } from '@ozvi/wire/pusher'
+import type { Caller } from './caller.ts'
+
+/** What tells one event from another on a channel: what it is about, and which state of it. */
+export function letterKey(event: string, data: unknown): string {
+  const { id, seq, version } = data as { id?: string; seq?: number; version?: number } // absent in other kinds
+  return `${event.replace(eventNamespace, '')} ${id} ${seq ?? ''} ${version ?? ''}`
+}
+
+/** One person's socket, which notes what it heard and since when each channel has been live. */
+export function openLine(
+  caller: Caller,
+  address: RealtimeAddress,
+  authPath: string,
+  onFault: (fault: string) => void,
+) {
+  /** Channel → when it last went live, ms since the epoch; kept after the line is lost. */
+  const live_at = new Map<string, number>()
+  const live = new Set<string>()
+  /** Channel and letter → when it was last heard. */
+  const heard_at = new Map<string, number>()
+  const channels = new Set<string>()
+  const pusher = createPusher({
+    address,
+    authorise: (socket_id, channel) => caller.authorise(authPath, socket_id, channel),
+    onState(state) {
+      if (state !== 'connected') live.clear()
+      if (state === 'failed') onFault('a socket was turned away for good')
+    },
+    // Many restarts within a minute: a real client would wait longer than most of these servers live.
+    timings: { backoff_ms: 150, backoff_ms_max: 400 },
+  })
+  pusher.connect()
+  return {
+    live_at,
+    isLive: () => live.size === channels.size,
+    heardSince: (channel: string, key: string, since: number) =>
+      (heard_at.get(`${channel} ${key}`) ?? 0) > since,
+    /** @param hear gets the event's own name and its data */
+    follow(channel: string, onLive: () => void, hear: (event: string, data: never) => void) {
+      channels.add(channel)
+      pusher.subscribe(channel, {
+        live() {
+          live_at.set(channel, Date.now())
+          live.add(channel)
+          onLive()
+        },
+        hear(event, data) {
+          heard_at.set(`${channel} ${letterKey(event, data)}`, Date.now())
+          hear(event.replace(eventNamespace, ''), data as never) // the caller names its channel's kinds
+        },
+        refused: () => onFault(`${channel} was refused to somebody who may hear it`),
+      })
+    },
+    close: () => pusher.disconnect(),
+  }
+}
+export type Line = ReturnType<typeof openLine>

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The product itself. */
+export const mainFile = path.join(import.meta.dirname, '../../src/main.ts')
+
+export interface ServerPlace {
+  data_dir: string
+  /** A server's database; without it the one in `data_dir`. */
+  database_url?: string | undefined
+  port: number
+  realtime_port: number
+}
+export const originOf = ({ port }: ServerPlace): string => `http://localhost:${port}`
+
+/** Ports that the system never gives out by itself: a stopped server's own is still free when it returns. */
+const ports = { from: 20_000, to: 32_000 }
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = ports.from + Math.floor(Math.random() * (ports.to - ports.from))
+    const probe = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false))
+      probe.listen(port, () => resolve(true))
+    })
+    if (!isFree) continue
+    await new Promise((resolve) => probe.close(resolve))
+    return port
+  }
+}
+
+export interface ServerProcess {
+  readonly child: ChildProcess
+  readonly started_at: number
+  /** Resolves with the milliseconds from the start until `/health/ready` said yes. Rejects when it ends before. */
+  ready(): Promise<number>
+  /** The same until `url` gives an answer that is good enough; any, unless told otherwise. */
+  answering(url: string, isGood?: (status: number) => boolean): Promise<number>
+  /** Ends it the hard way; resolves when it is gone. */
+  kill(): Promise<void>
+  /** Asks it to end. @returns its exit code */
+  stop(): Promise<number | null>
+  /** Resolves when it is gone, by whatever cause. */
+  gone(): Promise<void>
+  /** What it said on its error stream, at most the last 4000 characters. */
+  complaints(): string
+}
+
+/** Starts the real server as a process of its own. */
+export function startServer(
+  place: ServerPlace,
+  { file = mainFile, environment = {} }: { file?: string; environment?: Record<string, string> } = {},
+): ServerProcess {
+  const started_at = performance.now()
+  const child = spawn(process.execPath, ['--disable-warning=FSTDEP023', file], {
+    cwd: place.data_dir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: place.data_dir,
+      PORT: String(place.port),
+      REALTIME_PORT: String(place.realtime_port),
+      LOG_LEVEL: 'error',
+      ...(place.database_url ? { DATABASE_URL: place.database_url } : {}),
+      ...environment,
+    },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4_000)
+    })
+  }
+  const exited = once(child, 'exit')
+  const isGone = () => child.exitCode !== null || child.signalCode !== null
+  async function answering(url: string, isGood = (_status: number) => true) {
+    for (;;) {
+      if (isGone()) throw new Error(`The server ended before it was ready:\n${said}`)
+      const reply = await fetch(url).catch(() => undefined)
+      await reply?.arrayBuffer()
+      if (reply && isGood(reply.status)) return performance.now() - started_at
+      await sleep(15)
+    }
+  }
+
+  return {
+    child,
+    started_at,
+    ready: () => answering(`${originOf(place)}/health/ready`, (status) => status === 200),
+    answering,
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await exited
+      return child.exitCode
+    },
+    async gone() {
+      await exited
+    },
+    complaints: () => said,
+  }
+}

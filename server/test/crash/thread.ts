@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { continuity, type Message, type VisitorMessage } from '@ozvi/contract'
+
+export const pageSize = 200
+
+/** Reads again and again until it works; at most one reading at a time, and one more if asked meanwhile. */
+export function createReading(read: () => Promise<void>) {
+  let isAsked = false
+  let isClosed = false
+  let running: Promise<void> | undefined
+  async function run() {
+    while (isAsked && !isClosed) {
+      isAsked = false
+      try {
+        await read()
+      } catch {
+        isAsked = true
+        await sleep(100 + Math.random() * 200)
+      }
+    }
+  }
+  return {
+    get isReading() {
+      return running !== undefined
+    },
+    ask() {
+      isAsked = true
+      running ??= run().finally(() => {
+        running = undefined
+      })
+    },
+    async close() {
+      isClosed = true
+      await running
+    },
+  }
+}
+
+/**
+ * One conversation as a receiver holds it, by the contract's rule: what continues it is applied, what is old
+ * is ignored, and after a gap, or a break of the line, everything behind the last held entry is read.
+ */
+export function createThread<M extends Message | VisitorMessage>(
+  readAfter: (seq: number) => Promise<M[]>,
+  onFault: (fault: string) => void,
+) {
+  const messages: M[] = []
+  const counts = { applied: 0, known: 0, gaps: 0, read: 0 }
+  const lastSeq = () => messages.at(-1)?.seq ?? 0
+
+  const reading = createReading(async () => {
+    for (;;) {
+      const page = await readAfter(lastSeq())
+      for (const message of page) {
+        const place = continuity(lastSeq(), message)
+        if (place === 'gap') onFault(`a read of ${message.conversation_id} has a gap before ${message.seq}`)
+        if (place !== 'next') continue
+        messages.push(message)
+        counts.read++
+      }
+      if (page.length < pageSize) return
+    }
+  })
+
+  return {
+    messages,
+    counts,
+    lastSeq,
+    live: reading.ask,
+    hear(message: M) {
+      const place = continuity(lastSeq(), message)
+      if (place === 'next') {
+        messages.push(message)
+        counts.applied++
+      } else if (place === 'known') counts.known++
+      else {
+        counts.gaps++
+        reading.ask()
+      }
+    },
+    close: reading.close,
+  }
+}
+export type Thread<M extends Message | VisitorMessage = Message | VisitorMessage> = ReturnType<
+  typeof createThread<M>
+>

@@ -1,0 +1,260 @@
+import {
+  askForPerson,
+  getConversation,
+  type Right,
+  rights,
+  type Role,
+  type Route,
+  sendMessage,
+  updateContact,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import type { MountedRoute } from '#platform/http/mount.ts'
+import { type Browser, testServer } from './server.ts'
+
+/* Rules that hold for every route, tried on every route: a route added tomorrow is tried tomorrow. */
+
+const server = await testServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const canary = 'CANARY-of-workspace-A'
+const password = 'correct horse battery'
+
+/** Valid bodies for writes whose fields are required, so that a request gets as far as it is let. */
+const bodies: Record<string, () => object> = {
+  '/api/integration': () => ({ name: 'X', url: 'https://x.example' }),
+  '/api/integration/user-invite': () => ({ email: `x-${crypto.randomUUID()}@example.com` }),
+  '/api/integration/:integration_id/conversation/:conversation_id/message': () => ({
+    id: crypto.randomUUID(),
+    body: 'x',
+  }),
+  '/api/integration/:integration_id/conversation/:conversation_id/status': () => ({ status: 'resolved' }),
+  '/api/integration/:integration_id/conversation/:conversation_id/assign': () => ({ assignee_id: null }),
+  '/api/integration/:integration_id/conversation/:conversation_id/seen': () => ({ seq: 1 }),
+  '/api/integration/:integration_id/conversation/:conversation_id/typing': () => ({ is_typing: true }),
+  '/api/integration/:integration_id/data-source/:source_id/item/:item_id': () => ({ is_enabled: false }),
+  '/api/integration/:integration_id/contact/:contact_id': () => ({ name: 'X' }),
+  '/api/visitor/conversation/:conversation_id/message': () => ({
+    id: crypto.randomUUID(),
+    body: 'x',
+    locale: 'en',
+  }),
+  '/api/visitor/conversation/:conversation_id/seen': () => ({ seq: 1 }),
+  '/api/visitor/conversation/:conversation_id/typing': () => ({ is_typing: true }),
+}
+type Ids = Record<string, string>
+const fill = (path: string, ids: Ids) =>
+  path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? crypto.randomUUID())
+const send = (who: Browser, route: Route, ids: Ids, headers: Record<string, string> = {}) =>
+  who.request(
+    route.method,
+    fill(route.path, ids),
+    route.method === 'GET' ? undefined : (bodies[route.path]?.() ?? {}),
+    {
+      'sec-fetch-site': 'same-origin',
+      ...headers,
+    },
+  )
+
+async function workspace() {
+  const made = await server.seed.conversation()
+  const { integration_id, conversation_id, browser, visitor } = made
+  await browser.call(updateContact, { integration_id, contact_id: visitor.contact_id, name: canary })
+  await browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body: canary })
+  await visitor.browser.call(askForPerson, { conversation_id })
+  return {
+    ...made,
+    ids: {
+      integration_id,
+      conversation_id,
+      contact_id: visitor.contact_id,
+      assignee_id: made.user.id,
+    } as Ids,
+  }
+}
+const a = await workspace()
+const b = await workspace()
+const inIntegration = ({ route }: MountedRoute) => route.path.includes(':integration_id')
+const isPublic = ({ guard }: MountedRoute) => guard === 'public'
+const label = ({ route }: MountedRoute) => `${route.method} ${route.path}`
+const state = async () =>
+  JSON.stringify([
+    await a.browser.call(getConversation, {
+      integration_id: a.integration_id,
+      conversation_id: a.conversation_id,
+    }),
+  ])
+
+test('SEC-12 401: without a session or token only the listed public routes answer', async () => {
+  const open = [
+    '/api/auth/sign-up',
+    '/api/auth/sign-in',
+    '/api/auth/verify-email',
+    '/api/auth/password/forgot',
+    '/api/auth/password/reset',
+    '/api/invitation/show',
+    '/api/visitor/session',
+  ]
+  expect(
+    server.mounted
+      .filter(isPublic)
+      .map(({ route }) => route.path)
+      .sort(),
+  ).toEqual(open.sort())
+  for (const mounted of server.mounted.filter((each) => !isPublic(each))) {
+    const reply = await send(server.browser(), mounted.route, a.ids)
+    expect(reply.statusCode, label(mounted)).toBe(401)
+  }
+})
+
+test('SEC-12 a route without a policy stops the boot', () => {
+  expect(() => server.app.get('/unguarded', async () => 'x')).toThrow()
+})
+
+test('SEC-04 409: an unverified person gets no further than the calls about the address', async () => {
+  const { browser } = await server.seed.user({ is_verified: false })
+  const free = ['/api/user', '/api/auth/sign-out', '/api/auth/verify-email/resend', '/api/auth/email']
+  for (const mounted of server.mounted.filter(
+    ({ guard }) => guard.startsWith('member') || guard === 'verified',
+  )) {
+    const reply = await send(browser, mounted.route, a.ids)
+    expect(reply.statusCode, label(mounted)).toBe(409)
+  }
+  expect(
+    server.mounted
+      .filter(({ guard }) => guard === 'signed-in')
+      .map(({ route }) => route.path)
+      .sort(),
+  ).toEqual(free.sort())
+})
+
+test('SEC-17 419 comes after 401 and before everything that follows', async () => {
+  for (const mounted of server.mounted.filter(
+    ({ credential, route }) => credential === 'cookie' && route.method !== 'GET',
+  )) {
+    const reply = await send(a.browser, mounted.route, a.ids, { 'x-xsrf-token': 'forged' })
+    expect(reply.statusCode, label(mounted)).toBe(419)
+  }
+})
+
+test('SEC-10 SEC-11 404: with another workspace’s session nothing of A is reached, shown or changed', async () => {
+  const before = await state()
+  for (const mounted of server.mounted.filter(inIntegration)) {
+    const attempts = [
+      a.ids, // A's ids whole
+      { ...a.ids, integration_id: a.integration.public_key },
+      ...Object.keys(a.ids)
+        .filter((name) => name !== 'integration_id' && mounted.route.path.includes(`:${name}`))
+        .map((name) => ({ ...b.ids, [name]: a.ids[name] ?? '' })), // one of A's among B's own
+    ]
+    for (const ids of attempts) {
+      const reply = await send(b.browser, mounted.route, ids)
+      expect(reply.statusCode, `${label(mounted)} ${JSON.stringify(ids)}`).toBe(404)
+      expect(reply.body).not.toContain(canary)
+    }
+  }
+  expect(await state()).toBe(before)
+})
+
+test('SEC-10 404: with another visitor’s token nothing of A is reached', async () => {
+  for (const mounted of server.mounted.filter(
+    ({ guard, route }) => guard === 'visitor' && route.path.includes(':'),
+  )) {
+    const reply = await send(b.visitor.browser, mounted.route, a.ids)
+    expect(reply.statusCode, label(mounted)).toBe(404)
+    expect(reply.body).not.toContain(canary)
+  }
+})
+
+test('SEC-10 404: an absent id and another’s id get the same answer', async () => {
+  const route = getConversation
+  const absent = await send(b.browser, route, { ...b.ids, conversation_id: crypto.randomUUID() })
+  const foreign = await send(b.browser, route, { ...b.ids, conversation_id: a.conversation_id })
+  expect(absent.json()).toEqual(foreign.json())
+})
+
+test('403: every role on every route of its own workspace, as the table of rights says', async () => {
+  const roles: Role[] = ['admin', 'editor', 'agent', 'viewer']
+  for (const role of roles) {
+    const person = await server.seed.member(a.integration_id, role)
+    for (const mounted of server.mounted.filter(({ guard }) => guard.startsWith('member:'))) {
+      // Guards of members are named after their right.
+      const right = mounted.guard.slice('member:'.length) as Right
+      if ((rights[right] as readonly Role[]).includes(role)) continue
+      const reply = await send(person.browser, mounted.route, a.ids, { 'x-integration-id': a.integration_id })
+      expect(reply.statusCode, `${role} ${label(mounted)}`).toBe(403)
+    }
+  }
+})
+
+test('SEC-05 a removed member is out at once', async () => {
+  const person = await server.seed.member(a.integration_id, 'agent')
+  expect((await send(person.browser, getConversation, a.ids)).statusCode).toBe(200)
+  await server.ctx.transaction((tx) =>
+    tx.deleteFrom('member').where('user_id', '=', person.user.id).execute(),
+  )
+  expect((await send(person.browser, getConversation, a.ids)).statusCode).toBe(404)
+})
+
+test('SEC-14 422: odd values in every field of every public form are refused, never a 500', async () => {
+  const odd = [
+    "'; select pg_sleep(2); --",
+    { $ne: 1 },
+    ['a'],
+    { __proto__: { x: 1 } },
+    'a\0b',
+    '\ud800',
+    1e308,
+    null,
+    true,
+  ]
+  const forms = {
+    '/api/auth/sign-up': ['name', 'email', 'password'],
+    '/api/auth/sign-in': ['email', 'password'],
+    '/api/auth/verify-email': ['token'],
+    '/api/auth/password/reset': ['token', 'password'],
+  }
+  for (const [url, fields] of Object.entries(forms)) {
+    for (const field of fields) {
+      for (const value of odd) {
+        const body = {
+          name: 'X',
+          email: `o-${crypto.randomUUID()}@example.com`,
+          password,
+          token: 'x',
+          [field]: value,
+        }
+        const reply = await server.browser().request('POST', url, body)
+        expect([200, 422], `${url} ${field} ${JSON.stringify(value)}`).toContain(reply.statusCode)
+      }
+    }
+  }
+})
+
+test('SEC-16 no reply carries a hash, a token’s value or a stack', async () => {
+  const replies = await Promise.all(
+    server.mounted
+      .filter(({ route }) => route.method === 'GET')
+      .map(({ route }) => send(a.browser, route, a.ids)),
+  )
+  for (const { body } of replies) {
+    for (const secret of ['password_hash', 'argon2', 'token_hash', 'id_hash', '    at '])
+      expect(body).not.toContain(secret)
+  }
+})
+
+test('S2.24 404: an unknown call names its path', async () => {
+  const reply = await server.browser().request('GET', '/api/nothing/here?x=1')
+  expect(reply.statusCode).toBe(404)
+  expect(reply.json()).toMatchObject({ code: 'page_not_found', message: 'Page not found: /api/nothing/here' })
+})
+
+test('S7.22 every mounted call stands in the OpenAPI document with its refusals', async () => {
+  const document = (await server.browser().request('GET', '/api/openapi.json')).json()
+  for (const { route } of server.mounted) {
+    const operation = document.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()]
+    expect(operation, route.path).toBeDefined()
+    expect(operation.operationId).toMatch(/^[a-z][A-Za-z]+$/)
+    for (const problem of route.problems) expect(JSON.stringify(operation.responses)).toContain(problem)
+  }
+  expect(document.paths['/api/broadcasting/auth'].post).toBeDefined()
+})

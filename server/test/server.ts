@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import {
+  createIntegration,
+  eventNamespace,
+  getUser,
+  openVisitorSession,
+  sendVisitorMessage,
+  signIn,
+  signUp,
+  verifyEmail,
+} from '@ozvi/contract'
+import { type CallOptions, createWire, type Wire } from '@ozvi/wire'
+import { pino } from 'pino'
+import { createServer } from '../src/create-server.ts'
+import { answerMessage } from '#features/conversations'
+import { readConfig } from '#platform/config.ts'
+import { openContext } from '#platform/open-context.ts'
+import { openSecrets } from '#platform/secrets.ts'
+import { testDatabase } from './database.ts'
+
+const method = (name: string) => name as 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A browser without a window: keeps cookies, speaks the contract. */
+export class Browser {
+  cookies = new Map<string, string>()
+  headers: Record<string, string> = {}
+  readonly call: Wire['call']
+  readonly app: Awaited<ReturnType<typeof createServer>>['app']
+
+  constructor(app: Browser['app']) {
+    this.app = app
+    this.call = createWire({
+      listen: () => () => {},
+      send: async (verb, url, body, _options?: CallOptions) => {
+        const reply = await this.request(verb, url, body)
+        return { status: reply.statusCode, body: reply.body ? reply.json() : null }
+      },
+    }).call
+  }
+  /** One request with this browser's cookies and, where the verb wants one, its CSRF token. */
+  async request(verb: string, url: string, body?: unknown, headers: Record<string, string> = {}) {
+    if (verb !== 'GET' && !this.cookies.has('XSRF-TOKEN') && !('x-xsrf-token' in headers))
+      await this.request('GET', '/api/csrf-token')
+    const token = this.cookies.get('XSRF-TOKEN')
+    const reply = await this.app.inject({
+      method: method(verb),
+      url,
+      headers: {
+        accept: 'application/json',
+        ...(this.cookies.size > 0
+          ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+          : {}),
+        ...(verb !== 'GET' && token ? { 'x-xsrf-token': decodeURIComponent(token) } : {}),
+        ...this.headers,
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    for (const { name, value } of reply.cookies) {
+      if (value) this.cookies.set(name, encodeURIComponent(value))
+      else this.cookies.delete(name)
+    }
+    return reply
+  }
+}
+
+export interface Heard {
+  channel: string
+  event: string
+  data: unknown
+}
+
+/**
+ * A whole server: real PostgreSQL (embedded, or at TEST_DATABASE_URL), real routes, jobs and sockets, and the
+ * wire that browsers use. One per test file; tests keep apart by making workspaces of their own.
+ */
+export async function testServer(
+  environment: Record<string, string> = {},
+  { isAnswering = true }: { /** Whether the assistant answers visitors. */ isAnswering?: boolean } = {},
+) {
+  const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-test-'))
+  const config = readConfig({ DATA_DIR: data_dir, APP_URL: 'http://localhost:3000', ...environment })
+  const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' })
+  const clock = { shift_ms: 0 }
+  const opened = await openContext({
+    config,
+    secrets: openSecrets(config),
+    log,
+    database: await testDatabase(),
+    now: () => Date.now() + clock.shift_ms,
+    // The machine of a test may be as slow as it is.
+    realtime: { timings: { linger_ms: 50, loop_delay_max_ms: Infinity } },
+  })
+  const register: typeof opened.jobs.register = (job, run) =>
+    opened.jobs.register(job, !isAnswering && job.name === answerMessage.name ? async () => {} : run)
+  const built = await createServer({ ...opened, jobs: { ...opened.jobs, register } })
+  await opened.jobs.start()
+  await built.app.ready()
+
+  const heard: Heard[] = []
+  opened.realtime.tap((channel, event, data) => {
+    heard.push({ channel, event: event.replace(eventNamespace, ''), data })
+  })
+  let people = 0
+  const browser = () => new Browser(built.app)
+
+  /** Waits for something that a job does, by looking again. */
+  async function eventually<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
+    const until = Date.now() + 15_000
+    for (;;) {
+      const found = await look()
+      if (found !== undefined) return found
+      if (Date.now() > until) throw new Error('waited 15 s in vain')
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  const mailTo = (to: string) =>
+    eventually(async () => (await opened.mailbox.list()).find((mail) => mail.to === to))
+  /** The secret in the newest mail to an address. */
+  const tokenFor = async (to: string) => /token=([\w-]+)/.exec((await mailTo(to)).text)?.[1] ?? ''
+
+  const seed = {
+    /** A signed-in person; their address is proven unless told otherwise. */
+    async user({ is_verified = true, name = 'Eva Nováková' } = {}) {
+      const email = `person-${++people}-${Date.now()}@example.com`
+      const password = 'correct horse battery'
+      const eva = browser()
+      const user = await eva.call(signUp, { name, email, password })
+      if (is_verified) {
+        await eva.call(verifyEmail, { token: await tokenFor(email) })
+      }
+      return { browser: eva, user, email, password, name }
+    },
+    /** A workspace and its owner. */
+    async integration({ url = 'https://shop.example' } = {}) {
+      const owner = await seed.user()
+      const integration = await owner.browser.call(createIntegration, { name: 'Shop', url })
+      return { ...owner, owner, integration, integration_id: integration.id }
+    },
+    /** Another person with a role in the workspace. */
+    async member(integration_id: string, role: 'owner' | 'admin' | 'editor' | 'agent' | 'viewer') {
+      const person = await seed.user({ name: `${role} person` })
+      await opened.ctx.transaction((tx) =>
+        tx.insertInto('member').values({ integration_id, user_id: person.user.id, role }).execute(),
+      )
+      return person
+    },
+    /** Somebody on the workspace's page, with the widget open. */
+    async visitor(public_key: string) {
+      const visitor = browser()
+      const session = await visitor.call(openVisitorSession, {
+        public_key,
+        host_origin: 'https://shop.example',
+        locale: 'en',
+      })
+      visitor.headers.authorization = `Bearer ${session.token}`
+      return { browser: visitor, session, contact_id: session.contact.id }
+    },
+    /** A workspace, a visitor, and a first message. */
+    async conversation() {
+      const made = await seed.integration()
+      const visitor = await seed.visitor(made.integration.public_key)
+      const conversation_id = crypto.randomUUID()
+      const first = await visitor.browser.call(sendVisitorMessage, {
+        conversation_id,
+        id: crypto.randomUUID(),
+        body: 'Hello?',
+        locale: 'en',
+      })
+      return { ...made, visitor, conversation_id, first }
+    },
+  }
+  return {
+    ...opened,
+    ...built,
+    config,
+    /** Runs the rest of a test at another time; CSRF tokens of today are fetched anew there. */
+    async later(ms: number, work: () => Promise<void>) {
+      clock.shift_ms = ms
+      try {
+        await work()
+      } finally {
+        clock.shift_ms = 0
+      }
+    },
+    browser,
+    seed,
+    eventually,
+    mailTo,
+    tokenFor,
+    /** Signs a known person in once more, elsewhere. */
+    async signIn(email: string, password: string) {
+      const again = browser()
+      await again.call(signIn, { email, password })
+      return again
+    },
+    me: (who: Browser) => who.call(getUser, {}),
+    /** What is said on a channel from now on. */
+    watch(channel: string, event?: string): Heard[] {
+      const seen: Heard[] = []
+      opened.realtime.tap((on, name, data) => {
+        const short = name.replace(eventNamespace, '')
+        if (on === channel && (!event || event === short)) seen.push({ channel: on, event: short, data })
+      })
+      return seen
+    },
+    async [Symbol.asyncDispose]() {
+      await built.app.close()
+      await opened.close()
+      rmSync(data_dir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { openEmbedded } from '#platform/database/embedded.ts'
+import { type Database, migrate, openDatabase } from '#platform/database/index.ts'
+import { createJobs } from '#platform/jobs/index.ts'
+
+const migrations = join(import.meta.dirname, '../migrations')
+const cache = join(import.meta.dirname, '../../node_modules/.cache/ozvi')
+
+export const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' })
+
+/** Names a template by everything that shapes it, so that an old one is never mistaken for today's. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(migrations).sort()) {
+    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(migrations, name)))
+  }
+  for (const name of ['@electric-sql/pglite', 'pg-boss']) {
+    const manifest = createRequire(import.meta.url)
+      .resolve(name)
+      .replace(/\/dist\/.*/, '/package.json')
+    hash.update(readFileSync(manifest))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Migrates, and lets the job runner make its own tables: they take longer than all of ours. */
+async function fill(database: Database) {
+  await migrate(database.pool, migrations)
+  const jobs = createJobs({ database, log, works: false })
+  await jobs.start()
+  await jobs.stop({ timeout_ms: 0 })
+}
+
+/** Path of a tar of a migrated database; made if there is none for today's migrations. */
+export async function embeddedTemplate(): Promise<string> {
+  const path = join(cache, `database-${fingerprint()}.tar`)
+  if (existsSync(path)) return path
+  const database = await openEmbedded({ log })
+  try {
+    await fill(database)
+    const draft = `${path}.${randomUUID()}`
+    mkdirSync(cache, { recursive: true })
+    writeFileSync(draft, await database.dump())
+    renameSync(draft, path) // whole or not at all, also with another run beside this one
+    for (const name of readdirSync(cache)) {
+      if (/^database-\w+\.tar$/.test(name) && join(cache, name) !== path)
+        rmSync(join(cache, name), { force: true })
+    }
+  } finally {
+    await database.close()
+  }
+  return path
+}
+
+/** Lays a migrated database down where `openDatabase({ data_dir })` finds it. */
+export async function unpackTemplate(data_dir: string) {
+  const folder = join(data_dir, 'database')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  execFileSync('tar', ['-xf', await embeddedTemplate(), '-C', folder], { stdio: 'ignore' })
+}
+
+/** Runs statements on the server's own database. */
+export async function onServer(database_url: string, ...statements: string[]) {
+  const client = new pg.Client({ connectionString: database_url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The address of another database on the same server. */
+export function besides(database_url: string, name: string): string {
+  const url = new URL(database_url)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Name of a migrated database on the server; made if there is none for today's migrations. */
+export async function serverTemplate(database_url: string): Promise<string> {
+  const name = `ozvi_template_${fingerprint()}`
+  const draft = `ozvi_draft_${randomUUID().replaceAll('-', '')}`
+  const database = await openDatabase({ database_url: besides(database_url, name), data_dir: '', log }).catch(
+    () => undefined,
+  )
+  if (database) {
+    await database.close()
+    return name
+  }
+  await onServer(database_url, `create database ${draft}`)
+  const fresh = await openDatabase({ database_url: besides(database_url, draft), data_dir: '', log })
+  try {
+    await fill(fresh)
+  } finally {
+    await fresh.close()
+  }
+  // Two runs may get here together: the second finds the name taken and throws its own away.
+  await onServer(database_url, `alter database ${draft} rename to ${name}`).catch(() =>
+    onServer(database_url, `drop database ${draft} with (force)`),
+  )
+  return name
+}
