@@ -1,0 +1,33 @@
+import type { Citation } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Markdown } from '#ui/markdown.tsx'
+import { SourceChip } from './source-chip.tsx'
+
+/** What the assistant said, its numbers openable, its sources listed below. */
+export function Answer({ body, citations }: { body: string; citations: readonly Citation[] }) {
+  const t = useT()
+  const cited = (number: number) => citations.find((citation) => citation.number === number)
+  return (
+    <>
+      <Markdown
+        text={body}
+        showNumber={(number) => {
+          const citation = cited(number)
+          return citation ? <SourceChip citation={citation} look="number" /> : null
+        }}
+      />
+      {citations.length > 0 && (
+        <div className="mt-2.5">
+          <p className="sr-only">{t('assistant.sources')}</p>
+          <ul className="flex flex-wrap gap-1.5">
+            {citations.map((citation) => (
+              <li key={citation.number} className="min-w-0 max-w-full">
+                <SourceChip citation={citation} look="title" />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}

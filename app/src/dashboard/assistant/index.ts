@@ -1,0 +1,2 @@
+export { Answer } from './answer.tsx'
+export { Playground } from './playground.tsx'

@@ -1,0 +1,113 @@
+import { type Locale, type Output, tryAssistant } from '@ozvi/contract'
+import { useEffect, useRef, useState } from 'react'
+import { useAction } from '#platform/action.ts'
+import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
+import { call } from '#platform/wire.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { Segments } from '#ui/segments.tsx'
+import { Answer } from './answer.tsx'
+import { TraceView } from './trace-view.tsx'
+
+type Tried = Output<typeof tryAssistant>
+const bandTones = {
+  answer: 'success',
+  may_help: 'warning',
+  hand_over: 'danger',
+  small_talk: 'neutral',
+} as const
+
+/** Asks the assistant as a visitor would, and shows how it came to what it says. Nothing is stored. */
+export function Playground({ integration_id, locale: first }: { integration_id: string; locale: Locale }) {
+  const t = useT()
+  const page_locale = useLocale()
+  const [locale, setLocale] = useState<Locale>(first)
+  const [tried, setTried] = useState<{ question: string; result: Tried } | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { run, isBusy, problem } = useAction(async (text: string) => {
+    const result = await call(tryAssistant, { integration_id, text, locale })
+    setTried({ question: text, result })
+  })
+  useEffect(() => {
+    if (tried) heading.current?.focus({ preventScroll: true })
+  }, [tried])
+  return (
+    <div className="flex flex-col gap-5">
+      <Form
+        id="playground"
+        labels={{ text: t('assistant.question') }}
+        problem={problem}
+        onSubmit={({ text = '' }) => void run(text)}
+        className="gap-3"
+      >
+        <Field name="text">
+          <Input placeholder={t('assistant.question_example')} autoComplete="off" maxLength={2_000} />
+        </Field>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" look="primary" isBusy={isBusy}>
+            {isBusy ? t('assistant.asking') : t('assistant.ask')}
+          </Button>
+          <Segments
+            label={t('assistant.locale')}
+            value={locale}
+            onChange={setLocale}
+            options={[
+              { value: 'en', label: 'English' },
+              { value: 'sk', label: 'Slovenčina' },
+            ]}
+          />
+        </div>
+      </Form>
+      {tried && (
+        <section
+          aria-labelledby="playground-answer"
+          className="flex flex-col gap-4 border-t border-line pt-5"
+        >
+          <h3
+            id="playground-answer"
+            ref={heading}
+            tabIndex={-1}
+            className="text-base font-semibold outline-none"
+            lang={locale}
+          >
+            {tried.question}
+          </h3>
+          <Verdict result={tried.result} />
+          {tried.result.body && (
+            <div
+              className="rounded-card bg-bot-subtle px-4 py-3"
+              {...(tried.result.trace.locale === page_locale ? {} : { lang: tried.result.trace.locale })}
+            >
+              <Answer body={tried.result.body} citations={tried.result.citations} />
+            </div>
+          )}
+          <TraceView trace={tried.result.trace} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Verdict({ result: { band, reason, trace } }: { result: Tried }) {
+  const t = useT()
+  const formats = useFormats()
+  return (
+    <div role="status" className="flex flex-col gap-1.5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={bandTones[band]}>{t(`assistant.band_${band}`)}</Badge>
+        <span className="text-sm text-muted">
+          {t('assistant.confidence', { percent: Math.round(trace.confidence * 100) })}
+        </span>
+        <span className="text-sm text-muted">
+          {t('assistant.took', { ms: formats.number(Math.round(trace.took_ms)) })}
+        </span>
+      </p>
+      <p className="text-sm text-muted">
+        {t(`assistant.band_${band}_text`)} {reason && t(`conversations.reason_${reason}`)}
+      </p>
+    </div>
+  )
+}

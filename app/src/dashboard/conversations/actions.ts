@@ -1,0 +1,146 @@
+import {
+  assignConversation,
+  type Conversation,
+  type ConversationStatus,
+  type InboxRow,
+  setStatus,
+  takeOver,
+} from '@ozvi/contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/say-failure.ts'
+import { useUser } from '#platform/session.ts'
+import { call } from '#platform/wire.ts'
+import { toast } from '#ui/toast.ts'
+import { conversationOf, listsHeld, rowHeld } from './data.ts'
+import { applyChange, mapRows, putRow } from './rows.ts'
+
+/** Puts a row into every list it now belongs to, and out of the others, before the server has said so. */
+function show(cache: QueryClient, integration_id: string, row: InboxRow, user_id: string) {
+  cache.setQueryData(conversationOf(integration_id, row.id).queryKey, (held) => held && row)
+  for (const { key, view, data } of listsHeld(cache, integration_id)) {
+    cache.setQueryData(key, putRow(data, view, row, user_id))
+  }
+}
+/** What the server answered, unless an event has brought something newer already. */
+function settle(cache: QueryClient, integration_id: string, answer: Conversation, user_id: string) {
+  const known = rowHeld(cache, integration_id, answer.id)
+  cache.setQueryData(
+    conversationOf(integration_id, answer.id).queryKey,
+    (held) => held && (held.version >= answer.version ? held : { ...held, ...answer }),
+  )
+  for (const { key, view, data } of listsHeld(cache, integration_id)) {
+    cache.setQueryData(key, applyChange(data, view, answer, user_id, known))
+  }
+}
+/** This member has read so far; nobody else's row changes by it. */
+export function showSeen(cache: QueryClient, integration_id: string, conversation_id: string, seq: number) {
+  const change = (row: InboxRow) =>
+    row.id === conversation_id ? { ...row, seen_seq: Math.max(row.seen_seq, seq) } : row
+  for (const { key, data } of listsHeld(cache, integration_id)) cache.setQueryData(key, mapRows(data, change))
+  cache.setQueryData(conversationOf(integration_id, conversation_id).queryKey, (row) => row && change(row))
+}
+/** Something of one contact has changed, so every row that shows them does. */
+export function showContact(
+  cache: QueryClient,
+  integration_id: string,
+  contact: Pick<Conversation['contact'], 'id' | 'name' | 'email'>,
+) {
+  const change = (row: InboxRow) =>
+    row.contact.id === contact.id
+      ? { ...row, contact: { ...row.contact, name: contact.name, email: contact.email } }
+      : row
+  for (const { key, data } of listsHeld(cache, integration_id)) cache.setQueryData(key, mapRows(data, change))
+  cache.setQueriesData<InboxRow>({ queryKey: ['conversation'] }, (row) => row && change(row))
+}
+
+/**
+ * What a member does to a conversation as a whole. Each act shows at once and can be undone from its toast;
+ * a refused one is taken back and said.
+ */
+export function useConversationActions(integration_id: string) {
+  const t = useT()
+  const formats = useFormats()
+  const cache = useQueryClient()
+  const { id: user_id } = useUser()
+  return useMemo(() => {
+    async function act(row: InboxRow, guess: Partial<Conversation>, send: () => Promise<Conversation>) {
+      // What is held now may be newer than what the caller saw.
+      show(cache, integration_id, { ...(rowHeld(cache, integration_id, row.id) ?? row), ...guess }, user_id)
+      try {
+        settle(cache, integration_id, await send(), user_id)
+        return true
+      } catch (error) {
+        await Promise.all([
+          cache.invalidateQueries({ queryKey: ['conversations', { integration_id }] }),
+          cache.invalidateQueries(conversationOf(integration_id, row.id)),
+        ])
+        sayFailure(error, t)
+        return false
+      }
+    }
+    const status = (row: InboxRow, next: ConversationStatus, snoozed_until?: string) =>
+      act(
+        row,
+        {
+          status: next,
+          snoozed_until: snoozed_until ?? null,
+          ...(next === 'open' ? {} : { waiting_since: null }),
+        },
+        () =>
+          call(setStatus, {
+            integration_id,
+            conversation_id: row.id,
+            status: next,
+            ...(snoozed_until ? { snoozed_until } : {}),
+          }),
+      )
+    const undoStatus = (row: InboxRow) => ({
+      label: t('conversations.undo'),
+      // A snooze whose time has passed meanwhile would be refused; the conversation is open then anyway.
+      onClick: () =>
+        void (row.status === 'snoozed' && row.snoozed_until && Date.parse(row.snoozed_until) > Date.now()
+          ? status(row, 'snoozed', row.snoozed_until)
+          : status(row, row.status === 'snoozed' ? 'open' : row.status)),
+    })
+    const assign = (row: InboxRow, assignee_id: string | null) =>
+      act(row, { assignee_id }, () =>
+        call(assignConversation, { integration_id, conversation_id: row.id, assignee_id }),
+      )
+    return {
+      async setStatus(row: InboxRow, next: Exclude<ConversationStatus, 'snoozed'>) {
+        const isDone = await status(row, next)
+        if (isDone) toast.success(t(`conversations.done_${next}`), undoStatus(row))
+      },
+      async snooze(row: InboxRow, until: Date) {
+        const isDone = await status(row, 'snoozed', until.toISOString())
+        if (!isDone) return
+        toast.success(
+          t('conversations.done_snoozed', { time: formats.dateTime(until.toISOString()) }),
+          undoStatus(row),
+        )
+      },
+      /** @param name of the new assignee, for the toast. */
+      async assign(row: InboxRow, assignee_id: string | null, name: string) {
+        if (row.assignee_id === assignee_id || !(await assign(row, assignee_id))) return
+        toast.success(
+          assignee_id === null
+            ? t('conversations.done_unassigned')
+            : assignee_id === user_id
+              ? t('conversations.done_assigned_me')
+              : t('conversations.done_assigned', { name }),
+          { label: t('conversations.undo'), onClick: () => void assign(row, row.assignee_id) },
+        )
+      },
+      /** From now on a person answers. Nothing hands a conversation back, so there is nothing to undo. */
+      async takeOver(row: InboxRow) {
+        const isDone = await act(row, { handler: 'team', assignee_id: user_id }, () =>
+          call(takeOver, { integration_id, conversation_id: row.id }),
+        )
+        if (isDone) toast.success(t('conversations.done_taken_over'))
+      },
+    }
+  }, [t, formats, cache, integration_id, user_id])
+}
+export type ConversationActions = ReturnType<typeof useConversationActions>

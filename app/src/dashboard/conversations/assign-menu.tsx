@@ -1,0 +1,52 @@
+import type { InboxRow } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useUser } from '#platform/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, MenuChoice } from '#ui/menu.tsx'
+import type { ConversationActions } from './actions.ts'
+import { useInbox } from './inbox-context.ts'
+import { useMembers } from './members.ts'
+
+const nobody = ''
+/** Whose conversation this is: mine, a colleague's, or nobody's. */
+export function AssignMenu({ row, actions }: { row: InboxRow; actions: ConversationActions }) {
+  const t = useT()
+  const user = useUser()
+  const { integration } = useInbox()
+  const members = useMembers(integration.id).filter(({ role }) => role !== 'viewer')
+  const others = members.filter(({ user_id }) => user_id !== user.id)
+  const assignee = members.find(({ user_id }) => user_id === row.assignee_id)
+  const isMine = row.assignee_id === user.id
+  const label = isMine ? t('conversations.by_me') : (assignee?.name ?? t('conversations.by_nobody'))
+  return (
+    <Menu
+      align="end"
+      className="w-64"
+      trigger={
+        <Button
+          size="sm"
+          icon="user-plus"
+          aria-label={t('conversations.assignee', { name: label })}
+          className="max-sm:px-2"
+        >
+          <span className="max-w-28 truncate max-lg:hidden">{label}</span>
+          <Icon name="chevron-down" size={14} className="text-muted max-sm:hidden" />
+        </Button>
+      }
+    >
+      <MenuChoice
+        label={t('conversations.assign')}
+        value={row.assignee_id ?? nobody}
+        onChange={(value) =>
+          void actions.assign(row, value || null, others.find(({ user_id }) => user_id === value)?.name ?? '')
+        }
+        options={[
+          { value: user.id, label: t('conversations.assign_me'), icon: 'user' },
+          ...others.map(({ user_id, name, email }) => ({ value: user_id, label: name || email })),
+          { value: nobody, label: t('conversations.assign_nobody'), icon: 'x' as const },
+        ]}
+      />
+    </Menu>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { cn } from '#ui/cn.ts'
+import { Icon } from '#ui/icon.tsx'
+
+export type Side = 'customer' | 'team' | 'bot' | 'note'
+const looks: Record<Side, string> = {
+  customer: 'bg-inset',
+  team: 'bg-primary-subtle',
+  bot: 'bg-bot-subtle',
+  note: 'border-l-3 border-dashed border-note-border bg-note',
+}
+
+/** A name and a time, and below them what that one said. The customer stands at the start, the team at the end. */
+export function Group({
+  side,
+  face,
+  author,
+  time,
+  clock,
+  children,
+}: {
+  side: Side
+  /** Who it is, 28 pixels wide; on a phone only the customer's is shown. */
+  face: ReactNode
+  author: string
+  time: string
+  clock: string
+  children: ReactNode
+}) {
+  const t = useT()
+  const isEnd = side !== 'customer'
+  return (
+    <div data-end={isEnd || undefined} className="group flex gap-2.5 data-[end]:flex-row-reverse">
+      <span className={cn('mt-0.5 shrink-0', isEnd && 'max-sm:hidden')}>{face}</span>
+      <div className="flex min-w-0 max-w-[min(88%,34rem)] flex-col gap-1 group-data-[end]:items-end">
+        <p className="flex items-baseline gap-2 text-sm group-data-[end]:flex-row-reverse">
+          <span className="font-medium">{author}</span>
+          {side === 'note' && (
+            <span className="inline-flex items-center gap-1 self-center font-medium text-warning">
+              <Icon name="note" size={14} />
+              {t('conversations.note')}
+            </span>
+          )}
+          <time dateTime={time} className="text-xs text-muted">
+            {clock}
+          </time>
+        </p>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+export function Bubble({
+  side,
+  lang,
+  className,
+  children,
+}: {
+  side: Side
+  lang?: string | undefined
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div
+      {...(lang ? { lang } : {})}
+      className={cn(
+        'w-fit max-w-full min-w-0 rounded-panel px-3.5 py-2.5 text-base break-words forced-colors:border',
+        side === 'customer' ? 'rounded-tl-[4px]' : 'rounded-tr-[4px]',
+        side === 'note' && 'rounded-l-[4px]',
+        looks[side],
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}

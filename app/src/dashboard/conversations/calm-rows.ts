@@ -1,0 +1,45 @@
+import type { InboxRow } from '@ozvi/contract'
+import { useState } from 'react'
+
+/**
+ * Keeps rows where they are while somebody points at them: what they show stays current, but new and moved
+ * rows wait until the hand is gone or asks for them. Rows that are gone go at once.
+ *
+ * @returns the rows to show and how many changes of place wait.
+ */
+export function useCalmRows(rows: readonly InboxRow[]) {
+  const [held, setHeld] = useState<readonly InboxRow[] | null>(null)
+  const hold = () => setHeld((before) => before ?? rows)
+  const release = () => setHeld(null)
+  const handlers = {
+    onPointerEnter: ({ pointerType }: { pointerType: string }) => pointerType === 'mouse' && hold(),
+    onPointerLeave: release,
+    onFocus: hold,
+    onBlur: ({
+      currentTarget,
+      relatedTarget,
+    }: {
+      currentTarget: Node
+      relatedTarget: EventTarget | null
+    }) => {
+      if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) release()
+    },
+  }
+  if (!held) return { shown: rows, waiting: 0, handlers, catchUp: release }
+  const places = new Map(held.map((row) => [row.id, row]))
+  const oldest = held.at(-1)?.last_message_at ?? ''
+  const current = new Map(rows.map((row) => [row.id, row]))
+  const kept = held.flatMap(({ id }) => current.get(id) ?? [])
+  // Older rows are the next page, which nothing has pushed anywhere.
+  const appended = rows.filter(({ id, last_message_at }) => !places.has(id) && last_message_at <= oldest)
+  const waiting = rows.filter(({ id, last_message_at }) => {
+    const before = places.get(id)
+    return before ? before.last_message_at !== last_message_at : last_message_at > oldest
+  })
+  return {
+    shown: [...kept, ...appended],
+    waiting: waiting.length,
+    handlers,
+    catchUp: () => setHeld(rows),
+  }
+}

@@ -1,0 +1,93 @@
+import { messageCharsMax } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import type { IconName } from '#ui/icon.tsx'
+import { Menu, MenuChoice } from '#ui/menu.tsx'
+import type { Mode } from './drafts.ts'
+import { type SendKey, setSendKey } from './send-key.ts'
+import type { Markup } from './wrap-selection.ts'
+
+/** The counter is shown for the last characters only. */
+const counterFrom = messageCharsMax - 500
+const marks: readonly { markup: Markup; icon: IconName }[] = [
+  { markup: 'bold', icon: 'bold' },
+  { markup: 'italic', icon: 'italic' },
+  { markup: 'link', icon: 'link' },
+  { markup: 'list', icon: 'list' },
+]
+const modKey = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl')
+
+export function ComposerBar({
+  mode,
+  chars,
+  sendKey,
+  onMark,
+  onSend,
+}: {
+  mode: Mode
+  chars: number
+  sendKey: SendKey
+  onMark: (markup: Markup) => void
+  onSend: () => void
+}) {
+  const t = useT()
+  const left = messageCharsMax - chars
+  return (
+    <div className="flex items-center gap-0.5 px-2 pb-2">
+      {marks.map(({ markup, icon }) => (
+        <IconButton
+          key={markup}
+          icon={icon}
+          label={t(`conversations.${markup}`)}
+          size="sm"
+          onClick={() => onMark(markup)}
+        />
+      ))}
+      <p
+        id="composer-count"
+        role="status"
+        className={cn('ml-auto px-2 text-right text-sm', left < 0 ? 'text-danger' : 'text-muted')}
+      >
+        {chars > counterFrom &&
+          (left >= 0
+            ? t('conversations.chars_left', { count: left })
+            : t('conversations.chars_over', { count: -left }))}
+      </p>
+      <div className="flex shrink-0">
+        <Button
+          size="sm"
+          look="primary"
+          icon={mode === 'note' ? 'note' : 'send'}
+          disabled={chars === 0 || left < 0}
+          onClick={onSend}
+          className="rounded-r-none"
+        >
+          {mode === 'note' ? t('conversations.add_note') : t('conversations.send')}
+        </Button>
+        <Menu
+          side="top"
+          align="end"
+          trigger={
+            <IconButton
+              icon="chevron-down"
+              label={t('conversations.send_key')}
+              size="sm"
+              className="rounded-l-none border-l border-(--bg) bg-primary text-on-primary hover:bg-primary-hover hover:text-on-primary"
+            />
+          }
+        >
+          <MenuChoice
+            label={t('conversations.send_key')}
+            value={sendKey}
+            onChange={setSendKey}
+            options={[
+              { value: 'enter', label: t('conversations.send_key_enter') },
+              { value: 'mod_enter', label: t('conversations.send_key_mod', { key: modKey() }) },
+            ]}
+          />
+        </Menu>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,191 @@
+import { type InboxRow, type Message, messageCharsMax } from '@ozvi/contract'
+import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useUser } from '#platform/session.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { ComposerBar } from './composer-bar.tsx'
+import { threadOf } from './data.ts'
+import { type Mode, useDraftKeeper } from './drafts.ts'
+import { useInbox } from './inbox-context.ts'
+import { ModeTabs } from './mode-tabs.tsx'
+import { customerName } from './names.ts'
+import { sends, useSendKey } from './send-key.ts'
+import { useTypingMark } from './typing.ts'
+import { type Markup, wrapSelection } from './wrap-selection.ts'
+
+export interface ComposerHandle {
+  focus: (mode: Mode) => void
+}
+const heightMax_px = 260
+const shortcuts: Record<string, Markup> = { b: 'bold', i: 'italic', k: 'link' }
+const isTouch = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
+
+/** Where a reply to the customer or a note to the team is written; both are kept while the other is shown. */
+export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle> }) {
+  const t = useT()
+  const { integration, outbox } = useInbox()
+  const drafts = useDraftKeeper({ integration_id: integration.id, conversation_id: row.id })
+  const [mode, setMode] = useState<Mode>('text')
+  const [texts, setTexts] = useState(() => ({ text: drafts.read('text'), note: drafts.read('note') }))
+  const field = useRef<HTMLTextAreaElement>(null)
+  const sendKey = useSendKey()
+  const typing = useTypingMark(integration.id, row.id)
+  const rival = useRival(row.id)
+  const text = texts[mode]
+  const chars = text.trim().length
+  const isNote = mode === 'note'
+
+  useImperativeHandle(ref, () => ({
+    focus(next) {
+      setMode(next)
+      field.current?.focus()
+    },
+  }))
+  useLayoutEffect(() => {
+    const element = field.current
+    if (!element) return
+    element.style.height = 'auto'
+    element.style.height = `${Math.min(element.scrollHeight, heightMax_px)}px`
+  }, [text])
+
+  function write(next: string) {
+    setTexts({ ...texts, [mode]: next })
+    drafts.write(mode, next)
+    if (isNote) return
+    if (!next) return void typing.stopped()
+    rival.began()
+    typing.typed()
+  }
+  function send() {
+    if (chars === 0 || chars > messageCharsMax) return
+    if (!isNote && rival.holds()) return
+    void outbox.add({ id: crypto.randomUUID(), conversation_id: row.id, kind: mode, body: text.trim() })
+    setTexts({ ...texts, [mode]: '' })
+    drafts.write(mode, '')
+    typing.stopped()
+    rival.ended()
+    field.current?.focus()
+  }
+  function mark(markup: Markup) {
+    const element = field.current
+    if (!element) return
+    const next = wrapSelection({ text, from: element.selectionStart, to: element.selectionEnd }, markup)
+    write(next.text)
+    element.focus()
+    // After the new text is in the field, which would otherwise put the cursor at its end.
+    requestAnimationFrame(() => element.setSelectionRange(next.from, next.to))
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    const markup = event.ctrlKey || event.metaKey ? shortcuts[event.key.toLowerCase()] : undefined
+    if (markup) {
+      event.preventDefault()
+      mark(markup)
+    } else if (sends(event, sendKey, isTouch())) {
+      event.preventDefault()
+      send()
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      document.getElementById('conversation-title')?.focus()
+    }
+  }
+  return (
+    <div className="shrink-0 px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4">
+      {rival.names && (
+        <Alert tone="warning" title={t('conversations.rival', { name: rival.names })} className="mb-2">
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              look="primary"
+              onClick={() => {
+                rival.allow()
+                send()
+              }}
+            >
+              {t('conversations.rival_send')}
+            </Button>
+            <Button
+              size="sm"
+              onClick={() => {
+                rival.allow()
+                field.current?.focus()
+              }}
+            >
+              {t('conversations.rival_edit')}
+            </Button>
+          </div>
+        </Alert>
+      )}
+      <div
+        className={cn(
+          'rounded-card border border-strong transition-colors duration-120 focus-within:border-primary focus-within:outline focus-within:outline-primary',
+          isNote
+            ? 'border-dashed border-note-border bg-note focus-within:border-note-border focus-within:outline-note-border'
+            : 'bg-raised',
+        )}
+      >
+        <ModeTabs mode={mode} onChange={setMode} controls="composer" />
+        <textarea
+          id="composer"
+          ref={field}
+          rows={2}
+          value={text}
+          onChange={({ target }) => write(target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={() => void typing.stopped()}
+          aria-label={
+            isNote
+              ? t('conversations.note_to_team')
+              : t('conversations.reply_to', { name: customerName(row, t) })
+          }
+          aria-describedby="composer-count"
+          aria-invalid={chars > messageCharsMax || undefined}
+          placeholder={isNote ? t('conversations.note_placeholder') : t('conversations.reply_placeholder')}
+          className="block w-full resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:text-muted touch:text-md"
+        />
+        <ComposerBar mode={mode} chars={chars} sendKey={sendKey} onMark={mark} onSend={send} />
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Holds a reply back when a colleague has replied since it was begun: the customer should not get two
+ * answers, and the writer decides.
+ */
+function useRival(conversation_id: string) {
+  const cache = useQueryClient()
+  const { integration } = useInbox()
+  const { id: user_id } = useUser()
+  const begun_seq = useRef<number | null>(null)
+  const [names, setNames] = useState('')
+  const messages = (): readonly Message[] =>
+    cache.getQueryData(threadOf(integration.id, conversation_id).queryKey)?.messages ?? []
+  const last = () => messages().at(-1)?.seq ?? 0
+  return {
+    names,
+    began() {
+      begun_seq.current ??= last()
+    },
+    ended() {
+      begun_seq.current = null
+      setNames('')
+    },
+    /** From here on what is there has been seen. */
+    allow() {
+      begun_seq.current = last()
+      setNames('')
+    },
+    holds() {
+      const since = begun_seq.current ?? last()
+      const replies = messages().filter(
+        ({ seq, author, kind, author_id }) =>
+          seq > since && author === 'member' && kind === 'text' && author_id !== user_id,
+      )
+      setNames([...new Set(replies.map(({ author_name }) => author_name ?? ''))].join(', '))
+      return replies.length > 0
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Input } from '#ui/input.tsx'
+
+/** One fact in words, which becomes a field when pressed. Enter saves, Esc leaves it as it was. */
+export function ContactField({
+  name,
+  type = 'text',
+  label,
+  value,
+  addLabel,
+  canEdit,
+  onSave,
+}: {
+  /** As the refusal of a save calls it. */
+  name: string
+  type?: 'text' | 'email'
+  label: string
+  value: string | null
+  addLabel: string
+  canEdit: boolean
+  onSave: (value: string | null) => Promise<void>
+}) {
+  const t = useT()
+  const [isEditing, setEditing] = useState(false)
+  const [text, setText] = useState('')
+  const shown = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  const { run, isBusy, problem, clear } = useAction(onSave)
+  useLayoutEffect(() => {
+    if (wasEditing.current && !isEditing) shown.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  if (!isEditing) {
+    if (!canEdit) {
+      return (
+        value && (
+          <p className="flex min-h-8 items-center gap-4 text-sm">
+            <span className="w-16 shrink-0 text-muted">{label}</span>
+            <span className="min-w-0 truncate text-base">{value}</span>
+          </p>
+        )
+      )
+    }
+    return (
+      <button
+        type="button"
+        ref={shown}
+        onClick={() => {
+          clear()
+          setText(value ?? '')
+          setEditing(true)
+        }}
+        className="group -mx-2 flex min-h-8 items-center gap-3 rounded-control px-2 text-left text-base hover:bg-inset touch:min-h-11"
+      >
+        <span className="w-16 shrink-0 text-sm text-muted">{label}</span>{' '}
+        <span className={value ? 'min-w-0 truncate' : 'text-primary'}>{value ?? addLabel}</span>{' '}
+        {value && <span className="sr-only">{t('conversations.edit')}</span>}
+        <Icon
+          name="pencil"
+          size={14}
+          className="ml-auto text-muted opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 touch:opacity-100"
+        />
+      </button>
+    )
+  }
+  const sentences = problem ? (problem.errors?.[name] ?? [problem.message]) : []
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any of its fields
+    <form
+      noValidate
+      className="flex flex-col gap-2 py-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(text.trim() || null).then((isSaved) => isSaved && setEditing(false))
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        setEditing(false)
+      }}
+    >
+      <label className="flex flex-col gap-1 text-sm font-medium">
+        {label}
+        <Input
+          type={type}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          autoFocus
+          autoComplete="off"
+          aria-invalid={sentences.length > 0 || undefined}
+          aria-describedby={sentences.length > 0 ? `contact-${name}-error` : undefined}
+        />
+      </label>
+      {sentences.length > 0 && (
+        <p id={`contact-${name}-error`} role="alert" className="text-sm text-danger">
+          {sentences.join(' ')}
+        </p>
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" size="sm" look="primary" isBusy={isBusy}>
+          {t('conversations.save')}
+        </Button>
+        <Button size="sm" onClick={() => setEditing(false)}>
+          {t('ui.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,117 @@
+import type { InboxView } from '@ozvi/contract'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useT } from '#platform/i18n/provider.tsx'
+import { problemWords } from '#platform/action.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { useCalmRows } from './calm-rows.ts'
+import { rowHeight_px, ConversationRow } from './conversation-row.tsx'
+import { useConversations } from './data.ts'
+import { useInbox } from './inbox-context.ts'
+import { ListEmpty } from './list-empty.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import type { RowCursor } from './row-cursor.ts'
+import { rowsOf } from './rows.ts'
+import { UnreadNews } from './unread-news.tsx'
+
+/** Rows before the end of what is read when the next page is asked for. */
+const reachAhead = 10
+
+export function ConversationList({
+  selected,
+  cursor,
+  counts,
+}: {
+  selected: string | undefined
+  cursor: RowCursor
+  counts: Record<InboxView, number> | undefined
+}) {
+  const t = useT()
+  const { integration, view } = useInbox()
+  const { data, error, isPending, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useConversations(integration.id, view)
+  const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
+  const { shown, waiting, handlers, catchUp } = useCalmRows(rows)
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useRef<VirtualizerHandle>(null)
+  useLayoutEffect(() =>
+    cursor.hold({
+      ids: shown.map(({ id }) => id),
+      reveal: (place) => virtualizer.current?.scrollToIndex(place, { align: 'nearest' }),
+    }),
+  )
+  const readOn = () => {
+    const handle = virtualizer.current
+    if (!handle || !hasNextPage || isFetchingNextPage) return
+    const last = handle.findItemIndex(handle.scrollOffset + handle.viewportSize)
+    if (last + reachAhead >= shown.length) void fetchNextPage()
+  }
+  // A view that does not fill the pane never scrolls.
+  // oxlint-disable-next-line react/exhaustive-deps -- once for each page that has come
+  useEffect(readOn, [shown.length, hasNextPage])
+  if (isPending) return <ListSkeleton />
+  if (!data) {
+    return (
+      <div className="p-4">
+        <Alert tone="danger" title={t('conversations.list_failed')}>
+          <p>{problemWords(error, t).message}</p>
+          <Button
+            size="sm"
+            icon="refresh"
+            className="mt-2"
+            isBusy={isFetching}
+            onClick={() => void refetch()}
+          >
+            {t('ui.retry')}
+          </Button>
+        </Alert>
+      </div>
+    )
+  }
+  return (
+    <div className="relative min-h-0 flex-1">
+      <UnreadNews rows={rows} />
+      {waiting > 0 && (
+        <div className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">
+          <button
+            type="button"
+            onClick={() => {
+              catchUp()
+              scroller.current?.scrollTo({ top: 0 })
+            }}
+            className="pointer-events-auto h-8 animate-popover rounded-full bg-primary px-3 text-sm font-medium text-on-primary shadow-popover hover:bg-primary-hover touch:h-11"
+          >
+            {t('conversations.updates', { count: waiting })}
+          </button>
+        </div>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the rows in it */}
+      <div
+        ref={scroller}
+        className="h-full overflow-y-auto overscroll-contain"
+        {...handlers}
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowDown') cursor.move(1, selected)
+          else if (key === 'ArrowUp') cursor.move(-1, selected)
+        }}
+      >
+        {shown.length === 0 ? (
+          <ListEmpty counts={counts} />
+        ) : (
+          <Virtualizer
+            ref={virtualizer}
+            data={shown}
+            as="ul"
+            item="li"
+            itemSize={rowHeight_px}
+            onScroll={readOn}
+            keepMounted={shown.flatMap(({ id }, place) => (id === selected ? place : []))}
+          >
+            {(row) => <ConversationRow key={row.id} row={row} isSelected={row.id === selected} />}
+          </Virtualizer>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Problem } from '@ozvi/contract'
+import { useParams } from 'react-router'
+import { problemWords } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { PageLink } from '#platform/page-link.tsx'
+import { Button, buttonStyle } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { useConversation } from './data.ts'
+import { useInbox } from './inbox-context.ts'
+import { OpenConversation } from './open-conversation.tsx'
+import { ThreadSkeleton } from './thread-skeleton.tsx'
+
+// The router asks for a default export.
+export default function ConversationPage() {
+  const { id = '' } = useParams()
+  return <Conversation key={id} id={id} />
+}
+
+function Conversation({ id }: { id: string }) {
+  const t = useT()
+  const { integration, listPath } = useInbox()
+  const { data: row, error, isFetching, refetch } = useConversation(integration.id, id)
+  if (row) return <OpenConversation row={row} />
+  if (!error) return <ThreadSkeleton />
+  const isAbsent = error instanceof Problem && error.code === 'not_found'
+  return (
+    <div className="flex h-full items-center justify-center">
+      <EmptyState
+        icon={isAbsent ? 'search' : 'alert-triangle'}
+        title={isAbsent ? t('conversations.absent') : t('conversations.failed')}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <PageLink to={listPath} className={buttonStyle('plain')}>
+              {t('conversations.back')}
+            </PageLink>
+            {!isAbsent && (
+              <Button look="primary" icon="refresh" isBusy={isFetching} onClick={() => void refetch()}>
+                {t('ui.retry')}
+              </Button>
+            )}
+          </div>
+        }
+      >
+        {isAbsent ? t('conversations.absent_text') : problemWords(error, t).message}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import type { InboxRow } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useNow } from '#platform/now.ts'
+import { PageLink } from '#platform/page-link.tsx'
+import { useUser } from '#platform/session.ts'
+import { Badge } from '#ui/badge.tsx'
+import { cn } from '#ui/cn.ts'
+import { Icon } from '#ui/icon.tsx'
+import { CustomerAvatar } from './customer-avatar.tsx'
+import { useDraft } from './drafts.ts'
+import { useInbox } from './inbox-context.ts'
+import { useMemberName } from './members.ts'
+import { customerName } from './names.ts'
+import { useTimes } from './times.ts'
+
+export const rowHeight_px = 84
+/** A customer who has waited longer than this stands out. */
+const waitTarget_ms = 10 * 60_000
+/** Somebody seen this recently is as good as here. */
+const onlineWithin_ms = 2 * 60_000
+
+export function ConversationRow({ row, isSelected }: { row: InboxRow; isSelected: boolean }) {
+  const t = useT()
+  const now = useNow()
+  const times = useTimes()
+  const { integration, pathOf } = useInbox()
+  const name = customerName(row, t)
+  const draft = useDraft({ integration_id: integration.id, conversation_id: row.id }, 'text')
+  const isUnread = row.seen_seq < row.last_seq && !isSelected
+  const isOnline = now - Date.parse(row.contact.last_seen_at) < onlineWithin_ms
+  return (
+    <PageLink
+      to={pathOf(row.id)}
+      prefetch="none"
+      data-conversation={row.id}
+      aria-current={isSelected ? 'true' : undefined}
+      style={{ height: rowHeight_px }}
+      className={cn(
+        'relative flex gap-3 border-b border-line px-4 py-2.5 -outline-offset-2 hover:bg-subtle',
+        isSelected && 'bg-primary-subtle hover:bg-primary-subtle forced-colors:outline',
+      )}
+    >
+      <span className="relative mt-0.5 h-fit shrink-0">
+        <CustomerAvatar contact={row.contact} size="lg" />
+        {isOnline && (
+          <span className="absolute -right-0.5 -bottom-0.5 size-3 rounded-full border-2 border-(--bg) bg-success" />
+        )}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex items-baseline gap-2">
+          <span className={cn('min-w-0 truncate', isUnread ? 'font-semibold' : 'font-medium')}>{name}</span>
+          {isOnline && <span className="sr-only">{t('conversations.online')}</span>}
+          {row.is_test && <Badge className="h-4 self-center px-1.5">{t('conversations.test')}</Badge>}
+          <time dateTime={row.last_message_at} className="ml-auto shrink-0 text-xs text-muted">
+            {times.ago(row.last_message_at, now)}
+          </time>
+        </span>
+        <span className="mt-0.5 flex items-center gap-2">
+          <span className={cn('min-w-0 flex-1 truncate', isUnread ? 'text-ink' : 'text-muted')}>
+            {draft && !isSelected ? (
+              <>
+                <Icon name="pencil" size={14} className="mr-1 inline align-[-2px] text-primary" />
+                <span className="text-primary">{t('conversations.draft')}</span> {draft}
+              </>
+            ) : (
+              row.last_message_preview || row.subject
+            )}
+          </span>
+          {isUnread && (
+            <span className="size-2.5 shrink-0 rounded-full bg-primary forced-colors:bg-[Highlight]">
+              <span className="sr-only">{t('conversations.unread')}</span>
+            </span>
+          )}
+        </span>
+        <span className="mt-auto flex items-center gap-3 text-xs text-muted">
+          <Who row={row} />
+          <When row={row} now={now} />
+        </span>
+      </span>
+    </PageLink>
+  )
+}
+
+/** Who answers: the assistant, a member, or nobody yet. */
+function Who({ row: { handler, assignee_id } }: { row: InboxRow }) {
+  const t = useT()
+  const { integration } = useInbox()
+  const { id: user_id } = useUser()
+  const name = useMemberName(integration.id, assignee_id)
+  if (handler !== 'team') {
+    return (
+      <span className="flex min-w-0 items-center gap-1 text-bot">
+        <Icon name="bot" size={14} />
+        {t('conversations.by_assistant')}
+      </span>
+    )
+  }
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <Icon name="user" size={14} />
+      <span className="truncate">
+        {assignee_id === null
+          ? t('conversations.by_nobody')
+          : assignee_id === user_id
+            ? t('conversations.by_me')
+            : (name ?? t('conversations.by_member'))}
+      </span>
+    </span>
+  )
+}
+
+/** How long the customer has waited, or until when the conversation sleeps. */
+function When({ row: { waiting_since, snoozed_until }, now }: { row: InboxRow; now: number }) {
+  const t = useT()
+  const times = useTimes()
+  if (snoozed_until) {
+    return (
+      <span className="ml-auto flex shrink-0 items-center gap-1">
+        <Icon name="moon" size={14} />
+        {times.soon(snoozed_until)}
+      </span>
+    )
+  }
+  const waited_ms = waiting_since ? now - Date.parse(waiting_since) : 0
+  if (!waiting_since || waited_ms < 60_000) return null
+  const isLate = waited_ms > waitTarget_ms
+  return (
+    <span className={cn('ml-auto flex shrink-0 items-center gap-1', isLate && 'font-medium text-warning')}>
+      <Icon name="clock" size={14} />
+      {t('conversations.waits', { time: times.lasted(waiting_since, now) })}
+    </span>
+  )
+}

@@ -1,0 +1,199 @@
+import {
+  applyConversationChanged,
+  applyMessageSent,
+  applyMessagesSeen,
+  continuity,
+  conversationChanged,
+  countConversations,
+  getConversation,
+  type InboxRow,
+  type InboxView,
+  listConversations,
+  listMessages,
+  type Message,
+  messageSent,
+  messagesSeen,
+} from '@ozvi/contract'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useLive, useReadAgain } from '#platform/live.ts'
+import { useUser } from '#platform/session.ts'
+import { call } from '#platform/wire.ts'
+import { applyChange, type RowPages, rowsOf } from './rows.ts'
+
+const rowsPerPage = 50
+const listsIn = (integration_id: string) => ['conversations', { integration_id }] as const
+const conversationsIn = (integration_id: string, view: InboxView) =>
+  infiniteQueryOptions({
+    queryKey: [...listsIn(integration_id), view] as const,
+    queryFn: ({ pageParam }) =>
+      call(listConversations, {
+        integration_id,
+        view,
+        limit: rowsPerPage,
+        ...(pageParam ? { cursor: pageParam } : {}),
+      }),
+    // The first page has no mark; the library infers the marks' type from here.
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+/** Every list of the workspace that has been read, with the view it shows. */
+export const listsHeld = (cache: QueryClient, integration_id: string) =>
+  cache
+    .getQueriesData<RowPages>({ queryKey: listsIn(integration_id) })
+    // The view stands last in every key of this kind.
+    .flatMap(([key, data]) => (data ? [{ key, view: key.at(-1) as InboxView, data }] : []))
+
+/** The row of a conversation, wherever one has been read. */
+export const rowHeld = (cache: QueryClient, integration_id: string, id: string): InboxRow | undefined =>
+  cache.getQueryData(conversationOf(integration_id, id).queryKey) ??
+  listsHeld(cache, integration_id)
+    .flatMap(({ data }) => rowsOf(data))
+    .find((row) => row.id === id)
+
+/** One view of the inbox, live, page after page. */
+export function useConversations(integration_id: string, view: InboxView) {
+  const cache = useQueryClient()
+  const { id: user_id } = useUser()
+  const query = conversationsIn(integration_id, view)
+  useLive(query, conversationChanged, { integration_id }, (data, changed) =>
+    applyChange(data, view, changed, user_id, rowHeld(cache, integration_id, changed.id)),
+  )
+  return useInfiniteQuery(query)
+}
+
+/** Rows of a view, as far as read, that this member has not seen to their end. */
+export const useUnreadCount = (integration_id: string, view: InboxView): number =>
+  useInfiniteQuery({
+    ...conversationsIn(integration_id, view),
+    select: (data) => rowsOf(data).filter(({ seen_seq, last_seq }) => seen_seq < last_seq).length,
+  }).data ?? 0
+
+const countsIn = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['conversation-counts', { integration_id }],
+    queryFn: () => call(countConversations, { integration_id }),
+  })
+export function useCounts(integration_id: string): Record<InboxView, number> | undefined {
+  useReadAgain(countsIn(integration_id), conversationChanged, { integration_id })
+  return useQuery(countsIn(integration_id)).data
+}
+
+export const conversationOf = (integration_id: string, conversation_id: string) =>
+  queryOptions({
+    queryKey: ['conversation', { integration_id, conversation_id }],
+    queryFn: () => call(getConversation, { integration_id, conversation_id }),
+  })
+/** One conversation without its messages; shown at once when a list has its row. */
+export function useConversation(integration_id: string, conversation_id: string) {
+  const cache = useQueryClient()
+  const query = conversationOf(integration_id, conversation_id)
+  useLive(query, conversationChanged, { integration_id }, (row, changed) =>
+    changed.id === row.id ? (applyConversationChanged([row], changed)[0] ?? row) : row,
+  )
+  useLive(query, messagesSeen, { conversation_id }, (row, seen) => applyMessagesSeen([row], seen)[0] ?? row)
+  return useQuery({ ...query, placeholderData: () => rowHeld(cache, integration_id, conversation_id) })
+}
+
+export interface Thread {
+  /** In `seq` order, without gaps. */
+  messages: Message[]
+  has_older: boolean
+}
+const messagesPerPage = 30
+const messagesPerCatchUp = 200
+
+export const threadOf = (integration_id: string, conversation_id: string) =>
+  queryOptions({
+    queryKey: ['messages', { integration_id, conversation_id }],
+    queryFn: ({ client }) => readThread(client, integration_id, conversation_id),
+  })
+/** The newest messages; once some are held, those after the last one, however many were missed. */
+async function readThread(
+  cache: QueryClient,
+  integration_id: string,
+  conversation_id: string,
+): Promise<Thread> {
+  const held = () => cache.getQueryData<Thread>(threadOf(integration_id, conversation_id).queryKey)
+  let after_seq = held()?.messages.at(-1)?.seq
+  if (after_seq === undefined) {
+    const messages = await call(listMessages, { integration_id, conversation_id, limit: messagesPerPage })
+    return { messages, has_older: (messages[0]?.seq ?? 1) > 1 }
+  }
+  const missed: Message[] = []
+  for (;;) {
+    const page: Message[] = await call(listMessages, {
+      integration_id,
+      conversation_id,
+      after_seq,
+      limit: messagesPerCatchUp,
+    })
+    missed.push(...page)
+    after_seq = page.at(-1)?.seq ?? after_seq
+    if (page.length < messagesPerCatchUp) break
+  }
+  const now = held() ?? { messages: [], has_older: false }
+  return { ...now, messages: missed.reduce<Message[]>(applyMessageSent, now.messages) }
+}
+/**
+ * What a heard message does to a thread; undefined when one before it was missed, so that the thread must
+ * be read again after the last one held.
+ */
+function applyToThread(thread: Thread, message: Message): Thread | undefined {
+  const follows = continuity(thread.messages.at(-1)?.seq ?? 0, message)
+  if (follows === 'gap') return undefined
+  return follows === 'known' ? thread : { ...thread, messages: applyMessageSent(thread.messages, message) }
+}
+export function useThread(integration_id: string, conversation_id: string) {
+  const query = threadOf(integration_id, conversation_id)
+  useLive(query, messageSent, { conversation_id }, applyToThread)
+  return useQuery(query)
+}
+/** A message this browser has just sent: shown from the server's own answer, whichever of the two is first. */
+export function putSent(cache: QueryClient, integration_id: string, message: Message) {
+  const query = threadOf(integration_id, message.conversation_id)
+  const thread = cache.getQueryData<Thread>(query.queryKey)
+  const next = thread && applyToThread(thread, message)
+  if (next) cache.setQueryData(query.queryKey, next)
+  else void cache.invalidateQueries({ ...query, exact: true })
+}
+/** Reads the page before the oldest message held. */
+export function useOlderMessages(integration_id: string, conversation_id: string) {
+  const cache = useQueryClient()
+  const { queryKey } = threadOf(integration_id, conversation_id)
+  return useMutation({
+    mutationFn: async () => {
+      const before_seq = cache.getQueryData<Thread>(queryKey)?.messages[0]?.seq
+      if (before_seq === undefined || before_seq <= 1) return
+      const older = await call(listMessages, {
+        integration_id,
+        conversation_id,
+        before_seq,
+        limit: messagesPerPage,
+      })
+      cache.setQueryData<Thread>(
+        queryKey,
+        (now) =>
+          now && {
+            messages: [...older.filter(({ seq }) => seq < (now.messages[0]?.seq ?? 0)), ...now.messages],
+            has_older: (older[0]?.seq ?? 1) > 1,
+          },
+      )
+    },
+  })
+}
+
+const earlierMax = 20
+/** All conversations of one contact, newest first, whatever has become of them. */
+export const useConversationsOf = (integration_id: string, contact_id: string) =>
+  useQuery({
+    queryKey: ['conversations-of', { integration_id, contact_id }],
+    queryFn: () => call(listConversations, { integration_id, contact_id, limit: earlierMax }),
+  })

@@ -1,0 +1,40 @@
+import type { Message } from '@ozvi/contract'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import type { Translate } from '#platform/i18n/translator.ts'
+import { useUser } from '#platform/session.ts'
+
+/** What happened to the conversation, in one quiet line. */
+export function EventLine({ message }: { message: Message }) {
+  const t = useT()
+  const user = useUser()
+  const formats = useFormats()
+  return (
+    <p className="text-center text-sm text-muted">
+      {message.kind === 'ai_notice' ? message.body : eventWords(message, user.id, t)}{' '}
+      <time dateTime={message.sent_at} className="text-xs whitespace-nowrap">
+        {formats.time(message.sent_at)}
+      </time>
+    </p>
+  )
+}
+
+function eventWords(
+  { details, body, author_id, author_name }: Message,
+  user_id: string,
+  t: Translate,
+): string {
+  const name = author_name ?? ''
+  const who = author_id === user_id ? 'me' : name ? 'other' : 'nobody'
+  switch (details.event) {
+    case 'taken_over':
+      return t('conversations.event_taken_over', { who, name })
+    case 'assigned':
+      return details.assignee_name
+        ? t('conversations.event_assigned', { who, name, assignee: details.assignee_name })
+        : t('conversations.event_unassigned', { who, name })
+    case 'status_changed':
+      return details.status ? t(`conversations.event_${details.status}`, { who, name }) : body
+    default:
+      return body
+  }
+}

@@ -1,0 +1,117 @@
+import { Suspense, useState } from 'react'
+import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useT } from '#platform/i18n/provider.tsx'
+import { usePath } from '#platform/page-link.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { useIntegration } from '#dashboard/integrations'
+import { ConversationList } from './conversation-list.tsx'
+import { InboxContext } from './inbox-context.ts'
+import { KeyHelp } from './key-help.tsx'
+import { useKeys } from './keys.ts'
+import { useRowCursor } from './row-cursor.ts'
+import { ThreadSkeleton } from './thread-skeleton.tsx'
+import { useCounts } from './data.ts'
+import { useOutbox } from './use-outbox.ts'
+import { ViewPicker } from './view-picker.tsx'
+import { viewOf } from './views.ts'
+
+/**
+ * The list beside whatever is open. On a phone one of the two is in sight; the list stays where it is below,
+ * so that going back finds it as it was left.
+ */
+// The router asks for a default export.
+export default function InboxLayout() {
+  const t = useT()
+  const to = usePath()
+  const navigate = useNavigate()
+  const integration = useIntegration()
+  const { id: selected } = useParams()
+  const [search] = useSearchParams()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const view = viewOf(search.get('view'))
+  const counts = useCounts(integration.id)
+  const outbox = useOutbox(integration.id)
+  const cursor = useRowCursor()
+  const suffix = view === 'all' ? '' : `?view=${view}`
+  const listPath = to('app-i-integrationId-conversation', { integrationId: integration.id }) + suffix
+  const pathOf = (id: string) =>
+    to('app-i-integrationId-conversation-id', { integrationId: integration.id, id }) + suffix
+  useKeys({
+    j: () => cursor.move(1, selected),
+    k: () => cursor.move(-1, selected),
+    '?': () => setHelpOpen(true),
+    Escape: selected
+      ? () => {
+          void navigate(listPath)
+          cursor.focus(selected)
+        }
+      : undefined,
+  })
+  return (
+    <InboxContext
+      value={{
+        integration,
+        view,
+        listPath,
+        pathOf,
+        outbox,
+        openNext: (id) => void navigate(cursor.after(id) ? pathOf(cursor.after(id) ?? '') : listPath),
+      }}
+    >
+      <div className="relative flex h-full overflow-hidden">
+        {selected && <SkipLinks />}
+        <section
+          aria-labelledby="inbox-title"
+          className={cn(
+            'flex w-full shrink-0 flex-col border-line bg-page md:w-76 md:border-r xl:w-85',
+            selected && 'max-md:invisible max-md:absolute max-md:inset-0',
+          )}
+        >
+          <div className="flex items-center justify-between gap-2 px-4 pt-3">
+            <h1 id="inbox-title" className="text-lg font-semibold tracking-tight">
+              {t('conversations.inbox')}
+            </h1>
+            <IconButton
+              icon="keyboard"
+              label={t('conversations.keys')}
+              size="sm"
+              className="-mr-1.5 touch:hidden"
+              onClick={() => setHelpOpen(true)}
+            />
+          </div>
+          <ViewPicker view={view} counts={counts} />
+          <ConversationList
+            key={`${integration.id} ${view}`}
+            selected={selected}
+            cursor={cursor}
+            counts={counts}
+          />
+        </section>
+        <div className={cn('min-w-0 flex-1', !selected && 'max-md:hidden')}>
+          <Suspense fallback={<ThreadSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </div>
+      </div>
+      <KeyHelp isOpen={isHelpOpen} onOpenChange={setHelpOpen} />
+    </InboxContext>
+  )
+}
+
+/** Past the list, for those who come by the keyboard. */
+function SkipLinks() {
+  const t = useT()
+  const look =
+    'sr-only rounded-control bg-ink px-3 py-2 text-page focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-20'
+  return (
+    <>
+      <a href="#conversation-title" className={look}>
+        {t('conversations.skip_to_messages')}
+      </a>
+      <a href="#composer" className={look}>
+        {t('conversations.skip_to_reply')}
+      </a>
+    </>
+  )
+}

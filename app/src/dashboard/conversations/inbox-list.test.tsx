@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva } from '../../../test/fixtures.ts'
+import { conversationId, inboxServer, jana, messageOf, rowOf, showInbox } from '../../../test/inbox.tsx'
+import { layOut } from '../../../test/layout.ts'
+import { refuse } from '../../../test/transport.ts'
+
+beforeEach(() => {
+  layOut()
+  localStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+const rowLinks = () => [...document.querySelectorAll<HTMLElement>('[data-conversation]')]
+const numbers = () => rowLinks().map((row) => /Peter (\d+)/.exec(row.textContent ?? '')?.[1])
+const press = (key: string, target: Element = document.activeElement ?? document.body) =>
+  fireEvent.keyDown(target, { key })
+
+test('S2.06 the inbox lists conversations, newest first, with who answers, what waits and what is unread', async () => {
+  inboxServer({
+    rows: [
+      rowOf(3, { is_test: true, seen_seq: 1 }),
+      rowOf(2, { handler: 'assistant', waiting_since: null }),
+      rowOf(1, { assignee_id: jana.id, contact: { ...rowOf(1).contact, name: null } }),
+    ],
+  })
+  showInbox()
+  const list = (await screen.findByText('Peter 3')).closest('ul') ?? document.body
+  const [third, second, first] = within(list).getAllByRole('listitem')
+  expect(third?.textContent).toContain('Peter 3')
+  expect(third?.textContent).toContain('Test')
+  expect(third?.textContent).not.toContain('unread')
+  expect(second?.textContent).toContain('Assistant')
+  expect(first?.textContent).toContain('Visitor #1')
+  expect(first?.textContent).toContain('unread')
+  expect(first?.textContent).toContain('waits')
+  await waitFor(() => expect(first?.textContent).toContain('Jana Kováčová'))
+  expect(screen.getByRole('link', { name: 'All 3' }).getAttribute('aria-current')).toBe('page')
+})
+test('a change moves a row at once, an older one does nothing, and one that leaves the view goes', async () => {
+  const server = inboxServer({ rows: [rowOf(2), rowOf(1)] })
+  showInbox()
+  await screen.findByText('Peter 2')
+  const { seen_seq: _, ...first } = rowOf(1, {
+    last_message_preview: 'And now?',
+    last_message_at: rowOf(9).last_message_at,
+    version: 3,
+  })
+  await server.tellChange(first)
+  expect(numbers()).toEqual(['1', '2'])
+  await server.tellChange({ ...first, last_message_preview: 'Older news', version: 2 })
+  expect(screen.queryByText('Older news')).toBeNull()
+  await server.tellChange({ ...first, status: 'resolved', version: 4 })
+  expect(numbers()).toEqual(['2'])
+})
+test('while somebody points at the list new rows wait behind a button', async () => {
+  const server = inboxServer({ rows: [rowOf(1)] })
+  showInbox()
+  const row = await screen.findByText('Peter 1')
+  fireEvent.pointerEnter(row.closest('[data-conversation]')?.closest('div') ?? row, { pointerType: 'mouse' })
+  fireEvent.focus(rowLinks()[0] ?? row)
+  const { seen_seq: _, ...fresh } = rowOf(5)
+  await server.tellChange(fresh)
+  expect(numbers()).toEqual(['1'])
+  fireEvent.click(screen.getByRole('button', { name: '1 update' }))
+  expect(numbers()).toEqual(['5', '1'])
+})
+test('a list that cannot be read says so and is read again on demand', async () => {
+  const server = inboxServer({ rows: [rowOf(1)] })
+  const list = Object.keys(server.answers)[0] ?? ''
+  const answer = server.answers[list]
+  server.answers[list] = () => refuse(403, 'forbidden', 'Your role does not allow this.')
+  showInbox()
+  expect((await screen.findByRole('alert')).textContent).toContain('Your role does not allow this.')
+  if (answer) server.answers[list] = answer
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Peter 1')).toBeTruthy()
+})
+test('an empty workspace shows the way to its first conversation', async () => {
+  inboxServer({ rows: [] })
+  showInbox()
+  const link = await screen.findByRole('link', { name: 'Try it on the preview page' })
+  expect(link.getAttribute('href')).toBe('/en/preview?key=pk_green')
+})
+test('keys move through the list, open, go back and help, but never while somebody writes', async () => {
+  inboxServer({ rows: [rowOf(3), rowOf(2), rowOf(1)], messages: [messageOf(2, 1)] })
+  showInbox()
+  await screen.findByText('Peter 3')
+  press('j')
+  await waitFor(() => expect(document.activeElement).toBe(rowLinks()[0]))
+  press('j')
+  await waitFor(() => expect(document.activeElement).toBe(rowLinks()[1]))
+  press('k')
+  await waitFor(() => expect(document.activeElement).toBe(rowLinks()[0]))
+  press('ArrowDown')
+  await waitFor(() => expect(document.activeElement).toBe(rowLinks()[1]))
+  // The browser itself turns Enter on a link into a click.
+  fireEvent.click(rowLinks()[1] ?? document.body)
+  const heading = await screen.findByRole('heading', { name: 'Peter 2' })
+  expect(document.activeElement).toBe(heading)
+  press('r')
+  const composer = screen.getByRole('textbox', { name: 'Reply to Peter 2' })
+  expect(document.activeElement).toBe(composer)
+  press('j')
+  press('?')
+  expect(document.activeElement).toBe(composer)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  press('Escape')
+  expect(document.activeElement).toBe(heading)
+  press('n')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note to the team' }))
+  press('Escape')
+  press('?')
+  expect((await screen.findByRole('dialog')).textContent).toContain('Keyboard shortcuts')
+  press('Escape')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  press('Escape', document.body)
+  expect(await screen.findByText('Choose a conversation')).toBeTruthy()
+})
+test('e resolves and opens the next one, its toast takes it back, and i assigns to me', async () => {
+  const server = inboxServer({
+    rows: [rowOf(2), rowOf(1)],
+    messages: [messageOf(2, 1), messageOf(1, 1)],
+  })
+  showInbox({ at: `/${conversationId(2)}` })
+  await screen.findByRole('heading', { name: 'Peter 2' })
+  await screen.findByText('Message 1')
+  press('i', document.body)
+  await waitFor(() => expect(server.calls(`POST ${server.path(2, '/assign')}`)).toHaveLength(1))
+  expect(server.calls(`POST ${server.path(2, '/assign')}`)[0]?.body).toEqual({ assignee_id: eva.id })
+  press('e', document.body)
+  expect(await screen.findByRole('heading', { name: 'Peter 1' })).toBeTruthy()
+  expect(numbers()).toEqual(['1'])
+  expect(await screen.findByText('Conversation resolved')).toBeTruthy()
+  const toast = screen.getByText('Conversation resolved').closest('li') ?? document.body
+  fireEvent.click(within(toast).getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(numbers()).toEqual(['2', '1']))
+  expect(server.calls(`POST ${server.path(2, '/status')}`).map(({ body }) => body)).toEqual([
+    { status: 'resolved' },
+    { status: 'open' },
+  ])
+})
+test('422 a refused change is taken back and said', async () => {
+  const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
+  server.answers[`POST ${server.path(1, '/status')}`] = () =>
+    refuse(422, 'invalid_input', 'Some fields need attention.', { status: ['It cannot go there.'] })
+  showInbox({ at: `/${conversationId(1)}` })
+  fireEvent.click(await screen.findByRole('button', { name: 'Resolve' }))
+  expect(await screen.findByText('It cannot go there.')).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Resolve' })).toBeTruthy())
+  expect(numbers()).toEqual(['1'])
+})

@@ -1,0 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { usersQuery } from '#dashboard/users'
+
+/** The people of the workspace; none until they have been read. */
+export const useMembers = (integration_id: string) => useQuery(usersQuery(integration_id)).data?.users ?? []
+export const useMemberName = (integration_id: string, user_id: string | null): string | undefined =>
+  useMembers(integration_id).find((member) => member.user_id === user_id)?.name

@@ -1,0 +1,48 @@
+import { useT } from '#platform/i18n/provider.tsx'
+import { cn } from '#ui/cn.ts'
+import { Icon } from '#ui/icon.tsx'
+import type { Mode } from './drafts.ts'
+
+const modes = ['text', 'note'] as const
+
+/** To the customer, or to the team alone. The colour of the whole composer follows. */
+export function ModeTabs({
+  mode,
+  onChange,
+  controls,
+}: {
+  mode: Mode
+  onChange: (mode: Mode) => void
+  /** Id of the field whose use it changes. */
+  controls: string
+}) {
+  const t = useT()
+  return (
+    <fieldset className="flex gap-1 px-2 pt-1.5">
+      <legend className="sr-only">{t('conversations.mode')}</legend>
+      {modes.map((each) => (
+        <label
+          key={each}
+          className={cn(
+            'flex h-7 cursor-pointer items-center gap-1.5 rounded-control px-2 text-sm text-muted hover:text-ink touch:h-11',
+            'has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            each === 'note' ? 'has-checked:text-warning' : 'has-checked:text-primary',
+            'has-checked:underline has-checked:decoration-2 has-checked:underline-offset-6',
+          )}
+        >
+          <input
+            type="radio"
+            name="composer-mode"
+            value={each}
+            checked={each === mode}
+            onChange={() => onChange(each)}
+            aria-controls={controls}
+            className="sr-only"
+          />
+          {each === 'note' && <Icon name="note" size={14} />}
+          {each === 'note' ? t('conversations.note') : t('conversations.reply')}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

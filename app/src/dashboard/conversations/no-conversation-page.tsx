@@ -1,0 +1,21 @@
+import { useT } from '#platform/i18n/provider.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Kbd } from '#ui/kbd.tsx'
+import { InboxTitle } from './inbox-title.tsx'
+
+/** The list alone; beside it, where there is room, what to do next. */
+// The router asks for a default export.
+export default function NoConversationPage() {
+  const t = useT()
+  return (
+    <div className="flex h-full items-center justify-center bg-subtle">
+      <InboxTitle />
+      <EmptyState icon="inbox" title={t('conversations.none_selected')}>
+        <p className="touch:hidden">
+          <Kbd>j</Kbd> <Kbd>k</Kbd> {t('conversations.none_selected_keys')} <Kbd>?</Kbd>{' '}
+          {t('conversations.none_selected_help')}
+        </p>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { type InboxRow, may } from '@ozvi/contract'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useUser } from '#platform/session.ts'
+import { Drawer } from '#ui/drawer.tsx'
+import { useConversationActions } from './actions.ts'
+import { Composer, type ComposerHandle } from './composer.tsx'
+import { ContactPanel } from './contact-panel.tsx'
+import { ConversationHeader } from './conversation-header.tsx'
+import { useInbox } from './inbox-context.ts'
+import { InboxTitle } from './inbox-title.tsx'
+import { useKeys } from './keys.ts'
+import { customerName } from './names.ts'
+import { StateLine } from './state-line.tsx'
+import { Thread } from './thread.tsx'
+import { useMarkSeen } from './mark-seen.ts'
+
+/** One conversation: what was said, what can be done with it, and who the customer is. */
+export function OpenConversation({ row }: { row: InboxRow }) {
+  const t = useT()
+  const user = useUser()
+  const { integration, openNext } = useInbox()
+  const [isContactOpen, setContactOpen] = useState(false)
+  const [seen_seq] = useState(row.seen_seq)
+  const composer = useRef<ComposerHandle>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const actions = useConversationActions(integration.id)
+  const canAnswer = may(integration.role, 'conversations.answer')
+  const name = customerName(row, t)
+  useMarkSeen(integration.id, row)
+  const bound = useMemo(
+    () => ({
+      resolve() {
+        openNext(row.id)
+        void actions.setStatus(row, 'resolved')
+      },
+    }),
+    [actions, openNext, row],
+  )
+  useKeys(
+    canAnswer
+      ? {
+          r: () => composer.current?.focus('text'),
+          n: () => composer.current?.focus('note'),
+          e: row.status === 'resolved' ? undefined : bound.resolve,
+          i: () => void actions.assign(row, user.id, ''),
+        }
+      : {},
+  )
+  // Opened from the list: reading begins here. Opened by its address: the page begins where pages begin.
+  useLayoutEffect(() => {
+    if (document.activeElement !== document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+  const panel = <ContactPanel row={row} canEdit={canAnswer} />
+  return (
+    <div className="flex h-full">
+      <InboxTitle of={name} />
+      <section aria-labelledby="conversation-title" className="flex min-w-0 flex-1 flex-col">
+        <ConversationHeader
+          row={row}
+          headingRef={heading}
+          canAnswer={canAnswer}
+          actions={actions}
+          onShowContact={() => setContactOpen(true)}
+        />
+        <Thread row={row} seen_seq={seen_seq} />
+        <StateLine row={row} canAnswer={canAnswer} actions={actions} />
+        {canAnswer ? (
+          <Composer ref={composer} row={row} />
+        ) : (
+          <p className="border-t border-line bg-subtle px-4 py-4 text-center text-base text-muted">
+            {t('conversations.read_only')}
+          </p>
+        )}
+      </section>
+      <section
+        aria-label={t('conversations.contact')}
+        className="w-80 shrink-0 overflow-y-auto border-l border-line bg-page max-xl:hidden"
+      >
+        {panel}
+      </section>
+      <Drawer isOpen={isContactOpen} onOpenChange={setContactOpen} title={t('conversations.contact')}>
+        {panel}
+      </Drawer>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { type DBSchema, openDB } from 'idb'
+
+export interface OutboxEntry {
+  /** The message's id on the server, too: that is what makes a second sending harmless. */
+  id: string
+  conversation_id: string
+  body: string
+  kind: 'text' | 'note'
+  /** ISO 8601, by this device's clock: shown, never used for order. */
+  queued_at: string
+  /** Refused for good, and why: waits for Retry or Delete. Null while it waits to be sent. */
+  problem: string | null
+}
+/** Where unsent messages survive. Every promise resolves when the change is on disk. */
+export interface OutboxStore {
+  /** In the order in which they were added, by whichever tab. */
+  all(): Promise<OutboxEntry[]>
+  /** Adds it at the end, or replaces it in its place. */
+  put(entry: OutboxEntry): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+interface Schema extends DBSchema {
+  entry: { key: number; value: OutboxEntry & { place?: number }; indexes: { id: string } }
+}
+/** Order comes from the database's own counter, so that tabs and wrong clocks cannot disturb it. */
+export async function openOutboxStore(name: string): Promise<OutboxStore> {
+  const database = await openDB<Schema>(name, 1, {
+    upgrade(fresh) {
+      fresh
+        .createObjectStore('entry', { keyPath: 'place', autoIncrement: true })
+        .createIndex('id', 'id', { unique: true })
+    },
+  })
+  const writing = () => database.transaction('entry', 'readwrite', { durability: 'strict' })
+  return {
+    all: () => database.getAll('entry'),
+    async put(entry) {
+      const transaction = writing()
+      const place = await transaction.store.index('id').getKey(entry.id)
+      await transaction.store.put({ ...entry, ...(place === undefined ? {} : { place }) })
+      await transaction.done
+    },
+    async remove(id) {
+      const transaction = writing()
+      const place = await transaction.store.index('id').getKey(id)
+      if (place !== undefined) await transaction.store.delete(place)
+      await transaction.done
+    },
+  }
+}
+
+/** For browsers that keep nothing, such as some private windows: the messages live as long as the page. */
+export function memoryStore(): OutboxStore {
+  const entries = new Map<string, OutboxEntry>()
+  return {
+    all: async () => [...entries.values()],
+    put: async (entry) => void entries.set(entry.id, entry),
+    remove: async (id) => void entries.delete(id),
+  }
+}

@@ -1,0 +1,162 @@
+import { type Message, Problem } from '@ozvi/contract'
+import { logWarning } from '#platform/log.ts'
+import { memoryStore, type OutboxEntry, type OutboxStore } from './outbox-store.ts'
+
+/*
+ * What a member sends is written here first and leaves when the server has acknowledged it: through offline
+ * hours, reloads and restarts each message arrives exactly once, in the order of its conversation. Sending
+ * twice is harmless (the id is the message's), so an unclear end is answered by trying again. One tab sends
+ * at a time; the others show the same entries.
+ */
+
+export interface Outgoing extends OutboxEntry {
+  state: 'waiting' | 'sending' | 'failed'
+}
+export interface OutboxOptions {
+  /** Of this user in this workspace; names the database, the lock and the line between tabs. */
+  name: string
+  openStore: (name: string) => Promise<OutboxStore>
+  isOnline: () => boolean
+  send: (entry: OutboxEntry) => Promise<Message>
+  /** Hears every acknowledged message before its entry goes, in every tab. */
+  onSent: (message: Message) => void
+  random?: () => number
+}
+
+const backoffFirst_ms = 1_000
+const backoffMax_ms = 30_000
+/** Refused for now: the same message may be taken later. A failure without a `Problem` never arrived. */
+const isPassing = (error: unknown) =>
+  !(error instanceof Problem) ||
+  [
+    'unavailable',
+    'server_error',
+    'rate_limited',
+    'unauthenticated',
+    'csrf_invalid',
+    'email_unverified',
+  ].includes(error.code)
+
+export function createOutbox({
+  name,
+  openStore,
+  isOnline,
+  send,
+  onSent,
+  random = Math.random,
+}: OutboxOptions) {
+  const opening = openStore(name).catch((error: unknown) => {
+    logWarning(`Unsent messages cannot be kept across reloads here: ${String(error)}`)
+    return memoryStore()
+  })
+  const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
+  const ears = new Set<() => void>()
+  let shown: readonly Outgoing[] = []
+  let sending_id: string | null = null
+  let passing: Promise<void> | null = null
+  let isAskedAgain = false
+  let tries = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function reload(): Promise<OutboxEntry[]> {
+    const entries = await (await opening).all()
+    shown = entries.map((entry) => ({
+      ...entry,
+      state: entry.problem !== null ? 'failed' : entry.id === sending_id ? 'sending' : 'waiting',
+    }))
+    for (const ear of ears) ear()
+    return entries
+  }
+  async function change(act: (store: OutboxStore) => Promise<void>) {
+    await act(await opening)
+    await reload()
+    tabs?.postMessage(null)
+  }
+
+  /** Sends what waits, oldest first. A conversation whose turn fails for now keeps its order and waits. */
+  async function pass(): Promise<void> {
+    const store = await opening
+    const halted = new Set<string>()
+    let wait_ms: number | undefined
+    for (;;) {
+      const entries = await reload()
+      const next = entries.find((entry) => entry.problem === null && !halted.has(entry.conversation_id))
+      if (!next || !isOnline()) break
+      sending_id = next.id
+      await reload()
+      try {
+        const message = await send(next)
+        onSent(message)
+        await store.remove(next.id)
+        tabs?.postMessage(message)
+        tries = 0
+      } catch (error) {
+        if (isPassing(error)) {
+          const retry_after_s = error instanceof Problem ? (error.retry_after_s ?? 0) : 0
+          const backoff_ms = Math.min(backoffMax_ms, backoffFirst_ms * 2 ** tries) * (0.5 + random() / 2)
+          wait_ms = Math.max(wait_ms ?? 0, backoff_ms, retry_after_s * 1000)
+          halted.add(next.conversation_id)
+        } else {
+          // Everything that does not pass is a `Problem`; its message is in the reader's language.
+          await store.put({ ...next, problem: (error as Problem).message })
+          tabs?.postMessage(null)
+        }
+      } finally {
+        sending_id = null
+      }
+    }
+    if (wait_ms === undefined) return
+    tries++
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), wait_ms)
+  }
+  const alone = (work: () => Promise<void>) =>
+    'locks' in navigator ? navigator.locks.request(name, work) : work()
+
+  /** Sends what can be sent now; resolves when nothing more can. */
+  function flush(): Promise<void> {
+    isAskedAgain = true
+    passing ??= (async () => {
+      while (isAskedAgain) {
+        isAskedAgain = false
+        await alone(pass)
+      }
+    })().finally(() => {
+      passing = null
+    })
+    return passing
+  }
+  const flushNow = () => {
+    tries = 0
+    clearTimeout(timer)
+    return flush()
+  }
+  // The tab that was to try again may be the one being closed, so every tab sees to what waits.
+  tabs?.addEventListener('message', ({ data }: MessageEvent<Message | null>) => {
+    if (data) onSent(data)
+    void reload().then(flush)
+  })
+  globalThis.addEventListener?.('online', () => void flushNow())
+
+  return {
+    entries: () => shown,
+    onChange(ear: () => void) {
+      ears.add(ear)
+      return () => void ears.delete(ear)
+    },
+    /** Resolves once the message is kept; sending goes on by itself. */
+    async add(entry: Pick<OutboxEntry, 'id' | 'conversation_id' | 'body' | 'kind'>) {
+      await change((store) => store.put({ ...entry, queued_at: new Date().toISOString(), problem: null }))
+      void flushNow()
+    },
+    async retry(id: string) {
+      const entry = (await (await opening).all()).find((entry) => entry.id === id)
+      if (!entry) return
+      await change((store) => store.put({ ...entry, problem: null }))
+      void flushNow()
+    },
+    discard: (id: string) => change((store) => store.remove(id)),
+    flush: flushNow,
+  }
+}
+export type Outbox = ReturnType<typeof createOutbox>

@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+
+interface List {
+  /** Ids of the rows, top to bottom. */
+  ids: readonly string[]
+  reveal: (place: number) => void
+}
+const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-conversation="${id}"]`)
+const focusedRow = () =>
+  document.activeElement?.closest<HTMLElement>('[data-conversation]')?.dataset.conversation
+
+/** Moves the focus among the rows of the list, drawn or not. The list says which rows there are. */
+export function useRowCursor() {
+  return useMemo(() => {
+    let list: List = { ids: [], reveal: () => undefined }
+    function focus(id: string) {
+      const place = list.ids.indexOf(id)
+      if (place < 0) return
+      list.reveal(place)
+      // The list is virtual: a row far away is drawn in the next frame.
+      requestAnimationFrame(() => rowOf(id)?.focus())
+    }
+    return {
+      hold(next: List) {
+        list = next
+      },
+      /** @param step 1 down, -1 up; from the focused row, else from the open one, else from outside. */
+      move(step: 1 | -1, open: string | undefined) {
+        const from = list.ids.indexOf(focusedRow() ?? open ?? '')
+        const place = from < 0 ? (step > 0 ? 0 : list.ids.length - 1) : from + step
+        const id = list.ids[Math.min(Math.max(place, 0), list.ids.length - 1)]
+        if (id) focus(id)
+      },
+      focus,
+      /** The row below, or the one above the last. */
+      after(id: string): string | undefined {
+        const place = list.ids.indexOf(id)
+        return place < 0 ? undefined : (list.ids[place + 1] ?? list.ids[place - 1])
+      },
+    }
+  }, [])
+}
+export type RowCursor = ReturnType<typeof useRowCursor>

@@ -1,0 +1,67 @@
+import { applyConversationChanged, type Conversation, type InboxRow, type InboxView } from '@ozvi/contract'
+import type { InfiniteData } from '@tanstack/react-query'
+import { isInView } from './views.ts'
+
+/*
+ * A list of the inbox is read page by page and kept as one: rows are taken out, put in and moved across the
+ * bounds of pages. Pure; the contract's reducers decide what a change does to a row.
+ */
+
+export interface RowPage {
+  items: InboxRow[]
+  next: string | null
+}
+export type RowPages = InfiniteData<RowPage>
+
+/** Newest message first, as the server lists. */
+const newestFirst = (a: InboxRow, b: InboxRow) =>
+  b.last_message_at.localeCompare(a.last_message_at) || b.id.localeCompare(a.id)
+
+/** All rows read so far, each once: one that moved while pages were read may stand on two of them. */
+export function rowsOf(data: RowPages): InboxRow[] {
+  return [...new Map(data.pages.flatMap(({ items }) => items).map((row) => [row.id, row])).values()]
+}
+
+/** The same pages with other rows: what does not fit the earlier ones stands on the last. */
+function withRows(data: RowPages, rows: InboxRow[]): RowPages {
+  let at = 0
+  const last = data.pages.length - 1
+  const pages = data.pages.map((page, place) => {
+    const items = place === last ? rows.slice(at) : rows.slice(at, at + page.items.length)
+    at += items.length
+    return { ...page, items }
+  })
+  return { ...data, pages }
+}
+
+/** Puts a row where it belongs in a view, or takes it out where it does not. */
+export function putRow(data: RowPages, view: InboxView, row: InboxRow, user_id: string): RowPages {
+  const others = rowsOf(data).filter(({ id }) => id !== row.id)
+  if (!isInView(view, row, user_id)) return withRows(data, others)
+  const rows = [...others, row].sort(newestFirst)
+  // Beyond what has been read there may be rows in between: it comes with its own page.
+  const isBeyond = rows.at(-1) === row && data.pages.at(-1)?.next != null
+  return withRows(data, isBeyond ? others : rows)
+}
+
+/**
+ * What a heard change does to one view; an older version of a row changes nothing.
+ *
+ * @param known the row as another view or page holds it: only there stands how much of it has been read.
+ */
+export function applyChange(
+  data: RowPages,
+  view: InboxView,
+  changed: Conversation,
+  user_id: string,
+  known: InboxRow | undefined,
+): RowPages {
+  const held = rowsOf(data).find(({ id }) => id === changed.id)
+  const row = applyConversationChanged(held ? [held] : [], changed)[0]
+  if (!row || row === held) return data
+  return putRow(data, view, { ...row, seen_seq: Math.max(row.seen_seq, known?.seen_seq ?? 0) }, user_id)
+}
+
+/** Changes the held rows for which `change` answers another one. */
+export const mapRows = (data: RowPages, change: (row: InboxRow) => InboxRow): RowPages =>
+  withRows(data, rowsOf(data).map(change))

@@ -1,0 +1,51 @@
+import type { Message } from '@ozvi/contract'
+
+/** One thing in a thread, top to bottom. */
+export type Entry =
+  | { kind: 'day'; key: string; time: string }
+  /** From here on nothing had been read when the conversation was opened. */
+  | { kind: 'new'; key: string }
+  | { kind: 'line'; key: string; message: Message }
+  | { kind: 'hand_over'; key: string; message: Message }
+  /** Messages of one author shortly after one another. */
+  | { kind: 'group'; key: string; messages: [Message, ...Message[]] }
+
+const groupGap_ms = 5 * 60_000
+const dayOf = (time: string) => new Date(time).toDateString()
+
+const belongsTo = ({ messages: [first, ...rest] }: Extract<Entry, { kind: 'group' }>, message: Message) =>
+  first.author === message.author &&
+  first.author_id === message.author_id &&
+  first.kind === message.kind &&
+  Date.parse(message.sent_at) - Date.parse((rest.at(-1) ?? first).sent_at) < groupGap_ms
+
+/**
+ * Days, groups and lines of a thread.
+ *
+ * @param seen_seq how far the reader had read when it was opened. The mark stands before the first entry of
+ *   somebody else after that, and not at all where everything is new.
+ */
+export function threadEntries(
+  messages: readonly Message[],
+  { seen_seq, user_id }: { seen_seq: number; user_id: string },
+): Entry[] {
+  const entries: Entry[] = []
+  const firstNew = messages.find(({ seq, author_id }) => seq > seen_seq && author_id !== user_id)
+  for (const [place, message] of messages.entries()) {
+    const key = `${message.seq}`
+    const before = entries.at(-1)
+    const isNewDay = dayOf(messages[place - 1]?.sent_at ?? '') !== dayOf(message.sent_at)
+    if (isNewDay) entries.push({ kind: 'day', key: `day-${key}`, time: message.sent_at })
+    const isFirstNew = message === firstNew && message !== messages[0]
+    if (isFirstNew) entries.push({ kind: 'new', key: 'new' })
+    if (message.kind === 'event' || message.kind === 'ai_notice') entries.push({ kind: 'line', key, message })
+    else if (message.kind === 'hand_over') entries.push({ kind: 'hand_over', key, message })
+    else if (before?.kind === 'group' && !isNewDay && !isFirstNew && belongsTo(before, message)) {
+      before.messages.push(message)
+    } else entries.push({ kind: 'group', key, messages: [message] })
+  }
+  return entries
+}
+/** The last message of the team that the customer can see: the one whose seen mark is shown. */
+export const lastToCustomer = (messages: readonly Message[]): Message | undefined =>
+  messages.findLast(({ author, kind }) => author === 'member' && kind === 'text')

@@ -1,0 +1,48 @@
+import type { InboxRow, Message } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useNow } from '#platform/now.ts'
+import { EventLine } from './event-line.tsx'
+import { HandOver } from './hand-over.tsx'
+import { MessageGroup } from './message-group.tsx'
+import type { Entry } from './thread-entries.ts'
+import { useTimes } from './times.ts'
+
+export function ThreadEntry({
+  entry,
+  row,
+  messages,
+}: {
+  entry: Entry
+  row: InboxRow
+  messages: readonly Message[]
+}) {
+  const t = useT()
+  switch (entry.kind) {
+    case 'day':
+      return <Day time={entry.time} />
+    case 'new':
+      return (
+        <p className="flex items-center gap-3 text-sm font-medium text-danger before:h-px before:flex-1 before:bg-current after:h-px after:flex-1 after:bg-current">
+          {t('conversations.new')}
+        </p>
+      )
+    case 'line':
+      return <EventLine message={entry.message} />
+    case 'hand_over':
+      return <HandOver message={entry.message} />
+    case 'group':
+      return <MessageGroup group={entry.messages} row={row} messages={messages} />
+  }
+}
+
+function Day({ time }: { time: string }) {
+  const times = useTimes()
+  const now = useNow()
+  return (
+    <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-inset after:h-px after:flex-1 after:bg-inset">
+      <time dateTime={time} className="first-letter:uppercase">
+        {times.day(time, now)}
+      </time>
+    </p>
+  )
+}

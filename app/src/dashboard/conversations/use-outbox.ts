@@ -1,0 +1,47 @@
+import { sendMessage } from '@ozvi/contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useUser } from '#platform/session.ts'
+import { call } from '#platform/wire.ts'
+import { putSent } from './data.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { openOutboxStore } from './outbox-store.ts'
+
+/** By cache and name, so that each page test begins with none of another's. */
+const outboxes = new WeakMap<QueryClient, Map<string, Outbox>>()
+
+function outboxOf(cache: QueryClient, integration_id: string, user_id: string): Outbox {
+  const held = outboxes.get(cache) ?? new Map<string, Outbox>()
+  outboxes.set(cache, held)
+  const name = `ozvi-outbox.${user_id}.${integration_id}`
+  const outbox =
+    held.get(name) ??
+    createOutbox({
+      name,
+      openStore: openOutboxStore,
+      isOnline: () => navigator.onLine,
+      send: ({ id, conversation_id, body, kind }) =>
+        call(sendMessage, { integration_id, conversation_id, id, body, kind }),
+      onSent: (message) => putSent(cache, integration_id, message),
+    })
+  held.set(name, outbox)
+  return outbox
+}
+
+/** What this user has written in this workspace and the server has not acknowledged yet. */
+export function useOutbox(integration_id: string): Outbox {
+  const cache = useQueryClient()
+  const { id: user_id } = useUser()
+  const outbox = outboxOf(cache, integration_id, user_id)
+  // What an earlier page left behind is sent now.
+  useEffect(() => void outbox.flush(), [outbox])
+  return outbox
+}
+/** The unsent messages of one conversation, oldest first. */
+export function useOutgoing(outbox: Outbox, conversation_id: string) {
+  const entries = useSyncExternalStore(outbox.onChange, outbox.entries)
+  return useMemo(
+    () => entries.filter((entry) => entry.conversation_id === conversation_id),
+    [entries, conversation_id],
+  )
+}

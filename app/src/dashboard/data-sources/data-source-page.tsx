@@ -1,0 +1,139 @@
+import { may, Problem } from '@ozvi/contract'
+import { useNavigate, useParams } from 'react-router'
+import { problemWords, sentence, useAction } from '#platform/action.ts'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { usePath } from '#platform/page-link.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card, Section } from '#ui/card.tsx'
+import { Switch } from '#ui/choice.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Playground } from '#dashboard/assistant'
+import { useIntegration } from '#dashboard/integrations'
+import { BackLink } from './back-link.tsx'
+import { useDataSource, useSourceActions } from './data.ts'
+import { ItemTable } from './item-table.tsx'
+import { SourceMenu } from './source-menu.tsx'
+import { SourceState } from './source-state.tsx'
+import { isBusy } from './states.ts'
+
+// The router asks for a default export.
+export default function DataSourcePage() {
+  const t = useT()
+  const to = usePath()
+  const navigate = useNavigate()
+  const formats = useFormats()
+  const integration = useIntegration()
+  const { sourceId = '' } = useParams()
+  const { data: source, error, isFetching, refetch } = useDataSource(integration.id, sourceId)
+  const actions = useSourceActions(integration.id)
+  const use = useAction(actions.change)
+  const sync = useAction((id: string) => actions.sync(id))
+  const stop = useAction((id: string) => actions.stop(id))
+  const listPath = to('app-i-integrationId-settings-data-sources', { integrationId: integration.id })
+  const back = <BackLink to={listPath}>{t('data-sources.title')}</BackLink>
+  if (!source) {
+    const isAbsent = error instanceof Problem && error.code === 'not_found'
+    return (
+      <div className="flex flex-col gap-6">
+        <title>{`${t('data-sources.title')} – ${integration.name}`}</title>
+        {back}
+        {!error ? (
+          <SkeletonArea className="flex flex-col gap-4">
+            <Skeleton className="h-8 w-56" />
+            <Skeleton className="h-72 rounded-card" />
+          </SkeletonArea>
+        ) : (
+          <Alert
+            tone={isAbsent ? 'info' : 'danger'}
+            title={isAbsent ? t('data-sources.absent') : t('data-sources.source_failed')}
+          >
+            {!isAbsent && (
+              <>
+                <p>{problemWords(error, t).message}</p>
+                <Button
+                  size="sm"
+                  icon="refresh"
+                  className="mt-2"
+                  isBusy={isFetching}
+                  onClick={() => void refetch()}
+                >
+                  {t('ui.retry')}
+                </Button>
+              </>
+            )}
+          </Alert>
+        )}
+      </div>
+    )
+  }
+  const canManage = may(integration.role, 'knowledge.manage') && source.status !== 'deleting'
+  const problem = use.problem ?? sync.problem ?? stop.problem
+  return (
+    <div className="flex flex-col gap-6">
+      <title>{`${source.name} – ${t('data-sources.title')} – ${integration.name}`}</title>
+      <div className="flex flex-col gap-3">
+        {back}
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+          <div className="min-w-0 flex-1 basis-72">
+            <h1 className="text-2xl font-semibold tracking-tight break-words">{source.name}</h1>
+            <SourceState source={source} />
+          </div>
+          {canManage && (
+            <div className="flex items-center gap-2">
+              {isBusy(source) ? (
+                <Button icon="stop" isBusy={stop.isBusy} onClick={() => void stop.run(source.id)}>
+                  {t('data-sources.stop')}
+                </Button>
+              ) : (
+                <Button icon="refresh" isBusy={sync.isBusy} onClick={() => void sync.run(source.id)}>
+                  {t('data-sources.sync')}
+                </Button>
+              )}
+              <SourceMenu source={source} actions={actions} onDeleted={() => void navigate(listPath)} />
+            </div>
+          )}
+        </div>
+        {problem && <Alert tone="danger" title={sentence(problem)} />}
+      </div>
+      <Card className="flex flex-col gap-4 p-4">
+        {canManage && (
+          <Switch
+            label={t('data-sources.is_used')}
+            hint={t('data-sources.is_used_hint')}
+            checked={source.is_enabled}
+            onChange={({ target }) => void use.run(source.id, { is_enabled: target.checked })}
+          />
+        )}
+        <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
+          <Fact label={t('data-sources.kind')}>{t(`data-sources.kind_${source.kind}`)}</Fact>
+          {source.config.start_url && (
+            <Fact label={t('data-sources.start_url')}>{source.config.start_url}</Fact>
+          )}
+          {source.config.file_name && (
+            <Fact label={t('data-sources.file_name')}>{source.config.file_name}</Fact>
+          )}
+          {source.config.question && <Fact label={t('data-sources.question')}>{source.config.question}</Fact>}
+          {source.config.alternatives && source.config.alternatives.length > 0 && (
+            <Fact label={t('data-sources.alternatives')}>{source.config.alternatives.join(' · ')}</Fact>
+          )}
+          {source.config.answer && <Fact label={t('data-sources.answer')}>{source.config.answer}</Fact>}
+          <Fact label={t('data-sources.added')}>{formats.dateTime(source.created_at)}</Fact>
+        </dl>
+      </Card>
+      <ItemTable source={source} canManage={canManage} actions={actions} />
+      <Section title={t('assistant.try')} description={t('assistant.try_text')}>
+        <Playground integration_id={integration.id} locale={integration.locale} />
+      </Section>
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: string }) {
+  return (
+    <div className="contents">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 break-words whitespace-pre-line max-sm:-mt-1.5">{children}</dd>
+    </div>
+  )
+}

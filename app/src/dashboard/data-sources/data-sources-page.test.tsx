@@ -1,0 +1,336 @@
+// @vitest-environment jsdom
+import {
+  type DataSource,
+  dataSourceChanged,
+  dataSourceDeleted,
+  type DataSourceItem,
+  type Output,
+  type tryAssistant,
+} from '@ozvi/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { earlyCalls } from '#pages'
+import { eva, greenBean } from '../../../test/fixtures.ts'
+import { showPage } from '../../../test/render.tsx'
+import { handHeld, refuse } from '../../../test/transport.ts'
+import DataSourcePage from './data-source-page.tsx'
+import DataSourcesPage from './data-sources-page.tsx'
+import ItemPage from './item-page.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+
+const base = `/api/integration/${greenBean.id}/data-source`
+const page = `/en/app/i/${greenBean.id}/settings/data-sources`
+const website: DataSource = {
+  id: '01980000-0000-7000-8000-000000000070',
+  integration_id: greenBean.id,
+  kind: 'website',
+  name: 'green-bean.example',
+  config: { start_url: 'https://green-bean.example', depth: 5, pages_max: 100, include: [], exclude: [] },
+  locale: 'en',
+  is_enabled: true,
+  status: 'ready',
+  found: 12,
+  indexed: 10,
+  skipped: 1,
+  failed: 1,
+  current_url: null,
+  reason: null,
+  last_run_at: '2026-11-19T10:00:00.000Z',
+  created_at: '2026-11-01T10:00:00.000Z',
+  version: 3,
+}
+const item: DataSourceItem = {
+  id: '01980000-0000-7000-8000-000000000080',
+  source_id: website.id,
+  url: 'https://green-bean.example/returns',
+  title: 'Returns',
+  locale: 'en',
+  status: 'indexed',
+  reason: null,
+  words: 30,
+  is_enabled: true,
+  fetched_at: '2026-11-19T10:00:00.000Z',
+  changed_at: null,
+}
+const member = (role: typeof greenBean.role) => ({ ...eva, integrations: [{ ...greenBean, role }] })
+const showList = (role: typeof greenBean.role = 'owner') =>
+  showPage(DataSourcesPage, {
+    path: '/en/app/i/:integrationId/settings/data-sources',
+    at: page,
+    user: member(role),
+  })
+const server = (sources: DataSource[]) => {
+  const held = handHeld({ [`GET ${base}`]: () => sources })
+  const tell = (name: string, data: unknown) =>
+    act(async () => {
+      for (const { event, ear } of [...held.ears]) if (event === name) ear.hear(data)
+      // The cache tells its readers in a task of its own.
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+  return { ...held, tell }
+}
+async function openDialog() {
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Add a source' }))[0] ?? document.body)
+  return screen.findByRole('dialog')
+}
+
+test('S2.10 sources are listed with their state, figures and reasons, and change live', async () => {
+  const { tell } = server([website])
+  showList()
+  const row = (await screen.findByRole('link', { name: 'green-bean.example' })).closest('li') ?? document.body
+  expect(row.textContent).toContain('Ready')
+  expect(row.textContent).toContain('10 pages · 1 skipped · 1 failed')
+  await tell(dataSourceChanged.name, {
+    ...website,
+    version: 4,
+    status: 'fetching',
+    found: 40,
+    indexed: 8,
+    skipped: 0,
+    failed: 1,
+    current_url: 'https://green-bean.example/k%C3%A1va',
+  })
+  expect(row.textContent).toContain('Reading')
+  expect(row.textContent).toContain('9 of 40 · green-bean.example/káva')
+  expect(within(row).getByRole('meter', { name: 'Progress' }).getAttribute('aria-valuenow')).toBe('9')
+  await tell(dataSourceChanged.name, { ...website, version: 5, status: 'stale', reason: 'unreachable' })
+  expect(row.textContent).toContain('The website could not be reached. What was read before is still used.')
+  await tell(dataSourceChanged.name, { ...website, version: 4 })
+  expect(row.textContent).toContain('Out of date')
+  await tell(dataSourceDeleted.name, { id: website.id, integration_id: greenBean.id })
+  expect(await screen.findByText('Give the assistant something to quote')).toBeTruthy()
+})
+test('422 a refused website says why at its field, and what was typed stays', async () => {
+  const held = server([])
+  showList()
+  const dialog = await openDialog()
+  const start = within(dialog).getByLabelText('Start page')
+  expect(start).toHaveProperty('value', 'https://green-bean.example')
+  held.answers[`POST ${base}/website`] = () =>
+    refuse(422, 'invalid_input', 'Some fields need attention.', {
+      start_url: ['This address is not on your website.'],
+      'include.1': ['Use at most 300 characters.'],
+    })
+  fireEvent.change(start, { target: { value: 'https://other.example' } })
+  fireEvent.change(within(dialog).getByLabelText('Only these paths'), {
+    target: { value: '/help/**\n\n /faq ' },
+  })
+  fireEvent.submit(start)
+  await waitFor(() => expect(start.getAttribute('aria-invalid')).toBe('true'))
+  const described = (field: HTMLElement) =>
+    (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' ')
+  expect(described(start)).toContain('This address is not on your website.')
+  expect(described(within(dialog).getByLabelText('Only these paths'))).toContain(
+    'Use at most 300 characters.',
+  )
+  expect(start).toHaveProperty('value', 'https://other.example')
+  held.answers[`POST ${base}/website`] = () => website
+  fireEvent.submit(start)
+  expect(await screen.findByRole('link', { name: 'green-bean.example' })).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(held.calls(`POST ${base}/website`)[1]?.body).toMatchObject({
+    start_url: 'https://other.example',
+    depth: 5,
+    pages_max: 100,
+    include: ['/help/**', '/faq'],
+    exclude: [],
+  })
+})
+test('a question is added with its other wordings, and one kind keeps its fields while another is looked at', async () => {
+  const held = server([])
+  held.answers[`POST ${base}/question`] = () => ({ ...website, kind: 'question', name: 'Do you ship?' })
+  showList()
+  const dialog = within(await openDialog())
+  fireEvent.click(dialog.getByRole('radio', { name: 'Question and answer' }))
+  fireEvent.change(dialog.getByLabelText('Question'), { target: { value: 'Do you ship?' } })
+  fireEvent.change(dialog.getByLabelText('The same in other words'), {
+    target: { value: 'Delivery?\nPost?' },
+  })
+  fireEvent.click(dialog.getByRole('radio', { name: 'Text' }))
+  fireEvent.click(dialog.getByRole('radio', { name: 'Question and answer' }))
+  const question = dialog.getByLabelText('Question')
+  expect(question).toHaveProperty('value', 'Do you ship?')
+  fireEvent.change(dialog.getByLabelText('Answer'), { target: { value: 'Yes.' } })
+  fireEvent.submit(question)
+  await waitFor(() => expect(held.calls(`POST ${base}/question`)).toHaveLength(1))
+  expect(held.calls(`POST ${base}/question`)[0]?.body).toMatchObject({
+    question: 'Do you ship?',
+    alternatives: ['Delivery?', 'Post?'],
+    answer: 'Yes.',
+  })
+})
+test('files are sent one by one, and each says what became of it', async () => {
+  const held = server([])
+  const refusals = [refuse(422, 'invalid_input', 'Some fields need attention.', { file: ['No text in it.'] })]
+  held.answers[`POST ${base}/file`] = (body) => {
+    const file = (body as FormData).get('file')
+    if (file instanceof File && file.name === 'strange.md' && refusals.length > 0) return refusals.pop()
+    return { ...website, kind: 'file', id: String((body as FormData).get('id')), name: 'terms' }
+  }
+  showList()
+  const dialog = await openDialog()
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'Files' }))
+  const files = ['terms.md', 'photo.png', 'strange.md'].map((name) => new File(['text'], name))
+  fireEvent.drop(within(dialog).getByText('Drop files here').closest('div') ?? dialog, {
+    dataTransfer: { files },
+  })
+  const rows = () => [...dialog.querySelectorAll('li')].map((row) => row.textContent)
+  await waitFor(() =>
+    expect(rows()).toEqual([
+      'terms.md1 KBAdded',
+      'photo.png1 KBOnly Markdown, text and HTML files can be read.',
+      'strange.md1 KBNo text in it.Try again',
+    ]),
+  )
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(rows()[2]).toBe('strange.md1 KBAdded'))
+  const ids = held.calls(`POST ${base}/file`).map(({ body }) => (body as FormData).get('id'))
+  expect([ids.length, new Set(ids).size]).toEqual([3, 2])
+})
+test('a source is switched off, read again, renamed and deleted', async () => {
+  const held = server([website])
+  let { version } = website
+  held.answers[`PUT ${base}/${website.id}`] = (body) => ({
+    ...website,
+    ...(body as object), // the one changed field
+    version: ++version,
+  })
+  held.answers[`POST ${base}/${website.id}/sync`] = () =>
+    refuse(422, 'invalid_input', 'x', { status: ['The source is being read already.'] })
+  held.answers[`DELETE ${base}/${website.id}`] = () => null
+  showList()
+  fireEvent.click(await screen.findByRole('switch'))
+  expect(await screen.findByText('Switched off')).toBeTruthy()
+  const menu = async (name: string) => {
+    const trigger = screen.getByRole('button', { name: /^Actions for/ })
+    fireEvent.keyDown(trigger, { key: 'Enter' })
+    fireEvent.click(await screen.findByRole('menuitem', { name }))
+  }
+  await menu('Read again')
+  expect(await screen.findByText('The source is being read already.')).toBeTruthy()
+  await menu('Rename')
+  const name = await screen.findByLabelText('Name')
+  fireEvent.change(name, { target: { value: 'Our site' } })
+  fireEvent.submit(name)
+  expect(await screen.findByRole('link', { name: 'Our site' })).toBeTruthy()
+  await menu('Delete')
+  const confirm = await screen.findByRole('dialog')
+  fireEvent.click(within(confirm).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Being deleted')).toBeTruthy()
+})
+test('a viewer sees the sources and can change none', async () => {
+  server([website])
+  showList('viewer')
+  expect(await screen.findByRole('link', { name: 'green-bean.example' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add a source' })).toBeNull()
+  expect(screen.queryByRole('switch')).toBeNull()
+})
+test('a source shows its contents by state, and one of them is kept from the assistant', async () => {
+  const failed: DataSourceItem = {
+    ...item,
+    id: `${item.id.slice(0, -1)}1`,
+    title: 'https://green-bean.example/broken',
+    url: 'https://green-bean.example/broken',
+    status: 'failed',
+    reason: 'http_error',
+    words: 0,
+    fetched_at: null,
+  }
+  const held = server([website])
+  held.answers[`GET ${base}/${website.id}`] = () => website
+  held.answers[`GET ${base}/${website.id}/item`] = () =>
+    held.sent.at(-1)?.url.includes('status=failed')
+      ? { items: [failed], next: null }
+      : { items: [item, failed], next: null }
+  held.answers[`PUT ${base}/${website.id}/item/${item.id}`] = () => refuse(422, 'invalid_input', 'Not now.')
+  showPage(DataSourcePage, {
+    path: '/en/app/i/:integrationId/settings/data-sources/:sourceId',
+    at: `${page}/${website.id}`,
+  })
+  const link = await screen.findByRole('link', { name: 'Returns' })
+  expect(link.getAttribute('href')).toBe(`${page}/${website.id}/${item.id}`)
+  expect(screen.getByText('The website answered with an error.')).toBeTruthy()
+  const use = screen.getByRole('switch', { name: 'The assistant may use: Returns' })
+  fireEvent.click(use)
+  expect(await screen.findByText('Not now.')).toBeTruthy()
+  expect(use).toHaveProperty('checked', true)
+  for (const url of earlyCalls(`${page}/${website.id}`))
+    expect(held.sent.map((one) => one.url)).toContain(url)
+  fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), { target: { value: 'failed' } })
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Returns' })).toBeNull())
+  expect(await screen.findByRole('link', { name: '/broken' })).toBeTruthy()
+})
+test('one page is shown as the assistant reads it', async () => {
+  const held = server([website])
+  held.answers[`GET ${base}/${website.id}`] = () => website
+  held.answers[`GET ${base}/${website.id}/item/${item.id}`] = () => ({
+    ...item,
+    text: '# Returns\n\nWithin 30 days.',
+  })
+  showPage(ItemPage, {
+    path: '/en/app/i/:integrationId/settings/data-sources/:sourceId/:itemId',
+    at: `${page}/${website.id}/${item.id}`,
+  })
+  expect(await screen.findByText(/Within 30 days\./)).toBeTruthy()
+  expect(screen.getByText('30 words')).toBeTruthy()
+})
+test('404 a source that is not here says so', async () => {
+  server([])
+  showPage(DataSourcePage, {
+    path: '/en/app/i/:integrationId/settings/data-sources/:sourceId',
+    at: `${page}/${website.id}`,
+  })
+  expect(await screen.findByText('This source is not here. It may have been deleted.')).toBeTruthy()
+})
+test('a question is tried: answer, sources, confidence and how it came about', async () => {
+  const held = server([website])
+  const result: Output<typeof tryAssistant> = {
+    band: 'may_help',
+    body: 'Within **30 days** [1].',
+    citations: [
+      {
+        number: 1,
+        title: 'Returns',
+        heading: '',
+        quote: 'Within 30 days.',
+        url: null,
+        snapshot_url: '/snapshot/1',
+        fetched_at: '2026-11-19T10:00:00.000Z',
+        source_id: website.id,
+        item_id: item.id,
+      },
+    ],
+    reason: null,
+    trace: {
+      locale: 'en',
+      terms: ['return', 'day'],
+      candidates: [
+        { title: 'Returns', heading: 'How long', text: 'Within 30 days.', score: 7.25, is_used: true },
+        { title: 'Shipping', heading: '', text: 'Three days.', score: 2, is_used: false },
+      ],
+      confidence: 0.614,
+      took_ms: 4.2,
+    },
+  }
+  held.answers[`POST /api/integration/${greenBean.id}/assistant/try`] = () => result
+  showList()
+  const question = await screen.findByLabelText('Question')
+  fireEvent.change(question, { target: { value: 'How long may I return?' } })
+  fireEvent.submit(question)
+  const heading = await screen.findByRole('heading', { name: 'How long may I return?' })
+  const answer = within(heading.closest('section') ?? document.body)
+  expect(answer.getByText('May help')).toBeTruthy()
+  expect(answer.getByText('Confidence 61 %')).toBeTruthy()
+  expect(answer.getAllByRole('button', { name: /^Source 1:? Returns$/ })).toHaveLength(2)
+  expect(answer.getByText('2 passages compared')).toBeTruthy()
+  expect(answer.getByText('score 7.25')).toBeTruthy()
+  expect([answer.getByText('Used'), answer.getByText('Left out')]).toHaveLength(2)
+  held.answers[`POST /api/integration/${greenBean.id}/assistant/try`] = () =>
+    refuse(422, 'invalid_input', 'Some fields need attention.', { text: ['Please fill this in.'] })
+  fireEvent.submit(question)
+  await waitFor(() => expect(question.getAttribute('aria-invalid')).toBe('true'))
+})

@@ -1,0 +1,83 @@
+import { may } from '@ozvi/contract'
+import { useState } from 'react'
+import { problemWords } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card, Section } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Playground } from '#dashboard/assistant'
+import { useIntegration } from '#dashboard/integrations'
+import { AddDialog } from './add-dialog.tsx'
+import { useDataSources, useSourceActions } from './data.ts'
+import { SourceRow } from './source-row.tsx'
+
+// The router asks for a default export.
+export default function DataSourcesPage() {
+  const t = useT()
+  const integration = useIntegration()
+  const { data: sources, error, isFetching, refetch } = useDataSources(integration.id)
+  const actions = useSourceActions(integration.id)
+  const [isAdding, setAdding] = useState(false)
+  const canManage = may(integration.role, 'knowledge.manage')
+  const add = canManage && (
+    <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
+      {t('data-sources.add')}
+    </Button>
+  )
+  return (
+    <div className="flex flex-col gap-6">
+      <title>{`${t('data-sources.title')} – ${integration.name}`}</title>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 className="text-2xl font-semibold tracking-tight">{t('data-sources.title')}</h1>
+          <p className="mt-1 max-w-[62ch] text-base text-muted">{t('data-sources.text')}</p>
+        </div>
+        {sources && sources.length > 0 && add}
+      </div>
+      {!sources ? (
+        error ? (
+          <Alert tone="danger" title={t('data-sources.list_failed')}>
+            <p>{problemWords(error, t).message}</p>
+            <Button
+              size="sm"
+              icon="refresh"
+              className="mt-2"
+              isBusy={isFetching}
+              onClick={() => void refetch()}
+            >
+              {t('ui.retry')}
+            </Button>
+          </Alert>
+        ) : (
+          <SkeletonArea className="flex flex-col gap-3">
+            {[1, 2, 3].map((row) => (
+              <Skeleton key={row} className="h-24 rounded-card" />
+            ))}
+          </SkeletonArea>
+        )
+      ) : sources.length === 0 ? (
+        <Card>
+          <EmptyState icon="database" title={t('data-sources.empty')} action={add}>
+            {t('data-sources.empty_text')}
+          </EmptyState>
+        </Card>
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {sources.map((source) => (
+            <li key={source.id}>
+              <SourceRow source={source} canManage={canManage} actions={actions} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Section title={t('assistant.try')} description={t('assistant.try_text')}>
+        <Playground integration_id={integration.id} locale={integration.locale} />
+      </Section>
+      {canManage && (
+        <AddDialog isOpen={isAdding} onOpenChange={setAdding} integration={integration} actions={actions} />
+      )}
+    </div>
+  )
+}

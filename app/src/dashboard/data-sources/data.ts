@@ -1,0 +1,173 @@
+import {
+  applyDataSourceChanged,
+  applyDataSourceDeleted,
+  createQuestionSource,
+  createTextSource,
+  createWebsiteSource,
+  type DataSource,
+  dataSourceChanged,
+  dataSourceDeleted,
+  type DataSourceItem,
+  deleteDataSource,
+  getDataSource,
+  getDataSourceItem,
+  type Input,
+  type ItemStatus,
+  listDataSourceItems,
+  listDataSources,
+  stopDataSource,
+  syncDataSource,
+  updateDataSource,
+  updateDataSourceItem,
+  uploadFileSource,
+} from '@ozvi/contract'
+import { address, refusal } from '@ozvi/wire'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type * as z from 'zod/mini'
+import { useLive } from '#platform/live.ts'
+import { call, send } from '#platform/wire.ts'
+
+const sourcesOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['data-sources', { integration_id }],
+    queryFn: () => call(listDataSources, { integration_id }),
+  })
+/** Every source of the workspace, live. */
+export function useDataSources(integration_id: string) {
+  const query = sourcesOf(integration_id)
+  useLive(query, dataSourceChanged, { integration_id }, applyDataSourceChanged)
+  useLive(query, dataSourceDeleted, { integration_id }, applyDataSourceDeleted)
+  return useQuery(query)
+}
+
+const sourceOf = (integration_id: string, source_id: string) =>
+  queryOptions({
+    queryKey: ['data-source', { integration_id, source_id }],
+    queryFn: () => call(getDataSource, { integration_id, source_id }),
+  })
+export function useDataSource(integration_id: string, source_id: string) {
+  const query = sourceOf(integration_id, source_id)
+  useLive(query, dataSourceChanged, { integration_id }, (source, changed) =>
+    changed.id === source.id ? (applyDataSourceChanged([source], changed)[0] ?? source) : source,
+  )
+  return useQuery(query)
+}
+
+type ItemFilter = z.infer<typeof ItemStatus> | 'all'
+const itemsOf = (integration_id: string, source_id: string, filter: ItemFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['data-source-items', { integration_id, source_id }, filter] as const,
+    queryFn: ({ pageParam }) =>
+      call(listDataSourceItems, {
+        integration_id,
+        source_id,
+        ...(filter === 'all' ? {} : { status: filter }),
+        ...(pageParam ? { cursor: pageParam } : {}),
+      }),
+    // The first page has no mark; the library infers the marks' type from here.
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+/** What a source has brought, read again whenever the source says that something has changed. */
+export function useItems(integration_id: string, source_id: string, filter: ItemFilter) {
+  const query = itemsOf(integration_id, source_id, filter)
+  useLive(query, dataSourceChanged, { integration_id }, (data, changed) =>
+    changed.id === source_id ? undefined : data,
+  )
+  return useInfiniteQuery(query)
+}
+const itemOf = (integration_id: string, source_id: string, item_id: string) =>
+  queryOptions({
+    queryKey: ['data-source-item', { integration_id, source_id, item_id }],
+    queryFn: () => call(getDataSourceItem, { integration_id, source_id, item_id }),
+  })
+export const useItem = (integration_id: string, source_id: string, item_id: string) =>
+  useQuery(itemOf(integration_id, source_id, item_id))
+
+export type WebsiteFields = Omit<Input<typeof createWebsiteSource>, 'integration_id' | 'id'>
+export type TextFields = Omit<Input<typeof createTextSource>, 'integration_id' | 'id'>
+export type QuestionFields = Omit<Input<typeof createQuestionSource>, 'integration_id' | 'id'>
+type Changes = Omit<Input<typeof updateDataSource>, 'integration_id' | 'source_id'>
+
+/** What can be done with sources; each answer is shown at once, whether or not an event has told it. */
+export function useSourceActions(integration_id: string) {
+  const cache = useQueryClient()
+  return useMemo(() => {
+    function put(source: DataSource): DataSource {
+      cache.setQueryData(
+        sourcesOf(integration_id).queryKey,
+        (list) => list && applyDataSourceChanged(list, source),
+      )
+      cache.setQueryData(sourceOf(integration_id, source.id).queryKey, (held) =>
+        held && held.version > source.version ? held : source,
+      )
+      return source
+    }
+    const own = (source_id: string) => ({ integration_id, source_id })
+    const fresh = () => ({ integration_id, id: crypto.randomUUID() })
+    return {
+      addWebsite: async (fields: WebsiteFields) =>
+        put(await call(createWebsiteSource, { ...fresh(), ...fields })),
+      addText: async (fields: TextFields) => put(await call(createTextSource, { ...fresh(), ...fields })),
+      addQuestion: async (fields: QuestionFields) =>
+        put(await call(createQuestionSource, { ...fresh(), ...fields })),
+      /** @param id the same for every try of one file, so that an unclear end can be repeated. */
+      async addFile(id: string, file: File) {
+        const form = new FormData()
+        form.set('id', id)
+        form.set('file', file)
+        const { url } = address(uploadFileSource.path, { integration_id })
+        const reply = await send(uploadFileSource.method, url, form)
+        if (reply.status >= 400) throw refusal(reply)
+        // The server parsed the reply against this route's output on its way out.
+        return put((reply.body as { data: DataSource }).data)
+      },
+      change: async (source_id: string, changes: Changes) =>
+        put(await call(updateDataSource, { ...own(source_id), ...changes })),
+      sync: async (source_id: string) => put(await call(syncDataSource, own(source_id))),
+      stop: async (source_id: string) => put(await call(stopDataSource, own(source_id))),
+      async remove(source_id: string) {
+        await call(deleteDataSource, own(source_id))
+        // What it brought goes piece by piece; an event tells when the last one has.
+        cache.setQueryData(sourcesOf(integration_id).queryKey, (list) =>
+          list?.map((source) =>
+            source.id === source_id ? { ...source, status: 'deleting' as const } : source,
+          ),
+        )
+      },
+      /** Shown as wished at once; taken back when refused. */
+      async enableItem(item: DataSourceItem, is_enabled: boolean) {
+        const key = itemOf(integration_id, item.source_id, item.id).queryKey
+        const show = (is_enabled: boolean) => {
+          cache.setQueryData(key, (held) => held && { ...held, is_enabled })
+          cache.setQueriesData<{ pages: { items: DataSourceItem[] }[] }>(
+            { queryKey: ['data-source-items', own(item.source_id)] },
+            (data) =>
+              data && {
+                ...data,
+                pages: data.pages.map((page) => ({
+                  ...page,
+                  items: page.items.map((one) => (one.id === item.id ? { ...one, is_enabled } : one)),
+                })),
+              },
+          )
+        }
+        show(is_enabled)
+        try {
+          await call(updateDataSourceItem, { ...own(item.source_id), item_id: item.id, is_enabled })
+        } catch (error) {
+          show(!is_enabled)
+          throw error
+        }
+      },
+    }
+  }, [cache, integration_id])
+}
+export type SourceActions = ReturnType<typeof useSourceActions>

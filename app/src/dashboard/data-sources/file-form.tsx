@@ -1,0 +1,151 @@
+import { fileBytesMax, fileExtensions } from '@ozvi/contract'
+import { useRef, useState } from 'react'
+import { problemWords, sentence } from '#platform/action.ts'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import type { Translate } from '#platform/i18n/translator.ts'
+import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { Icon } from '#ui/icon.tsx'
+import type { SourceActions } from './data.ts'
+
+interface Upload {
+  id: string
+  file: File
+  state: 'waiting' | 'sending' | 'done' | 'failed'
+  /** Why it failed, in words. */
+  problem: string
+}
+const megabyte = 1024 * 1024
+const accepted = fileExtensions.map((ending) => `.${ending}`).join(',')
+
+/** What can be known before anything is sent. */
+function refusalOf({ name, size }: File, t: Translate): string {
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
+  if (!(fileExtensions as readonly string[]).includes(ending)) return t('data-sources.file_type')
+  if (size > fileBytesMax) return t('data-sources.file_too_large', { max: fileBytesMax / megabyte })
+  return size === 0 ? t('data-sources.file_empty') : ''
+}
+
+/** Files are sent one after another as they are chosen; each says what became of it. */
+export function FileForm({ actions, onDone }: { actions: SourceActions; onDone: () => void }) {
+  const t = useT()
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const [isOver, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const line = useRef<Promise<void>>(Promise.resolve())
+  const mark = (id: string, state: Upload['state'], problem = '') =>
+    setUploads((uploads) => uploads.map((one) => (one.id === id ? { ...one, state, problem } : one)))
+
+  async function send({ id, file }: Upload) {
+    mark(id, 'sending')
+    try {
+      await actions.addFile(id, file)
+      mark(id, 'done')
+    } catch (error) {
+      mark(id, 'failed', sentence(problemWords(error, t)))
+    }
+  }
+  const queue = (upload: Upload) => {
+    line.current = line.current.then(() => send(upload))
+  }
+  function take(files: Iterable<File>) {
+    const taken = [...files].map((file): Upload => {
+      const problem = refusalOf(file, t)
+      return { id: crypto.randomUUID(), file, state: problem ? 'failed' : 'waiting', problem }
+    })
+    setUploads((uploads) => [...uploads, ...taken])
+    for (const upload of taken) if (upload.state === 'waiting') queue(upload)
+  }
+  const isSending = uploads.some(({ state }) => state === 'sending' || state === 'waiting')
+  return (
+    <div className="flex flex-col gap-4">
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          take(event.dataTransfer.files)
+        }}
+        className={cn(
+          'flex flex-col items-center gap-2 rounded-card border border-dashed border-strong px-6 py-8 text-center',
+          isOver && 'border-primary bg-primary-subtle',
+        )}
+      >
+        <Icon name="upload" size={24} className="text-muted" />
+        <p className="text-base">{t('data-sources.drop')}</p>
+        <Button onClick={() => input.current?.click()}>{t('data-sources.choose_files')}</Button>
+        <p className="text-sm text-muted">{t('data-sources.file_hint', { max: fileBytesMax / megabyte })}</p>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept={accepted}
+          aria-label={t('data-sources.choose_files')}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={({ target }) => {
+            take(target.files ?? [])
+            target.value = '' // the same file may be chosen again
+          }}
+        />
+      </div>
+      <ul aria-live="polite" className="flex flex-col gap-2 empty:hidden">
+        {uploads.map((upload) => (
+          <UploadRow
+            key={upload.id}
+            upload={upload}
+            onRetry={() => {
+              mark(upload.id, 'waiting')
+              queue(upload)
+            }}
+          />
+        ))}
+      </ul>
+      <div className="flex justify-end">
+        <Button look="primary" isBusy={isSending} onClick={onDone}>
+          {t('data-sources.done')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function UploadRow({ upload: { file, state, problem }, onRetry }: { upload: Upload; onRetry: () => void }) {
+  const t = useT()
+  const formats = useFormats()
+  const isHopeless = refusalOf(file, t) !== ''
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line px-3 py-2">
+      <Icon name="file" className="text-muted" />
+      <span className="min-w-0 flex-1 basis-32 truncate text-base">{file.name}</span>
+      <span className="text-sm text-muted">
+        {t('data-sources.kilobytes', { size: formats.number(Math.max(1, Math.round(file.size / 1024))) })}
+      </span>
+      {state === 'failed' ? (
+        <span className="flex w-full items-center gap-2 text-sm text-danger">
+          <Icon name="alert-triangle" size={16} />
+          <span className="min-w-0 flex-1">{problem}</span>
+          {!isHopeless && (
+            <Button size="sm" look="quiet" onClick={onRetry}>
+              {t('ui.retry')}
+            </Button>
+          )}
+        </span>
+      ) : (
+        <span
+          className={cn(
+            'flex items-center gap-1.5 text-sm',
+            state === 'done' ? 'text-success' : 'text-muted',
+          )}
+        >
+          {state === 'done' && <Icon name="check" size={16} />}
+          {t(`data-sources.upload_${state}`)}
+        </span>
+      )}
+    </li>
+  )
+}

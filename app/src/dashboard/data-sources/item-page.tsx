@@ -1,0 +1,127 @@
+import { may, Problem } from '@ozvi/contract'
+import { useParams } from 'react-router'
+import { problemWords, sentence, useAction } from '#platform/action.ts'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { usePath } from '#platform/page-link.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Switch } from '#ui/choice.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { linkStyle } from '#ui/link.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { useIntegration } from '#dashboard/integrations'
+import { BackLink } from './back-link.tsx'
+import { useDataSource, useItem, useSourceActions } from './data.ts'
+import { itemTones } from './states.ts'
+
+// The router asks for a default export.
+export default function ItemPage() {
+  const t = useT()
+  const to = usePath()
+  const formats = useFormats()
+  const integration = useIntegration()
+  const { sourceId = '', itemId = '' } = useParams()
+  const { data: source } = useDataSource(integration.id, sourceId)
+  const { data: item, error, isFetching, refetch } = useItem(integration.id, sourceId, itemId)
+  const actions = useSourceActions(integration.id)
+  const use = useAction(actions.enableItem)
+  const back = (
+    <BackLink
+      to={to('app-i-integrationId-settings-data-sources-sourceId', {
+        integrationId: integration.id,
+        sourceId,
+      })}
+    >
+      {source?.name ?? t('data-sources.title')}
+    </BackLink>
+  )
+  if (!item) {
+    const isAbsent = error instanceof Problem && error.code === 'not_found'
+    return (
+      <div className="flex flex-col gap-6">
+        <title>{`${t('data-sources.title')} – ${integration.name}`}</title>
+        {back}
+        {!error ? (
+          <SkeletonArea className="flex flex-col gap-4">
+            <Skeleton className="h-8 w-56" />
+            <Skeleton className="h-96 rounded-card" />
+          </SkeletonArea>
+        ) : (
+          <Alert
+            tone={isAbsent ? 'info' : 'danger'}
+            title={isAbsent ? t('data-sources.item_absent') : t('data-sources.items_failed')}
+          >
+            {!isAbsent && (
+              <>
+                <p>{problemWords(error, t).message}</p>
+                <Button
+                  size="sm"
+                  icon="refresh"
+                  className="mt-2"
+                  isBusy={isFetching}
+                  onClick={() => void refetch()}
+                >
+                  {t('ui.retry')}
+                </Button>
+              </>
+            )}
+          </Alert>
+        )}
+      </div>
+    )
+  }
+  const { title, url, status, reason, words, locale, fetched_at, changed_at, is_enabled, text } = item
+  return (
+    <div className="flex flex-col gap-6">
+      <title>{`${title} – ${t('data-sources.title')} – ${integration.name}`}</title>
+      <div className="flex flex-col gap-3">
+        {back}
+        <h1 className="text-2xl font-semibold tracking-tight break-words">{title}</h1>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <Badge tone={itemTones[status]}>{t(`data-sources.item_${status}`)}</Badge>
+          {reason && <span>{t(`data-sources.reason_${reason}`)}</span>}
+          <span>{t('data-sources.words_count', { count: words })}</span>
+          {locale && <span>{locale === 'sk' ? 'Slovenčina' : 'English'}</span>}
+          {fetched_at && <span>{t('data-sources.fetched_at', { time: formats.dateTime(fetched_at) })}</span>}
+          {changed_at && <span>{t('data-sources.changed_at', { time: formats.dateTime(changed_at) })}</span>}
+        </p>
+        {url && (
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className={linkStyle('inline-flex items-center gap-1.5 self-start break-all')}
+          >
+            {url}
+            <Icon name="external-link" size={14} />
+          </a>
+        )}
+      </div>
+      {status === 'indexed' && may(integration.role, 'knowledge.manage') && (
+        <Card className="p-4">
+          <Switch
+            label={t('data-sources.item_is_used')}
+            hint={t('data-sources.item_is_used_hint')}
+            checked={is_enabled}
+            onChange={({ target }) => void use.run(item, target.checked)}
+          />
+          {use.problem && <Alert tone="danger" title={sentence(use.problem)} className="mt-3" />}
+        </Card>
+      )}
+      <section aria-labelledby="item-text" className="flex flex-col gap-3">
+        <h2 id="item-text" className="text-md font-semibold">
+          {t('data-sources.item_text')}
+        </h2>
+        <Card
+          className="max-h-[70dvh] overflow-y-auto p-5 text-base leading-6 break-words whitespace-pre-wrap"
+          tabIndex={0}
+          {...(locale ? { lang: locale } : {})}
+        >
+          {text || <span className="text-muted">{t('data-sources.item_no_text')}</span>}
+        </Card>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { DataSource } from '@ozvi/contract'
+import { sentence, useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { PageLink, usePath } from '#platform/page-link.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Card } from '#ui/card.tsx'
+import { Switch } from '#ui/choice.tsx'
+import { Icon } from '#ui/icon.tsx'
+import type { SourceActions } from './data.ts'
+import { SourceMenu } from './source-menu.tsx'
+import { SourceState } from './source-state.tsx'
+import { kindIcons } from './states.ts'
+
+/** One source: what it is, how far it has come, and a switch for whether the assistant may use it. */
+export function SourceRow({
+  source,
+  canManage,
+  actions,
+}: {
+  source: DataSource
+  canManage: boolean
+  actions: SourceActions
+}) {
+  const t = useT()
+  const to = usePath()
+  const { run, problem } = useAction(actions.change)
+  const path = to('app-i-integrationId-settings-data-sources-sourceId', {
+    integrationId: source.integration_id,
+    sourceId: source.id,
+  })
+  return (
+    <Card className="flex flex-col gap-3 p-4">
+      <div className="flex items-start gap-3">
+        <span className="mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-control bg-inset text-muted">
+          <Icon name={kindIcons[source.kind]} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-base font-semibold">
+            <PageLink to={path} className="rounded-[3px] hover:underline">
+              {source.name}
+            </PageLink>
+          </h2>
+          <SourceState source={source} />
+        </div>
+        {canManage && source.status !== 'deleting' && (
+          <>
+            <Switch
+              label={<span className="sr-only">{t('data-sources.use', { name: source.name })}</span>}
+              checked={source.is_enabled}
+              onChange={({ target }) => void run(source.id, { is_enabled: target.checked })}
+              className="min-h-8 items-center gap-0"
+            />
+            <SourceMenu source={source} actions={actions} />
+          </>
+        )}
+      </div>
+      {problem && <Alert tone="danger" title={sentence(problem)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import { candidateNames } from '@ozvi/contract'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { usePath } from '#platform/page-link.tsx'
+import { usePublicConfig } from '#platform/root-data.ts'
+import { useUser } from '#platform/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { createWorkspace } from './data.ts'
+
+/** Name and site of a new workspace; five names are proposed, and the product's own site stands in for none. */
+export function CreateDialog({
+  isOpen,
+  onOpenChange,
+}: {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}) {
+  const t = useT()
+  const to = usePath()
+  const navigate = useNavigate()
+  const user = useUser()
+  const { app_url } = usePublicConfig()
+  const chips = useId()
+  const [names] = useState(() => candidateNames(user, Math.random))
+  const [name, setName] = useState('')
+  const { run, isBusy, problem } = useAction(async (url: string) => {
+    const made = await createWorkspace({ name: name.trim() || (names[0] ?? ''), url: url.trim() || app_url })
+    await navigate(to('app-i-integrationId', { integrationId: made.id }))
+  })
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('integrations.create')}
+      description={t('integrations.create_text')}
+    >
+      <Form
+        id="create-workspace"
+        labels={{ name: t('integrations.name'), url: t('integrations.url') }}
+        problem={problem}
+        onSubmit={({ url = '' }) => void run(url)}
+      >
+        <div className="flex flex-col gap-2">
+          <Field name="name">
+            <Input
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              placeholder={names[0]}
+              autoComplete="organization"
+              autoFocus
+            />
+          </Field>
+          <div role="group" aria-labelledby={chips} className="flex flex-wrap gap-1.5">
+            <span id={chips} className="sr-only">
+              {t('integrations.suggested')}
+            </span>
+            {names.map((suggested) => (
+              <button
+                key={suggested}
+                type="button"
+                aria-pressed={name === suggested}
+                onClick={() => setName(suggested)}
+                className="min-h-7 rounded-full border border-line px-2.5 text-sm text-muted hover:bg-inset hover:text-ink aria-pressed:border-primary aria-pressed:bg-primary-subtle aria-pressed:text-primary touch:min-h-11 touch:px-4"
+              >
+                {suggested}
+              </button>
+            ))}
+          </div>
+        </div>
+        <Field name="url" hint={t('integrations.url_hint')}>
+          <Input type="url" inputMode="url" placeholder="https://" autoCapitalize="none" />
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => onOpenChange(false)}>{t('ui.cancel')}</Button>
+          <Button type="submit" look="primary" isBusy={isBusy}>
+            {t('integrations.create')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import {
+  candidateNames,
+  completeOnboarding,
+  createIntegration,
+  type CurrentUser,
+  deleteIntegration,
+  type Input,
+  type Integration,
+  listIntegrations,
+  updateIntegration,
+} from '@ozvi/contract'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { pageNotFound } from '#platform/not-found.ts'
+import { logError } from '#platform/log.ts'
+import { queryClient } from '#platform/query-client.ts'
+import { refetchSession, useUser } from '#platform/session.ts'
+import { call } from '#platform/wire.ts'
+
+const integrationsQuery = queryOptions({
+  queryKey: ['integrations'],
+  queryFn: () => call(listIntegrations, {}),
+})
+/** Every workspace of the user. */
+export const useIntegrations = () => useSuspenseQuery(integrationsQuery).data
+
+/** The workspace of the page shown. @throws Problem `page_not_found` when the user has no such workspace. */
+export function useIntegration(): Integration {
+  const { integrationId } = useParams()
+  const user = useUser()
+  const found = user.integrations.find(
+    ({ id, public_key }) => id === integrationId || public_key === integrationId,
+  )
+  if (!found) throw pageNotFound(location.pathname)
+  return found
+}
+
+/** After a change of what the user has: user and list are read again, so that every page agrees. */
+export async function refresh() {
+  await Promise.all([refetchSession(), queryClient.invalidateQueries(integrationsQuery)])
+}
+
+export async function createWorkspace(fields: { name: string; url: string }): Promise<Integration> {
+  const made = await call(createIntegration, fields)
+  await refresh()
+  return made
+}
+/**
+ * A workspace without questions: a name is made up when none is given, and the product's own site stands in
+ * for the customer's.
+ *
+ * @returns false, with the cause logged, when it could not be made.
+ */
+export async function quickCreate(
+  user: Pick<CurrentUser, 'name' | 'email'>,
+  own_site: string,
+  name = candidateNames(user, Math.random)[0] ?? '',
+): Promise<boolean> {
+  try {
+    await createWorkspace({ name, url: own_site })
+    return true
+  } catch (error) {
+    logError('Quick create failed', error)
+    return false
+  }
+}
+
+type Changes = Omit<Input<typeof updateIntegration>, 'integration_id'>
+/** @throws Error without a public key, which is how this call names the workspace. */
+export async function updateWorkspace(public_key: string, changes: Changes) {
+  if (!public_key) throw new Error('Public key is required')
+  await call(updateIntegration, { integration_id: public_key, ...changes })
+  await refresh()
+}
+/** The caller leaves the workspace's pages before it calls `refresh`: to them it would be a 404. */
+export const deleteWorkspace = (public_key: string) => call(deleteIntegration, { integration_id: public_key })
+export async function finishOnboarding(public_key: string) {
+  await call(completeOnboarding, { integration_id: public_key })
+  await refresh()
+}

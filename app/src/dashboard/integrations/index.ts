@@ -1,0 +1,1 @@
+export { finishOnboarding, useIntegration } from './data.ts'

@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { candidateNames } from '@ozvi/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean, orchard, publicConfig } from '../../../test/fixtures.ts'
+import { showPage } from '../../../test/render.tsx'
+import { handHeld, refuse } from '../../../test/transport.ts'
+import { quickCreate, updateWorkspace } from './data.ts'
+import GeneralPage from './general-page.tsx'
+import PickerPage from './picker-page.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+const base = {
+  'GET /api/user': () => eva,
+  'GET /api/integrations': () => [greenBean, orchard],
+  'GET /api/invitations': () => [],
+}
+const picker = (at = '/en/app') => showPage(PickerPage, { path: '/en/app', at })
+const general = (user = eva) =>
+  showPage(GeneralPage, {
+    path: '/en/app/i/:integrationId/settings/general',
+    at: `/en/app/i/${greenBean.id}/settings/general`,
+    user,
+  })
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+
+test('S2.01 S7.03 the picker greets by first name and lists every workspace', async () => {
+  handHeld(base)
+  picker()
+  expect(await screen.findByRole('heading', { name: 'Hello, Eva' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Green Bean' }).getAttribute('href')).toBe(
+    `/en/app/i/${greenBean.id}`,
+  )
+  expect(screen.getByRole('link', { name: 'Sunny Orchard' })).toBeDefined()
+})
+test('S6.02 invitations stand on top and are accepted there', async () => {
+  const server = handHeld({
+    ...base,
+    'GET /api/invitations': () => [
+      {
+        id: orchard.id,
+        integration_name: 'Nordic Lamps',
+        invited_by: 'Peter Lind',
+        email: eva.email,
+        role: 'agent',
+      },
+    ],
+    'POST /api/invitation/accept': () => orchard,
+  })
+  picker()
+  await screen.findByText('Nordic Lamps')
+  await press('Accept invitation')
+  expect(server.calls('POST /api/invitation/accept')[0]?.body).toEqual({ invitation_id: orchard.id })
+  expect(await screen.findByText('Another page')).toBeDefined()
+})
+test('S9.02 S7.04 a new workspace proposes five names, takes the product’s own site for none and opens it', async () => {
+  const made = { ...greenBean, id: '01980000-0000-7000-8000-000000000003' }
+  const server = handHeld({ ...base, 'PUT /api/integration': () => made })
+  picker('/en/app?create=1')
+  const chips = within(await screen.findByRole('group', { name: 'Suggested names' })).getAllByRole('button')
+  expect(chips.length).toBe(5)
+  fireEvent.click(chips[2]!)
+  await act(async () => void fireEvent.submit(document.getElementById('create-workspace')!))
+  expect(server.calls('PUT /api/integration')[0]?.body).toEqual({
+    name: chips[2]?.textContent,
+    url: publicConfig.app_url,
+  })
+  expect(server.calls('GET /api/user').length).toBe(1)
+  expect(await screen.findByText('Another page')).toBeDefined()
+})
+test('422 S5.05 a refused workspace says why at its field', async () => {
+  handHeld({
+    ...base,
+    'PUT /api/integration': () =>
+      refuse(422, 'invalid_input', 'Some fields need attention.', { url: ['Enter a full address.'] }),
+  })
+  picker('/en/app?create=1')
+  fireEvent.change(await screen.findByLabelText('Website'), { target: { value: 'shop' } })
+  await act(async () => void fireEvent.submit(document.getElementById('create-workspace')!))
+  expect(screen.getByLabelText('Website').getAttribute('aria-invalid')).toBe('true')
+})
+test('S4.04 quick create makes up a name, takes the product’s own site and reads user and list again', async () => {
+  const server = handHeld({ ...base, 'PUT /api/integration': () => greenBean })
+  expect(await quickCreate(eva, publicConfig.app_url)).toBe(true)
+  expect(server.calls('PUT /api/integration')[0]?.body).toEqual({
+    name: expect.stringMatching(/\S/),
+    url: 'https://ozvi.example',
+  })
+  expect(server.calls('GET /api/user').length).toBe(1)
+})
+test('S4.04 S8.02 a quick create that fails is logged and answers false', async () => {
+  handHeld({ 'PUT /api/integration': () => refuse(500, 'server_error', 'Down.') })
+  expect(await quickCreate(eva, publicConfig.app_url, 'Mine')).toBe(false)
+  expect(console.error).toHaveBeenCalledWith('Quick create failed', expect.anything())
+})
+test('S9.02 S3.03 the proposed names are five, two of them from the person', () => {
+  const names = candidateNames({ name: '', email: 'eva@example.com' }, Math.random)
+  expect(new Set(names).size).toBe(5)
+  expect(names.filter((name) => name.startsWith('Eva ')).length).toBe(2)
+})
+test('S2.10 S7.05 the general settings are saved under the public key', async () => {
+  const server = handHeld({ ...base, 'PUT /api/integration/pk_green': () => greenBean })
+  general()
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Greener Bean' } })
+  await press('Save changes')
+  expect(server.calls('PUT /api/integration/pk_green')[0]?.body).toEqual({
+    name: 'Greener Bean',
+    url: greenBean.url,
+    locale: 'en',
+  })
+  expect(await screen.findByText('Changes are saved.')).toBeDefined()
+})
+test('S5.01 S8.01 an update without a public key throws', async () => {
+  await expect(updateWorkspace('', { name: 'x' })).rejects.toThrow('Public key is required')
+})
+test('S1.02 the public key and the tag are there to be copied', async () => {
+  const copied = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } })
+  handHeld(base)
+  general()
+  const tag = await screen.findByLabelText('Tag of the chat')
+  expect(tag.textContent).toBe(
+    '<script async src="https://ozvi.example/widget.js" data-key="pk_green"></script>',
+  )
+  await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Copy' })[1]!))
+  expect(copied).toHaveBeenCalledWith('pk_green')
+  vi.unstubAllGlobals()
+})
+test('S7.06 a workspace is deleted only after its name was typed', async () => {
+  const server = handHeld({ ...base, 'DELETE /api/integration/pk_green': () => null })
+  general()
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete workspace' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete “Green Bean”?' })
+  const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete workspace' })
+  expect(confirm.disabled).toBe(true)
+  fireEvent.change(within(dialog).getByLabelText('Type “Green Bean” to confirm'), {
+    target: { value: 'Green Bean' },
+  })
+  expect(confirm.disabled).toBe(false)
+  await act(async () => void fireEvent.submit(document.getElementById('confirm')!))
+  await waitFor(() => expect(server.calls('DELETE /api/integration/pk_green').length).toBe(1))
+  expect(await screen.findByText('Another page')).toBeDefined()
+})
+test('S6.02 an agent may look at the general settings and change nothing', async () => {
+  handHeld(base)
+  general({ ...eva, integrations: [{ ...greenBean, role: 'agent' }] })
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).readOnly).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete workspace' })).toBeNull()
+})

@@ -1,0 +1,126 @@
+import { agentName, type Integration } from '@ozvi/contract'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useT } from '#platform/i18n/provider.tsx'
+import { PageLink, usePath } from '#platform/page-link.tsx'
+import { usePublicConfig } from '#platform/root-data.ts'
+import { useUser } from '#platform/session.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import { ReceivedInvitations } from '#dashboard/users'
+import { CreateDialog } from './create-dialog.tsx'
+import { quickCreate, useIntegrations } from './data.ts'
+
+/** From here on a filter helps more than it is in the way. */
+const filter_min = 9
+
+// The router asks for a default export.
+export default function PickerPage() {
+  const t = useT()
+  const user = useUser()
+  const integrations = useIntegrations()
+  const [search, setSearch] = useSearchParams()
+  const [filter, setFilter] = useState('')
+  const setCreating = (isOpen: boolean) => setSearch(isOpen ? { create: '1' } : {}, { replace: true })
+  const wanted = filter.trim().toLocaleLowerCase()
+  const shown = integrations.filter(({ name, url }) => `${name} ${url}`.toLocaleLowerCase().includes(wanted))
+  return (
+    <div className="mx-auto w-full max-w-4xl px-4 py-8 sm:px-8 sm:py-12">
+      <title>{`${t('integrations.picker_title')} – Ozvi`}</title>
+      <h1 className="text-2xl font-semibold tracking-tight">
+        {t('integrations.greeting', { name: agentName(user) })}
+      </h1>
+      <p className="mt-1 text-md text-muted">{t('integrations.picker_text')}</p>
+      <ReceivedInvitations />
+      {integrations.length === 0 ? (
+        <NoWorkspaces onCreate={() => setCreating(true)} />
+      ) : (
+        <>
+          <div className="mt-8 flex flex-wrap items-center gap-3">
+            <h2 className="mr-auto text-md font-semibold">{t('shell.workspaces')}</h2>
+            {integrations.length >= filter_min && (
+              <Input
+                type="search"
+                value={filter}
+                onChange={(event) => setFilter(event.target.value)}
+                aria-label={t('integrations.filter')}
+                placeholder={t('integrations.filter')}
+                className="w-56"
+              />
+            )}
+            <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
+              {t('integrations.create')}
+            </Button>
+          </div>
+          <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
+            {shown.map((integration) => (
+              <WorkspaceCard key={integration.id} integration={integration} />
+            ))}
+          </ul>
+          <p role="status" className="mt-4 text-base text-muted">
+            {shown.length === 0 && t('integrations.no_match')}
+          </p>
+        </>
+      )}
+      <CreateDialog isOpen={search.has('create')} onOpenChange={setCreating} />
+    </div>
+  )
+}
+
+function WorkspaceCard({ integration: { id, name, url, role } }: { integration: Integration }) {
+  const t = useT()
+  const to = usePath()
+  return (
+    <li className="relative flex items-center gap-4 rounded-card border border-line bg-raised p-4 transition-colors duration-120 focus-within:border-strong hover:border-strong">
+      <Avatar name={name} size="2xl" shape="square" className="bg-primary text-on-primary" />
+      <div className="min-w-0 flex-1">
+        <PageLink
+          to={to('app-i-integrationId', { integrationId: id })}
+          className="block truncate text-md font-semibold after:absolute after:inset-0 after:rounded-card"
+        >
+          {name}
+        </PageLink>
+        <p className="truncate text-base text-muted">{url.replace(/^https?:\/\/|\/$/g, '')}</p>
+      </div>
+      <Badge>{t(`users.role_${role}`)}</Badge>
+      <Icon name="chevron-right" className="text-muted" />
+    </li>
+  )
+}
+
+function NoWorkspaces({ onCreate }: { onCreate: () => void }) {
+  const t = useT()
+  const user = useUser()
+  const { app_url } = usePublicConfig()
+  const [isBusy, setBusy] = useState(false)
+  async function create() {
+    setBusy(true)
+    const isMade = await quickCreate(user, app_url)
+    setBusy(false)
+    if (!isMade) toast.error(t('integrations.quick_failed'))
+  }
+  return (
+    <EmptyState
+      icon="message"
+      title={t('integrations.none')}
+      className="mt-8 rounded-card border border-dashed border-strong bg-raised"
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button look="primary" icon="plus" onClick={onCreate}>
+            {t('integrations.create')}
+          </Button>
+          <Button isBusy={isBusy} onClick={() => void create()}>
+            {t('integrations.quick')}
+          </Button>
+        </div>
+      }
+    >
+      {t('integrations.none_text')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,15 @@
+import { type ClientLoaderFunctionArgs, replace } from 'react-router'
+import { placeOf, pagePath } from '#pages'
+
+/** The settings begin with the general ones. */
+export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  const locale = placeOf(new URL(request.url).pathname)?.locale ?? 'en'
+  throw replace(
+    pagePath(locale, 'app-i-integrationId-settings-general', { integrationId: params.integrationId ?? '' }),
+  )
+}
+
+// The router asks for a default export.
+export default function SettingsIndex() {
+  return null
+}

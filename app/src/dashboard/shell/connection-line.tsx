@@ -1,0 +1,47 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useOnline } from '#platform/online.ts'
+import { onRealtimeState, type RealtimeState, realtimeState } from '#platform/realtime.ts'
+import { StatusLine } from '#ui/status-line.tsx'
+
+/** A line that is gone again within this long would only flicker. */
+export const patience_ms = 3000
+
+const words = {
+  connecting: 'shell.realtime_connecting',
+  unavailable: 'shell.realtime_unavailable',
+  failed: 'shell.realtime_failed',
+  disconnected: 'shell.realtime_disconnected',
+} as const
+
+/** True once `isTrue` has been so for a while. */
+function useLasting(isTrue: boolean): boolean {
+  const [isLasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!isTrue) return setLasting(false)
+    const timer = setTimeout(() => setLasting(true), patience_ms)
+    return () => clearTimeout(timer)
+  }, [isTrue])
+  return isTrue && isLasting
+}
+
+/** Under the top edge, while this device is offline or the live connection is not there. Never a toast. */
+export function ConnectionLine() {
+  const t = useT()
+  const isOnline = useOnline()
+  const state = useSyncExternalStore<RealtimeState>(onRealtimeState, realtimeState, () => 'initialized')
+  const isDown = state !== 'connected' && state !== 'initialized'
+  const isShown = useLasting(isDown)
+  if (!isOnline) {
+    return (
+      <StatusLine tone="warning" icon="wifi-off">
+        {t('shell.offline')}
+      </StatusLine>
+    )
+  }
+  return (
+    <StatusLine icon="refresh" tone={state === 'failed' ? 'warning' : 'neutral'}>
+      {isShown && state !== 'connected' && state !== 'initialized' && t(words[state])}
+    </StatusLine>
+  )
+}

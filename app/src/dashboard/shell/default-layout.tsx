@@ -1,0 +1,96 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
+import { type MiddlewareFunction, Outlet, redirect, useNavigation, useParams } from 'react-router'
+import { activateShown, requireMember } from '#platform/guards.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { withNext } from '#platform/next.ts'
+import { usePublicConfig } from '#platform/root-data.ts'
+import { queryClient } from '#platform/query-client.ts'
+import { connectRealtime } from '#platform/realtime.ts'
+import { pageRequest } from '#platform/request.ts'
+import { useUser } from '#platform/session.ts'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { ToastHost } from '#ui/toast-host.tsx'
+import { TooltipProvider } from '#ui/tooltip.tsx'
+import type { RouteHandle } from '../../root.tsx'
+import { ErrorToasts } from './error-toasts.tsx'
+import { Shell } from './shell.tsx'
+
+export const handle: RouteHandle = { is_app: true }
+
+/** The longest that a busy page puts off its live connection. */
+const realtimeWait_ms = 2000
+
+/** Without a session cookie there is nothing to load the app for. Whether one still holds, the API says. */
+export const middleware: MiddlewareFunction<Response>[] = [
+  ({ request, context }) => {
+    const { pathname, search } = new URL(request.url)
+    if (!context.get(pageRequest).has_session) throw redirect(withNext('/auth', pathname + search))
+  },
+]
+export const clientMiddleware: MiddlewareFunction[] = [
+  async ({ request }) => {
+    const url = new URL(request.url)
+    const { user } = await requireMember(url)
+    await activateShown(url, user)
+  },
+]
+/** Makes the server render the fallback below: the app itself begins in the browser. */
+export const clientLoader = () => null
+
+/** The shell in the first HTML: its words are there before any script is. */
+export function HydrateFallback() {
+  const { integrationId } = useParams()
+  return (
+    <Shell integrationId={integrationId} user={null}>
+      <PageSkeleton />
+    </Shell>
+  )
+}
+
+// The router asks for a default export.
+export default function DefaultLayout() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <App />
+    </QueryClientProvider>
+  )
+}
+
+function App() {
+  const t = useT()
+  const user = useUser()
+  const { integrationId } = useParams()
+  const { realtime } = usePublicConfig()
+  const navigation = useNavigation()
+  useEffect(() => {
+    // What the page shows goes first; live updates read again what may have changed meanwhile.
+    const start = () => void connectRealtime(user.id, realtime)
+    if (!('requestIdleCallback' in globalThis)) return start()
+    const idle = requestIdleCallback(start, { timeout: realtimeWait_ms })
+    return () => cancelIdleCallback(idle)
+  }, [user.id, realtime])
+  return (
+    <TooltipProvider>
+      <ProgressBar isBusy={navigation.state !== 'idle'} label={t('ui.loading')} />
+      <Shell integrationId={integrationId} user={user}>
+        <Suspense fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </Shell>
+      <ErrorToasts />
+      <ToastHost />
+    </TooltipProvider>
+  )
+}
+
+function PageSkeleton() {
+  return (
+    <SkeletonArea className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-8 sm:px-8">
+      <Skeleton className="h-8 w-56" />
+      <Skeleton className="h-28 rounded-card" />
+      <Skeleton className="h-64 rounded-card" />
+    </SkeletonArea>
+  )
+}

@@ -1,0 +1,1 @@
+export { navPages, navPath } from './nav.tsx'

@@ -1,0 +1,71 @@
+import { useT } from '#platform/i18n/provider.tsx'
+import { PageNavLink } from '#platform/page-link.tsx'
+import { useLocale } from '#platform/i18n/provider.tsx'
+import { cn } from '#ui/cn.ts'
+import { Icon } from '#ui/icon.tsx'
+import { type Page, pages } from '#pages'
+
+const home = 'app-i-integrationId'
+type NavPage = Page & { nav: NonNullable<Page['nav']> }
+const all: readonly Page[] = pages
+/** Pages of the list that lead somewhere from the rail, or from the list of settings, in its order. */
+export const navPages = (kind: 'rail' | 'settings'): NavPage[] =>
+  all.filter((page): page is NavPage => page.nav?.in === kind)
+
+/** Address of a navigation page in a workspace; all of them have that one parameter. */
+export const navPath = (locale: string, page: Page, integrationId: string) =>
+  `/${locale}/${page.path.replace(':integrationId', encodeURIComponent(integrationId))}`
+
+export function RailNav({ integrationId }: { integrationId: string }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <nav aria-label={t('shell.nav')} className="mt-4 hidden flex-col gap-0.5 md:flex">
+      {navPages('rail').map((page) => (
+        <PageNavLink
+          key={page.name}
+          to={navPath(locale, page, integrationId)}
+          end={page.name === home}
+          className={({ isActive }) =>
+            cn(
+              'flex h-9 items-center gap-2.5 rounded-control px-2.5 text-base text-muted hover:bg-inset hover:text-ink touch:h-11',
+              'md:max-lg:justify-center md:max-lg:px-0',
+              isActive && 'bg-inset font-medium text-ink forced-colors:outline',
+            )
+          }
+        >
+          <Icon name={page.nav.icon} size={20} />
+          <span className="md:max-lg:sr-only">{t(page.nav.label)}</span>
+        </PageNavLink>
+      ))}
+    </nav>
+  )
+}
+
+export function BottomNav({ integrationId }: { integrationId: string }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <nav
+      aria-label={t('shell.nav')}
+      className="flex shrink-0 border-t border-line bg-subtle pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {navPages('rail').map((page) => (
+        <PageNavLink
+          key={page.name}
+          to={navPath(locale, page, integrationId)}
+          end={page.name === home}
+          className={({ isActive }) =>
+            cn(
+              'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-muted',
+              isActive && 'font-medium text-primary',
+            )
+          }
+        >
+          <Icon name={page.nav.icon} size={22} />
+          <span className="max-w-full truncate px-1">{t(page.nav.label)}</span>
+        </PageNavLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../test/fixtures.ts'
+import { showPage } from '../../../test/render.tsx'
+import { clearErrors, recordError } from '#platform/error-list.ts'
+import { patience_ms } from './connection-line.tsx'
+import { HydrateFallback, middleware } from './default-layout.tsx'
+import { ErrorToasts } from './error-toasts.tsx'
+import { Shell } from './shell.tsx'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+const shell = (integrationId?: string) =>
+  showPage(
+    () => (
+      <Shell integrationId={integrationId} user={eva}>
+        The page
+      </Shell>
+    ),
+    {
+      path: '/en/app/*',
+      at: integrationId ? `/en/app/i/${integrationId}` : '/en/app',
+    },
+  )
+
+test('S2.18 S2.03 the shell names its places and marks the one shown', () => {
+  shell(greenBean.id)
+  const [rail] = screen.getAllByRole('navigation', { name: 'Workspace' })
+  const links = [...(rail?.querySelectorAll('a') ?? [])].map((link) => link.textContent)
+  expect(links).toEqual(expect.arrayContaining(['Dashboard', 'Settings']))
+  expect(rail?.querySelector('[aria-current=page]')?.textContent).toBe('Dashboard')
+  expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#content')
+})
+test('S2.01 the picker has no sidebar', () => {
+  shell()
+  expect(screen.queryByRole('navigation')).toBeNull()
+  expect(screen.getByText('The page')).toBeDefined()
+})
+test('S1.01 the switcher lists the workspaces and leads to a new one', async () => {
+  shell(greenBean.id)
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Switch workspace, now Green Bean' }), {
+    key: 'Enter',
+  })
+  expect((await screen.findByRole('menuitem', { name: 'Sunny Orchard' })).getAttribute('href')).toBe(
+    `/en/app/i/${eva.integrations[1]?.id}`,
+  )
+  expect(screen.getByRole('menuitem', { name: 'Create workspace' }).getAttribute('href')).toBe(
+    '/en/app?create=1',
+  )
+})
+test('S4.12 S2.14 the user menu holds theme, language and the way out', async () => {
+  shell(greenBean.id)
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Your account, Eva Malá' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(document.cookie).toContain('color-mode=dark')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Your account, Eva Malá' }), { key: 'Enter' })
+  expect((await screen.findByRole('menuitem', { name: 'Sign out' })).getAttribute('href')).toBe(
+    '/en/auth/logout',
+  )
+  expect(screen.getByRole('menuitemradio', { name: 'English' }).getAttribute('aria-checked')).toBe('true')
+})
+test('S4.15 another language is another address of the same page, and is remembered', async () => {
+  const went: string[] = []
+  vi.stubGlobal('location', {
+    pathname: '/en/app',
+    search: '?x=1',
+    assign: (path: string) => went.push(path),
+  })
+  shell(greenBean.id)
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Your account, Eva Malá' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Slovensky' }))
+  expect(went).toEqual(['/sk/app?x=1'])
+  expect(document.cookie).toContain('locale=sk')
+})
+test('S4.11 a device without network is told about in a status line', () => {
+  shell(greenBean.id)
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void dispatchEvent(new Event('offline')))
+  expect(screen.getByText(/You are offline/).closest('[role=status]')).not.toBeNull()
+  online.mockReturnValue(true)
+  act(() => void dispatchEvent(new Event('online')))
+  expect(screen.queryByText(/You are offline/)).toBeNull()
+  expect(patience_ms).toBe(3000)
+})
+test('S8.04 a failure that no form shows is said in a toast, one that a form shows is not', async () => {
+  clearErrors()
+  showPage(ErrorToasts, { path: '/en/app', at: '/en/app' })
+  act(() => {
+    recordError('GET /api/x', 500, 'Something went wrong on our side.', undefined)
+    recordError('PUT /api/y', 422, 'Some fields need attention.', { name: ['Too long.'] })
+  })
+  expect(await screen.findByText('Something went wrong on our side.')).toBeDefined()
+  expect(screen.queryByText(/Some fields/)).toBeNull()
+})
+test('the first HTML of the app holds the shell’s words before anything is loaded', () => {
+  showPage(HydrateFallback, { path: '/en/app/i/:integrationId', at: `/en/app/i/${greenBean.id}` })
+  expect(screen.getAllByText('Dashboard').length).toBeGreaterThan(0)
+})
+test('S4.03 without a session cookie the server leads to sign-in before the app is loaded', async () => {
+  const [guard] = middleware
+  const context = { get: () => ({ has_session: false }) }
+  const request = new Request('https://ozvi.example/en/app/i/1?x=2')
+  // Only these two are read.
+  const guarded = async () => guard?.({ request, context } as never, (async () => {}) as never)
+  const thrown = await guarded().catch((reason: Response) => reason)
+  expect((thrown as Response).headers.get('location')).toBe('/auth?next=%2Fen%2Fapp%2Fi%2F1%3Fx%3D2')
+})

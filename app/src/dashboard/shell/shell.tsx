@@ -1,0 +1,72 @@
+import type { CurrentUser } from '@ozvi/contract'
+import type { ReactNode } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { PageLink, usePath } from '#platform/page-link.tsx'
+import { Logo, LogoMark } from '#ui/logo.tsx'
+import { ConnectionLine } from './connection-line.tsx'
+import { BottomNav, RailNav } from './nav.tsx'
+import { UserMenu } from './user-menu.tsx'
+import { WorkspaceSwitcher } from './workspace-switcher.tsx'
+
+interface ShellProps {
+  /** None on the picker, which has no sidebar. */
+  integrationId: string | undefined
+  /** Null until known; the frame and its words stand already. */
+  user: CurrentUser | null
+  children: ReactNode
+}
+/** Around every page of the app: a rail with words, or with icons alone, or a bar below on a phone. */
+export function Shell({ integrationId, user, children }: ShellProps) {
+  const t = useT()
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden bg-page">
+      <a
+        href="#content"
+        className="sr-only rounded-control bg-ink px-3 py-2 text-page focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+      >
+        {t('shell.skip')}
+      </a>
+      <ConnectionLine />
+      {integrationId ? (
+        <div className="flex min-h-0 flex-1 flex-col md:flex-row">
+          <aside className="flex shrink-0 items-center gap-2 border-b border-line bg-subtle px-3 py-2 md:w-14 md:flex-col md:items-stretch md:border-r md:border-b-0 md:px-2 md:py-3 lg:w-54 lg:px-3">
+            <WorkspaceSwitcher integrationId={integrationId} user={user} />
+            <RailNav integrationId={integrationId} />
+            <div className="ml-auto md:mt-auto md:ml-0">
+              <UserMenu user={user} />
+            </div>
+          </aside>
+          <main
+            id="content"
+            tabIndex={-1}
+            className="relative min-h-0 min-w-0 flex-1 overflow-y-auto outline-none"
+          >
+            {children}
+          </main>
+          <BottomNav integrationId={integrationId} />
+        </div>
+      ) : (
+        <div className="flex min-h-0 flex-1 flex-col">
+          <header className="flex items-center justify-between border-b border-line bg-subtle px-4 py-2.5 sm:px-6">
+            <HomeLink />
+            <UserMenu user={user} isAlone />
+          </header>
+          <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
+            {children}
+          </main>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function HomeLink() {
+  const t = useT()
+  const to = usePath()
+  return (
+    <PageLink to={to('app')} className="rounded-control" aria-label={t('shell.home_link')}>
+      <Logo className="max-sm:hidden" />
+      <LogoMark className="sm:hidden" />
+    </PageLink>
+  )
+}

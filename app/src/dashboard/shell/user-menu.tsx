@@ -1,0 +1,86 @@
+import type { CurrentUser, Locale } from '@ozvi/contract'
+import { useSyncExternalStore } from 'react'
+import { colorPreference, onColorPreference, setColorPreference } from '#platform/color-mode.ts'
+import { localeCookieLine, pathInLocale } from '#platform/i18n/locale.ts'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import type { ColorPreference } from '#platform/request.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, MenuChoice, MenuDivider, MenuItem } from '#ui/menu.tsx'
+import { cn } from '#ui/cn.ts'
+import { usePath } from '#platform/page-link.tsx'
+
+/** The same page in another language is another document: its words come with it. */
+function switchLocale(locale: Locale) {
+  document.cookie = localeCookieLine(locale)
+  location.assign(pathInLocale(location.pathname, locale) + location.search)
+}
+
+/** @param isAlone beside nothing, as on the picker: no room is made for words. */
+export function UserMenu({ user, isAlone = false }: { user: CurrentUser | null; isAlone?: boolean }) {
+  const t = useT()
+  const to = usePath()
+  const locale = useLocale()
+  const preference = useSyncExternalStore<ColorPreference>(onColorPreference, colorPreference, () => 'system')
+  return (
+    <Menu
+      side={isAlone ? 'bottom' : 'top'}
+      align={isAlone ? 'end' : 'start'}
+      className="w-64"
+      trigger={
+        <button
+          type="button"
+          disabled={!user}
+          aria-label={t('shell.user_menu', { name: user?.name ?? '' })}
+          className={cn(
+            'flex items-center gap-2.5 rounded-control p-1.5 text-left hover:bg-inset touch:min-h-11',
+            !isAlone && 'lg:w-full',
+          )}
+        >
+          <Avatar name={user?.name || user?.email || '…'} size="sm" />
+          {!isAlone && (
+            <>
+              <span className="hidden min-w-0 flex-1 truncate text-base font-medium lg:block">
+                {user?.name}
+              </span>
+              <Icon name="chevrons-up-down" size={16} className="hidden text-muted lg:block" />
+            </>
+          )}
+        </button>
+      }
+    >
+      <div className="px-2.5 py-2">
+        <p className="truncate font-medium">{user?.name}</p>
+        <p className="truncate text-sm text-muted">{user?.email}</p>
+      </div>
+      <MenuDivider />
+      <MenuChoice
+        label={t('shell.theme')}
+        value={preference}
+        onChange={setColorPreference}
+        options={[
+          { value: 'light', label: t('shell.theme_light'), icon: 'sun' },
+          { value: 'dark', label: t('shell.theme_dark'), icon: 'moon' },
+          { value: 'system', label: t('shell.theme_system'), icon: 'laptop' },
+        ]}
+      />
+      <MenuDivider />
+      <MenuChoice
+        label={t('shell.language')}
+        value={locale}
+        onChange={switchLocale}
+        options={[
+          { value: 'en', label: 'English' },
+          { value: 'sk', label: 'Slovensky' },
+        ]}
+      />
+      <MenuDivider />
+      <MenuItem asChild>
+        <a href={to('auth-logout')}>
+          <Icon name="log-out" className="text-muted" />
+          {t('shell.sign_out')}
+        </a>
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,69 @@
+import type { CurrentUser } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { PageLink, usePath } from '#platform/page-link.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
+
+/** More than fit a glance are found on the picker, which can be searched. */
+const listed_max = 8
+
+export function WorkspaceSwitcher({
+  integrationId,
+  user,
+}: {
+  integrationId: string
+  user: CurrentUser | null
+}) {
+  const t = useT()
+  const to = usePath()
+  const current = user?.integrations.find(({ id, public_key }) => [id, public_key].includes(integrationId))
+  return (
+    <Menu
+      className="w-64"
+      trigger={
+        <button
+          type="button"
+          disabled={!user}
+          aria-label={t('shell.switch_workspace', { name: current?.name ?? '' })}
+          className="flex min-w-0 items-center gap-2.5 rounded-control p-1 text-left hover:bg-inset touch:min-h-11 lg:w-full"
+        >
+          <Avatar
+            name={current?.name ?? '…'}
+            size="md"
+            shape="square"
+            className="bg-primary text-on-primary"
+          />
+          <span className="min-w-0 flex-1 truncate text-base font-semibold md:max-lg:hidden">
+            {current?.name}
+          </span>
+          <Icon name="chevrons-up-down" size={16} className="text-muted md:max-lg:hidden" />
+        </button>
+      }
+    >
+      <MenuLabel>{t('shell.workspaces')}</MenuLabel>
+      {user?.integrations.slice(0, listed_max).map(({ id, name }) => (
+        <MenuItem key={id} asChild>
+          <PageLink to={to('app-i-integrationId', { integrationId: id })}>
+            <Avatar name={name} size="xs" shape="square" />
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            {id === current?.id && <Icon name="check" size={16} className="text-primary" />}
+          </PageLink>
+        </MenuItem>
+      ))}
+      <MenuDivider />
+      <MenuItem asChild>
+        <PageLink to={to('app')}>
+          <Icon name="arrow-right" className="text-muted" />
+          {t('shell.all_workspaces')}
+        </PageLink>
+      </MenuItem>
+      <MenuItem asChild>
+        <PageLink to={`${to('app')}?create=1`}>
+          <Icon name="plus" className="text-muted" />
+          {t('integrations.create')}
+        </PageLink>
+      </MenuItem>
+    </Menu>
+  )
+}

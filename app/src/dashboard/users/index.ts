@@ -1,0 +1,2 @@
+export { ReceivedInvitations } from './received-invitations.tsx'
+export { usersQuery } from './data.ts'

@@ -1,0 +1,19 @@
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import * as build from 'virtual:react-router/server-build'
+import { type PageRequest, pageRequest } from '#platform/request.ts'
+
+export type { PageRequest, PublicConfig } from '#platform/request.ts'
+
+const handle = createRequestHandler(build, import.meta.env.MODE)
+
+/**
+ * Renders the page (or answers the data request) at `request.url`.
+ *
+ * @returns HTML with its status; 302 for addresses without a locale. It sets the locale cookie and no
+ * security headers: those, with the nonce, are the server's.
+ */
+export function renderPage(request: Request, page: PageRequest): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(pageRequest, page)
+  return handle(request, context)
+}

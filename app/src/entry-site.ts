@@ -1,0 +1,36 @@
+import { followSystemColor, setColorPreference } from '#platform/color-mode.ts'
+import { localeCookieLine, localeOfPath } from '#platform/i18n/locale.ts'
+import { logError } from '#platform/log.ts'
+
+/*
+ * Public pages: what plain HTML cannot do by itself. Nothing of React is here; islands, if the page has any,
+ * bring their own.
+ */
+
+followSystemColor()
+
+document.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLSelectElement) || !target.matches('[data-color-select]')) return
+  if (target.value === 'light' || target.value === 'dark' || target.value === 'system') {
+    setColorPreference(target.value)
+  }
+})
+for (const select of document.querySelectorAll<HTMLSelectElement>('[data-color-select]')) {
+  select.value = document.documentElement.dataset.colorMode ?? 'system'
+}
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link) return
+  const locale = link.matches('[data-locale-link]') && localeOfPath(new URL(link.href).pathname)
+  if (locale) document.cookie = localeCookieLine(locale)
+  if (link.matches('[data-go-back]') && history.length > 1 && !event.defaultPrevented) {
+    event.preventDefault()
+    history.back()
+  }
+})
+
+if (document.querySelector('[data-island]')) {
+  import('./hydrate-islands.tsx')
+    .then(({ hydrateIslands }) => hydrateIslands())
+    .catch((error: unknown) => logError('The page failed to mount', error))
+}

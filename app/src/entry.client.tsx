@@ -1,0 +1,30 @@
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import { followSystemColor } from '#platform/color-mode.ts'
+import { fetchDictionary } from '#platform/i18n/load.ts'
+import { detectLocale } from '#platform/i18n/locale.ts'
+import { setAppTranslator } from '#platform/i18n/app-translator.ts'
+import { TranslatorProvider } from '#platform/i18n/provider.tsx'
+import { createTranslator } from '#platform/i18n/translator.ts'
+import { connectBrowser } from '#platform/connect.ts'
+import { logError } from '#platform/log.ts'
+import { listenRealtime, watchRealtime } from '#platform/realtime.ts'
+
+async function mount() {
+  const locale = detectLocale({ pathname: location.pathname, cookie: document.cookie })
+  const translator = createTranslator(locale, await fetchDictionary(locale))
+  setAppTranslator(translator)
+  connectBrowser(locale, { listen: listenRealtime, watch: watchRealtime })
+  followSystemColor()
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <TranslatorProvider value={translator}>
+        <HydratedRouter onError={(error) => logError('A page failed', error)} />
+      </TranslatorProvider>,
+      { onRecoverableError: (error) => logError('The page differed from its HTML', error) },
+    )
+  })
+}
+mount().catch((error: unknown) => logError('The app failed to mount', error))

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { Problem } from '@ozvi/contract'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { show } from '../test/render.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { notFound } from '#platform/not-found.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+/** What the router hands an error page for a thrown response. */
+const thrown = (status: number, data = '') => ({ status, statusText: '', internal: false, data })
+const title = () => screen.getByRole('heading', { level: 1 }).textContent
+
+test.each([
+  [
+    404,
+    'Page Not Found',
+    "We couldn't find the page you're looking for. It might have been moved or deleted.",
+  ],
+  [
+    403,
+    'Access Denied',
+    "You don't have permission to access this resource. Please check your credentials or contact support.",
+  ],
+  [
+    500,
+    'Server Error',
+    "Our servers are having issues right now. Our team has been notified and we're working to fix it.",
+  ],
+  [
+    418,
+    'Something went wrong',
+    'An unexpected error occurred. Please try again later or contact our support team.',
+  ],
+])('S8.11 S2.25 %i has its title and text', (status, heading, text) => {
+  show(<ErrorPage error={thrown(status)} />)
+  expect(screen.getByText(String(status))).toBeDefined()
+  expect(title()).toBe(heading)
+  expect(screen.getByText(text)).toBeDefined()
+})
+test('S8.11 the page speaks Slovak as well', () => {
+  show(<ErrorPage error={thrown(403)} />, 'sk')
+  expect(title()).toBe('Prístup zamietnutý')
+})
+test('S2.24 S2.25 the error’s own message stands as the title', async () => {
+  const response = notFound('/nowhere')
+  show(<ErrorPage error={thrown(response.status, await response.text())} />)
+  expect(title()).toBe('Page not found: /nowhere')
+  expect(document.title).toContain('Page not found: /nowhere')
+})
+test('S2.25 faults and refusals get the page too, and are logged', () => {
+  show(<ErrorPage error={new Error('The flux is low')} />)
+  expect([title(), screen.getByText('500').textContent]).toEqual(['The flux is low', '500'])
+  expect(console.error).toHaveBeenCalled()
+})
+test('S2.25 a refusal shows its own status', () => {
+  show(
+    <ErrorPage error={new Problem('forbidden', undefined, { message: 'Your role does not allow this.' })} />,
+  )
+  expect([title(), screen.getByText('403').textContent]).toEqual(['Your role does not allow this.', '403'])
+})
+test('S2.26 Return Home leads to / and Go Back goes back, or to / without a history', () => {
+  show(<ErrorPage error={thrown(404)} />)
+  expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/')
+  const back = vi.spyOn(history, 'back').mockImplementation(() => {})
+  const goBack = screen.getByRole('link', { name: 'Go Back' })
+  expect(goBack.getAttribute('href')).toBe('/')
+  history.pushState(null, '', '/somewhere')
+  fireEvent.click(goBack)
+  expect(back).toHaveBeenCalledOnce()
+})
+test('S2.27 the blog is offered', () => {
+  show(<ErrorPage error={thrown(404)} />)
+  expect(screen.getByRole('heading', { name: 'You might find these helpful:' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Blog' }).getAttribute('href')).toBe('/blog')
+})

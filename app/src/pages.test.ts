@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { pagePath, pages, placeOf, routeId, type Page } from './pages.ts'
+import routes from './routes.ts'
+import { loader } from './unmatched.tsx'
+
+const all: readonly Page[] = pages
+const flat = (list: typeof routes): typeof routes =>
+  list.flatMap((route) => [route, ...flat(route.children ?? [])])
+const asks = async (path: string, headers: Record<string, string> = {}) => {
+  const request = new Request(`https://ozvi.example${path}`, { headers })
+  try {
+    // Only the request is read.
+    return loader({ request } as Parameters<typeof loader>[0])
+  } catch (thrown) {
+    return thrown as Response
+  }
+}
+
+test('S2.19 every page has a route in both locales, made from one list', () => {
+  const made = flat(routes).map(({ id }) => id)
+  for (const page of all) {
+    expect(made).toContain(routeId(page, 'en'))
+    expect(made).toContain(routeId(page, 'sk'))
+    expect(existsSync(new URL(page.file, import.meta.url))).toBe(true)
+  }
+})
+test('S4.01 routes of a workspace carry -i- in their id, the picker app_', () => {
+  for (const page of all.filter(({ path }) => path.startsWith('app'))) {
+    expect(routeId(page, 'sk')).toMatch(page.path.startsWith('app/i/') ? /-i-.*___sk$/ : /app_|onboarding/)
+  }
+})
+test('S2.18 pages stand in the site’s layout or in the app’s', () => {
+  const layouts = flat(routes).map(({ id }) => id)
+  expect(layouts).toEqual(expect.arrayContaining(['layout-site___en', 'layout-default___sk']))
+})
+test('S2.12 S2.13 S2.14 who may see a page is part of the list', () => {
+  const access = Object.fromEntries(all.map(({ name, access }) => [name, access]))
+  expect(access).toMatchObject({
+    auth: 'guest',
+    'auth-create-account': 'guest',
+    'verify-email': 'open',
+    app: 'member',
+    'app-i-integrationId': 'member',
+  })
+  expect(all.filter(({ path, access }) => path.startsWith('app') && access !== 'member')).toEqual([])
+})
+test('addresses are made and read by the same list', () => {
+  const path = pagePath('sk', 'app-i-integrationId-settings-team', { integrationId: 'a/b' })
+  expect(path).toBe('/sk/app/i/a%2Fb/settings/team')
+  expect(placeOf('/sk/app/i/x1/settings/team/')).toMatchObject({
+    locale: 'sk',
+    params: { integrationId: 'x1' },
+  })
+  expect(pagePath('en', 'index')).toBe('/en')
+  expect(placeOf('/app/nowhere')).toBeNull()
+})
+test('S2.19 an unprefixed address of a page answers 302 to the reader’s language, query kept', async () => {
+  const reply = await asks('/auth/reset-password?token=a%2Fb', { 'accept-language': 'sk' })
+  expect([reply.status, reply.headers.get('location')]).toEqual([302, '/sk/auth/reset-password?token=a%2Fb'])
+  const home = await asks('/', { cookie: 'locale=en', 'accept-language': 'sk' })
+  expect([home.status, home.headers.get('location')]).toEqual([302, '/en'])
+})
+test.each(['/nowhere', '/en/nowhere', '/de/auth', '/app/i/x/nowhere'])(
+  '404 S2.24 %s is never redirected and names the path as asked',
+  async (path) => {
+    const reply = await asks(path)
+    expect([reply.status, await reply.text()]).toEqual([404, `Page not found: ${path}`])
+  },
+)

@@ -1,0 +1,226 @@
+import type { Locale } from '@ozvi/contract'
+import type { IconName } from '#ui/icon.tsx'
+import type { Key } from '#platform/i18n/keys.ts'
+import { locales } from './platform/i18n/locale.ts'
+
+export type Access = 'open' | 'guest' | 'member'
+export interface Page {
+  /** Route id without its locale: `app-i-integrationId-contacts` becomes `app-i-integrationId-contacts___en`. */
+  name: string
+  path: string
+  /** Route module, below `src`. */
+  file: string
+  layout: 'site' | 'default' | 'inbox' | 'settings' | 'none'
+  access: Access
+  /** What it asks the server for first, besides the user, as the wire writes it: asked while its scripts load. */
+  early?: readonly string[]
+  /** Where the app shell leads to it: the rail, or the list of settings. */
+  nav?: { in: 'rail' | 'settings'; icon: IconName; label: Key }
+}
+
+/** Every page, once; both locales, the guards, links and navigation are made from this list. */
+export const pages = [
+  { name: 'index', path: '', file: 'site/home/home-page.tsx', layout: 'site', access: 'open' },
+  { name: 'auth', path: 'auth', file: 'site/auth/sign-in-page.tsx', layout: 'site', access: 'guest' },
+  {
+    name: 'auth-create-account',
+    path: 'auth/create-account',
+    file: 'site/auth/create-account-page.tsx',
+    layout: 'site',
+    access: 'guest',
+  },
+  {
+    name: 'auth-forgot-password',
+    path: 'auth/forgot-password',
+    file: 'site/auth/forgot-password-page.tsx',
+    layout: 'site',
+    access: 'open',
+  },
+  {
+    name: 'auth-reset-password',
+    path: 'auth/reset-password',
+    file: 'site/auth/reset-password-page.tsx',
+    layout: 'site',
+    access: 'open',
+  },
+  {
+    name: 'auth-logout',
+    path: 'auth/logout',
+    file: 'site/auth/logout-page.tsx',
+    layout: 'site',
+    access: 'open',
+  },
+  {
+    name: 'verify-email',
+    path: 'verify-email',
+    file: 'site/auth/verify-email-page.tsx',
+    layout: 'site',
+    access: 'open',
+  },
+  {
+    name: 'invitation',
+    path: 'invitation',
+    file: 'site/auth/invitation-page.tsx',
+    layout: 'site',
+    access: 'open',
+  },
+  { name: 'preview', path: 'preview', file: 'site/preview/preview-page.tsx', layout: 'site', access: 'open' },
+  {
+    name: 'preview-shop',
+    path: 'preview/shop',
+    file: 'site/preview/shop-page.tsx',
+    layout: 'none',
+    access: 'open',
+  },
+  {
+    name: 'app',
+    path: 'app',
+    file: 'dashboard/integrations/picker-page.tsx',
+    layout: 'default',
+    access: 'member',
+  },
+  {
+    name: 'app-i-integrationId',
+    path: 'app/i/:integrationId',
+    file: 'dashboard/home/home-page.tsx',
+    layout: 'default',
+    access: 'member',
+    early: [
+      '/api/integration/:integrationId/conversation-counts',
+      '/api/integration/:integrationId/data-source',
+      '/api/integration/users',
+    ],
+    nav: { in: 'rail', icon: 'home', label: 'shell.home' },
+  },
+  {
+    name: 'app-i-integrationId-conversation',
+    path: 'app/i/:integrationId/conversation',
+    file: 'dashboard/conversations/no-conversation-page.tsx',
+    layout: 'inbox',
+    access: 'member',
+    early: [
+      '/api/integration/:integrationId/conversation?view=all&limit=50',
+      '/api/integration/:integrationId/conversation-counts',
+      '/api/integration/users',
+    ],
+    nav: { in: 'rail', icon: 'inbox', label: 'shell.inbox' },
+  },
+  {
+    name: 'app-i-integrationId-conversation-id',
+    path: 'app/i/:integrationId/conversation/:id',
+    file: 'dashboard/conversations/conversation-page.tsx',
+    layout: 'inbox',
+    access: 'member',
+    early: [
+      '/api/integration/:integrationId/conversation/:id',
+      '/api/integration/:integrationId/conversation/:id/message?limit=30',
+      '/api/integration/:integrationId/conversation?view=all&limit=50',
+      '/api/integration/:integrationId/conversation-counts',
+      '/api/integration/users',
+    ],
+  },
+  {
+    name: 'app-i-integrationId-settings',
+    path: 'app/i/:integrationId/settings',
+    file: 'dashboard/settings/settings-index.tsx',
+    layout: 'default',
+    access: 'member',
+    nav: { in: 'rail', icon: 'settings', label: 'shell.settings' },
+  },
+  {
+    name: 'app-i-integrationId-settings-general',
+    path: 'app/i/:integrationId/settings/general',
+    file: 'dashboard/integrations/general-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    nav: { in: 'settings', icon: 'sliders', label: 'shell.settings_general' },
+  },
+  {
+    name: 'app-i-integrationId-settings-data-sources',
+    path: 'app/i/:integrationId/settings/data-sources',
+    file: 'dashboard/data-sources/data-sources-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    early: ['/api/integration/:integrationId/data-source'],
+    nav: { in: 'settings', icon: 'database', label: 'shell.data_sources' },
+  },
+  {
+    name: 'app-i-integrationId-settings-data-sources-sourceId',
+    path: 'app/i/:integrationId/settings/data-sources/:sourceId',
+    file: 'dashboard/data-sources/data-source-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    early: [
+      '/api/integration/:integrationId/data-source/:sourceId',
+      '/api/integration/:integrationId/data-source/:sourceId/item',
+    ],
+  },
+  {
+    name: 'app-i-integrationId-settings-data-sources-sourceId-itemId',
+    path: 'app/i/:integrationId/settings/data-sources/:sourceId/:itemId',
+    file: 'dashboard/data-sources/item-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    early: [
+      '/api/integration/:integrationId/data-source/:sourceId',
+      '/api/integration/:integrationId/data-source/:sourceId/item/:itemId',
+    ],
+  },
+  {
+    name: 'app-i-integrationId-settings-team',
+    path: 'app/i/:integrationId/settings/team',
+    file: 'dashboard/users/team-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    early: ['/api/integration/users'],
+    nav: { in: 'settings', icon: 'users', label: 'shell.settings_team' },
+  },
+] as const satisfies Page[]
+
+export type PageName = (typeof pages)[number]['name']
+type PathOf<N extends PageName> = Extract<(typeof pages)[number], { name: N }>['path']
+type Names<P extends string> = P extends `${string}:${infer N}/${infer R}`
+  ? N | Names<R>
+  : P extends `${string}:${infer N}`
+    ? N
+    : never
+/** The parameters as an argument, where the page has any. */
+export type PathArguments<N extends PageName> =
+  Names<PathOf<N>> extends never ? [] : [{ [K in Names<PathOf<N>>]: string }]
+
+/** The address of a page in a locale, without origin. */
+export function pagePath<N extends PageName>(locale: Locale, name: N, ...rest: PathArguments<N>): string {
+  const params: Record<string, string> = rest[0] ?? {}
+  const path = pages.find((page) => page.name === name)?.path ?? ''
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  return `/${locale}/${filled}`.replace(/\/$/, '')
+}
+
+const pattern = (path: string) => new RegExp(`^/${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i')
+const patterns = pages.map((page: Page) => ({ page, pattern: pattern(page.path) }))
+
+export interface Place {
+  page: Page
+  locale: Locale | null
+  params: Record<string, string>
+}
+/** The page at a path, with or without its locale; null where there is none. */
+export function placeOf(pathname: string): Place | null {
+  const locale =
+    locales.find((locale) => pathname === `/${locale}` || pathname.startsWith(`/${locale}/`)) ?? null
+  const rest = locale ? pathname.slice(locale.length + 1) || '/' : pathname
+  for (const { page, pattern } of patterns) {
+    const match = pattern.exec(rest)
+    if (match) return { page, locale, params: { ...match.groups } }
+  }
+  return null
+}
+/** What the page at a path asks for first, its parameters filled in. */
+export function earlyCalls(pathname: string): string[] {
+  const place = placeOf(pathname)
+  return (place?.page.early ?? []).map((url) =>
+    url.replace(/:(\w+)/g, (_, key: string) => place?.params[key] ?? ''),
+  )
+}
+/** Route name as the guards know it. */
+export const routeId = (page: Page, locale: Locale) => `${page.name}___${locale}`

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { runInThisContext } from 'node:vm'
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  colorModeScript,
+  colorPreference,
+  followSystemColor,
+  onColorPreference,
+  resolveColorMode,
+  setColorPreference,
+} from './color-mode.ts'
+
+let is_system_dark = false
+let change: () => void = () => {}
+const theme = () => document.documentElement.dataset.theme
+
+beforeEach(() => {
+  is_system_dark = false
+  vi.stubGlobal('matchMedia', () => ({
+    matches: is_system_dark,
+    addEventListener: (_: string, ear: () => void) => {
+      change = ear
+    },
+  }))
+  document.documentElement.removeAttribute('data-theme')
+  document.documentElement.removeAttribute('data-forced-mode')
+})
+
+test('S4.12 S3.06 the preference is stored, resolved and told to listeners', () => {
+  const heard = vi.fn()
+  onColorPreference(heard)
+  setColorPreference('dark')
+  expect([colorPreference(), theme(), heard.mock.calls.length]).toEqual(['dark', 'dark', 1])
+  setColorPreference('light')
+  expect([colorPreference(), theme()]).toEqual(['light', 'light'])
+})
+test('S4.12 system follows the operating system, live', () => {
+  setColorPreference('system')
+  followSystemColor()
+  expect(theme()).toBe('light')
+  is_system_dark = true
+  change()
+  expect(theme()).toBe('dark')
+})
+test('S4.12 a page can force a mode, and forcing system is warned against', () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  document.documentElement.dataset.forcedMode = 'dark'
+  setColorPreference('light')
+  expect(theme()).toBe('dark')
+  expect(warned).not.toHaveBeenCalled()
+  expect(resolveColorMode({ preference: 'light', forced: 'system', is_system_dark: true })).toBe('light')
+  expect(warned).toHaveBeenCalledOnce()
+})
+test('S4.12 the mode stands before anything is painted', () => {
+  document.documentElement.dataset.colorMode = 'system'
+  is_system_dark = true
+  runInThisContext(colorModeScript)
+  expect(theme()).toBe('dark')
+})

@@ -1,0 +1,33 @@
+import type { Locale } from '@ozvi/contract'
+import { createBrowserSend } from '@ozvi/wire/browser'
+import type { Transport } from '@ozvi/wire'
+import { integrationOfPath, takeEarly } from './early.ts'
+import { createRefusalEar } from './refusal.ts'
+import { connectWire } from './wire.ts'
+
+/** The workspace of the page shown, so that two tabs never act on each other's. */
+const shownIntegration = () => integrationOfPath(location.pathname)
+
+/**
+ * Joins the wire to this browser.
+ *
+ * @param realtime how events are heard; pages without live lines leave it out.
+ */
+export function connectBrowser(
+  locale: Locale,
+  { listen = () => () => {}, watch = () => () => {} }: Partial<Pick<Transport, 'listen' | 'watch'>> = {},
+) {
+  const onRefusal = createRefusalEar({
+    leave: (path) => location.assign(path),
+    here: () => location.pathname + location.search,
+  })
+  const ask = createBrowserSend({ integrationId: shownIntegration, locale: () => locale, onRefusal })
+  async function send(...call: Parameters<typeof ask>) {
+    const [method, url, , options] = call
+    const early = method === 'GET' ? await takeEarly(url) : undefined
+    if (!early) return ask(...call)
+    if (early.status >= 400) onRefusal(early, { method, url, options })
+    return early
+  }
+  connectWire({ send, listen, watch })
+}

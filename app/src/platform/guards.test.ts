@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dictionaries } from 'virtual:messages'
+import { placeOf } from '#pages'
+import { eva, greenBean, orchard } from '../../test/fixtures.ts'
+import { handHeld, refuse } from '../../test/transport.ts'
+import { toast } from '#ui/toast.ts'
+import { activateShown, integrationToActivate, requireMember } from './guards.ts'
+import { setAppTranslator } from './i18n/app-translator.ts'
+import { createTranslator } from './i18n/translator.ts'
+import { safeNext, withNext } from './next.ts'
+import { queryClient } from './query-client.ts'
+import { loadSession } from './session.ts'
+
+const url = (path: string) => new URL(path, 'https://ozvi.example')
+const asked = (path: string, user = eva) =>
+  integrationToActivate(url(path), placeOf(url(path).pathname), user)
+/** Where a guard sends the browser. */
+const sentTo = async (guard: Promise<unknown>) => {
+  const thrown: unknown = await guard.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  return thrown instanceof Response ? thrown.headers.get('location') : thrown
+}
+beforeEach(() => {
+  setAppTranslator(createTranslator('en', dictionaries.en))
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.restoreAllMocks()
+})
+
+test('S4.01 a route of another integration asks for its activation, by id or public key', () => {
+  expect(asked(`/en/app/i/${orchard.id}/settings/team`)).toBe(orchard.id)
+  expect(asked(`/sk/app/i/${orchard.public_key}`)).toBe(orchard.public_key)
+  expect(asked(`/en/app?integrationId=${orchard.id}`)).toBe(orchard.id)
+  expect(asked(`/en/auth?integrationId=${orchard.id}`)).toBe(orchard.id)
+})
+test('S4.01 the active integration is not activated again, and other routes pass', () => {
+  expect(asked(`/en/app/i/${greenBean.id}`)).toBeNull()
+  expect(asked(`/en/app/i/${greenBean.public_key}`)).toBeNull()
+  expect(asked('/en/app')).toBeNull()
+  expect(asked('/en')).toBeNull()
+})
+test('S9.01 an id of four characters or fewer is never activated', () => {
+  expect(asked('/en/app/i/abcd')).toBeNull()
+  expect(asked('/en/app/i/abcde')).toBe('abcde')
+})
+test('S4.01 activation is done on the server, then the user is read again', async () => {
+  const server = handHeld({
+    'GET /api/user': () => ({ ...eva, active_integration: orchard }),
+    [`GET /api/user-integration/activate/${orchard.id}`]: () => orchard,
+  })
+  await activateShown(url(`/en/app/i/${orchard.id}`), eva)
+  expect(server.sent.map(({ url }) => url)).toEqual([
+    `/api/user-integration/activate/${orchard.id}`,
+    '/api/user',
+  ])
+})
+test('S4.02 S8.02 a failed activation is logged and leads to the picker with a word about it', async () => {
+  handHeld({})
+  const said = vi.spyOn(toast, 'error')
+  expect(await sentTo(activateShown(url(`/sk/app/i/${orchard.id}`), eva))).toBe('/sk/app')
+  expect(said.mock.calls[0]?.[0]).toContain('Sunny Orchard')
+  expect(console.error).toHaveBeenCalled()
+})
+test('S4.03 a guest on a page for members goes to sign-in, which leads back', async () => {
+  handHeld({ 'GET /api/user': () => refuse(401, 'unauthenticated', 'Please sign in.') })
+  expect(await sentTo(requireMember(url('/en/app/i/1?tab=2')))).toBe(
+    '/auth?next=%2Fen%2Fapp%2Fi%2F1%3Ftab%3D2',
+  )
+})
+test('S2.28 S6.01 an unverified user on a page for members goes to verification', async () => {
+  handHeld({ 'GET /api/user': () => ({ ...eva, email_verified_at: null }) })
+  expect(await sentTo(requireMember(url('/en/app')))).toBe('/verify-email?next=%2Fen%2Fapp')
+})
+test('S4.03 a verified user passes', async () => {
+  handHeld({ 'GET /api/user': () => eva })
+  expect((await requireMember(url('/en/app'))).user.id).toBe(eva.id)
+})
+test('S8.05 a user that cannot be read is told about in a toast, with the server’s words or our own', async () => {
+  const said = vi.spyOn(toast, 'error')
+  handHeld({ 'GET /api/user': () => refuse(500, 'server_error', 'Something went wrong on our side.') })
+  await expect(requireMember(url('/en/app'))).rejects.toThrow()
+  handHeld({
+    'GET /api/user': () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  await expect(requireMember(url('/en/app'))).rejects.toThrow()
+  expect(said.mock.calls.map(([text]) => text)).toEqual([
+    'Something went wrong on our side.',
+    'An error occurred while fetching user data',
+  ])
+})
+test('S4.05 the user is read once at startup', async () => {
+  const server = handHeld({ 'GET /api/user': () => eva })
+  await loadSession()
+  await loadSession()
+  expect(server.calls('GET /api/user').length).toBe(1)
+})
+test('S4.03 after signing in only paths of our own origin are followed', () => {
+  const next = (raw: string | null) => safeNext(raw, 'https://ozvi.example')
+  expect(next('/en/app/i/1?x=1#y')).toBe('/en/app/i/1?x=1#y')
+  for (const foreign of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'app',
+    '',
+    null,
+  ]) {
+    expect(next(foreign)).toBeNull()
+  }
+  expect(withNext('/auth', null)).toBe('/auth')
+})

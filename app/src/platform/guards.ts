@@ -1,0 +1,55 @@
+import { activateIntegration, type CurrentUser, integrationIdCharsMin, Problem } from '@ozvi/contract'
+import { redirect, redirectDocument } from 'react-router'
+import { pagePath, type Place, placeOf, routeId } from '#pages'
+import { toast } from '#ui/toast.ts'
+import { appT } from './i18n/app-translator.ts'
+import { defaultLocale } from './i18n/locale.ts'
+import { logError } from './log.ts'
+import { withNext } from './next.ts'
+import type { Session } from './read-session.ts'
+import { loadSession, refetchSession } from './session.ts'
+import { call } from './wire.ts'
+
+const pathOf = (url: URL) => url.pathname + url.search
+
+/** @throws Response to sign-in or verification, both of which lead back here; otherwise the session. */
+export async function requireMember(url: URL): Promise<Session & { user: CurrentUser }> {
+  const { user, is_unverified } = await loadSession().catch((error: unknown) => {
+    logError('The current user could not be read', error)
+    toast.error((error instanceof Problem && error.message) || appT('errors.user_fetch'))
+    throw error
+  })
+  if (is_unverified) throw redirectDocument(withNext('/verify-email', pathOf(url)))
+  if (!user) throw redirectDocument(withNext('/auth', pathOf(url)))
+  return { user, is_unverified }
+}
+
+/**
+ * The integration that a route asks to be active, from its path or its `integrationId` query; null when
+ * the route is not about one, names the active one, or holds too short a word to be an id.
+ */
+export function integrationToActivate(url: URL, place: Place | null, user: CurrentUser): string | null {
+  const name = place ? routeId(place.page, place.locale ?? defaultLocale) : ''
+  const queried = url.searchParams.get('integrationId')
+  if (!/-i-|app_|onboarding/.test(name) && !queried) return null
+  const id = place?.params.integrationId ?? queried
+  if (!id || id.length < integrationIdCharsMin) return null
+  const active = user.active_integration
+  return id === active?.id || id === active?.public_key ? null : id
+}
+
+/** @throws Response to the picker, with a toast, when the integration cannot be activated. */
+export async function activateShown(url: URL, user: CurrentUser) {
+  const place = placeOf(url.pathname)
+  const integration_id = integrationToActivate(url, place, user)
+  if (!integration_id) return
+  try {
+    await call(activateIntegration, { integration_id })
+    await refetchSession()
+  } catch (error) {
+    logError(`Integration ${integration_id} could not be activated`, error)
+    const known = user.integrations.find(({ id, public_key }) => [id, public_key].includes(integration_id))
+    toast.error(appT('errors.activation', { name: known?.name ?? integration_id }))
+    throw redirect(pagePath(place?.locale ?? defaultLocale, 'app'))
+  }
+}

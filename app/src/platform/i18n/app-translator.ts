@@ -1,0 +1,12 @@
+import type { Translate, Translator } from './translator.ts'
+
+let current: Translator | null = null
+/** Called once by the entry file, and by page tests. */
+export const setAppTranslator = (translator: Translator) => {
+  current = translator
+}
+/** Words for code outside components, such as guards. Browser only: a server speaks two languages at once. */
+export const appT: Translate = (key, values) => {
+  if (!current) throw new Error('No translator yet')
+  return current.t(key, values)
+}

@@ -1,0 +1,31 @@
+import type assistant from '../../../locales/en/assistant.json'
+import type auth from '../../../locales/en/auth.json'
+import type conversations from '../../../locales/en/conversations.json'
+import type dataSources from '../../../locales/en/data-sources.json'
+import type errors from '../../../locales/en/errors.json'
+import type home from '../../../locales/en/home.json'
+import type integrations from '../../../locales/en/integrations.json'
+import type preview from '../../../locales/en/preview.json'
+import type shell from '../../../locales/en/shell.json'
+import type site from '../../../locales/en/site.json'
+import type ui from '../../../locales/en/ui.json'
+import type users from '../../../locales/en/users.json'
+
+/** One line for each file of locales/en; a test compares the two. */
+interface Features {
+  assistant: typeof assistant
+  auth: typeof auth
+  conversations: typeof conversations
+  'data-sources': typeof dataSources
+  errors: typeof errors
+  home: typeof home
+  integrations: typeof integrations
+  preview: typeof preview
+  shell: typeof shell
+  site: typeof site
+  ui: typeof ui
+  users: typeof users
+}
+export type Feature = keyof Features
+/** Every message there is: `inbox.title`. */
+export type Key = { [F in Feature]: `${F}.${keyof Features[F] & string}` }[Feature]

@@ -1,0 +1,34 @@
+import { locales as contractLocales } from '@ozvi/contract'
+import { expect, test } from 'vitest'
+import { createFormats } from './format.ts'
+import { detectLocale, localeCookieLine, locales, pathInLocale } from './locale.ts'
+
+test('S2.19 the locale comes from the route, then a cookie, then the browser, then English', () => {
+  const all = { pathname: '/sk/auth', cookie: 'a=b; locale=en', accept_language: 'en' }
+  expect(detectLocale(all)).toBe('sk')
+  expect(detectLocale({ ...all, pathname: '/auth' })).toBe('en')
+  expect(
+    detectLocale({ pathname: '/auth', cookie: 'locale=de', accept_language: 'de, sk;q=0.8, en;q=0.3' }),
+  ).toBe('sk')
+  expect(detectLocale({ pathname: '/', cookie: null, accept_language: 'de-AT' })).toBe('en')
+  expect(detectLocale({})).toBe('en')
+})
+test('S2.19 the same page in another language keeps the rest of its path', () => {
+  expect(pathInLocale('/en/app/i/1', 'sk')).toBe('/sk/app/i/1')
+  expect(pathInLocale('/en', 'sk')).toBe('/sk')
+  expect(pathInLocale('/auth', 'sk')).toBe('/sk/auth')
+})
+test('S9.04 the locales are en and sk, and the cookie lives 365 days', () => {
+  expect(locales).toEqual(contractLocales)
+  expect(localeCookieLine('sk')).toBe('locale=sk; path=/; max-age=31536000; samesite=lax')
+})
+test('dates, figures and distances are written as each language does', () => {
+  const [en, sk] = [createFormats('en'), createFormats('sk')]
+  const noon = '2026-11-14T12:00:00.000Z'
+  expect([en.number(12345.5), sk.number(12345.5)]).toEqual(['12,345.5', '12\u00a0345,5'])
+  expect([en.date(noon), sk.date(noon)]).toEqual(['14 Nov 2026', '14. 11. 2026'])
+  const now = new Date(noon).getTime()
+  expect(en.relative('2026-11-14T11:57:00.000Z', now)).toBe('3 minutes ago')
+  expect(sk.relative('2026-11-13T12:00:00.000Z', now)).toBe('včera')
+  expect(en.relative('2026-10-01T12:00:00.000Z', now)).toBe('1 Oct 2026')
+})

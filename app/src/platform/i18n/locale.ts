@@ -1,0 +1,51 @@
+import type { Locale } from '@ozvi/contract'
+
+export const defaultLocale: Locale = 'en'
+const localeCookie = 'locale'
+const localeCookieMaxAge_s = 365 * 24 * 60 * 60
+/** For `Intl`: the ways of writing dates and numbers that our two languages use. */
+export const intlLocales = { en: 'en-GB', sk: 'sk-SK' } as const satisfies Record<Locale, string>
+
+const isLocale = (value: string): value is Locale => value in intlLocales
+/** All of them; the type above sees to it that none is missing. No validator comes along, as public pages need none. */
+export const locales = Object.keys(intlLocales).filter(isLocale)
+
+export const localeOfPath = (pathname: string): Locale | null => {
+  const first = pathname.split('/')[1] ?? ''
+  return isLocale(first) ? first : null
+}
+/** The same page in another language. */
+export const pathInLocale = (pathname: string, locale: Locale): string =>
+  localeOfPath(pathname) ? pathname.replace(/^\/[^/]+/, `/${locale}`) : `/${locale}${pathname}`
+
+/** @param cookie as in the `Cookie` header or `document.cookie`. */
+export function localeOfCookie(cookie: string | null): Locale | null {
+  const value = /(?:^|;\s*)locale=(\w+)/.exec(cookie ?? '')?.[1] ?? ''
+  return isLocale(value) ? value : null
+}
+/** The first of ours in an `Accept-Language` list, by its weights. */
+function localeOfLanguages(accept: string | null): Locale | null {
+  const wanted = (accept ?? '')
+    .split(',')
+    .map((entry, place) => {
+      const [tag = '', q = 'q=1'] = entry.trim().split(';')
+      return { tag: tag.toLowerCase().split('-')[0] ?? '', weight: Number(q.trim().slice(2)) || 0, place }
+    })
+    .sort((a, b) => b.weight - a.weight || a.place - b.place)
+  return wanted.map(({ tag }) => tag).find(isLocale) ?? null
+}
+/** Route, then cookie, then browser, then English. */
+export function detectLocale(of: {
+  pathname?: string
+  cookie?: string | null
+  accept_language?: string | null
+}): Locale {
+  return (
+    localeOfPath(of.pathname ?? '') ??
+    localeOfCookie(of.cookie ?? null) ??
+    localeOfLanguages(of.accept_language ?? null) ??
+    defaultLocale
+  )
+}
+export const localeCookieLine = (locale: Locale) =>
+  `${localeCookie}=${locale}; path=/; max-age=${localeCookieMaxAge_s}; samesite=lax`

@@ -1,0 +1,43 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createFormats, type Formats } from './format.ts'
+import type { Key } from './keys.ts'
+import type { Translate, Translator, Values } from './translator.ts'
+
+const TranslatorContext = createContext<Translator | null>(null)
+
+export function TranslatorProvider({ value, children }: { value: Translator; children: ReactNode }) {
+  return <TranslatorContext value={value}>{children}</TranslatorContext>
+}
+function useTranslator(): Translator {
+  const translator = useContext(TranslatorContext)
+  if (!translator) throw new Error('No translator around this component')
+  return translator
+}
+export const useT = (): Translate => useTranslator().t
+export const useLocale = () => useTranslator().locale
+export function useFormats(): Formats {
+  const { locale } = useTranslator()
+  return useMemo(() => createFormats(locale), [locale])
+}
+
+const tag = /<(\w+)>(.*?)<\/\1>/
+
+/** A message with marked parts: `Read our <terms>terms</terms>.` becomes nodes, never HTML. */
+export function Rich({
+  id,
+  values,
+  parts,
+}: {
+  id: Key
+  values?: Values
+  parts: Record<string, (text: string) => ReactNode>
+}) {
+  const pieces = useT()(id, values).split(tag)
+  // Splitting by two groups gives text, name, inner, text, name, inner, …, text.
+  return pieces.map((piece, place) => {
+    if (place % 3 === 0) return piece
+    if (place % 3 === 1) return null
+    const name = pieces[place - 1] ?? ''
+    return <span key={name + piece}>{parts[name]?.(piece) ?? piece}</span>
+  })
+}

@@ -1,0 +1,24 @@
+import { type Messages, setupI18n } from '@lingui/core'
+import type { Locale } from '@ozvi/contract'
+import type { Key } from './keys.ts'
+import { intlLocales } from './locale.ts'
+
+export type Values = Record<string, string | number>
+export type Translate = (key: Key, values?: Values) => string
+export interface Translator {
+  locale: Locale
+  t: Translate
+}
+
+/** @throws Error for a message the dictionary does not hold: a gap must be seen, never papered over. */
+export function createTranslator(locale: Locale, messages: Messages): Translator {
+  const i18n = setupI18n({
+    locale,
+    locales: intlLocales[locale],
+    messages: { [locale]: messages },
+    missing: (_, id) => {
+      throw new Error(`No message ${id} in ${locale}`)
+    },
+  })
+  return { locale, t: (key, values) => i18n._(key, values) }
+}

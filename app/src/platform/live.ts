@@ -1,0 +1,71 @@
+import type { EventKind, Schema } from '@ozvi/contract'
+import { type DataTag, hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type * as z from 'zod/mini'
+import { listen } from './wire.ts'
+
+/** Queries that are read again as soon as the read in flight has come back. */
+const waiting = new WeakSet<object>()
+
+/**
+ * Reads a query again: at once, or after the read in flight, whose reply may predate what was heard. One at
+ * a time, so that a stream of events cannot push the reply away for ever.
+ */
+function readAgain(cache: QueryClient, queryKey: QueryKey) {
+  const only = { queryKey, exact: true } as const
+  const query = cache.getQueryCache().find(only)
+  if (!query || !cache.isFetching(only)) return void cache.invalidateQueries(only)
+  if (waiting.has(query)) return
+  waiting.add(query)
+  void cache.invalidateQueries(only, { cancelRefetch: false }).then(() => {
+    waiting.delete(query)
+    return cache.invalidateQueries(only)
+  })
+}
+
+/**
+ * Keeps one query current with one kind of event, without losing or doubling any.
+ *
+ * Channel goes live (first time, or after a reconnect): read again, since what we hold may predate it.
+ * Heard while a read is in flight: read again, since that reply may predate the event.
+ * Heard at rest: apply it; where `apply` answers undefined, something before it was missed: read again.
+ */
+export function useLive<T, D extends Schema, K>(
+  query: { queryKey: DataTag<QueryKey, T, Error> },
+  kind: EventKind<D, K>,
+  key: K,
+  apply: (state: T, data: z.output<D>) => T | undefined,
+) {
+  const cache = useQueryClient()
+  const hash = hashKey([query.queryKey, key])
+  useEffect(() => {
+    const { queryKey } = query
+    return listen(kind, key, {
+      live: () => readAgain(cache, queryKey),
+      hear: (data) => {
+        if (cache.isFetching({ queryKey, exact: true })) return readAgain(cache, queryKey)
+        const state = cache.getQueryData<T>(queryKey)
+        if (state === undefined) return
+        const next = apply(state, data)
+        if (next === undefined) readAgain(cache, queryKey)
+        else cache.setQueryData<T>(queryKey, next)
+      },
+    })
+    // oxlint-disable-next-line react/exhaustive-deps -- `hash` stands for the objects it was made of
+  }, [cache, kind, hash])
+}
+
+/** Keeps a query current that no event can be applied to, such as counts: every one heard reads it again. */
+export function useReadAgain<D extends Schema, K>(
+  query: { queryKey: QueryKey },
+  kind: EventKind<D, K>,
+  key: K,
+) {
+  const cache = useQueryClient()
+  const hash = hashKey([query.queryKey, key])
+  useEffect(() => {
+    const again = () => readAgain(cache, query.queryKey)
+    return listen(kind, key, { live: again, hear: again })
+    // oxlint-disable-next-line react/exhaustive-deps -- `hash` stands for the objects it was made of
+  }, [cache, kind, hash])
+}

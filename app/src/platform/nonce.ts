@@ -1,0 +1,5 @@
+import { createContext, useContext } from 'react'
+
+/** The nonce of the response being rendered; empty in the browser, where scripts are trusted already. */
+export const NonceContext = createContext('')
+export const useNonce = () => useContext(NonceContext) || undefined

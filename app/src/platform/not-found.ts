@@ -1,0 +1,13 @@
+import { Problem } from '@ozvi/contract'
+
+const said = (pathname: string) => `Page not found: ${pathname}`
+
+/** What a loader throws for an address that names nothing; the error page shows the message as its title. */
+export const notFound = (pathname: string) =>
+  new Response(said(pathname), {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+  })
+/** The same, thrown while a page renders. */
+export const pageNotFound = (pathname: string) =>
+  new Problem('page_not_found', undefined, { message: said(pathname) })

@@ -1,0 +1,21 @@
+import { type ComponentProps, useCallback } from 'react'
+import { Link, NavLink } from 'react-router'
+import { type PageName, pagePath, type PathArguments } from '#pages'
+import { useLocale } from './i18n/provider.tsx'
+
+/** Addresses of pages in the reader's language: `to('app-i-integrationId', { integrationId })`. */
+export function usePath() {
+  const locale = useLocale()
+  return useCallback(
+    <N extends PageName>(name: N, ...rest: PathArguments<N>) => pagePath(locale, name, ...rest),
+    [locale],
+  )
+}
+
+/** Goes to another page of the app without leaving it; what that page needs is fetched when one reaches for it. */
+export function PageLink(props: ComponentProps<typeof Link>) {
+  return <Link prefetch="intent" {...props} />
+}
+export function PageNavLink(props: ComponentProps<typeof NavLink>) {
+  return <NavLink prefetch="intent" {...props} />
+}

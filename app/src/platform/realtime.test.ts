@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Ear } from '@ozvi/wire'
+import { type WebSocket, WebSocketServer } from 'ws'
+import {
+  connectRealtime,
+  disconnectRealtime,
+  listenRealtime,
+  onRealtimeState,
+  realtimeState,
+} from './realtime.ts'
+
+/** A socket server of the protocol's first frames, enough to be connected to and subscribed at. */
+let http: Server
+const sockets: {
+  socket: WebSocket
+  url: string
+  heard: { event: string; data: Record<string, string> }[]
+}[] = []
+const asked: { url: string; headers: Record<string, string>; body: unknown }[] = []
+let authStatus = 200
+const stops: (() => void)[] = []
+const hears = (channel: string, event: string, ear: Ear<unknown>) =>
+  void stops.push(listenRealtime(channel, event, ear))
+
+beforeAll(async () => {
+  http = createServer()
+  new WebSocketServer({ server: http }).on('connection', (socket, request) => {
+    const one = { socket, url: request.url ?? '', heard: [] as (typeof sockets)[0]['heard'] }
+    sockets.push(one)
+    const say = (event: string, data: object, channel?: string) =>
+      socket.send(JSON.stringify({ event, data: JSON.stringify(data), ...(channel ? { channel } : {}) }))
+    say('pusher:connection_established', { socket_id: `${sockets.length}.1`, activity_timeout: 120 })
+    socket.on('message', (frame) => {
+      const { event, data } = JSON.parse(String(frame))
+      one.heard.push({ event, data })
+      if (event !== 'pusher:subscribe') return
+      say(
+        'pusher_internal:subscription_succeeded',
+        { presence: { ids: [], hash: {}, count: 0 } },
+        data.channel,
+      )
+    })
+  })
+  await new Promise<void>((ready) => http.listen(0, ready))
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    asked.push({
+      url,
+      headers: init.headers as Record<string, string>,
+      body: JSON.parse(String(init.body ?? 'null')),
+    })
+    if (url === '/api/csrf-token') {
+      document.cookie = 'XSRF-TOKEN=fresh; path=/'
+      return new Response(null, { status: 204 })
+    }
+    const auth = { auth: 'key:signed', channel_data: '{"user_id":"1"}', user_data: '{"id":"1"}' }
+    return Response.json(auth, { status: authStatus })
+  })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  disconnectRealtime()
+  sockets.length = asked.length = 0
+  authStatus = 200
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  http.closeAllConnections()
+  http.close()
+})
+const address = () => ({
+  key: 'app-key',
+  host: 'localhost',
+  port: (http.address() as AddressInfo).port,
+  scheme: 'http' as const,
+})
+const until = (condition: () => unknown) => vi.waitFor(() => expect(condition()).toBeTruthy(), 5000)
+
+test('S4.10 one client is made for a user, and another only when the id becomes another', async () => {
+  await connectRealtime('', address())
+  expect(realtimeState()).toBe('initialized')
+  await Promise.all([connectRealtime('eva', address()), connectRealtime('eva', address())])
+  await until(() => realtimeState() === 'connected')
+  await connectRealtime('eva', address())
+  expect(sockets.length).toBe(1)
+  await connectRealtime('tom', address())
+  await until(() => sockets.length === 2)
+})
+test('S7.20 the socket is that of the configuration, in protocol 7', async () => {
+  await connectRealtime('eva', address())
+  await until(() => realtimeState() === 'connected')
+  expect(sockets[0]?.url).toMatch(/^\/app\/app-key\?protocol=7&client=js/)
+})
+test('S4.11 the states of the connection can be watched', async () => {
+  const seen: string[] = []
+  const stop = onRealtimeState(() => seen.push(realtimeState()))
+  await connectRealtime('eva', address())
+  await until(() => seen.includes('connected'))
+  disconnectRealtime()
+  await until(() => seen.includes('disconnected'))
+  stop()
+})
+test('S7.12 S6.03 private and presence channels are signed with CSRF token and marker, and events reach every ear', async () => {
+  const heard: unknown[] = []
+  const lives: string[] = []
+  hears('presence-integration.1', 'ConversationChanged', {
+    live: () => lives.push('first'),
+    hear: (data) => heard.push(data),
+  })
+  await connectRealtime('eva', address())
+  await until(() => lives.length === 1)
+  const request = asked.find(({ url }) => url === '/api/broadcasting/auth')
+  expect(request?.body).toEqual({ socket_id: '1.1', channel_name: 'presence-integration.1' })
+  expect(request?.headers).toMatchObject({
+    'x-xsrf-token': 'fresh',
+    authorization: expect.stringMatching(/^Bearer /),
+  })
+  hears('presence-integration.1', 'ConversationChanged', {
+    live: () => lives.push('second'),
+    hear: () => {},
+  })
+  expect(lives).toEqual(['first', 'second'])
+  sockets[0]?.socket.send(
+    JSON.stringify({
+      event: 'App\\Events\\ConversationChanged',
+      channel: 'presence-integration.1',
+      data: JSON.stringify({ id: 7 }),
+    }),
+  )
+  await until(() => heard.length === 1)
+  expect(heard).toEqual([{ id: 7 }])
+})
+test('S7.13 the user signs in on the socket', async () => {
+  await connectRealtime('eva', address())
+  await until(() => asked.some(({ url }) => url === '/broadcasting/user-auth'))
+})
+test('419 S7.12 a token that went stale is fetched anew once', async () => {
+  authStatus = 419
+  hears('private-x', 'Any', { live: () => {}, hear: () => {} })
+  await connectRealtime('eva', address())
+  await until(() => asked.filter(({ url }) => url === '/api/broadcasting/auth').length >= 2)
+  expect(asked.some(({ url }) => url === '/api/csrf-token')).toBe(true)
+})
+test('403 S8.06 a refused channel is logged and told to the library, not to the user', async () => {
+  authStatus = 403
+  hears('private-y', 'Any', { live: () => {}, hear: () => {} })
+  await connectRealtime('eva', address())
+  await until(() =>
+    vi.mocked(console.error).mock.calls.some(([what]) => what === 'Channel private-y was not authorised'),
+  )
+})

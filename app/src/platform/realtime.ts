@@ -1,0 +1,187 @@
+import { type ChannelAuth, eventNamespace, type RealtimeAddress, type UserAuth } from '@ozvi/contract'
+import type { Transport } from '@ozvi/wire'
+import type Echo from 'laravel-echo'
+import type { PresenceChannel } from 'pusher-js'
+import type * as z from 'zod/mini'
+import { authorise } from './channel-auth.ts'
+import { logError } from './log.ts'
+
+/*
+ * The one realtime client of the app: Laravel Echo over pusher-js, loaded when a signed-in user is there.
+ * Ears may be held up before it exists; they are attached as soon as it does.
+ */
+
+export type RealtimeState =
+  | 'initialized'
+  | 'connecting'
+  | 'connected'
+  | 'unavailable'
+  | 'failed'
+  | 'disconnected'
+
+type Client = Echo<'reverb'>
+type Joined = ReturnType<Client['private']>
+interface Held {
+  channel: string
+  attach: (joined: Joined) => () => void
+  detach: (() => void) | null
+}
+
+let client: Client | null = null
+let user_id = ''
+let isStarting = false
+let state: RealtimeState = 'initialized'
+const held = new Set<Held>()
+const ears = new Set<() => void>()
+
+export const realtimeState = () => state
+export function onRealtimeState(ear: () => void) {
+  ears.add(ear)
+  return () => void ears.delete(ear)
+}
+function setState(next: RealtimeState) {
+  state = next
+  for (const ear of ears) ear()
+}
+
+/** Passed on as a failure to the library; the user hears nothing of it. */
+function refused(what: string, error: unknown): Error {
+  logError(`${what} was not authorised`, error)
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+async function create({ key, host, port, scheme }: RealtimeAddress): Promise<Client> {
+  const [{ default: EchoClient }, { default: Pusher }] = await Promise.all([
+    import('laravel-echo'),
+    import('pusher-js'),
+  ])
+  const isLocal = host === 'localhost' || host === '127.0.0.1'
+  return new EchoClient({
+    broadcaster: 'reverb',
+    Pusher,
+    key,
+    wsHost: host,
+    wsPort: port,
+    wssPort: port,
+    forceTLS: scheme === 'https',
+    enabledTransports: isLocal ? ['ws'] : ['ws', 'wss'],
+    disableStats: true,
+    namespace: 'App.Events',
+    activityTimeout: 120_000,
+    pongTimeout: 30_000,
+    unavailableTimeout: 10_000,
+    channelAuthorization: {
+      customHandler: ({ socketId, channelName }, done) => {
+        authorise<z.infer<typeof ChannelAuth>>('/api/broadcasting/auth', {
+          socket_id: socketId,
+          channel_name: channelName,
+        }).then(
+          ({ auth, channel_data }) => done(null, { auth, ...(channel_data ? { channel_data } : {}) }),
+          (error: unknown) => done(refused(`Channel ${channelName}`, error), null),
+        )
+      },
+    },
+    userAuthentication: {
+      // Echo's own defaults, which its types ask for; the handler below is what is used.
+      endpoint: '/broadcasting/user-auth',
+      headers: {},
+      customHandler: ({ socketId }, done) => {
+        authorise<z.infer<typeof UserAuth>>('/broadcasting/user-auth', { socket_id: socketId }).then(
+          (auth) => done(null, auth),
+          (error: unknown) => done(refused('The realtime user', error), null),
+        )
+      },
+    },
+  })
+}
+
+/**
+ * Connects for a user: once when one with an id is there, again when the id becomes another. Does nothing
+ * while a client for that user exists or is on its way.
+ */
+export async function connectRealtime(id: string, address: RealtimeAddress) {
+  if (!id || isStarting || (client && id === user_id)) return
+  isStarting = true
+  try {
+    disconnectRealtime()
+    client = await create(address)
+    user_id = id
+    const { connection } = client.connector.pusher
+    setState(connection.state as RealtimeState) // pusher-js names its states as we do
+    connection.bind('state_change', ({ current }: { current: RealtimeState }) => setState(current))
+    for (const one of held) join(one, client)
+    client.connector.signin()
+  } catch (error) {
+    logError('The realtime client could not be created', error)
+  } finally {
+    isStarting = false
+  }
+}
+export function disconnectRealtime() {
+  for (const one of held) one.detach = null
+  client?.disconnect()
+  client = null
+  user_id = ''
+}
+
+const presence = /^presence-/
+const secret = /^private-/
+function join(one: Held, echo: Client) {
+  const { channel } = one
+  const joined = presence.test(channel)
+    ? echo.join(channel.replace(presence, ''))
+    : secret.test(channel)
+      ? echo.private(channel.replace(secret, ''))
+      : echo.channel(channel)
+  // What is used of it is the same in all three kinds.
+  const detach = one.attach(joined as Joined)
+  one.detach = () => {
+    detach()
+    if (![...held].some((other) => other.channel === channel)) echo.leaveChannel(channel)
+  }
+}
+function hold(channel: string, attach: Held['attach']) {
+  const one: Held = { channel, attach, detach: null }
+  held.add(one)
+  if (client) join(one, client)
+  return () => {
+    held.delete(one)
+    one.detach?.()
+  }
+}
+/** How the wire hears events in the app. */
+export const listenRealtime: Transport['listen'] = (channel, event, ear) =>
+  hold(channel, (joined) => {
+    const hear = (data: unknown) => ear.hear(data)
+    const live = () => ear.live()
+    const name = `.${eventNamespace}${event}`
+    const { subscription } = joined
+    joined.listen(name, hear)
+    subscription.bind('pusher:subscription_succeeded', live)
+    // A second ear on a channel that is live already: what its page has read may be older than the channel.
+    if (subscription.subscribed) live()
+    return () => {
+      joined.stopListening(name, hear)
+      subscription.unbind('pusher:subscription_succeeded', live)
+    }
+  })
+
+const memberEvents = ['pusher:subscription_succeeded', 'pusher:member_added', 'pusher:member_removed']
+/** How the wire knows who else is on a presence channel. */
+export const watchRealtime: NonNullable<Transport['watch']> = (channel, hear) =>
+  hold(channel, ({ subscription }) => {
+    const tell = () => {
+      const seats: { id: string; name: string }[] = []
+      // Asked for presence channels only, whose subscriptions know their members; ours carry a name.
+      const { members } = subscription as PresenceChannel
+      members.each(({ id, info }: { id: string; info: { name: string } }) =>
+        seats.push({ id, name: info.name }),
+      )
+      hear(seats)
+    }
+    for (const event of memberEvents) subscription.bind(event, tell)
+    if (subscription.subscribed) tell()
+    return () => {
+      for (const event of memberEvents) subscription.unbind(event, tell)
+    }
+  })

@@ -1,0 +1,31 @@
+import type { Locale, RealtimeAddress } from '@ozvi/contract'
+import { createContext } from 'react-router'
+
+/** What every visitor may know of this installation; part of the HTML. */
+export interface PublicConfig {
+  /** Public origin, without a slash at the end. */
+  app_url: string
+  realtime: RealtimeAddress
+  /** Outgoing mail lands at `/dev/mail`, so pages that wait for a mail may say so. */
+  has_mailbox: boolean
+}
+/** What the server hands to the rendering of one request. */
+export interface PageRequest {
+  /** Of this response's Content-Security-Policy; every inline script carries it. */
+  nonce: string
+  public_config: PublicConfig
+  /** A session cookie came along. Whether it still holds, only the API knows. */
+  has_session: boolean
+  /** Hears what went wrong while rendering, with its cause. */
+  log_error: (error: unknown, message: string) => void
+}
+export const pageRequest = createContext<PageRequest>()
+
+export type ColorPreference = 'light' | 'dark' | 'system'
+/** The root loader's answer. */
+export interface RootData {
+  locale: Locale
+  color_preference: ColorPreference
+  has_session: boolean
+  public_config: PublicConfig
+}

@@ -1,0 +1,149 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import figtreeExt from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?url'
+import type { Locale } from '@ozvi/contract'
+import type { ReactNode } from 'react'
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router'
+import { messageUrls } from 'virtual:message-urls'
+import { colorModeScript, colorPreferenceOf } from '#platform/color-mode.ts'
+import { earlyForms } from '#ui/early-forms.ts'
+import { earlyScript, integrationOfPath } from '#platform/early.ts'
+import { detectLocale } from '#platform/i18n/locale.ts'
+import { useLocale } from '#platform/i18n/provider.tsx'
+import { SiteScripts } from '#platform/island.tsx'
+import { useNonce } from '#platform/nonce.ts'
+import { pageRequest, type RootData } from '#platform/request.ts'
+import { styleId, useStyle } from '#platform/style.ts'
+import { earlyCalls } from '#pages'
+import { ErrorPage } from './error-page.tsx'
+import favicon from './favicon.svg?inline'
+
+export function loader({ request, context }: LoaderFunctionArgs): RootData {
+  const cookie = request.headers.get('cookie')
+  const page = context.get(pageRequest)
+  return {
+    locale: detectLocale({
+      pathname: new URL(request.url).pathname,
+      cookie,
+      accept_language: request.headers.get('accept-language'),
+    }),
+    color_preference: colorPreferenceOf(cookie),
+    has_session: page.has_session,
+    public_config: page.public_config,
+  }
+}
+/** Nothing here changes while a page is open. */
+export const shouldRevalidate = () => false
+
+/** What a route module may say of itself in `handle`. */
+export interface RouteHandle {
+  /** The page is the app: React takes it over whole. Other pages are HTML with islands. */
+  is_app?: boolean
+  /** The page's own colour mode, by its query. */
+  forcedColorMode?: (search: URLSearchParams) => string | null
+}
+
+/** In the browser the attributes belong to the colour mode, which changes them without React. */
+function useThemeAttributes(handles: RouteHandle[]) {
+  const data = useRouteLoaderData<typeof loader>('root')
+  const { search } = useLocation()
+  if (typeof document !== 'undefined') {
+    const { theme, colorMode, forcedMode } = document.documentElement.dataset
+    return { 'data-theme': theme, 'data-color-mode': colorMode, 'data-forced-mode': forcedMode }
+  }
+  const forced = handles
+    .map(({ forcedColorMode }) => forcedColorMode?.(new URLSearchParams(search)))
+    .find((mode) => mode === 'light' || mode === 'dark')
+  const preference = data?.color_preference ?? 'system'
+  return {
+    'data-theme': forced ?? (preference === 'system' ? undefined : preference),
+    'data-color-mode': preference,
+    'data-forced-mode': forced,
+  }
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const locale = useLocale()
+  const nonce = useNonce()
+  const matches = useMatches()
+  // Only our own route modules write handles.
+  const handles = matches.map(({ handle }) => (handle ?? {}) as RouteHandle)
+  const isApp = handles.some(({ is_app }) => is_app)
+  return (
+    <html lang={locale} {...useThemeAttributes(handles)} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <script
+          nonce={nonce}
+          // oxlint-disable-next-line react/no-danger -- a constant of ours, with nothing of the reader's in it
+          dangerouslySetInnerHTML={{ __html: `${colorModeScript};${earlyForms}` }}
+          suppressHydrationWarning
+        />
+        {isApp && <EarlyScript locale={locale} nonce={nonce} />}
+        <link rel="icon" href={favicon} type="image/svg+xml" />
+        <style
+          id={styleId}
+          // oxlint-disable-next-line react/no-danger -- our own stylesheet
+          dangerouslySetInnerHTML={{ __html: useStyle(isApp) }}
+          suppressHydrationWarning
+        />
+        <Links nonce={nonce} />
+        <link rel="preload" as="font" type="font/woff2" href={figtree} crossOrigin="anonymous" />
+        {locale === 'sk' && (
+          <link rel="preload" as="font" type="font/woff2" href={figtreeExt} crossOrigin="anonymous" />
+        )}
+        {isApp && <link rel="preload" as="fetch" href={messageUrls[locale]} crossOrigin="anonymous" />}
+      </head>
+      <body>
+        {children}
+        {isApp ? (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        ) : (
+          <SiteScripts />
+        )}
+      </body>
+    </html>
+  )
+}
+
+/** Only in the first HTML: later pages ask by themselves. */
+function EarlyScript({ locale, nonce }: { locale: Locale; nonce: string | undefined }) {
+  const { pathname } = useLocation()
+  const integration_id = integrationOfPath(pathname)
+  const script = earlyScript(['/api/user', ...earlyCalls(pathname)], {
+    accept: 'application/json',
+    'accept-language': locale,
+    ...(integration_id ? { 'x-integration-id': integration_id } : {}),
+  })
+  return (
+    <script
+      nonce={nonce}
+      // oxlint-disable-next-line react/no-danger -- JSON of our own addresses, `<` escaped
+      dangerouslySetInnerHTML={{ __html: script }}
+      suppressHydrationWarning
+    />
+  )
+}
+
+// The router asks for a default export.
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />
+}

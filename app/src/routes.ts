@@ -1,0 +1,28 @@
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+import { type Page, pages, routeId } from './pages.ts'
+import { locales } from './platform/i18n/locale.ts'
+
+const all: readonly Page[] = pages
+
+const localised = locales.flatMap((locale): RouteConfigEntry[] => {
+  const of = (kind: Page['layout']) =>
+    all
+      .filter((page) => page.layout === kind)
+      .map((page) => route(`${locale}/${page.path}`, page.file, { id: routeId(page, locale) }))
+  return [
+    layout('site/site-layout.tsx', { id: `layout-site___${locale}` }, of('site')),
+    layout('dashboard/shell/default-layout.tsx', { id: `layout-default___${locale}` }, [
+      ...of('default'),
+      layout('dashboard/conversations/inbox-layout.tsx', { id: `layout-inbox___${locale}` }, of('inbox')),
+      layout('dashboard/settings/settings-layout.tsx', { id: `layout-settings___${locale}` }, of('settings')),
+    ]),
+    ...of('none'),
+  ]
+})
+
+// The router's build asks for a default export.
+export default [
+  ...localised,
+  index('unmatched.tsx', { id: 'unprefixed' }),
+  route('*', 'unmatched.tsx', { id: 'unmatched' }),
+] satisfies RouteConfig

@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva } from '../../../test/fixtures.ts'
+import { show } from '../../../test/render.tsx'
+import { handHeld, refuse } from '../../../test/transport.ts'
+import { CreateAccount } from './create-account-island.tsx'
+import { ForgotPassword } from './forgot-password-island.tsx'
+import { Logout } from './logout-island.tsx'
+import { ResetPassword } from './reset-password-island.tsx'
+import { SignIn } from './sign-in-island.tsx'
+
+const went: string[] = []
+beforeEach(() => {
+  went.length = 0
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('location', {
+    origin: 'https://ozvi.example',
+    pathname: '/en/auth',
+    search: '',
+    assign: (path: string) => went.push(path),
+    replace: (path: string) => went.push(path),
+  })
+})
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const wrong = (errors: Record<string, string[]>) =>
+  refuse(422, 'invalid_input', 'Some fields need attention.', errors)
+
+test('S2.13 S7.21 signing in leads to the app', async () => {
+  const server = handHeld({ 'POST /api/auth/sign-in': () => eva })
+  show(<SignIn next={null} has_session={false} />)
+  type('E-mail address', 'eva@example.com')
+  type('Password', 'a quiet evening')
+  await press('Sign in')
+  expect(server.sent[0]?.body).toEqual({ email: 'eva@example.com', password: 'a quiet evening' })
+  expect(went).toEqual(['/app'])
+})
+test('S4.03 signing in leads back to where one wanted to go, but never to another origin', async () => {
+  handHeld({ 'POST /api/auth/sign-in': () => eva })
+  show(<SignIn next="/en/app/i/1" has_session={false} />)
+  await press('Sign in')
+  expect(went).toEqual(['/en/app/i/1'])
+})
+test('S4.03 a foreign address to go to is not followed', async () => {
+  handHeld({ 'POST /api/auth/sign-in': () => eva })
+  show(<SignIn next="//evil.example" has_session={false} />)
+  await press('Sign in')
+  expect(went).toEqual(['/app'])
+})
+test('422 S2.13 a wrong password is told at its field and in a summary that takes the focus', async () => {
+  handHeld({ 'POST /api/auth/sign-in': () => wrong({ email: ['These do not match.'] }) })
+  show(<SignIn next={null} has_session={false} />)
+  await press('Sign in')
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toContain('Some fields need attention.')
+  expect(alert.contains(document.activeElement) || document.activeElement?.contains(alert)).toBe(true)
+  const field = screen.getByLabelText('E-mail address')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'These do not match.',
+  )
+  expect(screen.getByRole('link', { name: /These do not match/ }).getAttribute('href')).toBe(`#${field.id}`)
+  expect(went).toEqual([])
+})
+test('429 the wait is told in words', async () => {
+  handHeld({
+    'POST /api/auth/sign-in': () =>
+      refuse(429, 'rate_limited', 'Too many attempts. Please try again in 30 seconds.'),
+  })
+  show(<SignIn next={null} has_session={false} />)
+  await press('Sign in')
+  expect(screen.getByRole('alert').textContent).toContain('30 seconds')
+})
+test('a server that cannot be reached is told in words', async () => {
+  handHeld({
+    'POST /api/auth/sign-in': () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  show(<SignIn next={null} has_session={false} />)
+  await press('Sign in')
+  expect(screen.getByRole('alert').textContent).toContain('could not reach the server')
+})
+test('S2.12 S2.13 S4.03 S6.01 whoever is signed in is led to the app, unverified users to verification', async () => {
+  handHeld({ 'GET /api/user': () => eva })
+  show(<SignIn next={null} has_session />)
+  await waitFor(() => expect(went).toEqual(['/app']))
+  handHeld({ 'GET /api/user': () => ({ ...eva, email_verified_at: null }) })
+  show(<CreateAccount next={null} has_session />)
+  await waitFor(() => expect(went).toEqual(['/app', '/verify-email']))
+})
+test('S2.12 S7.21 a new account goes on to confirm its address, and keeps where it wanted to go', async () => {
+  const server = handHeld({ 'POST /api/auth/sign-up': () => ({ ...eva, email_verified_at: null }) })
+  show(<CreateAccount next="/invitation?token=t" has_session={false} />)
+  type('Your name', 'Eva Malá')
+  type('E-mail address', 'eva@example.com')
+  type('Password', 'a quiet evening')
+  await press('Create account')
+  expect(server.sent[0]?.body).toEqual({
+    name: 'Eva Malá',
+    email: 'eva@example.com',
+    password: 'a quiet evening',
+  })
+  expect(went).toEqual(['/verify-email?next=%2Finvitation%3Ftoken%3Dt'])
+})
+test('422 S5.05 an address with an account offers to sign in instead', async () => {
+  handHeld({ 'POST /api/auth/sign-up': () => wrong({ email: ['An account exists.'] }) })
+  show(<CreateAccount next="/x" has_session={false} />, 'sk')
+  type('E-mailová adresa', 'eva@example.com')
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Vytvoriť účet' })))
+  expect(screen.getByRole('link', { name: 'Prihlásiť sa s touto adresou' }).getAttribute('href')).toBe(
+    '/sk/auth?next=%2Fx',
+  )
+})
+test('S2.12 the strength of a password is told in words while it is chosen, and it can be shown', () => {
+  handHeld({})
+  show(<CreateAccount next={null} has_session={false} />)
+  const said = () => screen.getByLabelText('Password').closest('div')?.textContent
+  expect(said()).toContain('At least 10 characters')
+  for (const [password, word] of [
+    ['short', 'Too short yet'],
+    ['aaaaaaaaaa', 'Easy to guess'],
+    ['correct horse battery staple', 'Very strong'],
+  ] as const) {
+    type('Password', password)
+    expect(said()).toContain(word)
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text')
+})
+test('S7.21 a forgotten password answers the same for every address', async () => {
+  handHeld({ 'POST /api/auth/password/forgot': () => null })
+  show(<ForgotPassword has_mailbox />)
+  type('E-mail address', 'nobody@example.com')
+  await press('Send the link')
+  expect(screen.getByText('If nobody@example.com belongs to an account, a link is on its way.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'local mailbox' }).getAttribute('href')).toBe('/dev/mail')
+})
+test('S7.21 a new password is saved with the token of the link', async () => {
+  const server = handHeld({ 'POST /api/auth/password/reset': () => null })
+  show(<ResetPassword token="t1" />)
+  type('New password', 'a quiet evening')
+  await press('Save password')
+  expect(server.sent[0]?.body).toEqual({ token: 't1', password: 'a quiet evening' })
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/en/auth')
+})
+test('422 a link used before offers a new one', async () => {
+  handHeld({ 'POST /api/auth/password/reset': () => wrong({ token: ['This link was used already.'] }) })
+  show(<ResetPassword token="t1" />)
+  await press('Save password')
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeDefined()
+})
+test('S2.14 the logout page signs out and leads to sign-in', async () => {
+  const server = handHeld({ 'POST /api/auth/sign-out': () => null })
+  show(<Logout />)
+  await waitFor(() => expect(went).toEqual(['/auth']))
+  expect(server.sent.length).toBe(1)
+})
+test('401 S2.14 a guest on the logout page is led to sign-in', async () => {
+  const server = handHeld({
+    'POST /api/auth/sign-out': () => refuse(401, 'unauthenticated', 'Please sign in.'),
+  })
+  show(<Logout />)
+  await waitFor(() => expect(went).toEqual(['/auth']))
+  expect(server.left).toEqual([])
+})

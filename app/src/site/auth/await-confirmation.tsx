@@ -1,0 +1,122 @@
+import { changeEmail, resendVerification } from '@ozvi/contract'
+import { useEffect, useState } from 'react'
+import { useAction } from '#platform/action.ts'
+import { Rich, useT } from '#platform/i18n/provider.tsx'
+import { logError } from '#platform/log.ts'
+import { readSession } from '#platform/read-session.ts'
+import { goOn } from '#platform/site-session.ts'
+import { call } from '#platform/wire.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button, buttonStyle } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Input } from '#ui/input.tsx'
+import { MailboxHint } from './mailbox-hint.tsx'
+import { webmailOf } from './webmail.ts'
+
+/** Between two mails to the same address; the server holds to it as well. */
+export const resendPause_s = 60
+/** Between two looks whether the link has been opened elsewhere. */
+const look_ms = 3000
+
+/** Goes on as soon as the address is confirmed in another tab or on another device. */
+function useConfirmedElsewhere(next: string | null) {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState !== 'visible') return
+      readSession().then(
+        ({ user }) => user?.email_verified_at && goOn(user, next),
+        (error: unknown) => logError('The current user could not be read', error),
+      )
+    }
+    const timer = setInterval(look, look_ms)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [next])
+}
+/** Seconds until another mail may be asked for. */
+function useCountdown(): [number, (seconds: number) => void] {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return [left, setLeft]
+}
+
+interface Props {
+  email: string
+  next: string | null
+  has_mailbox: boolean
+}
+export function AwaitConfirmation({ email: first, next, has_mailbox }: Props) {
+  const t = useT()
+  const [email, setEmail] = useState(first)
+  const [news, setNews] = useState('')
+  const [isChanging, setChanging] = useState(false)
+  const [left, startCountdown] = useCountdown()
+  useConfirmedElsewhere(next)
+  const resend = useAction(async () => {
+    const sent = await call(resendVerification, {}, { stays: true })
+    setNews(t('auth.verify_resent', { email: sent.email }))
+    startCountdown(resendPause_s)
+  })
+  const change = useAction(async (address: string) => {
+    const changed = await call(changeEmail, { email: address }, { stays: true })
+    setEmail(changed.email)
+    setChanging(false)
+    setNews(t('auth.verify_resent', { email: changed.email }))
+    startCountdown(resendPause_s)
+  })
+  const mail = webmailOf(email)
+  return (
+    <>
+      <p className="text-md">
+        <Rich
+          id="auth.verify_sent"
+          values={{ email }}
+          parts={{ email: (text) => <strong className="font-semibold wrap-anywhere">{text}</strong> }}
+        />
+      </p>
+      {has_mailbox && <MailboxHint />}
+      <div role="status">{news && <Alert tone="success" title={news} />}</div>
+      {resend.problem && <Alert tone="danger" title={resend.problem.message} />}
+      <div className="flex flex-wrap gap-2">
+        {mail && (
+          <a href={mail.url} className={buttonStyle('primary')} rel="noreferrer" target="_blank">
+            {t('auth.open_mail', { name: mail.name })}
+            <Icon name="external-link" size={16} />
+          </a>
+        )}
+        <Button isBusy={resend.isBusy} disabled={left > 0} onClick={() => void resend.run()}>
+          {left > 0 ? t('auth.resend_in', { n: left }) : t('auth.resend')}
+        </Button>
+        <Button look="quiet" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
+          {t('auth.change_address')}
+        </Button>
+      </div>
+      {isChanging && (
+        <Form
+          id="change-email"
+          labels={{ email: t('auth.new_email') }}
+          problem={change.problem}
+          onSubmit={({ email: address = '' }) => void change.run(address)}
+          className="border-t border-line pt-4"
+        >
+          <Field name="email" isRequired>
+            <Input type="email" autoComplete="email" inputMode="email" autoCapitalize="none" autoFocus />
+          </Field>
+          <Button type="submit" look="primary" isBusy={change.isBusy}>
+            {t('auth.change_save')}
+          </Button>
+        </Form>
+      )}
+      <p className="text-sm text-muted">{t('auth.verify_waits')}</p>
+    </>
+  )
+}

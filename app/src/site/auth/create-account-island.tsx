@@ -1,0 +1,66 @@
+import { signUp } from '@ozvi/contract'
+import { useState } from 'react'
+import { useAction } from '#platform/action.ts'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import type { IslandKind } from '#platform/island.tsx'
+import { withNext } from '#platform/next.ts'
+import { goOn, useGuestsOnly } from '#platform/site-session.ts'
+import { call } from '#platform/wire.ts'
+import { pagePath } from '#pages'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { Link } from '#ui/link.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+
+interface Props {
+  next: string | null
+  has_session: boolean
+}
+export function CreateAccount({ next, has_session }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  useGuestsOnly(has_session)
+  const [tried, setTried] = useState('')
+  const { run, isBusy, problem } = useAction(async (name: string, email: string, password: string) =>
+    goOn(await call(signUp, { name, email, password }), next),
+  )
+  return (
+    <Form
+      id="create-account"
+      labels={{ name: t('auth.name'), email: t('auth.email'), password: t('auth.password') }}
+      problem={problem}
+      onSubmit={({ name = '', email = '', password = '' }) => {
+        setTried(email)
+        void run(name, email, password)
+      }}
+    >
+      <Field name="name" isRequired>
+        <Input autoComplete="name" />
+      </Field>
+      <Field
+        name="email"
+        isRequired
+        hint={
+          // An address in good form that is refused most likely has its account already.
+          problem?.errors?.email &&
+          /\S@\S+\.\S/.test(tried) && (
+            <Link href={withNext(pagePath(locale, 'auth'), next)}>{t('auth.sign_in_instead')}</Link>
+          )
+        }
+      >
+        <Input type="email" autoComplete="email" inputMode="email" autoCapitalize="none" />
+      </Field>
+      <NewPasswordField />
+      <Button type="submit" look="primary" size="lg" isBusy={isBusy}>
+        {t('auth.create_account')}
+      </Button>
+    </Form>
+  )
+}
+export const island: IslandKind<Props> = {
+  name: 'site/auth/create-account-island.tsx',
+  component: CreateAccount,
+  messages: ['auth', 'errors'],
+}

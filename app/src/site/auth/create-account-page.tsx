@@ -1,0 +1,31 @@
+import { useSearchParams } from 'react-router'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { Island } from '#platform/island.tsx'
+import { withNext } from '#platform/next.ts'
+import { useRootData } from '#platform/root-data.ts'
+import { pagePath } from '#pages'
+import { Link } from '#ui/link.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { island } from './create-account-island.tsx'
+
+// The router asks for a default export.
+export default function CreateAccountPage() {
+  const t = useT()
+  const locale = useLocale()
+  const { has_session } = useRootData()
+  const next = useSearchParams()[0].get('next')
+  return (
+    <AuthCard
+      title={t('auth.create_title')}
+      intro={t('auth.create_intro')}
+      after={
+        <>
+          {t('auth.have_account')}{' '}
+          <Link href={withNext(pagePath(locale, 'auth'), next)}>{t('auth.sign_in')}</Link>
+        </>
+      }
+    >
+      <Island of={island} props={{ next, has_session }} />
+    </AuthCard>
+  )
+}

@@ -1,0 +1,89 @@
+import { acceptInvitation, type ReceivedInvitation, showInvitation } from '@ozvi/contract'
+import { useEffect, useState } from 'react'
+import type * as z from 'zod/mini'
+import { problemWords, sentence, useAction } from '#platform/action.ts'
+import { Rich, useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
+import type { IslandKind } from '#platform/island.tsx'
+import { withNext } from '#platform/next.ts'
+import { useSiteSession } from '#platform/site-session.ts'
+import { call } from '#platform/wire.ts'
+import { pagePath } from '#pages'
+import { Alert } from '#ui/alert.tsx'
+import { Button, buttonStyle } from '#ui/button.tsx'
+import type { FormProblem } from '#ui/form.tsx'
+import { Link } from '#ui/link.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+interface Props {
+  token: string
+  has_session: boolean
+}
+/** Shows what an invitation's link offers to anybody who holds it, and lets the invited person join. */
+export function Invitation({ token, has_session }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const formats = useFormats()
+  const session = useSiteSession(has_session)
+  const [invitation, setInvitation] = useState<z.infer<typeof ReceivedInvitation> | null>(null)
+  const [problem, setProblem] = useState<FormProblem | null>(null)
+  useEffect(() => {
+    call(showInvitation, { token }).then(setInvitation, (error: unknown) =>
+      setProblem(problemWords(error, t)),
+    )
+  }, [token, t])
+  const accept = useAction(async () => {
+    const { id } = await call(acceptInvitation, { token })
+    location.assign(pagePath(locale, 'app-i-integrationId', { integrationId: id }))
+  })
+  if (problem) return <Alert tone="danger" title={sentence(problem)} />
+  if (!invitation || !session) return <Skeleton className="h-40" />
+  const here = `/invitation?token=${encodeURIComponent(token)}`
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-md">
+        <Rich
+          id="users.offer"
+          values={{ who: invitation.invited_by, workspace: invitation.integration_name }}
+          parts={{ b: (text) => <strong className="font-semibold">{text}</strong> }}
+        />
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-base">
+        <dt className="text-muted">{t('users.role')}</dt>
+        <dd>{t(`users.role_${invitation.role}`)}</dd>
+        <dt className="text-muted">{t('auth.email')}</dt>
+        <dd className="wrap-anywhere">{invitation.email}</dd>
+        <dt className="text-muted">{t('users.valid_until')}</dt>
+        <dd>{formats.date(invitation.expires_at)}</dd>
+      </dl>
+      {accept.problem && <Alert tone="danger" title={sentence(accept.problem)} />}
+      {session.user ? (
+        <>
+          <Button look="primary" size="lg" isBusy={accept.isBusy} onClick={() => void accept.run()}>
+            {t('users.accept')}
+          </Button>
+          <p className="text-sm text-muted">
+            {t('users.signed_in_as', { email: session.user.email })}{' '}
+            <Link href={pagePath(locale, 'auth-logout')}>{t('auth.sign_out')}</Link>
+          </p>
+        </>
+      ) : (
+        <div className="flex flex-col gap-2">
+          <a
+            href={withNext(pagePath(locale, 'auth-create-account'), here)}
+            className={buttonStyle('primary', 'lg')}
+          >
+            {t('users.join_new')}
+          </a>
+          <a href={withNext(pagePath(locale, 'auth'), here)} className={buttonStyle('plain', 'lg')}>
+            {t('users.join_existing')}
+          </a>
+        </div>
+      )}
+    </div>
+  )
+}
+export const island: IslandKind<Props> = {
+  name: 'site/auth/invitation-island.tsx',
+  component: Invitation,
+  messages: ['auth', 'errors', 'users'],
+}

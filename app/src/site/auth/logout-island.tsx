@@ -1,0 +1,36 @@
+import { Problem, signOut } from '@ozvi/contract'
+import { useEffect } from 'react'
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import type { IslandKind } from '#platform/island.tsx'
+import { call } from '#platform/wire.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+
+/** Signs out as soon as it is there; without a session there is nothing to end. */
+export function Logout() {
+  const t = useT()
+  const { run, isBusy, problem } = useAction(async () => {
+    try {
+      await call(signOut, {}, { stays: true })
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'unauthenticated')) throw error
+    }
+    location.replace('/auth')
+  })
+  // oxlint-disable-next-line react/exhaustive-deps -- once, when the page is there
+  useEffect(() => void run(), [])
+  return (
+    <div className="flex flex-col gap-4">
+      {problem && <Alert tone="danger" title={problem.message} />}
+      <Button look="primary" size="lg" isBusy={isBusy} onClick={() => void run()}>
+        {t('auth.sign_out')}
+      </Button>
+    </div>
+  )
+}
+export const island: IslandKind<object> = {
+  name: 'site/auth/logout-island.tsx',
+  component: Logout,
+  messages: ['auth', 'errors'],
+}

@@ -1,0 +1,14 @@
+import { useT } from '#platform/i18n/provider.tsx'
+import { Island } from '#platform/island.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { island } from './logout-island.tsx'
+
+// The router asks for a default export.
+export default function LogoutPage() {
+  const t = useT()
+  return (
+    <AuthCard title={t('auth.sign_out_title')} intro={t('auth.sign_out_intro')}>
+      <Island of={island} props={{}} />
+    </AuthCard>
+  )
+}

@@ -1,0 +1,57 @@
+import { signIn } from '@ozvi/contract'
+import { useAction } from '#platform/action.ts'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import type { IslandKind } from '#platform/island.tsx'
+import { goOn, useGuestsOnly } from '#platform/site-session.ts'
+import { call } from '#platform/wire.ts'
+import { pagePath } from '#pages'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { Link } from '#ui/link.tsx'
+import { PasswordInput } from '#ui/password-input.tsx'
+
+interface Props {
+  /** Path to go to afterwards. */
+  next: string | null
+  has_session: boolean
+}
+export function SignIn({ next, has_session }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  useGuestsOnly(has_session)
+  const { run, isBusy, problem } = useAction(async (email: string, password: string) =>
+    goOn(await call(signIn, { email, password }), next),
+  )
+  return (
+    <Form
+      id="sign-in"
+      labels={{ email: t('auth.email'), password: t('auth.password') }}
+      problem={problem}
+      onSubmit={({ email = '', password = '' }) => void run(email, password)}
+    >
+      <Field name="email" isRequired>
+        <Input type="email" autoComplete="username" inputMode="email" autoCapitalize="none" />
+      </Field>
+      <Field name="password" isRequired>
+        <PasswordInput
+          autoComplete="current-password"
+          showLabel={t('auth.show_password')}
+          hideLabel={t('auth.hide_password')}
+        />
+      </Field>
+      <div className="-mt-2 text-right text-base">
+        <Link href={pagePath(locale, 'auth-forgot-password')}>{t('auth.forgot')}</Link>
+      </div>
+      <Button type="submit" look="primary" size="lg" isBusy={isBusy}>
+        {t('auth.sign_in')}
+      </Button>
+    </Form>
+  )
+}
+export const island: IslandKind<Props> = {
+  name: 'site/auth/sign-in-island.tsx',
+  component: SignIn,
+  messages: ['auth', 'errors'],
+}

@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { Island } from '#platform/island.tsx'
+import { withNext } from '#platform/next.ts'
+import { useRootData } from '#platform/root-data.ts'
+import { pagePath } from '#pages'
+import { Link } from '#ui/link.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { island } from './sign-in-island.tsx'
+
+// The router asks for a default export.
+export default function SignInPage() {
+  const t = useT()
+  const locale = useLocale()
+  const { has_session } = useRootData()
+  const next = useSearchParams()[0].get('next')
+  return (
+    <AuthCard
+      title={t('auth.sign_in_title')}
+      intro={t('auth.sign_in_intro')}
+      after={
+        <>
+          {t('auth.no_account')}{' '}
+          <Link href={withNext(pagePath(locale, 'auth-create-account'), next)}>
+            {t('auth.create_account')}
+          </Link>
+        </>
+      }
+    >
+      <Island of={island} props={{ next, has_session }} />
+    </AuthCard>
+  )
+}

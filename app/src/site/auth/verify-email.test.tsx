@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eva } from '../../../test/fixtures.ts'
+import { show } from '../../../test/render.tsx'
+import { handHeld, refuse } from '../../../test/transport.ts'
+import { resendPause_s } from './await-confirmation.tsx'
+import { Invitation } from './invitation-island.tsx'
+import { VerifyEmail } from './verify-email-island.tsx'
+
+const went: string[] = []
+const unverified = { ...eva, email: 'eva@gmail.com', email_verified_at: null }
+beforeEach(() => {
+  went.length = 0
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(history, 'replaceState')
+  vi.stubGlobal('location', {
+    origin: 'https://ozvi.example',
+    pathname: '/en/verify-email',
+    search: '',
+    assign: (path: string) => went.push(path),
+  })
+})
+afterEach(() => void vi.useRealTimers())
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const waiting = { token: null, next: null, has_mailbox: true, has_session: true }
+
+test('S2.15 a link confirms the address at once, without a session, and leaves no token in the address', async () => {
+  const server = handHeld({ 'POST /api/auth/verify-email': () => ({ email: 'eva@example.com' }) })
+  show(<VerifyEmail token="t1" next="/en/app" has_mailbox={false} has_session={false} />)
+  expect(await screen.findByText('eva@example.com is confirmed.')).toBeDefined()
+  expect(server.sent).toEqual([{ method: 'POST', url: '/api/auth/verify-email', body: { token: 't1' } }])
+  expect(history.replaceState).toHaveBeenCalledWith(null, '', '/en/verify-email?next=%2Fen%2Fapp')
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/en/auth?next=%2Fen%2Fapp')
+})
+test('S2.15 with a session a confirmed address goes on by itself', async () => {
+  handHeld({ 'POST /api/auth/verify-email': () => ({ email: eva.email }), 'GET /api/user': () => eva })
+  show(<VerifyEmail {...waiting} token="t1" next="/en/app/i/1" />)
+  await waitFor(() => expect(went).toEqual(['/en/app/i/1']))
+})
+test('422 S2.15 a used link says so and offers another', async () => {
+  handHeld({
+    'POST /api/auth/verify-email': () =>
+      refuse(422, 'invalid_input', 'Some fields need attention.', { token: ['This link has expired.'] }),
+    'GET /api/user': () => unverified,
+  })
+  show(<VerifyEmail {...waiting} token="old" />)
+  expect((await screen.findByRole('alert')).textContent).toBe('This link has expired.')
+  expect(await screen.findByRole('button', { name: 'Send again' })).toBeDefined()
+})
+test('S2.15 the address and the way to its mailbox are shown, and another mail may be asked for once a minute', async () => {
+  const server = handHeld({
+    'GET /api/user': () => unverified,
+    'POST /api/auth/verify-email/resend': () => ({ email: 'eva@gmail.com' }),
+  })
+  show(<VerifyEmail {...waiting} />)
+  expect((await screen.findByText('eva@gmail.com')).tagName).toBe('STRONG')
+  expect(screen.getByRole('link', { name: 'Open Gmail' }).getAttribute('href')).toContain('mail.google.com')
+  expect(screen.getByRole('link', { name: 'local mailbox' })).toBeDefined()
+  await press('Send again')
+  expect(server.calls('POST /api/auth/verify-email/resend').length).toBe(1)
+  const button = screen.getByRole<HTMLButtonElement>('button', {
+    name: `Send again in ${resendPause_s} seconds`,
+  })
+  expect(button.disabled).toBe(true)
+})
+test('S2.15 S7.01 the address can be changed while it is not confirmed', async () => {
+  const server = handHeld({
+    'GET /api/user': () => unverified,
+    'PUT /api/auth/email': () => ({ email: 'eva@example.com' }),
+  })
+  show(<VerifyEmail {...waiting} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Change address' }))
+  fireEvent.change(screen.getByLabelText('New e-mail address'), { target: { value: 'eva@example.com' } })
+  await press('Save and send the link')
+  expect(server.calls('PUT /api/auth/email')[0]?.body).toEqual({ email: 'eva@example.com' })
+  expect(screen.getByText('eva@example.com')).toBeDefined()
+})
+test('S2.15 the page goes on by itself when the link is opened elsewhere', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const server = handHeld({ 'GET /api/user': () => unverified })
+  show(<VerifyEmail {...waiting} />)
+  await screen.findByText('eva@gmail.com')
+  server.answers['GET /api/user'] = () => eva
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  expect(went).toEqual(['/app'])
+})
+test('S3.04 S6.02 an invitation shows what it offers to whoever holds its link, and keeps it through sign-up', async () => {
+  const offer = {
+    id: eva.id,
+    integration_name: 'Nordic Lamps',
+    email: 'eva@example.com',
+    role: 'agent',
+    invited_by: 'Peter Lind',
+    expires_at: '2026-11-28T10:00:00.000Z',
+  }
+  const server = handHeld({
+    'POST /api/invitation/show': () => offer,
+    'GET /api/user': () => eva,
+    'POST /api/invitation/accept': () => ({ id: 'joined-1' }),
+  })
+  const { unmount } = show(<Invitation token="t 1" has_session={false} />)
+  expect(await screen.findByText('Nordic Lamps')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Create an account and join' }).getAttribute('href')).toBe(
+    '/en/auth/create-account?next=%2Finvitation%3Ftoken%3Dt%25201',
+  )
+  unmount()
+  show(<Invitation token="t 1" has_session />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Accept invitation' }))
+  await waitFor(() => expect(went).toEqual(['/en/app/i/joined-1']))
+  expect(server.calls('POST /api/invitation/accept')[0]?.body).toEqual({ token: 't 1' })
+})

@@ -1,0 +1,63 @@
+import { useSearchParams } from 'react-router'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { useNonce } from '#platform/nonce.ts'
+import type { RouteHandle } from '../../root.tsx'
+
+export const handle: RouteHandle = {
+  forcedColorMode: (search) => search.get('theme'),
+}
+
+const goods = [
+  { name: 'preview.good_1', price: '€12.90', tint: 'bg-warning-subtle' },
+  { name: 'preview.good_2', price: '€9.50', tint: 'bg-bot-subtle' },
+  { name: 'preview.good_3', price: '€24.00', tint: 'bg-success-subtle' },
+  { name: 'preview.good_4', price: '€7.20', tint: 'bg-danger-subtle' },
+] as const
+
+/**
+ * A made-up shop with a real chat in it, as the frame of the preview page shows it. The tag says that this is a
+ * preview, so what is said here is kept apart as a test.
+ */
+// The router asks for a default export.
+export default function ShopPage() {
+  const t = useT()
+  const nonce = useNonce()
+  const locale = useLocale()
+  const [query] = useSearchParams()
+  const key = query.get('key') ?? ''
+  const theme = query.get('theme')
+  return (
+    <div className="min-h-dvh bg-page">
+      <title>Green Bean</title>
+      <meta name="robots" content="noindex" />
+      <header aria-label="Green Bean" className="flex items-center gap-6 border-b border-line px-6 py-4">
+        <p className="text-xl font-bold tracking-tight">Green Bean</p>
+        <p className="text-base text-muted max-sm:hidden">{t('preview.shop_nav')}</p>
+      </header>
+      <main aria-label="Green Bean" className="mx-auto max-w-4xl px-6 py-10">
+        <h1 className="text-3xl font-semibold tracking-tight">{t('preview.shop_title')}</h1>
+        <p className="mt-3 max-w-[56ch] text-md text-muted">{t('preview.shop_text')}</p>
+        <ul className="mt-8 grid grid-cols-2 gap-4 md:grid-cols-4">
+          {goods.map(({ name, price, tint }) => (
+            <li key={name}>
+              <div className={`aspect-square rounded-card ${tint}`} />
+              <p className="mt-2 font-medium">{t(name)}</p>
+              <p className="text-muted">{price}</p>
+            </li>
+          ))}
+        </ul>
+      </main>
+      {key && (
+        <script
+          async
+          src="/widget.js"
+          data-key={key}
+          data-preview="1"
+          data-locale={locale}
+          {...(theme === 'light' || theme === 'dark' ? { 'data-theme': theme } : {})}
+          nonce={nonce}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { cn } from './cn.ts'
+
+/** Pixels. */
+export const avatarSizes = {
+  '3xs': 16,
+  '2xs': 20,
+  xs: 24,
+  sm: 28,
+  md: 32,
+  lg: 36,
+  xl: 40,
+  '2xl': 44,
+  '3xl': 48,
+} as const
+export type AvatarSize = keyof typeof avatarSizes
+
+/** First letters of the first and the last word; at most two, whatever the script. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : words
+  return picked.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+}
+
+interface AvatarProps {
+  name: string
+  src?: string | null
+  size?: AvatarSize
+  /** A square one stands for a company or a workspace. */
+  shape?: 'round' | 'square'
+  className?: string
+}
+/** A picture of somebody whose name stands beside it, so it says nothing of its own. */
+export function Avatar({ name, src, size = 'md', shape = 'round', className }: AvatarProps) {
+  const px = avatarSizes[size]
+  const look = cn(
+    'inline-flex shrink-0 items-center justify-center overflow-hidden bg-primary/15 font-semibold text-primary-hover select-none',
+    shape === 'round' ? 'rounded-full' : 'rounded-control',
+    className,
+  )
+  return src ? (
+    <img
+      src={src}
+      alt=""
+      width={px}
+      height={px}
+      className={cn(look, 'object-cover')}
+      style={{ width: px, height: px }}
+    />
+  ) : (
+    // Drawn by the stylesheet, so the letters are no text: names read out and copied stay whole.
+    <span
+      aria-hidden="true"
+      data-initials={initials(name)}
+      className={cn(look, 'before:content-[attr(data-initials)]')}
+      style={{ width: px, height: px, fontSize: Math.max(8, px * 0.38) }}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger'
+export type ButtonSize = 'sm' | 'md' | 'lg'
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover',
+  plain: 'border-line bg-raised text-ink hover:bg-inset',
+  quiet: 'border-transparent text-ink hover:bg-inset',
+  danger: 'border-danger text-danger hover:bg-danger-subtle',
+}
+const sizes: Record<ButtonSize, string> = {
+  sm: 'h-8 gap-1.5 px-3 text-sm touch:h-11',
+  md: 'h-9 gap-2 px-4 text-base touch:h-11',
+  lg: 'h-11 gap-2 px-5 text-md',
+}
+/** The look of a button, for links that are one to the eye. */
+export const buttonStyle = (look: ButtonLook = 'plain', size: ButtonSize = 'md', className?: string) =>
+  cn(
+    'inline-flex items-center justify-center rounded-control border font-medium whitespace-nowrap select-none',
+    'transition-colors duration-120 active:translate-y-px disabled:cursor-not-allowed disabled:opacity-50',
+    looks[look],
+    sizes[size],
+    className,
+  )
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: ButtonLook
+  size?: ButtonSize
+  icon?: IconName
+  /** Work is going on: the button stays focused, says so and takes no second press. */
+  isBusy?: boolean
+}
+export function Button({ look, size, icon, isBusy, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonStyle(look, size, cn(isBusy && 'opacity-70', className))}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
+    >
+      {icon && <Icon name={icon} size={size === 'sm' ? 16 : 18} />}
+      {children}
+    </button>
+  )
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
+  icon: IconName
+  /** What it does; the only thing a screen reader has. */
+  label: string
+  size?: 'sm' | 'md'
+  children?: ReactNode
+}
+export function IconButton({ icon, label, size = 'md', className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={cn(
+        'inline-flex items-center justify-center rounded-control text-muted transition-colors duration-120',
+        'hover:bg-inset hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 touch:size-11',
+        size === 'sm' ? 'size-8' : 'size-9',
+        className,
+      )}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,17 @@
+import { type ClassValue, clsx } from 'clsx'
+import { extendTailwindMerge } from 'tailwind-merge'
+
+const merge = extendTailwindMerge({
+  cacheSize: 500,
+  extend: {
+    theme: {
+      text: ['md'],
+      radius: ['control', 'card', 'panel'],
+      shadow: ['popover', 'dialog'],
+      animate: ['popover', 'fade', 'panel'],
+      ease: ['enter', 'leave'],
+    },
+  },
+})
+/** Joins class names; of two that set the same property the later one stays. */
+export const cn = (...names: ClassValue[]) => merge(clsx(names))

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button } from './button.tsx'
+import { cn } from './cn.ts'
+
+/** A value to take along: shown whole, copied by one press. */
+export function CopyField({ label, value, className }: { label: string; value: string; className?: string }) {
+  const t = useT()
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  return (
+    <div
+      className={cn(
+        'flex items-start gap-2 rounded-control border border-line bg-subtle p-2 pl-3',
+        className,
+      )}
+    >
+      <code
+        className="min-w-0 flex-1 py-1.5 font-mono text-sm break-all whitespace-pre-wrap"
+        aria-label={label}
+      >
+        {value}
+      </code>
+      <Button
+        size="sm"
+        icon={isCopied ? 'check' : 'copy'}
+        onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
+      >
+        {isCopied ? t('ui.copied') : t('ui.copy')}
+      </Button>
+      <span role="status" className="sr-only">
+        {isCopied ? t('ui.copied') : ''}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button, IconButton } from './button.tsx'
+import { cn } from './cn.ts'
+import { Form } from './form.tsx'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
+
+interface DialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: string
+  description?: ReactNode
+  children: ReactNode
+  className?: string
+}
+/** Holds the focus until closed, then gives it back to what opened it. */
+export function Dialog({ isOpen, onOpenChange, title, description, children, className }: DialogProps) {
+  const t = useT()
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={cn(
+            'fixed z-40 flex max-h-[min(90dvh,44rem)] flex-col overflow-y-auto border border-line bg-raised p-6 shadow-dialog',
+            'inset-x-0 bottom-0 animate-panel rounded-t-panel pb-[max(1.5rem,env(safe-area-inset-bottom))]',
+            'sm:inset-x-auto sm:top-[12dvh] sm:bottom-auto sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:rounded-card',
+            className,
+          )}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton icon="x" label={t('ui.close')} size="sm" className="-mt-1 -mr-2" />
+            </Radix.Close>
+          </div>
+          {description && (
+            <Radix.Description asChild>
+              <div className="mt-1 text-base text-muted">{description}</div>
+            </Radix.Description>
+          )}
+          <div className="mt-5">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+interface ConfirmDialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: string
+  description: ReactNode
+  confirmLabel: string
+  isBusy?: boolean
+  problem?: { message: string } | null
+  onConfirm: () => void
+  /** What must be typed before the button works; for what cannot be undone. */
+  typed?: { expected: string; label: string }
+}
+/** Asks before something that has no undo. */
+export function ConfirmDialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  isBusy = false,
+  problem = null,
+  onConfirm,
+  typed,
+}: ConfirmDialogProps) {
+  const t = useT()
+  const [text, setText] = useState('')
+  const isReady = !typed || text.trim() === typed.expected
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(next) => {
+        setText('')
+        onOpenChange(next)
+      }}
+      title={title}
+      description={description}
+    >
+      <Form
+        id="confirm"
+        labels={{ typed: typed?.label ?? '' }}
+        problem={problem}
+        onSubmit={() => isReady && !isBusy && onConfirm()}
+      >
+        {typed && (
+          <Field name="typed" isRequired>
+            <Input
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              autoComplete="off"
+              autoFocus
+            />
+          </Field>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => onOpenChange(false)}>{t('ui.cancel')}</Button>
+          <Button type="submit" look="danger" disabled={!isReady} isBusy={isBusy}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { IconButton } from './button.tsx'
+
+interface DrawerProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: string
+  children: ReactNode
+}
+/** What stands beside the page where there is room, over it where there is none. */
+export function Drawer({ isOpen, onOpenChange, title, children }: DrawerProps) {
+  const t = useT()
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 right-0 z-40 flex w-full animate-fade flex-col border-l border-line bg-page shadow-dialog sm:w-96"
+        >
+          <div className="flex shrink-0 items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
+            <Radix.Title className="text-md font-semibold">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton icon="x" label={t('ui.close')} />
+            </Radix.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto pb-[env(safe-area-inset-bottom)]">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

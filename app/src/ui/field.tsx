@@ -1,0 +1,61 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import { cn } from './cn.ts'
+import { FormContext } from './form-context.ts'
+import { Icon } from './icon.tsx'
+
+interface Control {
+  id: string
+  name: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+  'aria-required'?: true
+}
+const ControlContext = createContext<Control | null>(null)
+/** Attributes that tie a control to the field around it; nothing outside of one. */
+export const useControl = (): Partial<Control> => useContext(ControlContext) ?? {}
+
+interface FieldProps {
+  /** Also the key of its errors in a refusal. */
+  name: string
+  hint?: ReactNode
+  isRequired?: boolean
+  className?: string
+  children: ReactNode
+}
+/**
+ * Label above, hint and errors below, all tied to the one control inside. The label stands in the form's
+ * `labels`, where the error summary finds it too.
+ */
+export function Field({ name, hint, isRequired, className, children }: FieldProps) {
+  const form = useContext(FormContext)
+  if (!form) throw new Error(`Field ${name} stands outside a form`)
+  const id = `${form.id}-${name}`
+  const errors = form.errors[name] ?? []
+  const described = [hint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(' ')
+  const control: Control = {
+    id,
+    name,
+    ...(described ? { 'aria-describedby': described } : {}),
+    ...(errors.length > 0 ? { 'aria-invalid': true } : {}),
+    ...(isRequired ? { 'aria-required': true } : {}),
+  }
+  return (
+    <div className={cn('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="text-base font-medium">
+        {form.labels[name]}
+      </label>
+      <ControlContext value={control}>{children}</ControlContext>
+      {errors.length > 0 && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-danger">
+          <Icon name="alert-triangle" size={16} className="mt-0.5" />
+          <span>{errors.join(' ')}</span>
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

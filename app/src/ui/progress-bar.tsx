@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { cn } from './cn.ts'
+
+/** A line at the top edge while a page is on its way; not before the wait can be noticed. */
+export function ProgressBar({
+  isBusy,
+  label,
+  delay_ms = 300,
+}: {
+  isBusy: boolean
+  label: string
+  delay_ms?: number
+}) {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    if (!isBusy) return setShown(false)
+    const timer = setTimeout(() => setShown(true), delay_ms)
+    return () => clearTimeout(timer)
+  }, [isBusy, delay_ms])
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5">
+      {isShown && (
+        <>
+          <span className="sr-only">{label}</span>
+          <span
+            className={cn(
+              'block h-full w-3/4 origin-left bg-primary transition-transform duration-[4000ms] ease-enter',
+              'starting:scale-x-0 motion-reduce:duration-0',
+            )}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+/** How much of something is used or done; `value` and `max` in the same unit. */
+export function Meter({
+  label,
+  value,
+  max,
+  className,
+}: {
+  label: string
+  value: number
+  max: number
+  className?: string
+}) {
+  return (
+    <div
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={value}
+      className={cn('h-1.5 overflow-hidden rounded-full bg-inset forced-colors:border', className)}
+    >
+      <div
+        className="h-full rounded-full bg-primary forced-colors:bg-[Highlight]"
+        style={{ width: `${max > 0 ? Math.min(100, (value / max) * 100) : 0}%` }}
+      />
+    </div>
+  )
+}

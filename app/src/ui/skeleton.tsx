@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { cn } from './cn.ts'
+
+const skeletonDelay_ms = 300
+
+/** One grey piece in the shape of what comes. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cn('block rounded-control bg-inset', className)} />
+}
+/** Shows the shape of what comes, once the wait is long enough to notice; says so to those who listen. */
+export function SkeletonArea({ className, children }: { className?: string; children: ReactNode }) {
+  const t = useT()
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), skeletonDelay_ms)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div role="status" className={cn(!isShown && 'invisible', className)}>
+      <span className="sr-only">{t('ui.loading')}</span>
+      {children}
+    </div>
+  )
+}

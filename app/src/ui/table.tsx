@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+export interface Column<R> {
+  key: string
+  header: ReactNode
+  cell: (row: R) => ReactNode
+  /** Figures stand at the end of their cell, under one another. */
+  align?: 'start' | 'end'
+  /** Left out where there is little room, such as on a phone. */
+  isExtra?: boolean
+  /** The header is for screen readers alone, as over a column of buttons. */
+  isHeaderHidden?: boolean
+}
+/** Rows of facts. On a phone each row is a card of its own. */
+export function Table<R>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  className,
+}: {
+  caption: string
+  columns: readonly Column<R>[]
+  rows: readonly R[]
+  rowKey: (row: R) => string
+  className?: string
+}) {
+  const shape = (column: Column<R>) =>
+    cn(
+      'px-4 py-3 max-sm:px-0 max-sm:py-0.5',
+      column.align === 'end' && 'sm:text-right',
+      column.isExtra && 'max-lg:hidden',
+    )
+  return (
+    <table className={cn('w-full border-collapse text-left text-base max-sm:block', className)}>
+      <caption className="sr-only">{caption}</caption>
+      <thead className="max-sm:sr-only">
+        <tr className="border-b border-line text-sm text-muted">
+          {columns.map((column) => (
+            <th key={column.key} scope="col" className={cn(shape(column), 'py-2 font-medium')}>
+              {column.isHeaderHidden ? <span className="sr-only">{column.header}</span> : column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} className="border-b border-line last:border-0 max-sm:block max-sm:p-4">
+            {columns.map((column) => (
+              <td key={column.key} className={cn(shape(column), 'max-sm:block')}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,39 @@
+import { Tooltip as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+export const tooltipDelay_ms = 700
+export const tooltipSkipDelay_ms = 300
+
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Radix.Provider delayDuration={tooltipDelay_ms} skipDelayDuration={tooltipSkipDelay_ms}>
+      {children}
+    </Radix.Provider>
+  )
+}
+/** Says more about what already has a name; never the only label. */
+export function Tooltip({
+  text,
+  side = 'top',
+  children,
+}: {
+  text: ReactNode
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  children: ReactNode
+}) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-30 max-w-64 animate-fade rounded-control bg-ink px-2 py-1 text-sm text-page forced-colors:border"
+        >
+          {text}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,194 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { show } from '../../test/render.tsx'
+import { Avatar, avatarSizes, initials } from './avatar.tsx'
+import { Button } from './button.tsx'
+import { cn } from './cn.ts'
+import { Checkbox, Switch } from './choice.tsx'
+import { ConfirmDialog, Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
+import { Form } from './form.tsx'
+import { iconPaths } from './icon.tsx'
+import { Input } from './input.tsx'
+import { Menu, MenuChoice, MenuItem } from './menu.tsx'
+import { Popover } from './popover.tsx'
+import { Tabs } from './tabs.tsx'
+import { toast, toastDuration_ms, toastsMax } from './toast.ts'
+import { ToastHost } from './toast-host.tsx'
+import { Tooltip, tooltipDelay_ms, TooltipProvider, tooltipSkipDelay_ms } from './tooltip.tsx'
+
+test('S5.03 icon names are lowercase words joined by hyphens', () => {
+  for (const name of Object.keys(iconPaths)) expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+})
+test('S9.14 avatars have nine sizes and at most two initials', () => {
+  expect(Object.values(avatarSizes)).toEqual([16, 20, 24, 28, 32, 36, 40, 44, 48])
+  expect(['Eva Malá', 'ľubo', 'Ján z Bratislavy Ďurica', '  ', '😀 b'].map(initials)).toEqual([
+    'EM',
+    'Ľ',
+    'JĎ',
+    '',
+    '😀B',
+  ])
+  const { container } = render(<Avatar name="Eva Malá" size="3xl" />)
+  expect(container.querySelector('span')?.style.width).toBe('48px')
+})
+test('S9.15 of two classes for one property the later stays', () => {
+  expect(cn('px-2 text-md', false, 'px-4', 'text-muted')).toBe('text-md px-4 text-muted')
+  expect(cn('rounded-card', 'rounded-control')).toBe('rounded-control')
+})
+test('S9.11 tooltips wait 700 ms, and 300 ms are skipped between neighbours', async () => {
+  expect([tooltipDelay_ms, tooltipSkipDelay_ms]).toEqual([700, 300])
+  show(
+    <TooltipProvider>
+      <Tooltip text="Saved a minute ago">
+        <button type="button">Save</button>
+      </Tooltip>
+    </TooltipProvider>,
+  )
+  fireEvent.focus(screen.getByRole('button'))
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Saved a minute ago')
+})
+test('S4.16 S9.10 toasts stay 5 s, at most five are kept, and an error stays until closed', async () => {
+  expect([toastDuration_ms, toastsMax]).toEqual([5000, 5])
+  show(<ToastHost />)
+  act(() => {
+    for (let n = 1; n <= 7; n++) toast.info(`News ${n}`)
+    toast.error('It broke')
+  })
+  await screen.findByText('It broke')
+  await waitFor(() => expect(screen.queryByText('News 3')).toBeNull())
+  expect(screen.getByText('News 4')).toBeDefined()
+  fireEvent.click(within(screen.getByText('It broke').closest('li')!).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByText('It broke')).toBeNull())
+})
+test('S9.10 F8 moves the focus to the toasts', async () => {
+  show(<ToastHost />)
+  act(() => toast.success('Saved'))
+  await screen.findByText('Saved')
+  fireEvent.keyDown(window, { key: 'F8' })
+  expect(document.activeElement?.hasAttribute('data-sonner-toaster')).toBe(true)
+})
+test('S4.17 a dialog opens, keeps the focus and closes by Escape', async () => {
+  const changed = vi.fn()
+  show(
+    <Dialog isOpen onOpenChange={changed} title="Rename" description="Both languages">
+      <input aria-label="Name" />
+    </Dialog>,
+  )
+  const dialog = screen.getByRole('dialog', { name: 'Rename' })
+  expect(dialog.contains(document.activeElement)).toBe(true)
+  fireEvent.keyDown(dialog, { key: 'Escape' })
+  expect(changed).toHaveBeenCalledWith(false)
+})
+test('what cannot be undone asks for a word first', () => {
+  const confirmed = vi.fn()
+  show(
+    <ConfirmDialog
+      isOpen
+      onOpenChange={() => {}}
+      title="Delete?"
+      description="For good"
+      confirmLabel="Delete"
+      typed={{ expected: 'Green Bean', label: 'Type the name' }}
+      onConfirm={confirmed}
+    />,
+  )
+  const form = document.getElementById('confirm')!
+  fireEvent.submit(form)
+  expect(confirmed).not.toHaveBeenCalled()
+  fireEvent.change(screen.getByLabelText('Type the name'), { target: { value: 'Green Bean' } })
+  fireEvent.submit(form)
+  expect(confirmed).toHaveBeenCalledOnce()
+})
+test('a field ties label, hint and errors to its control', () => {
+  show(
+    <Form
+      id="f"
+      labels={{ name: 'Name' }}
+      problem={{ message: 'No.', errors: { name: ['Too long.'] } }}
+      onSubmit={() => {}}
+    >
+      <Field name="name" hint="As on the door" isRequired>
+        <Input />
+      </Field>
+    </Form>,
+  )
+  const input = screen.getByRole('textbox', { name: 'Name' })
+  const described = (input.getAttribute('aria-describedby') ?? '').split(' ')
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'As on the door',
+    'Too long.',
+  ])
+  expect(input.getAttribute('aria-required')).toBe('true')
+  expect(screen.getByRole('link', { name: 'Name: Too long.' }).getAttribute('href')).toBe('#f-name')
+})
+test('a busy button keeps the focus and takes no second press', () => {
+  const pressed = vi.fn()
+  show(
+    <Button isBusy onClick={pressed}>
+      Save
+    </Button>,
+  )
+  const button = screen.getByRole<HTMLButtonElement>('button')
+  fireEvent.click(button)
+  expect([pressed.mock.calls.length, button.disabled, button.getAttribute('aria-disabled')]).toEqual([
+    0,
+    false,
+    'true',
+  ])
+})
+test('menus, choices, popovers and tabs answer to keys and names', async () => {
+  const did: string[] = []
+  function All() {
+    const [tab, setTab] = useState<'one' | 'two'>('one')
+    return (
+      <>
+        <Menu trigger={<button type="button">More</button>}>
+          <MenuItem onSelect={() => did.push('renamed')}>Rename</MenuItem>
+          <MenuChoice
+            label="Theme"
+            value="light"
+            onChange={(value) => did.push(value)}
+            options={[
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
+          />
+        </Menu>
+        <Popover label="Why" trigger={<button type="button">Why?</button>}>
+          Because
+        </Popover>
+        <Tabs
+          label="Parts"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'one', label: 'One', content: 'First' },
+            { value: 'two', label: 'Two', content: 'Second' },
+          ]}
+        />
+        <Switch label="Live" role="switch" defaultChecked />
+        <Checkbox label="Agree" />
+      </>
+    )
+  }
+  show(<All />)
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More' }), { key: 'Enter' })
+  expect((await screen.findByRole('menuitemradio', { name: 'Light' })).getAttribute('aria-checked')).toBe(
+    'true',
+  )
+  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }))
+  expect(did).toEqual(['renamed', 'dark'])
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Why?' }))
+  expect((await screen.findByRole('dialog', { name: 'Why' })).textContent).toBe('Because')
+  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Two' }))
+  expect(screen.getByRole('tabpanel').textContent).toBe('Second')
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Live' }).checked).toBe(true)
+  expect(screen.getByRole('checkbox', { name: 'Agree' })).toBeDefined()
+})

@@ -1,0 +1,18 @@
+declare module 'virtual:messages' {
+  import type { Messages } from '@lingui/core'
+  export const dictionaries: Record<'en' | 'sk', Messages>
+}
+declare module 'virtual:message-urls' {
+  export const messageUrls: Record<'en' | 'sk', string>
+}
+declare module 'virtual:islands' {
+  /** Module scripts of every page with islands, in order. */
+  export const siteScripts: string[]
+  /** Source file of an island, below `src`, → the files to load ahead for it. */
+  export const islandFiles: Record<string, string[]>
+}
+declare module 'virtual:react-router/server-build' {
+  import type { ServerBuild } from 'react-router'
+  const build: ServerBuild
+  export = build
+}

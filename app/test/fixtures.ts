@@ -1,0 +1,40 @@
+import type { CurrentUser, Integration } from '@ozvi/contract'
+import type { PublicConfig, RootData } from '#platform/request.ts'
+
+export const greenBean: Integration = {
+  id: '01980000-0000-7000-8000-000000000001',
+  public_key: 'pk_green',
+  name: 'Green Bean',
+  url: 'https://green-bean.example',
+  locale: 'en',
+  hosts: [],
+  onboarded_at: null,
+  role: 'owner',
+  created_at: '2026-11-01T10:00:00.000Z',
+}
+export const orchard: Integration = {
+  ...greenBean,
+  id: '01980000-0000-7000-8000-000000000002',
+  public_key: 'pk_orchard',
+  name: 'Sunny Orchard',
+  role: 'agent',
+}
+export const eva: CurrentUser = {
+  id: '01980000-0000-7000-8000-000000000099',
+  name: 'Eva Malá',
+  email: 'eva@example.com',
+  email_verified_at: '2026-11-01T10:00:00.000Z',
+  integrations: [greenBean, orchard],
+  active_integration: greenBean,
+}
+export const publicConfig: PublicConfig = {
+  app_url: 'https://ozvi.example',
+  realtime: { key: 'key', host: 'localhost', port: 8091, scheme: 'http' },
+  has_mailbox: true,
+}
+export const rootData: RootData = {
+  locale: 'en',
+  color_preference: 'system',
+  has_session: true,
+  public_config: publicConfig,
+}

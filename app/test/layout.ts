@@ -1,0 +1,33 @@
+import { vi } from 'vitest'
+
+/*
+ * A page test has no layout, and a virtual list draws only what fits. Here every element is as large as a tall
+ * window and every row of a list a small part of it, so that lists of a screenful are drawn whole.
+ */
+const window_px = 2_000
+const row_px = 80
+const heightOf = ({ tagName }: Element) => (tagName === 'LI' ? row_px : window_px)
+
+class FixedResizeObserver implements ResizeObserver {
+  #report: ResizeObserverCallback
+  constructor(report: ResizeObserverCallback) {
+    this.#report = report
+  }
+  observe(target: Element) {
+    const entry = { target, contentRect: { width: window_px, height: heightOf(target) } }
+    // Readers of sizes look at no more of an entry than this.
+    queueMicrotask(() => this.#report([entry as unknown as ResizeObserverEntry], this))
+  }
+  unobserve() {}
+  disconnect() {}
+}
+export function layOut() {
+  vi.stubGlobal('ResizeObserver', FixedResizeObserver)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+    return heightOf(this)
+  })
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(window_px)
+  // Without one an element counts as not shown, and its size as not known.
+  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)
+  HTMLElement.prototype.scrollTo ??= () => {}
+}

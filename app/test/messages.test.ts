@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import { dictionaries } from 'virtual:messages'
+import { fetchDictionary } from '#platform/i18n/load.ts'
+import type { Key } from '#platform/i18n/keys.ts'
+import { createTranslator } from '#platform/i18n/translator.ts'
+
+const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
+const keys = (locale: 'en' | 'sk') => Object.keys(dictionaries[locale]).sort()
+
+/** Names of values and of marked parts, wherever they stand in a compiled message. */
+function placeholders(message: unknown): Set<string> {
+  const found = new Set<string>()
+  const walk = (token: unknown) => {
+    if (typeof token === 'string') for (const [, tag] of token.matchAll(/<(\w+)>/g)) found.add(`<${tag}>`)
+    if (!Array.isArray(token)) return
+    const [name, kind, forms] = token
+    if (typeof name === 'string' && (token.length === 1 || typeof kind === 'string') && !/\s/.test(name))
+      found.add(name)
+    if (typeof forms === 'object' && forms !== null)
+      Object.values(forms).forEach((form) => Array.isArray(form) && form.forEach(walk))
+  }
+  if (Array.isArray(message)) message.forEach(walk)
+  return found
+}
+/** Plural forms of every plural in a compiled message. */
+function pluralForms(message: unknown): string[][] {
+  if (!Array.isArray(message)) return []
+  return message.flatMap((token) =>
+    Array.isArray(token) && token[1] === 'plural'
+      ? [Object.keys(token[2]).filter((form) => form !== 'offset')]
+      : [],
+  )
+}
+
+test('S1.07 both languages hold the same messages', () => {
+  expect(keys('sk')).toEqual(keys('en'))
+})
+test('S1.07 a message has the same placeholders and marked parts in both languages', () => {
+  for (const key of keys('en')) {
+    expect([key, placeholders(dictionaries.sk[key])]).toEqual([key, placeholders(dictionaries.en[key])])
+  }
+})
+test('S1.07 Slovak plurals tell one, few and the rest apart (many is for fractions alone), English ones for one and other', () => {
+  const counted = keys('en').filter((key) => pluralForms(dictionaries.en[key]).length > 0)
+  expect(counted.length).toBeGreaterThan(0)
+  for (const key of counted) {
+    for (const forms of pluralForms(dictionaries.en[key])) expect(forms).toEqual(['one', 'other'])
+    for (const forms of pluralForms(dictionaries.sk[key])) {
+      expect(forms.filter((form) => form !== 'many')).toEqual(['one', 'few', 'other'])
+    }
+  }
+})
+test('the typed keys name every file of messages', () => {
+  const files = readdirSync(new URL('../locales/en/', import.meta.url)).map((name) =>
+    name.replace('.json', ''),
+  )
+  const typed = [...file('src/platform/i18n/keys.ts').matchAll(/locales\/en\/([\w-]+)\.json/g)].map(
+    ([, name = '']) => name,
+  )
+  expect(typed.sort()).toEqual(files.sort())
+})
+test('figures and words are put in as each language writes them', () => {
+  const t = { en: createTranslator('en', dictionaries.en).t, sk: createTranslator('sk', dictionaries.sk).t }
+  expect([1, 2, 5].map((n) => t.sk('auth.resend_in', { n }))).toEqual([
+    'Poslať znova o 1 sekundu',
+    'Poslať znova o 2 sekundy',
+    'Poslať znova o 5 sekúnd',
+  ])
+  expect(t.en('auth.resend_in', { n: 1 })).toBe('Send again in 1 second')
+})
+test('S8.10 a missing message throws', () => {
+  const { t } = createTranslator('sk', {})
+  expect(() => t('ui.close')).toThrow('No message ui.close in sk')
+  expect(() => t('nobody.wrote_this' as Key)).toThrow('No message')
+})
+test('S7.19 S8.10 the messages of a locale are fetched when needed, and a failure is logged', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async () => new Response('gone', { status: 404 }))
+  await expect(fetchDictionary('sk')).rejects.toThrow()
+  expect(log.mock.calls[0]?.[0]).toBe('Failed locale loading')
+  vi.stubGlobal('fetch', async (url: string) => Response.json({ url }))
+  expect(await fetchDictionary('sk')).toEqual({ url: expect.stringMatching(/sk/) })
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,82 @@
+import { createServer, type ViteDevServer } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PageRequest } from '#platform/request.ts'
+import { publicConfig } from './fixtures.ts'
+
+let vite: ViteDevServer
+let render: (request: Request, page: PageRequest) => Promise<Response>
+const faults: unknown[] = []
+
+beforeAll(async () => {
+  vite = await createServer({
+    root: new URL('..', import.meta.url).pathname,
+    configFile: new URL('../vite.config.ts', import.meta.url).pathname,
+    server: { middlewareMode: true, ws: false },
+    logLevel: 'error',
+  })
+  // The module declares exactly this function.
+  const entry = (await vite.ssrLoadModule('/src/entry-node.ts')) as { renderPage: typeof render }
+  render = entry.renderPage
+}, 60_000)
+afterAll(() => vite.close())
+
+async function get(path: string, headers: Record<string, string> = {}, has_session = false) {
+  const reply = await render(new Request(`https://ozvi.example${path}`, { headers }), {
+    nonce: 'n0nce',
+    public_config: publicConfig,
+    has_session,
+    log_error: (error) => faults.push(error),
+  })
+  return { status: reply.status, headers: reply.headers, html: await reply.text() }
+}
+
+test('S2.17 S1.07 the home page is rendered in both languages', async () => {
+  const [en, sk] = [await get('/en'), await get('/sk')]
+  expect([en.status, sk.status]).toEqual([200, 200])
+  expect(en.html).toMatch(/<html lang="en"[^>]*>.*<h1[^>]*>Your customers ask\./s)
+  expect(sk.html).toMatch(/<html lang="sk"[^>]*>.*<h1[^>]*>Zákazníci sa pýtajú\./s)
+  expect(faults).toEqual([])
+})
+test('S2.19 S9.04 the locale of the address is remembered for a year, once', async () => {
+  const first = await get('/sk/auth')
+  expect(first.headers.getSetCookie()).toEqual(['locale=sk; path=/; max-age=31536000; samesite=lax'])
+  expect((await get('/sk/auth', { cookie: 'locale=sk' })).headers.getSetCookie()).toEqual([])
+})
+test('404 S2.24 an unmatched address is told in the status and in the reader’s language', async () => {
+  const reply = await get('/nowhere?x=1', { 'accept-language': 'sk' })
+  expect(reply.status).toBe(404)
+  expect(reply.html).toContain('Page not found: /nowhere')
+  expect(reply.html).toContain('Stránku, ktorú hľadáte, sme nenašli')
+})
+test('404 SEC-29 markup in an address stays text', async () => {
+  const { html } = await get('/%3Cscript%3Ealert(1)%3C/script%3E')
+  expect(html).not.toContain('<script>alert')
+})
+test('302 S2.19 an address without a locale leads to the reader’s', async () => {
+  const reply = await get('/auth?next=%2Fapp', { cookie: 'locale=sk' })
+  expect([reply.status, reply.headers.get('location')]).toEqual([302, '/sk/auth?next=%2Fapp'])
+})
+test('302 S4.03 a guest at the app is led to sign-in before it is loaded', async () => {
+  const reply = await get('/en/app/i/1')
+  expect([reply.status, reply.headers.get('location')]).toEqual([302, '/auth?next=%2Fen%2Fapp%2Fi%2F1'])
+})
+test.each(['/en', '/en/auth', '/en/app', '/en/nowhere', '/en/preview/shop?key=pk_1'])(
+  'D-13 every script of %s carries the nonce, and no element has a handler in its markup',
+  async (path) => {
+    const { html } = await get(path, {}, true)
+    const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag)
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const tag of scripts) expect(tag).toMatch(/nonce="n0nce"|type="application\/json"/)
+    expect(html).not.toMatch(/<[a-z][^>]*\son\w+=/i)
+  },
+)
+test('S4.12 a stored preference stands in the first byte of HTML, and a page’s own mode goes before it', async () => {
+  expect((await get('/en', { cookie: 'color-mode=dark' })).html).toMatch(/<html[^>]*data-theme="dark"/)
+  const forced = await get('/en/preview/shop?key=pk_1&theme=light', { cookie: 'color-mode=dark' })
+  expect(forced.html).toMatch(/<html[^>]*data-theme="light"[^>]*data-forced-mode="light"/)
+})
+test('S2.18 the app’s first HTML holds the shell in words, and public pages none of the app', async () => {
+  const { html } = await get('/sk/app/i/01980000', { cookie: 'locale=sk' }, true)
+  expect(html).toContain('Nastavenia')
+  expect((await get('/en/auth')).html).not.toContain('__reactRouterContext')
+})

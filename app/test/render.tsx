@@ -1,0 +1,62 @@
+import type { Locale } from '@ozvi/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { createRoutesStub } from 'react-router'
+import { dictionaries } from 'virtual:messages'
+import { afterEach } from 'vitest'
+import { setAppTranslator } from '#platform/i18n/app-translator.ts'
+import { TranslatorProvider } from '#platform/i18n/provider.tsx'
+import { createTranslator } from '#platform/i18n/translator.ts'
+import { queryClient } from '#platform/query-client.ts'
+import { sessionQuery } from '#platform/session.ts'
+import { ToastHost } from '#ui/toast-host.tsx'
+import { TooltipProvider } from '#ui/tooltip.tsx'
+import { eva, rootData } from './fixtures.ts'
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+})
+
+export const translators = {
+  en: createTranslator('en', dictionaries.en),
+  sk: createTranslator('sk', dictionaries.sk),
+}
+
+/** Anything that needs nothing but words. */
+export function show(node: ReactNode, locale: Locale = 'en') {
+  setAppTranslator(translators[locale])
+  return render(<TranslatorProvider value={translators[locale]}>{node}</TranslatorProvider>)
+}
+
+/** A page at its address, with the root's data, Eva signed in, and the app's surroundings. */
+export function showPage(
+  Page: ComponentType,
+  { path, at, user = eva, locale = 'en' }: { path: string; at: string; user?: typeof eva; locale?: Locale },
+) {
+  setAppTranslator(translators[locale])
+  queryClient.setQueryData(sessionQuery.queryKey, { user, is_unverified: false })
+  const Stub = createRoutesStub([
+    {
+      id: 'root',
+      path: '/',
+      children: [
+        { path, Component: Page, ErrorBoundary: () => <p>Error page</p> },
+        { path: '*', Component: () => <p>Another page</p> },
+      ],
+    },
+  ])
+  return render(
+    <TranslatorProvider value={translators[locale]}>
+      <QueryClientProvider client={queryClient}>
+        <TooltipProvider>
+          <Suspense fallback={<p>Waiting</p>}>
+            <Stub initialEntries={[at]} hydrationData={{ loaderData: { root: rootData } }} />
+          </Suspense>
+          <ToastHost />
+        </TooltipProvider>
+      </QueryClientProvider>
+    </TranslatorProvider>,
+  )
+}

@@ -1,0 +1,55 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+import { islands, moduleSideEffects } from './vite/islands.ts'
+import { leanContract } from './vite/lean-contract.ts'
+import { messages } from './vite/messages.ts'
+
+// Loaded by the pages that use them, when a user is known, or with the first toast.
+const lazy =
+  /node_modules\/(laravel-echo|pusher-js|sonner|virtua|idb|@radix-ui\/react-(tabs|popover))\/|\/ui\/(toaster|tabs|popover|table|copy-field|password-input|segments|(inline-)?markdown)\.tsx/
+const isOfEveryPage = (module: string) =>
+  !lazy.test(module) &&
+  /node_modules\/|\/app\/src\/(platform|ui|pages|error-page|dashboard\/shell|dashboard\/\w+\/(data|index)\.ts)|\/(contract|wire)\/src\//.test(
+    module,
+  )
+
+export default defineConfig({
+  plugins: [leanContract(), messages(), islands(), tailwindcss(), reactRouter()],
+  environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          treeshake: { moduleSideEffects },
+          output: {
+            entryFileNames: 'assets/[name]-[hash].js',
+            chunkFileNames: 'assets/[name]-[hash].js',
+            codeSplitting: {
+              // A group takes along what its modules need, so those that others need come first.
+              groups: [
+                // The realtime client, when a user is known.
+                { name: 'realtime', test: /node_modules\/(laravel-echo|pusher-js)\//, priority: 5 },
+                {
+                  name: 'react',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
+                  priority: 5,
+                },
+                { name: 'toasts', test: /node_modules\/sonner\/|\/ui\/toaster\.tsx/, priority: 2 },
+                {
+                  name: 'inbox',
+                  test: /\/dashboard\/conversations\/|node_modules\/(virtua|idb)\//,
+                  priority: 2,
+                },
+                // What every page of the app has: one file to fetch, kept while pages change.
+                { name: 'app', test: isOfEveryPage, priority: 4 },
+              ],
+            },
+          },
+        },
+      },
+    },
+    ssr: {
+      build: { rollupOptions: { input: './src/entry-node.ts' } },
+    },
+  },
+})

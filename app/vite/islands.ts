@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin, type Rolldown } from 'vite'
+import { leanContract } from './lean-contract.ts'
+import { messages } from './messages.ts'
+
+/*
+ * Public pages are HTML from the server with islands: forms and other live pieces, hydrated by
+ * src/entry-site.ts, which is built apart from the app on preact (8 KiB instead of 58 for react-dom).
+ * `virtual:islands` tells the server which files to name in the page. In development the same sources run
+ * on React itself, from the development server.
+ */
+
+const id = 'virtual:islands'
+const entry = fileURLToPath(new URL('../src/entry-site.ts', import.meta.url))
+const preact: Record<string, string> = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+}
+
+/** One file for what islands share; what the entry needs without any island stays out of it. */
+const isOfEveryIsland = (module: string) =>
+  !/\/platform\/(color-mode|log|i18n\/locale)\.ts$/.test(module) &&
+  /node_modules\/|\/app\/src\/(platform|ui|pages|hydrate)|\/(contract|wire)\/src\//.test(module)
+
+async function buildIslands(): Promise<Rolldown.OutputChunk[]> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    plugins: [leanContract({ isForBrowser: true }), messages()],
+    resolve: {
+      alias: Object.entries(preact).map(([from, to]) => ({ find: new RegExp(`^${from}$`), replacement: to })),
+    },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: entry,
+        treeshake: { moduleSideEffects },
+        output: {
+          entryFileNames: 'assets/site-[hash].js',
+          chunkFileNames: 'assets/site-[name]-[hash].js',
+          codeSplitting: {
+            groups: [{ name: 'islands', test: isOfEveryIsland }],
+            // Else what the entry needs by itself would move there too, and every page would load it.
+            includeDependenciesRecursively: false,
+          },
+        },
+      },
+    },
+  })
+  // A single input without watching gives a single output.
+  return (result as Rolldown.RolldownOutput).output.filter((file) => file.type === 'chunk')
+}
+
+/** Modules of ours are declarations; only the entries and stylesheets do something by being imported. */
+export const moduleSideEffects = (module: string) =>
+  !/\/(contract|wire|app)\/src\//.test(module) || /\/entry[-.][^/]*$|\.css$/.test(module.split('?')[0] ?? '')
+
+export function islands(): Plugin {
+  let isBuild = false
+  let built: Promise<Rolldown.OutputChunk[]> | undefined
+  const chunks = () => (built ??= buildIslands())
+  return {
+    name: 'ozvi:islands',
+    configResolved({ command }) {
+      isBuild = command === 'build'
+    },
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    async load(module) {
+      if (module !== `\0${id}`) return
+      if (!isBuild) {
+        return `export const siteScripts = ['/@vite/client', '/@id/__x00__virtual:react-router/inject-hmr-runtime', '/src/entry-site.ts']
+export const islandFiles = {}`
+      }
+      const all = await chunks()
+      const closure = (file: string, seen = new Set<string>()): Set<string> => {
+        if (seen.has(file)) return seen
+        seen.add(file)
+        for (const next of all.find(({ fileName }) => fileName === file)?.imports ?? []) closure(next, seen)
+        return seen
+      }
+      const urls = (file: string) => [...closure(file)].map((name) => `/${name}`)
+      const files = Object.fromEntries(
+        all
+          .filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && facadeModuleId)
+          .map(({ facadeModuleId, fileName }) => [
+            fileURLToPath(new URL(`file://${facadeModuleId}`)).replace(/^.*\/app\/src\//, ''),
+            urls(fileName),
+          ]),
+      )
+      const main = all.find(({ isEntry }) => isEntry)
+      return `export const siteScripts = ${JSON.stringify(main ? [`/${main.fileName}`] : [])}
+export const islandFiles = ${JSON.stringify(files)}`
+    },
+    async generateBundle() {
+      if (this.environment.name !== 'client') return
+      for (const { fileName, code } of await chunks())
+        this.emitFile({ type: 'asset', fileName, source: code })
+    },
+  }
+}

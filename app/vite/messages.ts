@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import type { Plugin } from 'vite'
+
+/*
+ * Messages are ICU strings in locales/{locale}/{feature}.json. They are compiled here, so that no parser
+ * reaches a browser: `virtual:messages` holds every dictionary for the server and for tests, and
+ * `virtual:message-urls` where the browser finds the one of its locale.
+ */
+
+const root = new URL('../locales/', import.meta.url)
+const locales = ['en', 'sk']
+export type Dictionary = Record<string, ReturnType<typeof compileMessageOrThrow>>
+
+/** Every message of a locale, compiled, by `feature.key`. Throws where a message is not well formed. */
+function readDictionary(locale: string): Dictionary {
+  const dictionary: Dictionary = {}
+  for (const file of readdirSync(new URL(`${locale}/`, root)).sort()) {
+    const feature = file.replace(/\.json$/, '')
+    // The files are ours and hold nothing but strings; a test reads every one.
+    const messages = JSON.parse(readFileSync(new URL(`${locale}/${file}`, root), 'utf8')) as Record<
+      string,
+      string
+    >
+    for (const [key, message] of Object.entries(messages)) {
+      dictionary[`${feature}.${key}`] = compileMessageOrThrow(message)
+    }
+  }
+  return dictionary
+}
+
+const dictionariesId = 'virtual:messages'
+const urlsId = 'virtual:message-urls'
+const served = /^\/@messages\/(\w+)\.json$/
+
+export function messages(): Plugin {
+  let isBuild = false
+  const text = (locale: string) => JSON.stringify(readDictionary(locale))
+  // Client and server builds must name the file alike, so its name comes from its content alone.
+  const url = (locale: string) =>
+    isBuild
+      ? `/assets/messages-${locale}-${createHash('sha256').update(text(locale)).digest('hex').slice(0, 8)}.json`
+      : `/@messages/${locale}.json`
+  return {
+    name: 'ozvi:messages',
+    configResolved({ command }) {
+      isBuild = command === 'build'
+    },
+    resolveId: (id) => (id === dictionariesId || id === urlsId ? `\0${id}` : undefined),
+    load(id) {
+      if (id === `\0${dictionariesId}`) {
+        return `export const dictionaries = {${locales.map((locale) => `${locale}: ${text(locale)}`).join(',')}}`
+      }
+      if (id === `\0${urlsId}`) {
+        return `export const messageUrls = ${JSON.stringify(Object.fromEntries(locales.map((locale) => [locale, url(locale)])))}`
+      }
+    },
+    generateBundle() {
+      if (this.environment.name !== 'client') return
+      for (const locale of locales) {
+        this.emitFile({ type: 'asset', fileName: url(locale).slice(1), source: text(locale) })
+      }
+    },
+    configureServer(server) {
+      server.watcher.add(root.pathname)
+      server.watcher.on('change', (file) => {
+        if (file.startsWith(root.pathname)) void server.restart()
+      })
+      server.middlewares.use((request, response, next) => {
+        const locale = served.exec(request.url ?? '')?.[1]
+        if (!locale || !locales.includes(locale)) return next()
+        response.setHeader('content-type', 'application/json').end(text(locale))
+      })
+    },
+  }
+}

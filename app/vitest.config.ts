@@ -1,0 +1,8 @@
+import { defineConfig } from 'vitest/config'
+import { islands } from './vite/islands.ts'
+import { messages } from './vite/messages.ts'
+
+export default defineConfig({
+  plugins: [messages(), islands()],
+  test: { name: 'app', include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'] },
+})
