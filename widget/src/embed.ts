@@ -1,0 +1,171 @@
+import type { WidgetConfig } from '@ozvi/contract'
+import { createCommandLine } from './embed/commands.ts'
+import { createFrame } from './embed/frame.ts'
+import { createLauncher } from './embed/launcher.ts'
+import { createMemory } from './embed/memory.ts'
+import { currentPage, watchPages } from './embed/pages.ts'
+import { type EmbedLocale, isKnownLocale } from './embed/words.ts'
+import type { ToHost } from './host-messages.ts'
+
+/*
+ * The one script on the customer's page. It asks once for the workspace's look, without cookies, and shows
+ * a button; the panel's frame is made when the visitor reaches for it, and nothing is stored before that.
+ *
+ *   <script async src="{origin}/widget.js" data-key="pk_…"></script>
+ *
+ * data-locale="sk"          the panel's language; otherwise the page's, otherwise the workspace's
+ * data-hide-on="app/i/"     no button where the path contains one of these words, parted by spaces
+ * data-theme="dark"         or `light`; otherwise as the visitor's system has it
+ * data-preview="1"          conversations are tests
+ */
+
+function localeOf(script: HTMLScriptElement, config: WidgetConfig): EmbedLocale {
+  const wished = [script.dataset['locale'], document.documentElement.lang, config.locale]
+  return wished.map((locale) => (locale ?? '').slice(0, 2).toLowerCase()).find(isKnownLocale) ?? 'en'
+}
+
+function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnType<typeof createCommandLine>) {
+  const locale = localeOf(script, config)
+  const memory = createMemory(config.key)
+  const hideOn = (script.dataset['hideOn'] ?? '').split(/\s+/).filter(Boolean)
+  let isHidden = false
+  let takesFocus = false
+
+  const url = new URL(config.panel_url, script.src)
+  url.searchParams.set('locale', locale)
+  for (const name of ['theme', 'preview']) {
+    const value = script.dataset[name]
+    if (value) url.searchParams.set(name, value)
+  }
+
+  const launcher = createLauncher(config, locale, {
+    onToggle: () => toggle(!memory.get().is_open),
+    onEscape: () => toggle(false),
+    onIntent: () => frame.mount(),
+  })
+  const frame = createFrame({
+    place: launcher.panel,
+    url,
+    title: launcher.panel.getAttribute('aria-label') ?? '',
+    hello: () => {
+      const { is_open, is_known, is_ended } = memory.get()
+      const { referrer } = document
+      const page = currentPage()
+      return { ozvi: 'hello', page, referrer, is_open, takes_focus: takesFocus, is_known, is_ended }
+    },
+    onMessage: hear,
+  })
+  const show = () => {
+    launcher.show(memory.get())
+    launcher.setHidden(isHidden || hideOn.some((part) => location.pathname.includes(part)))
+  }
+
+  function toggle(is_open: boolean) {
+    if (is_open === memory.get().is_open) return
+    memory.setOpen(is_open)
+    if (is_open && !memory.get().is_used) memory.set({ is_used: true })
+    takesFocus = is_open
+    if (is_open) {
+      if (frame.hasFailed()) frame.unmount()
+      frame.mount()
+    }
+    frame.post({ type: is_open ? 'open' : 'close' })
+    show()
+    if (is_open) frame.focus()
+    else launcher.focus()
+    line.emit(is_open ? 'open' : 'close', undefined)
+  }
+  function hear(message: ToHost) {
+    if (message.type === 'ready') {
+      if (memory.get().is_ended) memory.set({ is_ended: false })
+      if (takesFocus) frame.focus()
+      for (const said of unsaid.splice(0)) frame.post(said)
+    } else if (message.type === 'close') toggle(false)
+    else if (message.type === 'known') memory.set({ is_known: true })
+    else if (message.type === 'unread' && message.count !== memory.get().unread) {
+      memory.set({ unread: message.count })
+      show()
+      line.emit('unread', message.count)
+    } else if (message.type === 'ended') {
+      memory.forget()
+      frame.unmount()
+      show()
+    }
+  }
+  /** Said before there is a frame; a frame is made by the visitor, never by a remark. */
+  const unsaid: Parameters<typeof frame.post>[0][] = []
+  const tell = (message: (typeof unsaid)[number]) => {
+    if (frame.isReady()) frame.post(message)
+    else unsaid.push(message)
+  }
+
+  document.body.append(launcher.host)
+  show()
+  watchPages((page) => {
+    show()
+    frame.post({ type: 'page', page })
+  })
+  const { is_open, is_known } = memory.get()
+  // A phone's full screen would cover the page the visitor has just chosen.
+  if (is_open && !matchMedia('(max-width: 480px)').matches) frame.mount()
+  else {
+    if (is_open) memory.setOpen(false)
+    show()
+    // Experimental in TypeScript's eyes, present where it matters.
+    const { connection } = navigator as { connection?: { saveData?: boolean } }
+    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 3_000))
+    if (is_known && !connection?.saveData) idle(frame.mount)
+  }
+
+  line.start({
+    open: () => {
+      isHidden = false
+      show()
+      toggle(true)
+    },
+    close: () => toggle(false),
+    show: () => {
+      isHidden = false
+      show()
+    },
+    hide: () => {
+      toggle(false)
+      isHidden = true
+      show()
+    },
+    identify: (person) => tell({ type: 'identify', person }),
+    track: (page) => tell({ type: 'page', page: { ...currentPage(), ...page } }),
+    prefill: (text) => tell({ type: 'prefill', text }),
+    shutdown: () => {
+      unsaid.length = 0
+      isHidden = true
+      memory.setOpen(false)
+      // Written first: whatever becomes of this page, the next greeting makes good on it.
+      if (memory.get().is_used) memory.set({ unread: 0, is_known: false, is_ended: true })
+      frame.post({ type: 'end' })
+      show()
+    },
+  })
+  line.emit('ready', undefined)
+}
+
+async function start() {
+  // A classic script, so there is a current one; another loader may have copied the tag.
+  const script = (document.currentScript ??
+    document.querySelector('script[data-key]')) as HTMLScriptElement | null
+  const key = script?.dataset['key']
+  if (window.ozvi?.is_loaded) return
+  const line = createCommandLine()
+  if (!script || !key) return console.warn('Ozvi: the tag carries no data-key')
+  const url = new URL(`/widget/${encodeURIComponent(key)}.json`, script.src)
+  try {
+    const reply = await fetch(url, { credentials: 'omit' })
+    if (!reply.ok) return console.warn(`Ozvi: no chat on ${location.host} (${reply.status})`)
+    const config = (await reply.json()) as WidgetConfig // our server's, by the contract
+    if (document.body) launch(script, config, line)
+    else addEventListener('DOMContentLoaded', () => launch(script, config, line))
+  } catch {
+    console.warn('Ozvi: the chat cannot be reached now')
+  }
+}
+void start()

@@ -1,0 +1,93 @@
+import type { WidgetConfig } from '@ozvi/contract'
+import { inkOn } from '../panel/colour.ts'
+import { styleSheet } from './style.ts'
+import { type EmbedLocale, labels } from './words.ts'
+
+const svgNamespace = 'http://www.w3.org/2000/svg'
+const bubblePath = 'M20 11.5a7.5 7.5 0 0 1-7.5 7.5H4l2-3.2A7.5 7.5 0 1 1 20 11.5Z'
+const crossPath = 'M18 6 6 18M6 6l12 12'
+const phone = matchMedia('(max-width: 480px)')
+
+interface LauncherEars {
+  onToggle: () => void
+  onEscape: () => void
+  /** The visitor is about to open: hovers, focuses or touches. */
+  onIntent: () => void
+}
+
+/** The button and the place for the panel, in a shadow root of the customer's page. */
+export function createLauncher(config: WidgetConfig, locale: EmbedLocale, ears: LauncherEars) {
+  const label = labels(locale, config.name)
+  const host = document.createElement('div')
+  host.id = 'ozvi'
+  const root = host.attachShadow({ mode: 'open' })
+  root.adoptedStyleSheets = [styleSheet()]
+  const box = document.createElement('div')
+  box.className = config.side
+  box.style.setProperty('--brand', config.colour)
+  box.style.setProperty('--ink', inkOn(config.colour))
+
+  const button = document.createElement('button')
+  button.className = 'launcher'
+  button.type = 'button'
+  button.setAttribute('aria-haspopup', 'dialog')
+  const icon = document.createElementNS(svgNamespace, 'svg')
+  icon.setAttribute('viewBox', '0 0 24 24')
+  icon.setAttribute('aria-hidden', 'true')
+  const path = document.createElementNS(svgNamespace, 'path')
+  icon.append(path)
+  const badge = document.createElement('span')
+  badge.className = 'badge'
+  badge.setAttribute('aria-hidden', 'true')
+  button.append(icon, badge)
+
+  const panel = document.createElement('div')
+  panel.className = 'panel'
+  panel.setAttribute('role', 'dialog')
+  panel.setAttribute('aria-label', label.panel)
+  box.append(button, panel)
+  root.append(box)
+
+  button.addEventListener('click', ears.onToggle)
+  for (const name of ['pointerenter', 'focus', 'touchstart'])
+    button.addEventListener(name, ears.onIntent, { once: true, passive: true })
+  root.addEventListener('keydown', (event) => {
+    // A listener of a shadow root hears keyboard events as plain ones.
+    if ((event as KeyboardEvent).key === 'Escape') ears.onEscape()
+  })
+
+  let is_open = false
+  let scroll = ''
+  /** A phone's keyboard covers the page without resizing it: the panel takes what is left to see. */
+  function fit() {
+    const seen = is_open && phone.matches ? window.visualViewport : null
+    panel.style.height = seen ? `${seen.height}px` : ''
+    panel.style.top = seen ? `${seen.offsetTop}px` : ''
+    panel.setAttribute('aria-modal', String(phone.matches))
+  }
+  window.visualViewport?.addEventListener('resize', fit)
+  window.visualViewport?.addEventListener('scroll', fit)
+
+  return {
+    host,
+    panel,
+    show(state: { is_open: boolean; unread: number }) {
+      const { style } = document.documentElement
+      if (state.is_open !== is_open && phone.matches) {
+        if (state.is_open) scroll = style.overflow
+        style.overflow = state.is_open ? 'hidden' : scroll
+      }
+      is_open = state.is_open
+      box.classList.toggle('open', is_open)
+      button.setAttribute('aria-expanded', String(is_open))
+      button.setAttribute('aria-label', label.launcher(is_open, state.unread))
+      path.setAttribute('d', is_open ? crossPath : bubblePath)
+      badge.textContent = is_open || !state.unread ? '' : state.unread > 9 ? '9+' : String(state.unread)
+      fit()
+    },
+    focus: () => button.focus(),
+    setHidden(is_hidden: boolean) {
+      host.style.display = is_hidden ? 'none' : ''
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { HostPage } from '../host-messages.ts'
+
+/** Pages that change without loading set their title a moment later. */
+const titleDelay_ms = 300
+
+export const currentPage = (): HostPage => ({ url: location.href, title: document.title })
+
+/** Tells of every change of address that happens without a page load. */
+export function watchPages(onPage: (page: HostPage) => void) {
+  let url = location.href
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    if (location.href === url) return
+    url = location.href
+    clearTimeout(timer)
+    timer = setTimeout(() => onPage(currentPage()), titleDelay_ms)
+  }
+  for (const name of ['pushState', 'replaceState'] as const) {
+    const original = history[name]
+    history[name] = function (this: History, ...args: Parameters<History['pushState']>) {
+      original.apply(this, args)
+      look()
+    }
+  }
+  addEventListener('popstate', look)
+  addEventListener('hashchange', look)
+}

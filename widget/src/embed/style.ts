@@ -1,0 +1,41 @@
+/*
+ * A constructed style sheet in a shadow root: the page's styles do not reach in, ours do not leak out, and
+ * a policy that forbids inline styles has nothing to object to.
+ */
+const css = `
+:host{all:initial}
+*{box-sizing:border-box}
+.launcher{all:unset;box-sizing:border-box;position:fixed;z-index:2147483000;display:grid;place-items:center;
+width:56px;height:56px;bottom:max(20px,env(safe-area-inset-bottom));border-radius:50%;cursor:pointer;
+background:var(--brand);color:var(--ink);border:1px solid color-mix(in srgb,var(--ink) 22%,var(--brand));
+box-shadow:0 1px 3px #0003,0 6px 20px #0003;transition:transform .12s ease-out}
+.right .launcher{right:max(20px,env(safe-area-inset-right))}
+.left .launcher{left:max(20px,env(safe-area-inset-left))}
+.launcher:hover{transform:translateY(-2px)}
+.launcher:focus-visible{outline:3px solid var(--brand);outline-offset:3px;box-shadow:0 0 0 3px #fff,0 0 0 7px #000}
+svg{width:26px;height:26px;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
+.badge{position:absolute;top:-4px;right:-4px;min-width:22px;padding:0 6px;border-radius:11px;
+background:#c4201f;color:#fff;border:2px solid #fff;font:600 12px/18px system-ui,sans-serif;text-align:center}
+.badge:empty{display:none}
+
+.panel{position:fixed;z-index:2147483000;bottom:92px;width:400px;max-width:calc(100vw - 40px);height:min(704px,calc(100dvh - 112px));
+border-radius:16px;overflow:hidden;color-scheme:light dark;
+background:linear-gradient(var(--brand) 64px,Canvas 0);box-shadow:0 0 0 1px #80808033,0 16px 48px #0003;
+opacity:0;visibility:hidden;transform:translateY(8px);transition:opacity .16s,transform .16s,visibility .16s}
+.right .panel{right:20px}
+.left .panel{left:20px}
+.open .panel{opacity:1;visibility:visible;transform:none;transition:opacity .16s,transform .16s}
+iframe{display:block;width:100%;height:100%;border:0;color-scheme:light dark}
+@media(max-width:480px){
+.launcher{width:48px;height:48px;bottom:max(16px,env(safe-area-inset-bottom))}
+.right .launcher{right:16px}.left .launcher{left:16px}
+.open .launcher{display:none}
+.right .panel,.left .panel{inset:0;width:100%;max-width:none;height:100dvh;border-radius:0}}
+@media(prefers-reduced-motion:reduce){.launcher,.panel{transition:none}}
+@media print{.launcher,.panel{display:none}}`
+
+export function styleSheet(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  return sheet
+}

@@ -1,0 +1,43 @@
+/*
+ * What the loader on the customer's page and the panel in the frame tell each other. The first message
+ * travels by `postMessage` to our exact origin and carries a port; everything after it uses the port, which
+ * no other page or frame can reach. The visitor token is in none of these.
+ */
+
+export interface HostPage {
+  url: string
+  title: string
+}
+/** Everything is a claim by the page: it helps the team and proves nothing. */
+export interface Person {
+  name?: string
+  email?: string
+}
+/** Sent once, when the frame has loaded. The page's origin is taken from the event, where nobody can forge it. */
+export interface Hello {
+  ozvi: 'hello'
+  page: HostPage
+  referrer: string
+  is_open: boolean
+  /** False when the panel was left open on the page before: the visitor has not asked for it now. */
+  takes_focus: boolean
+  /** Somebody talked here before, so that unread answers are worth looking for without opening. */
+  is_known: boolean
+  /** The host's user signed out since: drop everything of the former visitor first. */
+  is_ended: boolean
+}
+export type ToPanel =
+  | { type: 'open' }
+  | { type: 'close' }
+  | { type: 'page'; page: HostPage }
+  | { type: 'identify'; person: Person }
+  | { type: 'prefill'; text: string }
+  | { type: 'end' }
+export type ToHost =
+  | { type: 'ready' }
+  | { type: 'close' }
+  | { type: 'unread'; count: number }
+  /** A conversation exists: unread answers are worth a frame on the next pages. */
+  | { type: 'known' }
+  /** The former visitor is forgotten. */
+  | { type: 'ended' }

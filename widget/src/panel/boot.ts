@@ -1,0 +1,24 @@
+import type { Locale } from '@ozvi/contract'
+import type { Words } from './words/en.ts'
+
+/** What the server writes into the frame as JSON, so that the panel paints without a question. */
+export interface Boot {
+  /** The workspace's public key. */
+  key: string
+  name: string
+  locale: Locale
+  /** `#rrggbb` */
+  colour: string
+  /** Absent: as the visitor's system has it. */
+  theme?: 'light' | 'dark'
+  /** On the preview page: conversations made here are tests and are kept apart. */
+  is_preview: boolean
+}
+
+/** @throws when the frame carries no such block: it was not made by our build. */
+function readBlock<T>(id: 'boot' | 'words'): T {
+  // The server (boot) and the build (words) are the only authors of these blocks.
+  return JSON.parse(document.getElementById(id)?.textContent ?? '') as T
+}
+export const readBoot = () => readBlock<Boot>('boot')
+export const readWords = () => readBlock<Words>('words')

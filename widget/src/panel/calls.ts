@@ -1,0 +1,111 @@
+import type * as contract from '@ozvi/contract'
+import { visitorCalls } from '@ozvi/contract/visitor-calls'
+import { address, query } from '@ozvi/wire/address'
+
+export type CallName = keyof typeof visitorCalls
+type RouteOf<N extends CallName> = (typeof contract)[N]
+type Fields<T> = string extends keyof T ? unknown : T
+export type CallInput<N extends CallName> =
+  RouteOf<N> extends contract.Route<infer P, infer I>
+    ? contract.Params<P> & Fields<I['_zod']['input']>
+    : never
+export type CallOutput<N extends CallName> = contract.Output<RouteOf<N>>
+export type Call = <N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  options?: { is_last_word?: boolean },
+) => Promise<CallOutput<N>>
+
+interface RefusalBody {
+  code?: contract.ProblemCode
+  message?: string
+  errors?: Record<string, string[]>
+  retry_after_s?: number
+}
+/** A call without the wished answer. `status` 0: no answer came at all. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  status: number
+  code: contract.ProblemCode | undefined
+  errors: Record<string, string[]>
+  retry_after_ms: number | undefined
+  constructor(status: number, { code, message, errors = {}, retry_after_s }: RefusalBody = {}) {
+    super(message ?? '')
+    this.status = status
+    this.code = code
+    this.errors = errors
+    this.retry_after_ms = retry_after_s === undefined ? undefined : retry_after_s * 1000
+  }
+  /** The same call may succeed later, so trying again is right. */
+  get is_passing() {
+    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500
+  }
+}
+export const isPassing = (problem: unknown) => !(problem instanceof Refusal) || problem.is_passing
+
+interface CallsOptions {
+  token: () => string | null
+  locale: string
+  /** An answer later than this counts as none; every call is harmless to repeat. */
+  timeout_ms?: number
+}
+async function ask(url: string, init: RequestInit, timeout_ms: number): Promise<unknown> {
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(url, { ...init, credentials: 'omit', signal: AbortSignal.timeout(timeout_ms) })
+    text = await response.text()
+  } catch {
+    throw new Refusal(0)
+  }
+  let body: unknown = null
+  try {
+    body = JSON.parse(text)
+  } catch {
+    // a proxy's page: the status tells enough
+  }
+  // Our server's error handler is the only author of such bodies.
+  if (!response.ok) throw new Refusal(response.status, (body ?? {}) as RefusalBody)
+  return body
+}
+
+/** The visitor's half of the contract over `fetch`, with the token as a bearer and no cookies. */
+export function createCalls({ token, locale, timeout_ms = 15_000 }: CallsOptions) {
+  const headers = () => ({
+    accept: 'application/json',
+    'accept-language': locale,
+    ...(token() ? { authorization: `Bearer ${token()}` } : {}),
+  })
+  const call: Call = async (name, input, options) => {
+    const { method, path } = visitorCalls[name]
+    const { url, rest } = address(path, input as object) // a generic input is an object all the same
+    const isRead = method === 'GET'
+    const body = await ask(
+      isRead ? url + query(rest) : url,
+      {
+        method,
+        headers: { ...headers(), ...(isRead ? {} : { 'content-type': 'application/json' }) },
+        ...(isRead ? {} : { body: JSON.stringify(rest) }),
+        ...(options?.is_last_word ? { keepalive: true } : {}),
+      },
+      timeout_ms,
+    )
+    // The server parsed its reply against this route's output on its way out.
+    return (body as { data: CallOutput<typeof name> }).data
+  }
+  /** Signs a realtime channel; `null` when this visitor may not hear it. */
+  async function authorise(socket_id: string, channel_name: string) {
+    try {
+      const body = await ask(
+        '/api/visitor/broadcasting/auth',
+        { method: 'POST', headers: headers(), body: new URLSearchParams({ socket_id, channel_name }) },
+        timeout_ms,
+      )
+      return body as { auth: string } // the contract's `ChannelAuth`
+    } catch (problem) {
+      if (isPassing(problem)) throw problem
+      return null
+    }
+  }
+  return { call, authorise }
+}

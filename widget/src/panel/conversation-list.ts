@@ -1,0 +1,66 @@
+import type { VisitorConversation } from '@ozvi/contract'
+import { applyVisitorConversationChanged } from '@ozvi/contract/reducers'
+import type { Call } from './calls.ts'
+
+interface ListOptions {
+  call: Call
+  /** Newest message first. */
+  onChange: (rows: VisitorConversation[]) => void
+  /** A row as the server tells it: its thread may have to catch up. */
+  onTold: (row: VisitorConversation) => void
+}
+
+/** The visitor's conversations. Rows come by reads and by frames in any order; a row never grows older. */
+export function createConversationList({ call, onChange, onTold }: ListOptions) {
+  let rows: VisitorConversation[] = []
+  const set = (next: VisitorConversation[]) => {
+    rows = next
+    onChange(rows)
+  }
+  const find = (id: string) => rows.find((row) => row.id === id)
+
+  function take(told: readonly VisitorConversation[]) {
+    let next = rows
+    for (const row of told) {
+      const held = next.find(({ id }) => id === row.id)
+      next = applyVisitorConversationChanged(next, {
+        ...row,
+        seen_seq: Math.max(row.seen_seq, held?.seen_seq ?? 0), // marked here, not yet known there
+        team_seen_seq: Math.max(row.team_seen_seq, held?.team_seen_seq ?? 0),
+      })
+    }
+    set(next)
+    for (const row of told) onTold(row)
+  }
+  /** Up to `seq` a side has seen the conversation; never less than before. */
+  function see(conversation_id: string, side: 'team' | 'visitor', seq: number) {
+    const field = side === 'team' ? 'team_seen_seq' : 'seen_seq'
+    const row = find(conversation_id)
+    if (row && seq > row[field]) set(rows.map((each) => (each === row ? { ...row, [field]: seq } : each)))
+  }
+  const tellSeen = (conversation_id: string, seq: number) =>
+    void call('markVisitorSeen', { conversation_id, seq }).catch(() => undefined) // told by the next read
+
+  return {
+    has: (id: string) => find(id) !== undefined,
+    take,
+    see,
+    /** Reads the list and tells what the server has not learnt about this visitor's reading. */
+    async refresh() {
+      const told = await call('listVisitorConversations', {})
+      take(told)
+      for (const { id, seen_seq } of told) {
+        const seq = find(id)?.seen_seq ?? 0
+        if (seq > seen_seq) tellSeen(id, seq)
+      }
+    },
+    /** Everything up to `seq` has been on screen. */
+    markSeen(conversation_id: string, seq: number) {
+      const row = find(conversation_id)
+      if (!row || seq <= row.seen_seq) return
+      see(conversation_id, 'visitor', seq)
+      tellSeen(conversation_id, seq)
+    },
+    clear: () => set([]),
+  }
+}

@@ -1,0 +1,68 @@
+import type { Hello, ToHost, ToPanel } from '../host-messages.ts'
+import type { HostOfFrame } from './session.ts'
+
+type HelloMarks = Pick<Hello, 'is_open' | 'takes_focus' | 'is_known' | 'is_ended'>
+interface HostEars {
+  /** Messages wait until it is done. */
+  onMet: (host: HostOfFrame, hello: HelloMarks) => Promise<void>
+  onMessage: (message: ToPanel) => void
+}
+const text = (value: unknown, chars_max: number) =>
+  typeof value === 'string' ? value.slice(0, chars_max) : ''
+const pageOf = (page: Partial<Hello['page']> | undefined) => ({
+  url: text(page?.url, 2_000),
+  title: text(page?.title, 300),
+})
+
+/** The host page is the customer's, not ours: only known messages pass, cut to the contract's lengths. */
+function read(data: unknown): ToPanel | undefined {
+  const message = (typeof data === 'object' && data !== null ? data : {}) as Partial<ToPanel> // checked below
+  if (message.type === 'open' || message.type === 'close' || message.type === 'end')
+    return { type: message.type }
+  if (message.type === 'page') return { type: 'page', page: pageOf(message.page) }
+  if (message.type === 'prefill') return { type: 'prefill', text: text(message.text, 8_000) }
+  if (message.type !== 'identify') return undefined
+  const name = text(message.person?.name, 100).trim()
+  const email = text(message.person?.email, 254).trim()
+  return { type: 'identify', person: { ...(name ? { name } : {}), ...(email ? { email } : {}) } }
+}
+
+/**
+ * Waits for the loader's hello and keeps its port. Only our parent is heard, only once, and its origin is
+ * the browser's word; opened on its own, the frame is its own host.
+ *
+ * @returns a way to tell the host something; before the hello there is nobody to tell.
+ */
+export function meetHost({ onMet, onMessage }: HostEars) {
+  let port: MessagePort | undefined
+  if (window.parent === window) {
+    const page = { url: location.href, title: document.title }
+    void onMet(
+      { origin: location.origin, page, referrer: document.referrer },
+      { is_open: true, takes_focus: true, is_known: false, is_ended: false },
+    )
+  } else {
+    const greet = ({ source, origin, data, ports }: MessageEvent<Partial<Hello> | null>) => {
+      if (source !== window.parent || data?.ozvi !== 'hello' || !ports[0]) return
+      removeEventListener('message', greet)
+      const met = (port = ports[0])
+      void onMet(
+        { origin, page: pageOf(data.page), referrer: text(data.referrer, 2_000) },
+        {
+          is_open: data.is_open === true,
+          takes_focus: data.takes_focus === true,
+          is_known: data.is_known === true,
+          is_ended: data.is_ended === true,
+        },
+      ).then(() => {
+        met.onmessage = (event) => {
+          const message = read(event.data)
+          if (message) onMessage(message)
+        }
+        met.postMessage({ type: 'ready' } satisfies ToHost)
+      })
+    }
+    addEventListener('message', greet)
+  }
+  return (message: ToHost) => port?.postMessage(message)
+}

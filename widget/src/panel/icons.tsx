@@ -1,0 +1,18 @@
+const paths = {
+  back: 'M15 5l-7 7 7 7',
+  close: 'M18 6 6 18M6 6l12 12',
+  send: 'M12 19V5M5.5 11.5 12 5l6.5 6.5',
+  go: 'M9 5l7 7-7 7',
+  down: 'M12 5v14M5.5 12.5 12 19l6.5-6.5',
+  spark: 'M12 3.5c.6 4.6 3 7 7.5 8.5-4.5 1.5-6.9 3.9-7.5 8.5-.6-4.6-3-7-7.5-8.5 4.5-1.5 6.9-3.9 7.5-8.5Z',
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.8-3.6 3.7-5.5 7.5-5.5s6.7 1.9 7.5 5.5',
+  page: 'M14 3.5H7a1.5 1.5 0 0 0-1.5 1.5v14A1.5 1.5 0 0 0 7 20.5h10a1.5 1.5 0 0 0 1.5-1.5V8ZM14 3.5V8h4.5M9 13h6M9 16.5h4',
+  out: 'M9 5H5v14h14v-4M13 4h7v7M20 4l-9 9',
+} as const
+
+/** Decoration only: whatever it means stands in words beside it or in a label. */
+export const Icon = ({ name, size = 20 }: { name: keyof typeof paths; size?: number }) => (
+  <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <path d={paths[name]} />
+  </svg>
+)

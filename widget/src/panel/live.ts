@@ -1,0 +1,52 @@
+import type {
+  AnswerProgress,
+  RealtimeAddress,
+  Seen,
+  VisitorConversation,
+  VisitorMessage,
+} from '@ozvi/contract'
+import { createPusher, type PusherAuth } from '@ozvi/wire/pusher'
+import type { TypingMark } from './typing-marks.ts'
+
+/** What a visitor's channel carries, by the name of the event. */
+interface VisitorEvents {
+  MessageSent: VisitorMessage
+  ConversationChanged: VisitorConversation
+  MessagesSeen: Seen
+  TypingChanged: TypingMark
+  AnswerProgressed: AnswerProgress
+}
+export type VisitorEars = { [N in keyof VisitorEvents]: (data: VisitorEvents[N]) => void }
+
+interface LiveOptions {
+  address: RealtimeAddress
+  contact_id: string
+  authorise: (socket_id: string, channel: string) => Promise<PusherAuth | null>
+  ears: VisitorEars
+  /** The channel is live, at first and after each loss: what was read before may be old. */
+  onLive: () => void
+  /** Frames no longer arrive. */
+  onLost: () => void
+}
+
+/** The visitor's one channel. */
+export function goLive({ address, contact_id, authorise, ears, onLive, onLost }: LiveOptions) {
+  const pusher = createPusher({
+    address,
+    authorise,
+    onState: (state) => {
+      if (state !== 'connected') onLost()
+    },
+  })
+  pusher.subscribe(`private-visitor.${contact_id}`, {
+    live: onLive,
+    refused: onLost,
+    hear(event, data) {
+      const name = event.replace(/^App\\Events\\/, '')
+      // Only our server publishes on this channel, in the contract's shapes.
+      if (Object.hasOwn(ears, name)) (ears as Record<string, (data: unknown) => void>)[name]?.(data)
+    },
+  })
+  pusher.connect()
+  return pusher
+}

@@ -1,0 +1,81 @@
+import type { VisitorConversation, VisitorMessage } from '@ozvi/contract'
+import { expect, test } from 'vitest'
+import { logRows, unreadIn } from './log-rows.ts'
+import type { Outgoing } from './outbox.ts'
+
+const message = (seq: number, more: Partial<VisitorMessage> = {}): VisitorMessage => ({
+  id: `m${seq}`,
+  conversation_id: 'c1',
+  seq,
+  prev: seq - 1,
+  author: 'contact',
+  author_name: null,
+  kind: 'text',
+  body: 'Hello',
+  citations: [],
+  details: {},
+  sent_at: '2026-11-20T10:00:00.000Z',
+  ...more,
+})
+const outgoing = (id: string): Outgoing => ({
+  id,
+  conversation_id: 'c1',
+  contact_id: 'v1',
+  body: 'Hello',
+  locale: 'en',
+  queued_at: '2026-11-20T10:05:00.000Z',
+  is_failed: false,
+  state: 'waiting',
+})
+
+test('a message keeps its place and its key when it is acknowledged', () => {
+  const before = logRows([message(1)], [outgoing('m2'), outgoing('m3')])
+  const after = logRows([message(1), message(2)], [outgoing('m2'), outgoing('m3')])
+  expect(before.map(({ key }) => key)).toEqual(after.map(({ key }) => key))
+  expect(after.map(({ type }) => type)).toEqual(['day', 'message', 'message', 'outgoing'])
+})
+test('voices are grouped, and a day begins a new group', () => {
+  const rows = logRows(
+    [
+      message(1),
+      message(2),
+      message(3, { author: 'assistant', kind: 'answer' }),
+      message(4, { author: 'member', author_name: 'Eva' }),
+      message(5, { author: 'member', author_name: 'Ján' }),
+      message(6, { author: 'member', author_name: 'Ján', sent_at: '2026-11-22T10:00:00.000Z' }),
+    ],
+    [],
+  )
+  const groups = rows.map((row) => (row.type === 'message' ? [row.is_first, row.is_last] : row.type))
+  expect(groups).toEqual([
+    'day',
+    [true, false],
+    [false, true],
+    [true, true],
+    [true, true],
+    [true, true],
+    'day',
+    [true, true],
+  ])
+})
+test('own messages and events are never unread', () => {
+  // Only the two figures matter here.
+  const row = { last_seq: 5, seen_seq: 1 } as VisitorConversation
+  const thread = {
+    messages: [
+      message(1, { author: 'member' }),
+      message(2),
+      message(3, { author: 'assistant', kind: 'answer' }),
+      message(4, { author: 'system', kind: 'hand_over' }),
+      message(5, { author: 'member' }),
+    ],
+    is_loaded: true,
+    is_reading: false,
+    has_older: false,
+    is_stuck: false,
+    progress: null,
+  }
+  expect(unreadIn(row, thread)).toBe(2)
+  expect(unreadIn(row, undefined)).toBe(1)
+  expect(unreadIn({ ...row, seen_seq: 5 }, thread)).toBe(0)
+})

@@ -1,0 +1,65 @@
+import type { VisitorConversation, VisitorMessage } from '@ozvi/contract'
+import type { Outgoing } from './outbox.ts'
+import type { ThreadState } from './thread.ts'
+
+export type LogRow =
+  | { type: 'day'; key: string; at: string }
+  | { type: 'message'; key: string; message: VisitorMessage; is_first: boolean; is_last: boolean }
+  | { type: 'outgoing'; key: string; outgoing: Outgoing; is_first: boolean }
+
+const isSpoken = ({ kind }: VisitorMessage) => kind === 'text' || kind === 'answer'
+const isSameVoice = (one: VisitorMessage | undefined, other: VisitorMessage | undefined) =>
+  one !== undefined &&
+  other !== undefined &&
+  isSpoken(one) &&
+  isSpoken(other) &&
+  one.author === other.author &&
+  one.author_name === other.author_name
+const dayOf = (iso: string) => new Date(iso).toDateString()
+
+/**
+ * What the log shows, oldest first: day marks, acknowledged messages in `seq` order, then what is still on
+ * its way. A message keeps its key when it is acknowledged, so nothing on screen jumps or is read twice.
+ */
+export function logRows(messages: readonly VisitorMessage[], outgoing: readonly Outgoing[]): LogRow[] {
+  const rows: LogRow[] = []
+  const days: string[] = []
+  const mark = (at: string) => {
+    const day = dayOf(at)
+    if (day === days.at(-1)) return false
+    // A clock set back may bring a day twice.
+    const nth = days.filter((each) => each === day).length
+    days.push(day)
+    rows.push({ type: 'day', key: `${day} ${nth}`, at })
+    return true
+  }
+  for (const [at, message] of messages.entries()) {
+    const isNewDay = mark(message.sent_at)
+    const next = messages[at + 1]
+    rows.push({
+      type: 'message',
+      key: message.id,
+      message,
+      is_first: isNewDay || !isSameVoice(messages[at - 1], message),
+      is_last:
+        !isSameVoice(message, next) || (next !== undefined && dayOf(next.sent_at) !== dayOf(message.sent_at)),
+    })
+  }
+  const isAcknowledged = new Set(messages.map(({ id }) => id))
+  const waiting = outgoing.filter(({ id }) => !isAcknowledged.has(id))
+  for (const [at, entry] of waiting.entries()) {
+    const isNewDay = mark(entry.queued_at)
+    const isAlone = at === 0 && messages.at(-1)?.author !== 'contact'
+    rows.push({ type: 'outgoing', key: entry.id, outgoing: entry, is_first: isNewDay || isAlone })
+  }
+  return rows
+}
+
+/** How many messages to this visitor have not been on screen yet; at least one while not read from the server. */
+export function unreadIn(row: VisitorConversation, thread: ThreadState | undefined): number {
+  if (row.last_seq <= row.seen_seq) return 0
+  if (!thread?.is_loaded) return 1
+  return thread.messages.filter(
+    (message) => message.seq > row.seen_seq && message.author !== 'contact' && isSpoken(message),
+  ).length
+}

@@ -1,0 +1,75 @@
+import { createRoot } from 'react-dom/client'
+import type { Person, ToPanel } from '../host-messages.ts'
+import { readBoot, readWords } from './boot.ts'
+import { inkFor, inkOn } from './colour.ts'
+import { meetHost } from './host.ts'
+import { Panel } from './panel.tsx'
+import { PanelContext } from './panel-context.ts'
+import './panel.css'
+import { createView } from './view.ts'
+import { createVisit } from './visit.ts'
+import { createSpeech } from './words.ts'
+
+const boot = readBoot()
+const visit = createVisit(boot)
+const view = createView(boot)
+
+const { documentElement } = document
+if (boot.theme) documentElement.dataset['theme'] = boot.theme
+for (const [name, value] of Object.entries({
+  '--brand': boot.colour,
+  '--on-brand': inkOn(boot.colour),
+  // The darkest ground of the light theme and the lightest of the dark one, as in `panel.css`.
+  '--ink-light': inkFor(boot.colour, '#f3f4f6'),
+  '--ink-dark': inkFor(boot.colour, '#26292f'),
+}))
+  documentElement.style.setProperty(name, value)
+
+/** Said by the host page before there was a visitor to say it of. */
+let person: Person | undefined
+const describe = () => {
+  if (!person || visit.state.get().phase !== 'ready') return
+  const said = person
+  person = undefined
+  visit.describe(said).catch(() => undefined) // a claim the server refuses is of no use to anybody
+}
+visit.state.subscribe(describe)
+
+function onMessage(message: ToPanel) {
+  if (message.type === 'open') {
+    view.setOpen(true)
+    void visit.start()
+  } else if (message.type === 'close') view.setOpen(false)
+  else if (message.type === 'page') visit.tellPage(message.page)
+  else if (message.type === 'prefill') view.prefill(message.text)
+  else if (message.type === 'identify') {
+    person = message.person
+    describe()
+  } else {
+    view.forget()
+    void visit.end()
+  }
+}
+const tellHost = meetHost({
+  onMessage,
+  async onMet(host, { is_open, takes_focus, is_known, is_ended }) {
+    visit.meet(host)
+    if (is_ended) {
+      view.forget()
+      await visit.forget()
+    }
+    view.setOpen(is_open, takes_focus)
+    if (is_open || is_known) void visit.start()
+  },
+})
+visit.state.subscribe(() => {
+  if (visit.state.get().phase === 'ended') tellHost({ type: 'ended' })
+})
+
+const root = document.getElementById('panel')
+if (root)
+  createRoot(root).render(
+    <PanelContext value={{ boot, visit, view, tellHost, speech: createSpeech(boot.locale, readWords()) }}>
+      <Panel />
+    </PanelContext>,
+  )

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Refusal } from './calls.ts'
+import { createOutbox, type OutboxOptions, type Outgoing } from './outbox.ts'
+import { memoryStore, type OutboxEntry, type OutboxStore } from './outbox-store.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** One tab of one visitor; `arrived` is what the server holds, each id once. */
+function tab(store: OutboxStore, arrived: string[], more: Partial<OutboxOptions> = {}) {
+  const view: { entries: Outgoing[] } = { entries: [] }
+  const line = { is_up: true }
+  const outbox = createOutbox({
+    openStore: () => Promise.resolve(store),
+    name: 'ozvi:pk_test',
+    contactId: () => 'visitor-1',
+    canSend: () => line.is_up,
+    send: async ({ id }) => {
+      if (!arrived.includes(id)) arrived.push(id)
+    },
+    onChange: (entries) => {
+      view.entries = entries
+    },
+    random: () => 1,
+    ...more,
+  })
+  const states = () => view.entries.map(({ id, state }) => `${id} ${state}`)
+  return { outbox, line, states, view }
+}
+const draft = (id: string, conversation_id = 'c1') =>
+  ({ id, conversation_id, body: `Text of ${id}`, locale: 'en' }) as const
+
+test('REL-34 what was written offline is kept, shown as waiting and sent in order, once', async () => {
+  const arrived: string[] = []
+  const store = memoryStore()
+  const first = tab(store, arrived)
+  first.line.is_up = false
+  for (const id of ['m1', 'm2', 'm3']) await first.outbox.add(draft(id))
+  expect(first.states()).toEqual(['m1 waiting', 'm2 waiting', 'm3 waiting'])
+
+  const reloaded = tab(store, arrived)
+  await reloaded.outbox.flush()
+  expect(arrived).toEqual(['m1', 'm2', 'm3'])
+  expect(reloaded.states()).toEqual([])
+  await first.outbox.flush()
+  expect(arrived).toEqual(['m1', 'm2', 'm3'])
+})
+
+test('a message is on disk before the first attempt to send it', async () => {
+  const store = memoryStore()
+  let kept: OutboxEntry[] = []
+  const { outbox } = tab(store, [], {
+    send: async () => {
+      kept = await store.all()
+    },
+  })
+  await outbox.add(draft('m1'))
+  await vi.runAllTimersAsync()
+  expect(kept.map(({ id }) => id)).toEqual(['m1'])
+})
+
+test('503 and a lost answer are tried again later, and order holds', async () => {
+  const arrived: string[] = []
+  const failures = [new Refusal(0), new Refusal(503, { retry_after_s: 7 }), new Refusal(429)]
+  const attempts: string[] = []
+  const { outbox, states } = tab(memoryStore(), arrived, {
+    send: async ({ id }) => {
+      attempts.push(id)
+      const failure = failures.shift()
+      if (failure) throw failure
+      arrived.push(id)
+    },
+  })
+  await outbox.add(draft('m1'))
+  await outbox.add(draft('m2'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(states()).toEqual(['m1 waiting', 'm2 waiting'])
+  await vi.runAllTimersAsync()
+  expect(attempts).toEqual(['m1', 'm1', 'm1', 'm1', 'm2'])
+  expect(arrived).toEqual(['m1', 'm2'])
+})
+
+test('Retry-After is waited for', async () => {
+  const times: number[] = []
+  const { outbox } = tab(memoryStore(), [], {
+    send: async () => {
+      times.push(Date.now())
+      if (times.length === 1) throw new Refusal(429, { retry_after_s: 20 })
+    },
+  })
+  await outbox.add(draft('m1'))
+  await vi.runAllTimersAsync()
+  expect(times[1]! - times[0]!).toBe(20_000)
+})
+
+test('422 marks the message as failed with its reason, and the next one goes on', async () => {
+  const arrived: string[] = []
+  let is_refusing = true
+  const { outbox, states, view } = tab(memoryStore(), arrived, {
+    send: async ({ id }) => {
+      if (id === 'm1' && is_refusing) throw new Refusal(422, { message: 'Some fields need attention.' })
+      arrived.push(id)
+    },
+  })
+  await outbox.add(draft('m1'))
+  await outbox.add(draft('m2'))
+  await vi.runAllTimersAsync()
+  expect(states()).toEqual(['m1 failed'])
+  expect(view.entries[0]?.problem).toBe('Some fields need attention.')
+  is_refusing = false
+  await outbox.retry('m1')
+  await vi.runAllTimersAsync()
+  expect(arrived).toEqual(['m2', 'm1'])
+  expect(states()).toEqual([])
+})
+
+test('a failed message can be deleted', async () => {
+  const store = memoryStore()
+  const { outbox, states } = tab(store, [], { send: () => Promise.reject(new Refusal(404)) })
+  await outbox.add(draft('m1'))
+  await vi.runAllTimersAsync()
+  expect(states()).toEqual(['m1 failed'])
+  await outbox.discard('m1')
+  expect([states(), await store.all()]).toEqual([[], []])
+})
+
+test('500 in one conversation does not hold up another', async () => {
+  const arrived: string[] = []
+  const { outbox } = tab(memoryStore(), arrived, {
+    send: async ({ id, conversation_id }) => {
+      if (conversation_id === 'c1') throw new Refusal(500)
+      arrived.push(id)
+    },
+  })
+  await outbox.add(draft('m1'))
+  await outbox.add(draft('m2', 'c2'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(arrived).toEqual(['m2'])
+})
+
+test('what was written before there was a session belongs to the visitor it makes', async () => {
+  const arrived: string[] = []
+  let contact_id: string | null = null
+  const { outbox, line, states } = tab(memoryStore(), arrived, { contactId: () => contact_id })
+  line.is_up = false
+  await outbox.add(draft('m1'))
+  expect(states()).toEqual(['m1 waiting'])
+  contact_id = 'visitor-7'
+  await outbox.adopt(null, 'visitor-7')
+  line.is_up = true
+  await outbox.flush()
+  expect(arrived).toEqual(['m1'])
+})
+
+test('SEC-28 another visitor neither sees nor sends what the one before left', async () => {
+  const arrived: string[] = []
+  const store = memoryStore()
+  const former = tab(store, arrived)
+  former.line.is_up = false
+  await former.outbox.add(draft('m1'))
+  const next = tab(store, arrived, { contactId: () => 'visitor-2' })
+  await next.outbox.flush()
+  expect([next.states(), arrived]).toEqual([[], []])
+  await former.outbox.forget()
+  expect(await store.all()).toEqual([])
+})
+
+test('a browser that keeps nothing still sends while the page lives', async () => {
+  const arrived: string[] = []
+  const broken: OutboxStore = {
+    all: () => Promise.reject(new Error('blocked')),
+    put: () => Promise.reject(new Error('full')),
+    remove: () => Promise.reject(new Error('blocked')),
+    clear: () => Promise.reject(new Error('blocked')),
+  }
+  const { outbox, line, states } = tab(broken, arrived)
+  line.is_up = false
+  await outbox.add(draft('m1'))
+  expect(states()).toEqual(['m1 waiting'])
+  line.is_up = true
+  await outbox.flush()
+  expect([arrived, states()]).toEqual([['m1'], []])
+})

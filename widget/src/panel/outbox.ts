@@ -1,0 +1,177 @@
+import { alone } from './alone.ts'
+import { backoff_ms } from './backoff.ts'
+import { isPassing, Refusal } from './calls.ts'
+import type { OutboxEntry, OutboxStore } from './outbox-store.ts'
+
+/*
+ * Messages are written here before anything is sent, and leave when the server has acknowledged them:
+ * through offline hours, reloads and server restarts each arrives exactly once, in order. Sending twice is
+ * harmless (the id is the message's), so an unclear end is answered by trying again.
+ */
+
+export type OutgoingState = 'sending' | 'waiting' | 'failed'
+export interface Outgoing extends OutboxEntry {
+  state: OutgoingState
+}
+export interface OutboxOptions {
+  /** Opened at first use: before the visitor has opened the panel nothing may be stored. */
+  openStore: () => Promise<OutboxStore>
+  /** Names the lock under which one tab sends. */
+  name: string
+  /** Whose messages are sent and shown; null while no session has told. */
+  contactId: () => string | null
+  /** False while there is no session or no network. */
+  canSend: () => boolean
+  /** Resolves when the server has acknowledged; the answer is shown before the entry goes. */
+  send: (entry: OutboxEntry) => Promise<unknown>
+  /** Hears the visitor's entries, oldest first. */
+  onChange: (entries: Outgoing[]) => void
+  /** Other tabs hold the same entries: this one has changed them. */
+  tellTabs?: () => void
+  random?: () => number
+}
+
+export function createOutbox(options: OutboxOptions) {
+  const { canSend, send, onChange, tellTabs } = options
+  let opening: Promise<OutboxStore> | undefined
+  const store = () => (opening ??= options.openStore())
+  /** What the store could not keep: sent all the same while this page lives. */
+  const unkept = new Map<string, OutboxEntry>()
+  let entries: OutboxEntry[] = []
+  let sending_id: string | undefined
+  let passing: Promise<void> | undefined
+  let isAskedAgain = false
+  let tries = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const owner = () => options.contactId() ?? ''
+  const show = () =>
+    onChange(
+      entries.map((entry) => ({
+        ...entry,
+        state: entry.is_failed ? 'failed' : entry.id === sending_id ? 'sending' : 'waiting',
+      })),
+    )
+  async function reload() {
+    const kept = await store()
+      .then((opened) => opened.all())
+      .catch(() => [])
+    const mine = [...kept, ...unkept.values()].filter(({ contact_id }) => contact_id === owner())
+    entries = mine.filter(({ id }, at) => mine.findIndex((other) => other.id === id) === at)
+    show()
+  }
+  async function keep(entry: OutboxEntry) {
+    try {
+      await (await store()).put(entry)
+      unkept.delete(entry.id)
+    } catch {
+      unkept.set(entry.id, entry)
+    }
+  }
+  async function drop(id: string) {
+    unkept.delete(id)
+    await store()
+      .then((opened) => opened.remove(id))
+      .catch(() => undefined) // sent again after a reload, which is harmless
+  }
+  async function changed() {
+    await reload()
+    tellTabs?.()
+  }
+
+  /** Sends what waits, oldest first; a conversation whose turn fails for now keeps its order and waits. */
+  async function pass() {
+    const halted = new Set<string>()
+    let wait_ms: number | undefined
+    for (;;) {
+      await reload()
+      const next = entries.find(
+        ({ is_failed, conversation_id }) => !is_failed && !halted.has(conversation_id),
+      )
+      if (!next || !canSend()) break
+      sending_id = next.id
+      show()
+      try {
+        await send(next)
+        await drop(next.id)
+        tries = 0
+      } catch (problem) {
+        if (isPassing(problem)) {
+          const { status = 0, retry_after_ms = 0 } = problem instanceof Refusal ? problem : {}
+          wait_ms = Math.max(wait_ms ?? backoff_ms(tries, options.random), retry_after_ms)
+          halted.add(next.conversation_id)
+          if (status === 0) break // no network for any of them
+        } else await keep({ ...next, is_failed: true, problem: (problem as Refusal).message })
+      } finally {
+        sending_id = undefined
+      }
+      tellTabs?.()
+    }
+    show()
+    if (wait_ms === undefined) return
+    tries++
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), wait_ms)
+  }
+  async function flush(): Promise<void> {
+    if (!canSend()) return reload()
+    isAskedAgain = true
+    passing ??= (async () => {
+      while (isAskedAgain) {
+        isAskedAgain = false
+        await alone(`${options.name}:send`, pass)
+      }
+    })().finally(() => {
+      passing = undefined
+    })
+    return passing
+  }
+
+  return {
+    /** Resolves once the message is kept; sending goes on by itself. */
+    async add(entry: Omit<OutboxEntry, 'contact_id' | 'queued_at' | 'is_failed'>) {
+      await keep({ ...entry, contact_id: owner(), queued_at: new Date().toISOString(), is_failed: false })
+      await changed()
+      void flush()
+    },
+    async retry(id: string) {
+      const failed = entries.find((entry) => entry.id === id)
+      if (!failed) return
+      const { problem: _, ...again } = failed
+      await keep({ ...again, is_failed: false })
+      await changed()
+      void flush()
+    },
+    async discard(id: string) {
+      await drop(id)
+      await changed()
+    },
+    /** Sends what waits; call it when network, server or session have come back. */
+    flush() {
+      clearTimeout(timer)
+      tries = 0
+      return flush()
+    },
+    /** Another tab has changed the entries. */
+    reload,
+    /** What `from` (nobody yet, or a visitor whose token has ended) wrote is `to`'s to send. */
+    async adopt(from: string | null, to: string) {
+      const kept = await store()
+        .then((opened) => opened.all())
+        .catch(() => [])
+      for (const entry of [...kept, ...unkept.values()])
+        if (entry.contact_id === (from ?? '')) await keep({ ...entry, contact_id: to })
+      await changed()
+    },
+    /** The visitor has left for good: nothing of theirs stays, nothing more is sent. */
+    async forget() {
+      clearTimeout(timer)
+      unkept.clear()
+      entries = []
+      await store()
+        .then((opened) => opened.clear())
+        .catch(() => undefined)
+      show()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react'
+import type { ToHost } from '../host-messages.ts'
+import type { Boot } from './boot.ts'
+import { useValue } from './state.ts'
+import type { View } from './view.ts'
+import type { Visit } from './visit.ts'
+import type { Speech } from './words.ts'
+
+/** What every part of the panel may need; made once in `main.tsx`. */
+export interface PanelParts {
+  boot: Boot
+  visit: Visit
+  view: View
+  speech: Speech
+  tellHost: (message: ToHost) => void
+}
+export const PanelContext = createContext<PanelParts | null>(null)
+export function usePanel(): PanelParts {
+  const parts = useContext(PanelContext)
+  if (!parts) throw new Error('outside of the panel')
+  return parts
+}
+export const useVisit = () => useValue(usePanel().visit.state)
+export const useView = () => useValue(usePanel().view.state)

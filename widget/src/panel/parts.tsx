@@ -1,0 +1,45 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Icon } from './icons.tsx'
+import { usePanel, useView } from './panel-context.ts'
+
+export function CloseButton() {
+  const { tellHost, speech } = usePanel()
+  return (
+    <button
+      className="icon-button"
+      aria-label={speech.say('close')}
+      onClick={() => tellHost({ type: 'close' })}
+    >
+      <Icon name="close" />
+    </button>
+  )
+}
+
+/**
+ * Puts the focus on an element when its screen is shown in an open panel. A layout effect, because an
+ * ordinary one runs after painting and a fast key press would land elsewhere.
+ */
+export function useFocusOnOpen<E extends HTMLElement>(isWanted = true) {
+  const { is_open, takes_focus } = useView()
+  const element = useRef<E>(null)
+  useLayoutEffect(() => {
+    if (is_open && takes_focus && isWanted) element.current?.focus({ preventScroll: true })
+  }, [is_open, takes_focus, isWanted])
+  return element
+}
+
+/** The assistant's mark, or a person's initials; the name stands beside it. */
+export function Face({ name }: { name: string | null }) {
+  if (name === null)
+    return (
+      <span className="face assistant">
+        <Icon name="spark" size={16} />
+      </span>
+    )
+  const initials = name.split(/\s+/, 2).map((part) => [...part][0] ?? '')
+  return (
+    <span className="face" aria-hidden="true">
+      {initials.join('').toUpperCase()}
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Locale } from '@ozvi/contract'
+import type { HostPage } from '../host-messages.ts'
+import { alone } from './alone.ts'
+import { type Call, type CallOutput, createCalls, Refusal } from './calls.ts'
+import type { Keepsakes } from './keepsakes.ts'
+
+/** The page around the frame; its origin is the browser's word, the rest the page's. */
+export interface HostOfFrame {
+  origin: string
+  page: HostPage
+  referrer: string
+}
+export type SessionReply = CallOutput<'openVisitorSession'>
+interface SessionOptions {
+  public_key: string
+  locale: Locale
+  is_preview: boolean
+  keepsakes: Keepsakes
+  /** Names the lock under which one tab at a time becomes a visitor. */
+  name: string
+  onOpened: (reply: SessionReply, former_contact_id: string | null) => void
+}
+
+/**
+ * Who this visitor is. The token stays in the frame's own storage and travels as a bearer only; two tabs
+ * opened at once become the same visitor.
+ */
+export function createSession(options: SessionOptions) {
+  const { keepsakes, onOpened } = options
+  const kept = (name: string) => keepsakes.get(name) || null
+  let host: HostOfFrame | undefined
+  let opening: Promise<void> | undefined
+  const { call: ask, authorise } = createCalls({ token: () => kept('token'), locale: options.locale })
+
+  async function openOnce(): Promise<void> {
+    if (!host) throw new Refusal(0)
+    const { origin, page, referrer } = host
+    const input = {
+      public_key: options.public_key,
+      host_origin: origin,
+      locale: options.locale,
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      referrer,
+      page,
+      is_preview: options.is_preview,
+    }
+    await alone(`${options.name}:session`, async () => {
+      const former_contact_id = kept('contact')
+      const reply = await ask('openVisitorSession', input).catch((problem: unknown) => {
+        if (!(problem instanceof Refusal && problem.status === 401 && kept('token'))) throw problem
+        keepsakes.set('token', '') // ended or expired: begin anew
+        return ask('openVisitorSession', input)
+      })
+      if (reply.token) keepsakes.set('token', reply.token)
+      keepsakes.set('contact', reply.contact.id)
+      onOpened(reply, former_contact_id)
+    })
+  }
+  /** Opens or resumes the session; several callers share one attempt. */
+  const open = () =>
+    (opening ??= openOnce().finally(() => {
+      opening = undefined
+    }))
+
+  /** A visitor's call; when the token has ended meanwhile, a new session is opened and the call repeated. */
+  const call: Call = async (name, input, more) => {
+    try {
+      return await ask(name, input, more)
+    } catch (problem) {
+      if (!(problem instanceof Refusal && problem.status === 401)) throw problem
+      await open()
+      return ask(name, input, more)
+    }
+  }
+  return {
+    call,
+    authorise,
+    open,
+    /** The page around the frame, as it is now. */
+    setHost(now: HostOfFrame) {
+      host = now
+    },
+    /** The visitor as far as this browser knows, also before the server has been asked. */
+    contactId: () => kept('contact'),
+    hasToken: () => kept('token') !== null,
+    end() {
+      if (kept('token')) void ask('endVisitorSession', {}, { is_last_word: true }).catch(() => undefined)
+      keepsakes.clear()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { usePanel, useVisit } from './panel-context.ts'
+
+/** A short interruption is nobody's concern. */
+const patience_ms = 3_000
+
+/** What is wrong with the connection, if it has been for a while; being offline is said at once. */
+export function StatusLine() {
+  const { visit, speech } = usePanel()
+  const { is_online, is_reachable, phase } = useVisit()
+  const isTroubled = is_online && !is_reachable
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    setLong(false)
+    if (!isTroubled) return
+    const timer = setTimeout(() => setLong(true), patience_ms)
+    return () => clearTimeout(timer)
+  }, [isTroubled])
+  const word = !is_online
+    ? 'offline'
+    : isTroubled && isLong
+      ? phase === 'unreachable'
+        ? 'unreachable'
+        : 'reconnecting'
+      : null
+  return (
+    <div role="status" className="status">
+      {word && (
+        <p>
+          {speech.say(word)}
+          {word === 'unreachable' && (
+            <button className="text-button" onClick={() => visit.nudge()}>
+              {speech.say('try_now')}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

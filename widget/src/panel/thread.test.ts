@@ -1,0 +1,201 @@
+import type { VisitorMessage } from '@ozvi/contract'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Refusal } from './calls.ts'
+import { createThread, type ThreadState } from './thread.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Visible entries only: `seq` skips what the visitor may not see, `prev` tells the one before. */
+function said(seqs: readonly number[]): VisitorMessage[] {
+  return seqs.map((seq, at) => ({
+    id: `m${seq}`,
+    conversation_id: 'c1',
+    seq,
+    prev: seqs[at - 1] ?? 0,
+    author: seq % 2 ? 'contact' : 'assistant',
+    author_name: null,
+    kind: 'text',
+    body: `Text ${seq}`,
+    citations: [],
+    details: {},
+    sent_at: '2026-11-21T10:00:00.000Z',
+  }))
+}
+type Range = { after_seq?: number; before_seq?: number; limit: number }
+function page(rows: readonly VisitorMessage[], { after_seq, before_seq, limit }: Range) {
+  if (after_seq !== undefined) return rows.filter(({ seq }) => seq > after_seq).slice(0, limit)
+  return rows.filter(({ seq }) => seq < (before_seq ?? Infinity)).slice(-limit)
+}
+function open(rows: VisitorMessage[], read?: (range: Range) => Promise<VisitorMessage[]>) {
+  const states: ThreadState[] = []
+  const reads: Range[] = []
+  const thread = createThread({
+    read: (range) => {
+      reads.push(range)
+      return read ? read(range) : Promise.resolve(page(rows, range))
+    },
+    onChange: (state) => states.push(state),
+    random: () => 1,
+  })
+  const seqs = () => thread.state.messages.map(({ seq }) => seq)
+  return { thread, states, reads, seqs }
+}
+
+test('a frame that continues the thread is applied, a repeated one changes nothing', async () => {
+  const rows = said([1, 2])
+  const { thread, seqs, reads } = open(rows)
+  await thread.load()
+  const [, , third] = said([1, 2, 3])
+  thread.hear(third!)
+  thread.hear(third!)
+  thread.hear(rows[0]!)
+  await vi.runAllTimersAsync()
+  expect(seqs()).toEqual([1, 2, 3])
+  expect(reads).toHaveLength(1)
+})
+
+test('REL-06 a gap holds the frame back and is read at once, in at most two seconds', async () => {
+  const rows = said([1, 2, 3, 4, 5])
+  const { thread, seqs, reads } = open(rows, (range) =>
+    Promise.resolve(reads.length === 1 ? page(rows.slice(0, 2), range) : page(rows, range)),
+  )
+  await thread.load()
+  thread.hear(rows[4]!)
+  expect(seqs()).toEqual([1, 2])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(seqs()).toEqual([1, 2, 3, 4, 5])
+  expect(reads.at(-1)).toMatchObject({ after_seq: 2 })
+})
+
+test('frames that overtake each other need no read when the missing one follows', async () => {
+  const rows = said([1, 2, 4, 7])
+  const { thread, seqs, reads } = open(rows, (range) => Promise.resolve(page(rows.slice(0, 1), range)))
+  await thread.load()
+  for (const at of [3, 2, 1]) thread.hear(rows[at]!)
+  expect(seqs()).toEqual([1, 2, 4, 7])
+  await vi.runAllTimersAsync()
+  expect(reads).toHaveLength(1)
+})
+
+test('what is heard while the first read is in flight is neither lost nor doubled', async () => {
+  const rows = said([1, 2, 3])
+  let answer: (rows: VisitorMessage[]) => void = () => undefined
+  const { thread, seqs } = open(rows, () => new Promise((resolve) => (answer = resolve)))
+  const loaded = thread.load()
+  thread.hear(rows[2]!)
+  thread.hear(rows[1]!)
+  answer(rows.slice(0, 2)) // read before the third was stored
+  await loaded
+  expect(seqs()).toEqual([1, 2, 3])
+})
+
+test('REL-03 after 5,000 missed messages the thread is whole', async () => {
+  const rows = said(Array.from({ length: 5_020 }, (_, at) => at + 1))
+  const { thread, seqs, reads } = open(rows, (range) =>
+    Promise.resolve(page(reads.length === 1 ? rows.slice(0, 20) : rows, range)),
+  )
+  await thread.load()
+  thread.compare(5_020)
+  await vi.runAllTimersAsync()
+  expect(seqs()).toEqual(rows.map(({ seq }) => seq))
+})
+
+test('a failed read is tried again until the server is back', async () => {
+  const rows = said([1, 2])
+  let is_down = true
+  const { thread, seqs } = open(rows, (range) =>
+    is_down ? Promise.reject(new Refusal(503)) : Promise.resolve(page(rows, range)),
+  )
+  void thread.load()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(thread.state).toMatchObject({ is_loaded: false, is_stuck: true })
+  is_down = false
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(seqs()).toEqual([1, 2])
+  expect(thread.state.is_stuck).toBe(false)
+})
+
+test('404 for a conversation that is not there yet is an empty thread', async () => {
+  const { thread, seqs } = open([], () => Promise.reject(new Refusal(404)))
+  await thread.load()
+  thread.hear(said([1])[0]!)
+  expect(seqs()).toEqual([1])
+})
+
+test('older pages come before, without disturbing what is held', async () => {
+  const rows = said(Array.from({ length: 120 }, (_, at) => at + 1))
+  const { thread, seqs } = open(rows)
+  await thread.load()
+  expect([seqs()[0], thread.state.has_older]).toEqual([71, true])
+  await thread.loadOlder()
+  await thread.loadOlder()
+  expect(seqs()).toEqual(rows.map(({ seq }) => seq))
+  expect(thread.state.has_older).toBe(false)
+})
+
+test('an answer grows while it is written and ends with the message of the same id', async () => {
+  const rows = said([1, 2])
+  const { thread } = open(rows.slice(0, 1))
+  await thread.load()
+  const frame = (body: string) => ({
+    conversation_id: 'c1',
+    message_id: 'm2',
+    stage: 'writing' as const,
+    body,
+  })
+  thread.progress(frame('Returns'))
+  thread.progress(frame('Returns are free'))
+  thread.progress(frame('Returns are'))
+  expect(thread.state.progress?.body).toBe('Returns are free')
+  thread.hear(rows[1]!)
+  thread.progress(frame('Returns are free.'))
+  expect(thread.state.progress).toBeNull()
+})
+
+test('an answer whose end was missed is read', async () => {
+  const rows = said([1, 2])
+  const { thread, seqs, reads } = open(rows, (range) =>
+    Promise.resolve(page(reads.length === 1 ? rows.slice(0, 1) : rows, range)),
+  )
+  await thread.load()
+  thread.progress({ conversation_id: 'c1', message_id: 'm2', stage: 'searching', body: '' })
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(seqs()).toEqual([1, 2])
+})
+
+test('REL-06 late, repeated, withheld and reordered frames end in the same list', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 }),
+      fc.array(fc.tuple(fc.nat(30), fc.nat(900), fc.integer({ min: 1, max: 3 })), { maxLength: 40 }),
+      fc.array(fc.tuple(fc.nat(600), fc.boolean()), { maxLength: 12 }),
+      async (seqs, frames, replies) => {
+        const rows = said(seqs.toSorted((a, b) => a - b))
+        let stored = 0
+        const { thread } = open(rows, async (range) => {
+          const [delay_ms, fails] = replies.shift() ?? [0, false]
+          const read = page(rows.slice(0, stored), range) // what the database held when it was asked
+          await new Promise((resolve) => setTimeout(resolve, delay_ms))
+          if (fails) throw new Refusal(0)
+          return read
+        })
+        void thread.load()
+        for (const [at, delay_ms, times] of frames) {
+          stored = Math.max(stored, Math.min(rows.length, at + 1))
+          const message = rows[at]
+          if (!message) continue
+          for (let time = 0; time < times; time++) setTimeout(() => thread.hear(message), delay_ms * time)
+        }
+        await vi.advanceTimersByTimeAsync(1_000)
+        stored = rows.length
+        thread.compare(rows.at(-1)?.seq ?? 0) // the list, read after the channel went live
+        await vi.advanceTimersByTimeAsync(600_000)
+        expect(thread.state.messages).toEqual(rows)
+        thread.close()
+      },
+    ),
+    { numRuns: 150 },
+  )
+})

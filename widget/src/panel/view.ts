@@ -1,0 +1,81 @@
+import type { Boot } from './boot.ts'
+import { newId } from './ids.ts'
+import { createKeepsakes } from './keepsakes.ts'
+import { createState } from './state.ts'
+
+export interface ViewState {
+  is_open: boolean
+  /** False while a panel left open comes back with the page: the visitor is reading that page. */
+  takes_focus: boolean
+  /** The conversation shown; null: home. */
+  conversation_id: string | null
+  /** Counts what the host page has put into the composer, so that it shows again. */
+  prefills: number
+}
+
+/**
+ * Where the visitor is in the panel, and what is written but not sent. Kept for the tab, so that walking
+ * through the customer's pages neither closes the conversation nor loses a draft.
+ */
+export function createView(boot: Boot) {
+  const kept = createKeepsakes(`ozvi:${boot.key}:`, () => sessionStorage)
+  const state = createState<ViewState>({
+    is_open: false,
+    takes_focus: false,
+    conversation_id: kept.get('conversation') || null,
+    prefills: 0,
+  })
+  let prefilled = ''
+  const fresh = new Set<string>()
+  const show = (conversation_id: string | null) => {
+    kept.set('conversation', conversation_id ?? '')
+    state.set({ conversation_id, takes_focus: true })
+  }
+  const draft = (conversation_id: string) => kept.get(`draft:${conversation_id}`) ?? ''
+  const keepDraft = (conversation_id: string, body: string) => kept.set(`draft:${conversation_id}`, body)
+  /** Text the host page offers waits here until a conversation is on screen. */
+  function pour() {
+    const { is_open, conversation_id, prefills } = state.get()
+    if (!prefilled || !is_open || !conversation_id) return
+    keepDraft(conversation_id, prefilled)
+    prefilled = ''
+    state.set({ prefills: prefills + 1 })
+  }
+  return {
+    state,
+    setOpen(is_open: boolean, takes_focus = true) {
+      state.set({ is_open, takes_focus })
+      pour()
+    },
+    showHome: () => show(null),
+    showConversation(conversation_id: string) {
+      show(conversation_id)
+      pour()
+    },
+    /** Its id is chosen here; the server learns it with the first message. */
+    showNewConversation() {
+      const id = newId()
+      fresh.add(id)
+      this.showConversation(id)
+      return id
+    },
+    /** Begun on this page, so there is nothing to wait for. */
+    isFresh: (conversation_id: string) => fresh.has(conversation_id),
+    draft,
+    keepDraft,
+    prefill(text: string) {
+      prefilled = text
+      pour()
+    },
+    hasPrefill: () => prefilled !== '',
+    /** Whether the visitor would rather not say how to be reached. */
+    isReachDeclined: () => kept.get('reach') === 'no',
+    declineReach: () => kept.set('reach', 'no'),
+    forget() {
+      kept.clear()
+      prefilled = ''
+      state.set({ conversation_id: null })
+    },
+  }
+}
+export type View = ReturnType<typeof createView>

@@ -1,0 +1,282 @@
+import type { VisitorConversation } from '@ozvi/contract'
+import type { HostPage, Person } from '../host-messages.ts'
+import { backoff_ms } from './backoff.ts'
+import type { Boot } from './boot.ts'
+import { isPassing } from './calls.ts'
+import { createConversationList } from './conversation-list.ts'
+import { newId } from './ids.ts'
+import { createKeepsakes } from './keepsakes.ts'
+import { goLive, type VisitorEars } from './live.ts'
+import { createOutbox, type Outgoing } from './outbox.ts'
+import { openOutboxStore } from './outbox-store.ts'
+import { createSession, type HostOfFrame, type SessionReply } from './session.ts'
+import { createState } from './state.ts'
+import { createThread, type Thread, type ThreadState } from './thread.ts'
+import { createTypingMarks, type TypingMark } from './typing-marks.ts'
+
+/** Without live frames the list is asked this often while somebody looks. */
+const poll_ms = 5_000
+/** So many conversations are searched for unread entries at the start. */
+const searchedMax = 5
+
+export interface VisitState {
+  /** `idle`: not opened yet, nothing stored. `unreachable`: tried again by itself. */
+  phase: 'idle' | 'starting' | 'ready' | 'unreachable' | 'refused' | 'ended'
+  /** Why the server will not have this visit at all, in the visitor's language. */
+  refusal: string
+  contact: SessionReply['contact'] | null
+  suggestions: string[]
+  /** Newest message first. */
+  conversations: VisitorConversation[]
+  threads: Record<string, ThreadState>
+  /** Written, not acknowledged yet. */
+  outgoing: Outgoing[]
+  typing: Record<string, TypingMark>
+  is_online: boolean
+  /** The last question to the server was answered. */
+  is_reachable: boolean
+}
+
+/** The other tabs of this visitor; a browser that keeps nothing may refuse even this. */
+function openTabs(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return undefined
+  }
+}
+
+/** Everything the panel knows and does, from one place: session, live line, threads and outbox joined. */
+export function createVisit(boot: Boot) {
+  const name = `ozvi:${boot.key}${boot.is_preview ? ':preview' : ''}`
+  const state = createState<VisitState>({
+    phase: 'idle',
+    refusal: '',
+    contact: null,
+    suggestions: [],
+    conversations: [],
+    threads: {},
+    outgoing: [],
+    typing: {},
+    is_online: navigator.onLine,
+    is_reachable: true,
+  })
+  const threads = new Map<string, Thread>()
+  const tabs = openTabs(name)
+  let live: ReturnType<typeof goLive> | undefined
+  let isLive = false
+  let isStale = false
+  let isLookedAt = false
+  let tries = 0
+  let retrying: ReturnType<typeof setTimeout> | undefined
+  let page: HostPage | undefined
+
+  const session = createSession({
+    public_key: boot.key,
+    locale: boot.locale,
+    is_preview: boot.is_preview,
+    keepsakes: createKeepsakes(`${name}:`, () => localStorage),
+    name,
+    onOpened,
+  })
+  const { call } = session
+  const list = createConversationList({
+    call,
+    onChange: (conversations) => state.set({ conversations }),
+    onTold: ({ id, last_seq }) => threads.get(id)?.compare(last_seq),
+  })
+  const typing = createTypingMarks((marks) => state.set({ typing: marks }))
+  const outbox = createOutbox({
+    openStore: () => openOutboxStore(name),
+    name,
+    contactId: session.contactId,
+    canSend: () => state.get().phase === 'ready' && state.get().is_online,
+    send: async ({ id, conversation_id, body, locale, page: from }) => {
+      const input = { conversation_id, id, body, locale, ...(from ? { page: from } : {}) }
+      threadOf(conversation_id).hear(await call('sendVisitorMessage', input))
+      if (!list.has(conversation_id)) void refresh()
+    },
+    onChange: (outgoing) => state.set({ outgoing }),
+    tellTabs: () => tabs?.postMessage('outbox'),
+  })
+
+  function threadOf(conversation_id: string): Thread {
+    let thread = threads.get(conversation_id)
+    if (!thread) {
+      thread = createThread({
+        read: (range) => call('listVisitorMessages', { conversation_id, ...range }),
+        onChange: (held) => state.set({ threads: { ...state.get().threads, [conversation_id]: held } }),
+      })
+      threads.set(conversation_id, thread)
+    }
+    return thread
+  }
+  function closeThreads() {
+    for (const thread of threads.values()) thread.close()
+    threads.clear()
+    state.set({ threads: {} })
+    list.clear()
+  }
+  /** Asks for the list; a thread that holds less than it tells of reads the rest. */
+  async function refresh() {
+    try {
+      await list.refresh()
+      isStale = false
+      state.set({ is_reachable: true })
+    } catch (problem) {
+      isStale = true
+      if (isPassing(problem)) state.set({ is_reachable: false })
+    }
+  }
+
+  const ears: VisitorEars = {
+    MessageSent(message) {
+      threadOf(message.conversation_id).hear(message)
+      if (message.author !== 'contact') typing.end(message.conversation_id)
+    },
+    ConversationChanged: (row) => list.take([row]),
+    MessagesSeen: ({ conversation_id, side, seq }) => list.see(conversation_id, side, seq),
+    TypingChanged: typing.hear,
+    AnswerProgressed: (progress) => threadOf(progress.conversation_id).progress(progress),
+  }
+  function onOpened(reply: SessionReply, former_contact_id: string | null) {
+    const { contact, suggestions, conversations, realtime } = reply
+    const held = state.get().contact
+    if (held && held.id !== contact.id) closeThreads()
+    state.set({ phase: 'ready', is_reachable: true, contact, suggestions })
+    list.take(conversations)
+    if (held?.id !== contact.id) {
+      live?.disconnect()
+      live = goLive({
+        address: realtime,
+        contact_id: contact.id,
+        authorise: session.authorise,
+        ears,
+        onLive() {
+          isLive = true
+          void refresh()
+          void outbox.flush()
+        },
+        onLost() {
+          isLive = false
+        },
+      })
+    }
+    // Unread entries are counted one by one, so what holds some is read.
+    for (const { id, last_seq, seen_seq } of conversations.slice(0, searchedMax))
+      if (last_seq > seen_seq) void threadOf(id).load()
+    const isAdopting = former_contact_id !== contact.id
+    void (isAdopting ? outbox.adopt(former_contact_id, contact.id) : Promise.resolve()).then(outbox.flush)
+  }
+
+  async function start() {
+    clearTimeout(retrying)
+    const { phase } = state.get()
+    if (phase !== 'idle' && phase !== 'unreachable') return
+    if (phase === 'idle') {
+      state.set({ phase: 'starting' })
+      void outbox.reload()
+    }
+    try {
+      await session.open()
+      tries = 0
+    } catch (problem) {
+      if (isPassing(problem)) {
+        state.set({ phase: 'unreachable', is_reachable: false })
+        retrying = setTimeout(() => void start(), backoff_ms(tries++))
+      } else state.set({ phase: 'refused', refusal: problem instanceof Error ? problem.message : '' })
+    }
+  }
+  /** The network may be back, or somebody looks again: try everything that waits. */
+  function nudge() {
+    const { is_online, phase } = state.get()
+    if (is_online && phase === 'unreachable') void start()
+    if (!is_online || phase !== 'ready') return
+    live?.nudge()
+    for (const thread of threads.values()) thread.nudge()
+    void refresh()
+    void outbox.flush()
+  }
+  /** Drops what the browser holds of a visitor. The token goes at once, whatever becomes of this page. */
+  function forget() {
+    session.end()
+    return outbox.forget()
+  }
+  function endHere() {
+    clearTimeout(retrying)
+    live?.disconnect()
+    closeThreads()
+    state.set({ phase: 'ended', contact: null, typing: {} })
+  }
+
+  addEventListener('online', () => {
+    state.set({ is_online: true })
+    nudge()
+  })
+  addEventListener('offline', () => state.set({ is_online: false }))
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) nudge()
+  })
+  tabs?.addEventListener('message', ({ data }) => {
+    if (data === 'outbox') void outbox.reload()
+    if (data === 'ended') endHere()
+  })
+  setInterval(() => {
+    const { phase, is_online } = state.get()
+    const isWanted = isLookedAt && !document.hidden && phase === 'ready' && is_online
+    if (isWanted && (!isLive || isStale)) void refresh()
+  }, poll_ms)
+
+  return {
+    state,
+    /** The page around the frame is known; nothing is asked or stored yet. */
+    meet(host: HostOfFrame) {
+      page = host.page
+      session.setHost(host)
+    },
+    start,
+    nudge,
+    /** Whether somebody looks at the panel now. */
+    look(is_open: boolean) {
+      isLookedAt = is_open
+      if (is_open) nudge()
+    },
+    /** Shows one conversation; a new one has nothing to read before its first message. */
+    openThread(conversation_id: string) {
+      if (list.has(conversation_id)) void threadOf(conversation_id).load()
+      else threadOf(conversation_id).begin()
+    },
+    loadOlder: (conversation_id: string) => threadOf(conversation_id).loadOlder(),
+    send(conversation_id: string, body: string) {
+      const from = page ? { page } : {}
+      return outbox.add({ id: newId(), conversation_id, body, locale: boot.locale, ...from })
+    },
+    retry: outbox.retry,
+    discard: outbox.discard,
+    async askForPerson(conversation_id: string) {
+      list.take([await call('askForPerson', { conversation_id })])
+    },
+    /** Everything up to the newest entry has been on screen. */
+    markSeen: (conversation_id: string) =>
+      list.markSeen(conversation_id, threads.get(conversation_id)?.state.messages.at(-1)?.seq ?? 0),
+    tellTyping(conversation_id: string, is_typing: boolean) {
+      if (list.has(conversation_id))
+        void call('setVisitorTyping', { conversation_id, is_typing }).catch(() => undefined)
+    },
+    async describe(person: Person) {
+      state.set({ contact: await call('describeVisitor', person) })
+    },
+    tellPage(now: HostPage) {
+      page = now
+      if (state.get().phase === 'ready') void call('recordPageVisit', now).catch(() => undefined)
+    },
+    forget,
+    /** The host's user has signed out: nothing of this visitor stays, in this tab or another. */
+    async end() {
+      await forget()
+      endHere()
+      tabs?.postMessage('ended')
+    },
+  }
+}
+export type Visit = ReturnType<typeof createVisit>

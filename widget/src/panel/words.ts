@@ -1,0 +1,37 @@
+import type { Words } from './words/en.ts'
+
+export type Word = keyof Words
+const day_ms = 86_400_000
+
+/** The one dictionary of this frame, and its locale's ways with numbers and dates. */
+export function createSpeech(locale: string, words: Words) {
+  const plural = new Intl.PluralRules(locale)
+  const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
+  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' })
+  const dayOfYear = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
+  const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+  const fill = (text: string, values: (string | number)[]) =>
+    text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? ''))
+  const isSameDay = (one: Date, other: Date) => one.toDateString() === other.toDateString()
+
+  return {
+    say: (word: Word, ...values: (string | number)[]) => fill(words[word], values),
+    /** Picks among `one|other` or, in Slovak, `one|few|other`. */
+    count(word: Word, number: number) {
+      const forms = words[word].split('|')
+      const at = { one: 0, few: 1 }[plural.select(number) as string] ?? forms.length - 1
+      return fill(forms[Math.min(at, forms.length - 1)] ?? '', [number])
+    },
+    time: (iso: string) => clock.format(new Date(iso)),
+    date: (iso: string) => date.format(new Date(iso)),
+    day(iso: string) {
+      const then = new Date(iso)
+      if (isSameDay(then, new Date())) return words.today
+      if (isSameDay(then, new Date(Date.now() - day_ms))) return words.yesterday
+      return dayOfYear.format(then)
+    },
+    /** Today's time, otherwise the day: for lists. */
+    when: (iso: string) => (isSameDay(new Date(iso), new Date()) ? clock : shortDay).format(new Date(iso)),
+  }
+}
+export type Speech = ReturnType<typeof createSpeech>

@@ -1,0 +1,40 @@
+import { defineConfig, type UserConfig } from 'vite'
+import { framePages } from './frame-page.ts'
+
+/** Where the server shows `dist`: `widget.js` at the root, everything else below `/widget/`. */
+const base = '/widget/'
+
+/** React source, built on Preact: a third of the weight on the visitor's line. */
+const panel: UserConfig = {
+  base,
+  plugins: [framePages(base)],
+  resolve: {
+    alias: {
+      'react/jsx-runtime': 'preact/jsx-runtime',
+      'react-dom/client': 'preact/compat/client',
+      react: 'preact/compat',
+    },
+  },
+  build: {
+    modulePreload: false,
+    rolldownOptions: {
+      input: 'src/panel/main.tsx',
+      output: {
+        entryFileNames: 'panel/panel-[hash].js',
+        chunkFileNames: 'panel/[name]-[hash].js',
+        assetFileNames: 'panel/panel-[hash][extname]',
+      },
+    },
+  },
+}
+/** A classic script of one file, whose name never changes: customers' pages hold it. */
+const embed: UserConfig = {
+  build: {
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: 'src/embed.ts',
+      output: { format: 'iife', entryFileNames: 'widget.js' },
+    },
+  },
+}
+export default defineConfig(({ mode }) => (mode === 'embed' ? embed : panel))
