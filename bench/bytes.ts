@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { originOf, startServer } from '../server/test/crash/server-process.ts'
+import { inEmptyPlace } from './place.ts'
+import { kib, type Row, row } from './report.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const widget = path.join(root, 'widget', 'dist')
+const client = path.join(root, 'app', 'build', 'client')
+const pages = ['/en', '/sk', '/en/auth', '/en/auth/create-account', '/en/app']
+
+/** Fonts and images are compressed already. */
+const isText = (name: string) => /\.(js|css|html|json|svg)$/.test(name)
+
+function weigh(what: string, files: Map<string, Buffer>): Row {
+  let brotli = 0
+  let gzip = 0
+  for (const [name, bytes] of files) {
+    brotli += isText(name) ? brotliCompressSync(bytes).length : bytes.length
+    gzip += isText(name) ? gzipSync(bytes, { level: 9 }).length : bytes.length
+  }
+  return row(what, kib(brotli), `${kib(gzip)} as gzip, ${files.size} files`)
+}
+
+function widgetRows(): Row[] {
+  if (!existsSync(widget)) return [row('widget', 'skipped', 'not built: npm run build -w widget')]
+  const read = (...names: string[]) =>
+    new Map(names.map((name) => [name, readFileSync(path.join(widget, name))]))
+  const panel = readdirSync(path.join(widget, 'panel')).map((name) => `panel/${name}`)
+  return [
+    weigh('widget on a page', read('widget.js')),
+    weigh('widget, opened', read('frame.en.html', ...panel)),
+  ]
+}
+
+/** A page as the running server gives it: its HTML, all it names, and what those scripts import before they run. */
+async function visit(origin: string, address: string): Promise<Map<string, Buffer> | undefined> {
+  const files = new Map<string, Buffer>()
+  async function fetchAll(at: string, name: string): Promise<boolean> {
+    if (files.has(name)) return true
+    const reply = await fetch(new URL(at, origin), { headers: { accept: 'text/html,*/*' } })
+    if (!reply.ok) return false
+    const bytes = Buffer.from(await reply.arrayBuffer())
+    files.set(name, bytes)
+    const text = isText(name) ? bytes.toString() : ''
+    const named = name.endsWith('.html')
+      ? [...text.matchAll(/\/assets\/[\w.-]+/g)].map(([asset]) => asset)
+      : name.endsWith('.js')
+        ? [...text.matchAll(/(?:\bfrom|\bimport)\s*["'](\.[^"']+)["']/g)].map(
+            ([, from = '']) => new URL(from, new URL(at, origin)).pathname,
+          )
+        : []
+    for (const asset of named) await fetchAll(asset, asset)
+    return true
+  }
+  return (await fetchAll(address, `${address}.html`)) ? files : undefined
+}
+
+/** What a first visit brings over the line, compressed. */
+export async function bytes(): Promise<Row[]> {
+  const rows = widgetRows()
+  if (!existsSync(client)) return [...rows, row('pages', 'skipped', 'not built: npm run build -w app')]
+  await inEmptyPlace(undefined, async (place) => {
+    const server = startServer(place)
+    try {
+      await server.ready()
+      for (const address of pages) {
+        const files = await visit(originOf(place), address)
+        rows.push(
+          files
+            ? weigh(`page ${address}`, files)
+            : row(`page ${address}`, 'skipped', 'the server does not show it'),
+        )
+      }
+    } finally {
+      await server.stop()
+    }
+  })
+  return rows
+}

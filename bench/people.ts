@@ -1,0 +1,31 @@
+import { askForPerson, createIntegration, sendVisitorMessage } from '@ozvi/contract'
+import { newOwner, newVisitor, type Owner, type Visitor } from '../server/test/crash/caller.ts'
+import type { ServerPlace } from '../server/test/crash/server-process.ts'
+
+export interface People {
+  owner: Owner
+  /** One to a workspace, each with a conversation that the team answers. */
+  visitors: Visitor[]
+}
+
+/**
+ * Fills a running server: one owner, that many workspaces, a visitor's conversation in each. Handed over to the
+ * team, so that what is measured is a message and not an answer to it.
+ */
+export async function populate(place: ServerPlace, workspaces: number): Promise<People> {
+  const owner = await newOwner(place, 'owner')
+  const visitors: Visitor[] = []
+  for (let n = 0; n < workspaces; n++) {
+    const integration = await owner.caller.call(createIntegration, {
+      name: `Shop ${n}`,
+      url: 'https://shop.example',
+    })
+    const visitor = await newVisitor(place, { ...owner, integration })
+    const { caller, conversation_id } = visitor
+    const id = crypto.randomUUID()
+    await caller.call(sendVisitorMessage, { conversation_id, id, body: 'Hello?', locale: 'en' })
+    await caller.call(askForPerson, { conversation_id })
+    visitors.push(visitor)
+  }
+  return { owner, visitors }
+}

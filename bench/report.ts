@@ -1,0 +1,30 @@
+/** One line of the table. */
+export interface Row {
+  what: string
+  figure: string
+  note?: string
+}
+export const row = (what: string, figure: string, note?: string): Row => ({
+  what,
+  figure,
+  ...(note ? { note } : {}),
+})
+
+/** Lines of one part under its name, in columns. */
+export function print(part: string, rows: Row[]) {
+  const width = (of: (row: Row) => string) => Math.max(0, ...rows.map((each) => of(each).length))
+  const [what_chars, figure_chars] = [width(({ what }) => what), width(({ figure }) => figure)]
+  const lines = rows.map(({ what, figure, note = '' }) =>
+    `  ${what.padEnd(what_chars)}  ${figure.padStart(figure_chars)}  ${note}`.trimEnd(),
+  )
+  process.stdout.write(`\n${part}\n${lines.join('\n')}\n`)
+}
+
+/** The value below which `share` of the figures lie; 0 of none. */
+export function quantile(figures: readonly number[], share: number): number {
+  const sorted = figures.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+}
+export const median = (figures: readonly number[]) => quantile(figures, 0.5)
+export const ms = (figure: number) => `${figure.toFixed(figure < 10 ? 1 : 0)} ms`
+export const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`

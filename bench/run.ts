@@ -1,0 +1,41 @@
+/*
+ * npm run bench -- [--only start,messages,latency,bytes,retrieval] [--seconds 4]
+ * Measures and prints; see README.md. Nothing here passes or fails.
+ */
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { bytes } from './bytes.ts'
+import { latency } from './latency.ts'
+import { messages } from './messages.ts'
+import { print, type Row } from './report.ts'
+import { retrieval } from './retrieval.ts'
+import { start } from './start.ts'
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, seconds: { type: 'string', default: '4' } },
+})
+const seconds = Number(values.seconds)
+const parts: Record<string, { title: string; measure: () => Promise<Row[]> }> = {
+  start: { title: 'Start', measure: start },
+  messages: { title: 'Messages acknowledged', measure: () => messages(seconds) },
+  latency: { title: 'Latency at 50 messages a second', measure: () => latency(Math.max(seconds, 10)) },
+  bytes: { title: 'Bytes of a first visit, Brotli', measure: bytes },
+  retrieval: { title: 'Retrieval', measure: retrieval },
+}
+const asked = values.only?.split(',') ?? Object.keys(parts)
+const unknown = asked.filter((name) => !(name in parts))
+if (unknown.length > 0 || !(seconds > 0)) {
+  process.stderr.write(`--only takes ${Object.keys(parts).join(', ')}; --seconds a number\n`)
+  process.exit(1)
+}
+const load = loadavg()
+  .map((each) => each.toFixed(1))
+  .join(' ')
+process.stdout.write(
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${load}\n`,
+)
+for (const name of asked) {
+  const part = parts[name]
+  if (part) print(part.title, await part.measure())
+}
+process.exit(0)

@@ -1,0 +1,31 @@
+import { startServer } from '../server/test/crash/server-process.ts'
+import { databases, inEmptyPlace } from './place.ts'
+import { median, ms, type Row, row } from './report.ts'
+
+const warmStarts = 3
+
+/** Milliseconds from the start of the process until `/health/ready` says yes: the first time ever, and later. */
+export async function start(): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const { name, server_url } of databases()) {
+    await inEmptyPlace(server_url, async (place) => {
+      const first = startServer(place)
+      rows.push(row(`first start, ${name}`, ms(await first.ready()), 'empty data folder and database'))
+      await first.stop()
+      const warm: number[] = []
+      for (let n = 0; n < warmStarts; n++) {
+        const again = startServer(place)
+        warm.push(await again.ready())
+        await again.stop()
+      }
+      rows.push(
+        row(
+          `start, ${name}`,
+          ms(median(warm)),
+          `median of ${warm.map((each) => Math.round(each)).join(', ')}`,
+        ),
+      )
+    })
+  }
+  return rows
+}

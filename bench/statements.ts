@@ -1,0 +1,143 @@
+import pg from 'pg'
+import { createServer } from '../server/src/create-server.ts'
+import { readConfig } from '../server/src/platform/config.ts'
+import { openDatabase } from '../server/src/platform/database/index.ts'
+import { openContext } from '../server/src/platform/open-context.ts'
+import { openSecrets } from '../server/src/platform/secrets.ts'
+import type { Visitor } from '../server/test/crash/caller.ts'
+import type { ServerPlace } from '../server/test/crash/server-process.ts'
+import { log } from '../server/test/template.ts'
+import { body } from './post.ts'
+
+/** What the server asks of the database, word for word. */
+export interface Statement {
+  text: string
+  values: unknown[]
+  /** Inside the message's transaction; otherwise by itself, before it. */
+  is_inside: boolean
+}
+/** What the server asks on the side, whether or not somebody writes. */
+const isAside = /^(delete from outbox|select 1$)/
+
+/** Notes every statement that goes through the pools of this process while `work` runs. */
+async function record(work: () => Promise<void>): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const query = pg.Client.prototype.query
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [first, values = []] = given as [string | { text: string; values?: unknown[] }, unknown[]?]
+    const { text, values: own } = typeof first === 'string' ? { text: first, values } : { values, ...first }
+    const is_inside = statements.some((each) => each.text === 'begin')
+    statements.push({ text, values: own, is_inside: is_inside || text === 'begin' })
+    return query.apply(this, given as never)
+  } as typeof query // overloaded ten ways; what comes in goes on unchanged
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  return statements
+}
+
+export interface Replay {
+  /** What one message takes, in order. */
+  statements: Statement[]
+  /** Runs those statements for a message of that visitor. */
+  message(visitor: Visitor): Promise<void>
+  /** Stores one row and nothing else, committed by itself. */
+  bareInsert(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Takes down what one visitor's POST asks of the database, and can ask the same for others through the same
+ * kind of pool, without a server in between. No other process may have the embedded database open.
+ */
+export async function openReplay(place: ServerPlace, sample: Visitor, visitors: Visitor[]): Promise<Replay> {
+  const config = readConfig({
+    DATA_DIR: place.data_dir,
+    PORT: String(place.port),
+    ...(place.database_url ? { DATABASE_URL: place.database_url } : {}),
+  })
+  const database = await openDatabase({ database_url: config.database_url, data_dir: config.data_dir, log })
+  const { pool } = database
+  const id = crypto.randomUUID()
+  const opened = await openContext({ config, secrets: openSecrets(config), log, database })
+  const { app } = await createServer(opened)
+  const statements = (
+    await record(async () => {
+      const reply = await app.inject({
+        method: 'POST',
+        url: `/api/visitor/conversation/${sample.conversation_id}/message`,
+        headers: sample.caller.headers,
+        payload: { id, body, locale: 'en' },
+      })
+      if (reply.statusCode !== 200) throw new Error(`not acknowledged: ${reply.statusCode} ${reply.body}`)
+    })
+  ).filter(({ text }) => !isAside.test(text))
+  await app.close()
+
+  const tokens = new Map(
+    (
+      await pool.query<{ contact_id: string; token_hash: Buffer }>(
+        'select contact_id, token_hash from visitor_token',
+      )
+    ).rows.map(({ contact_id, token_hash }) => [contact_id, token_hash]),
+  )
+  /** The sample's value in a message of another visitor. */
+  function adapt(value: unknown, to: Visitor, message_id: string): unknown {
+    if (Buffer.isBuffer(value)) return tokens.get(to.contact_id)
+    if (typeof value !== 'string') return value
+    return value
+      .replaceAll(id, message_id)
+      .replaceAll(sample.conversation_id, to.conversation_id)
+      .replaceAll(sample.contact_id, to.contact_id)
+      .replaceAll(sample.integration_id, to.integration_id)
+  }
+  /** Where in an insert's values a column stands: every column has one parameter. */
+  const place_of = (text: string, column: string) =>
+    /\(([^)]*)\)/.exec(text)?.[1]?.split(', ').indexOf(`"${column}"`) ?? -1
+
+  // Struck off together, as the server does it.
+  let told: unknown[] = []
+  let striking: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    const ids = told
+    told = []
+    if (ids.length > 0) striking = pool.query('delete from outbox where id = any($1::bigint[])', [ids])
+  }, 250)
+
+  await pool.query('create table if not exists bench_line (id uuid primary key, body text not null)')
+  if (visitors.some(({ contact_id }) => !tokens.has(contact_id)))
+    throw new Error('a visitor is not in this database')
+
+  return {
+    statements,
+    async message(visitor) {
+      const message_id = crypto.randomUUID()
+      const valuesOf = ({ values }: Statement) => values.map((value) => adapt(value, visitor, message_id))
+      for (const each of statements.filter(({ is_inside }) => !is_inside))
+        await pool.query(each.text, valuesOf(each))
+      const client = await pool.connect()
+      try {
+        let seq: unknown
+        for (const each of statements.filter(({ is_inside }) => is_inside)) {
+          const values = valuesOf(each)
+          if (each.text.startsWith('insert into "message"')) values[place_of(each.text, 'seq')] = seq
+          const { rows } = await client.query(each.text, values)
+          if (each.text.startsWith('update "conversation"')) seq = rows[0].last_seq
+          if (each.text.startsWith('insert into "outbox"')) told.push(...rows.map((row) => row.id))
+        }
+      } finally {
+        client.release()
+      }
+    },
+    async bareInsert() {
+      await pool.query('insert into bench_line (id, body) values ($1, $2)', [crypto.randomUUID(), body])
+    },
+    async close() {
+      clearInterval(timer)
+      await striking
+      await opened.close()
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Locale } from '@ozvi/contract'
+import type { FrameLocator, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { openBrowser, startProduct, watchConsole } from './product.ts'
+import { serveSite } from './site/serve.ts'
+
+/*
+ * The product's main job, as a newcomer meets it: sign up, verify, make a workspace, let the website be read,
+ * ask, get a quoted answer with its source, ask what is not there, and be answered by a person, live.
+ */
+
+const site = await serveSite()
+const product = await startProduct({ EGRESS_ALLOW: site.host })
+const browser = await openBrowser()
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await site.close()
+})
+
+const words = (locale: Locale, feature: string) => {
+  const file = path.join(import.meta.dirname, `../app/locales/${locale}/${feature}.json`)
+  // One flat file of words per feature.
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  return (key: string, values: Record<string, string> = {}): string => {
+    const text = texts[key]
+    if (text === undefined) throw new Error(`${feature}.${key} has no words`)
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  }
+}
+const panelWords = async (locale: Locale): Promise<Record<string, string>> =>
+  // Each dictionary file exports its locale's words under the locale's name.
+  ((await import(`../widget/src/panel/words/${locale}.ts`)) as Record<string, Record<string, string>>)[
+    locale
+  ] ?? {}
+
+const asked = {
+  en: {
+    question: 'How do I set a request timeout?',
+    answer: /timeout/i,
+    page: /^http:\/\/localhost:\d+\/(fastify|undici)\//,
+    absent: 'Which wine goes with grilled salmon tonight?',
+    reply: 'Hello, Eva here. I will find out for you.',
+    thanks: 'Thank you, Eva',
+  },
+  sk: {
+    question: 'Koľko stojí kuriér?',
+    answer: /3,90 €/,
+    page: /^http:\/\/localhost:\d+\/sk\/doprava/,
+    absent: 'Aké víno sa hodí k dnešnému lososovi?',
+    reply: 'Dobrý deň, tu Eva. Zistím to pre vás.',
+    thanks: 'Ďakujem, Eva',
+  },
+} as const
+
+/** The panel of the widget, inside the preview's shop. */
+const panelOf = (page: Page): FrameLocator => page.frameLocator('iframe').frameLocator('iframe')
+
+async function signUp(page: Page, locale: Locale, email: string): Promise<void> {
+  const auth = words(locale, 'auth')
+  await page.goto(`${product.origin}/${locale}/auth/create-account`)
+  await page.getByLabel(auth('name'), { exact: true }).fill('Eva Nováková')
+  await page.getByLabel(auth('email'), { exact: true }).fill(email)
+  await page.getByLabel(auth('password'), { exact: true }).fill('correct horse battery')
+  await page.getByRole('button', { name: auth('create_account') }).click()
+  await page.waitForURL('**/verify-email**')
+  await page.goto(await product.mailedLink(email))
+  await page.waitForURL(`**/${locale}/app`)
+}
+
+async function makeWorkspace(page: Page, locale: Locale): Promise<string> {
+  const picker = words(locale, 'integrations')
+  await page
+    .getByRole('button', { name: picker('create') })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(picker('name'), { exact: true }).fill('Green Bean')
+  await dialog
+    .getByLabel(picker('url'), { exact: true })
+    .fill(locale === 'sk' ? `${site.origin}/sk/` : site.origin)
+  await dialog.getByRole('button', { name: picker('create') }).click()
+  await page.waitForURL('**/app/i/**')
+  return /\/app\/i\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
+}
+
+async function readWebsite(page: Page, locale: Locale, integration_id: string): Promise<void> {
+  const sources = words(locale, 'data-sources')
+  await page.goto(`${product.origin}/${locale}/app/i/${integration_id}/settings/data-sources`)
+  await page
+    .getByRole('button', { name: sources('add') })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: sources('add_now'), exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText(sources('status_fetching')).first().waitFor()
+  await page.getByText(sources('status_ready'), { exact: true }).first().waitFor({ timeout: 120_000 })
+}
+
+test.each(['en', 'sk'] as const)(
+  'S1.01 S1.07 S2.01 S2.06 S2.07 S2.12 S2.15 the main job, in %s, from sign-up to a live answer by a person',
+  { timeout: 240_000 },
+  async (locale) => {
+    const panel = await panelWords(locale)
+    const inbox = words(locale, 'conversations')
+    const ask = asked[locale]
+    const team = await browser.newContext({ locale, viewport: { width: 1440, height: 900 } })
+    const customer = await browser.newContext({ locale, viewport: { width: 1440, height: 900 } })
+    const complaints = [watchConsole(team), watchConsole(customer)]
+    const desk = await team.newPage()
+
+    await signUp(desk, locale, `eva-${locale}@example.com`)
+    const integration_id = await makeWorkspace(desk, locale)
+    await readWebsite(desk, locale, integration_id)
+    const key = await desk.evaluate(async (id) => {
+      const reply = await fetch(`/api/integration/${id}`, { headers: { accept: 'application/json' } })
+      // The contract's own reply.
+      const { data } = (await reply.json()) as { data: { public_key: string } }
+      return data.public_key
+    }, integration_id)
+
+    // a visitor asks what stands on a page
+    const page = await customer.newPage()
+    await page.goto(`${product.origin}/${locale}/preview?key=${key}`)
+    await page.frameLocator('iframe').getByRole('button').last().click()
+    const chat = panelOf(page)
+    const composer = chat.getByPlaceholder(panel.write ?? '')
+    await chat
+      .getByText(panel.ask ?? '')
+      .first()
+      .click()
+    await composer.fill(ask.question)
+    await composer.press('Enter')
+    const log = chat.getByRole('log')
+    await log.getByText(ask.answer).first().waitFor()
+
+    // and the source opens at the passage
+    await log.getByRole('button', { name: /1/ }).first().click()
+    const link = chat.getByRole('link', { name: panel.open_page ?? '' })
+    const href = (await link.getAttribute('href')) ?? ''
+    expect(href).toMatch(ask.page)
+    expect(href).toContain('#:~:text=')
+    const [source] = await Promise.all([customer.waitForEvent('page'), link.click()])
+    await source.waitForLoadState()
+    expect(await source.locator('main').innerText()).toMatch(ask.answer)
+    await source.close()
+    await page.keyboard.press('Escape')
+
+    // what is not there goes to a person, with a reason
+    await composer.fill(ask.absent)
+    await composer.press('Enter')
+    await desk.goto(`${product.origin}/${locale}/app/i/${integration_id}/conversation`)
+    await desk.getByText(ask.absent).first().click()
+    await desk.getByText(inbox('reason_nothing_found')).first().waitFor()
+
+    // live, both ways
+    await desk.getByPlaceholder(inbox('reply_placeholder')).fill(ask.reply)
+    await desk.keyboard.press('Enter')
+    await log.getByText(ask.reply).waitFor()
+    await composer.fill(ask.thanks)
+    await composer.press('Enter')
+    await desk.getByRole('log').getByText(ask.thanks).waitFor()
+
+    expect(complaints.flat()).toEqual([])
+    await team.close()
+    await customer.close()
+  },
+)

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const root = path.join(import.meta.dirname, '..')
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
+
+/** The product as a newcomer starts it: its own process, an empty data folder, the built pages and widget. */
+export async function startProduct(environment: Record<string, string> = {}) {
+  const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-e2e-'))
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DATA_DIR: data_dir,
+    PORT: String(port),
+    REALTIME_PORT: String(await freePort()),
+    LOG_LEVEL: 'warn',
+    ...environment,
+  }
+  let process_: ChildProcess
+  let log = ''
+  async function start() {
+    process_ = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    process_.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    process_.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    for (;;) {
+      if (process_.exitCode !== null) throw new Error(`the product ended: ${log}`)
+      const ready = await fetch(`${origin}/health/ready`).catch(() => undefined)
+      if (ready?.ok) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  const exit = () => new Promise((resolve) => process_.once('exit', resolve))
+  await start()
+  return {
+    origin,
+    log: () => log,
+    /** As a power cut would, and up again on the same data. */
+    async crash() {
+      const gone = exit()
+      process_.kill('SIGKILL')
+      await gone
+      await start()
+    },
+    /** The newest link mailed to an address. */
+    async mailedLink(to: string): Promise<string> {
+      for (;;) {
+        const reply = await fetch(`${origin}/dev/mail.json`)
+        // Our own mailbox page is the author.
+        const { data } = (await reply.json()) as { data: { to: string; text: string }[] }
+        const link = data.find((mail) => mail.to === to)?.text.match(/https?:\/\/\S+token=\S+/)?.[0]
+        if (link) return link
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    },
+    async stop() {
+      const gone = exit()
+      process_.kill('SIGTERM')
+      await gone
+      rmSync(data_dir, { recursive: true, force: true })
+    },
+  }
+}
+export type Product = Awaited<ReturnType<typeof startProduct>>
+
+/** Debian's Chromium, kept from looking for its maker's hosts. */
+export const openBrowser = () =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+
+/** Collects what a page complains about; a journey ends with none. */
+export function watchConsole(context: BrowserContext): string[] {
+  const complaints: string[] = []
+  const watch = (page: Page) => {
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning')
+        complaints.push(`${page.url()}: ${message.text()}`)
+    })
+    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  }
+  for (const page of context.pages()) watch(page)
+  context.on('page', watch)
+  return complaints
+}
