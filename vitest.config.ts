@@ -1,8 +1,10 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+const setupFiles = [path.join(import.meta.dirname, 'tools/patience.ts')]
+const calm = { setupFiles, testTimeout: 30_000, hookTimeout: 60_000 }
 /** Everything in a browser is slower where two cores run it, the server and the browser. */
-const inBrowser = { testTimeout: 60_000, hookTimeout: 120_000 }
+const inBrowser = { setupFiles, testTimeout: 60_000, hookTimeout: 120_000 }
 
 /** Every workspace's tests; each brings the environment its code runs in. */
 export default defineConfig({
@@ -15,19 +17,18 @@ export default defineConfig({
           root: './server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: path.join(import.meta.dirname, 'server/test/global-setup.ts'),
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...calm,
         },
       },
-      { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'wire', root: './wire', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'], ...calm } },
+      { test: { name: 'wire', root: './wire', include: ['src/**/*.test.ts'], ...calm } },
       // Its bundler's plugins read the words.
       './app/vitest.config.ts',
-      { test: { name: 'widget', root: './widget', include: ['src/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'widget', root: './widget', include: ['src/**/*.test.{ts,tsx}'], ...calm } },
       // The built widget, in a browser, before a product in memory.
       { test: { name: 'widget-browser', root: './widget', include: ['test/**/*.test.ts'], ...inBrowser } },
       { test: { name: 'tools', root: './tools', include: ['**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { name: 'bench', root: './bench', include: ['*.test.ts'] } },
+      { test: { name: 'bench', root: './bench', include: ['*.test.ts'], ...calm } },
       // The whole product, in a browser.
       { test: { name: 'e2e', root: './e2e', include: ['**/*.test.ts'], ...inBrowser } },
     ],

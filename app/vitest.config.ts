@@ -4,5 +4,11 @@ import { messages } from './vite/messages.ts'
 
 export default defineConfig({
   plugins: [messages(), islands()],
-  test: { name: 'app', include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'] },
+  test: {
+    name: 'app',
+    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+    setupFiles: ['../tools/patience.ts', './test/patience.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
 })
