@@ -2,9 +2,10 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const setupFiles = [path.join(import.meta.dirname, 'tools/patience.ts')]
-const calm = { setupFiles, testTimeout: 30_000, hookTimeout: 60_000 }
+const expect = { poll: { timeout: 15_000 } }
+const calm = { setupFiles, expect, testTimeout: 30_000, hookTimeout: 60_000 }
 /** Everything in a browser is slower where two cores run it, the server and the browser. */
-const inBrowser = { setupFiles, testTimeout: 60_000, hookTimeout: 120_000 }
+const inBrowser = { setupFiles, expect, testTimeout: 60_000, hookTimeout: 120_000 }
 
 /** Every workspace's tests; each brings the environment its code runs in. */
 export default defineConfig({

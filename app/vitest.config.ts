@@ -8,6 +8,7 @@ export default defineConfig({
     name: 'app',
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     setupFiles: ['../tools/patience.ts', './test/patience.ts'],
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

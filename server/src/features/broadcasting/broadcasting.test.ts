@@ -102,7 +102,9 @@ test('S7.13 a member signs in on the socket and is reached as that user', async 
   const socket = connect(browser)
   socket.signin()
   const said = new Promise((resolve) => socket.user.bind('hello', resolve))
-  await server.eventually(() => (socket.user.user_data ? true : undefined))
+  // Signed in is not yet listening: the client then joins the channel of its user.
+  const channel = `#server-to-user-${user.id}`
+  await expect.poll(() => server.realtime.subscriptionCount(channel), { timeout: 15_000 }).toBe(1)
   server.realtime.sendToUser(user.id, 'hello', { to: 'you' })
   expect(await said).toEqual({ to: 'you' })
 })
