@@ -1,6 +1,7 @@
 export * from './accounts.ts'
 export * from './assistant.ts'
 export * from './citations.ts'
+export type * from './collectors.ts'
 export * from './contacts.ts'
 export * from './conversations.ts'
 export * from './data-sources.ts'

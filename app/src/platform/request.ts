@@ -1,4 +1,4 @@
-import type { Locale, RealtimeAddress } from '@ozvi/contract'
+import type { Collectors, Locale, RealtimeAddress } from '@ozvi/contract'
 import { createContext } from 'react-router'
 
 /** What every visitor may know of this installation; part of the HTML. */
@@ -8,6 +8,8 @@ export interface PublicConfig {
   realtime: RealtimeAddress
   /** Outgoing mail lands at `/dev/mail`, so pages that wait for a mail may say so. */
   has_mailbox: boolean
+  /** Absent when none is configured. */
+  collectors?: Collectors
 }
 /** What the server hands to the rendering of one request. */
 export interface PageRequest {

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
+import type { Collectors } from '@ozvi/contract'
 import * as z from 'zod/mini'
+import { collectorSettings, collectorsOf, expectedOfCollectors } from './collectors.ts'
 
 /** Settings that cannot be used as they are; `message` names each one and what it takes. */
 export class ConfigError extends Error {
@@ -37,6 +39,7 @@ const Environment = z.object({
   S3_BUCKET: z.optional(z.string()),
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  ...collectorSettings,
 })
 const expected: Record<string, string> = {
   APP_URL: 'an http(s) address such as https://chat.example.com',
@@ -49,6 +52,7 @@ const expected: Record<string, string> = {
   RATE_LIMITS: 'default or strict',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   S3_ENDPOINT: 'an http(s) address',
+  ...expectedOfCollectors,
 }
 
 export interface Config {
@@ -74,6 +78,8 @@ export interface Config {
   trust_proxy?: string
   log_level: string
   s3?: { endpoint?: string; region: string; bucket: string; access_key_id: string; secret_access_key: string }
+  /** Absent when none is configured: then nothing is asked of visitors, and nothing is sent. */
+  collectors?: Collectors
 }
 
 export const isLoopbackHost = (hostname: string): boolean =>
@@ -116,6 +122,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (keys.some(Boolean) && !keys.every(Boolean)) {
     problems.push('REALTIME_APP_ID, REALTIME_APP_KEY and REALTIME_APP_SECRET belong together')
   }
+  const { collectors, problems: collectorProblems } = collectorsOf(env, app_url)
+  problems.push(...collectorProblems)
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return {
     app_url,
@@ -150,5 +158,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           },
         }
       : {}),
+    ...(collectors ? { collectors } : {}),
   }
 }

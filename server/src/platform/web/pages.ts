@@ -4,18 +4,24 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { type BrotliOptions, constants, createBrotliCompress } from 'node:zlib'
-import { Problem } from '@ozvi/contract'
+import { type Collectors, Problem } from '@ozvi/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { realtimeAddress } from './address.ts'
 import { cacheForever, serveFolder } from './assets.ts'
+import { collectorSources } from './collector-sources.ts'
 
 /** Renders one page; made by the web build and handed to the server, which imports nothing of it. */
 export type RenderPage = (
   request: Request,
   page: {
     nonce: string
-    public_config: { app_url: string; realtime: ReturnType<typeof realtimeAddress>; has_mailbox: boolean }
+    public_config: {
+      app_url: string
+      realtime: ReturnType<typeof realtimeAddress>
+      has_mailbox: boolean
+      collectors?: Collectors
+    }
     has_session: boolean
     log_error: (error: unknown, message: string) => void
   },
@@ -50,15 +56,16 @@ const framedByUs = /^(\/(en|sk))?\/preview\/shop\b/
 function pagePolicy(ctx: Context, nonce: string, pathname: string): string {
   const { scheme, host, port } = realtimeAddress(ctx)
   const socket = `${scheme === 'https' ? 'wss' : 'ws'}://${host}:${port}`
+  const outside = collectorSources(ctx.config.collectors)
   return [
     "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    [`script-src 'nonce-${nonce}' 'strict-dynamic'`, ...outside.script].join(' '),
     // components position themselves with style attributes, which no nonce can cover
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...outside.img].join(' '),
     "font-src 'self'",
-    `connect-src 'self' ${socket}`,
-    "frame-src 'self'",
+    ["connect-src 'self'", socket, ...outside.connect].join(' '),
+    ["frame-src 'self'", ...outside.frame].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -98,6 +105,7 @@ export async function servePages(
           app_url: ctx.config.app_url,
           realtime: realtimeAddress(ctx),
           has_mailbox: !ctx.config.is_production && !ctx.config.smtp_url,
+          ...(ctx.config.collectors ? { collectors: ctx.config.collectors } : {}),
         },
         has_session: has_session(request),
         log_error: (error, message) => request.log.error({ err: error, request_id: request.id }, message),
