@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs'
  * - none has an install script, but those that are known to work without it (`ignore-scripts` in .npmrc)
  */
 
-const worksWithoutScript = new Set(['@swc/core'])
+const worksWithoutScript = new Set(['@swc/core', 'core-js'])
 
 interface Locked {
   resolved?: string
