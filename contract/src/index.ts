@@ -1,6 +1,8 @@
 export * from './accounts.ts'
 export * from './assistant.ts'
+export * from './brand-colour.ts'
 export * from './citations.ts'
+export * from './client.ts'
 export type * from './collectors.ts'
 export * from './contacts.ts'
 export * from './conversations.ts'

@@ -39,7 +39,8 @@ export const getIntegration = route({
   output: Integration,
   problems: ['not_found'],
 })
-const Host = z
+/** A host name, with a port where it has one. */
+export const Host = z
   .string()
   .check(
     z.trim(),

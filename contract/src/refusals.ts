@@ -63,6 +63,7 @@ const fieldTexts = {
     url_blocked: 'This address cannot be reached from here.',
     url_off_site: 'This address is not on the workspace’s own website. Add its host in the settings first.',
     host_invalid: 'Enter a host name such as example.com.',
+    colour_invalid: 'Enter a colour such as #2867e4.',
     public_key_required: 'Public key is required',
     already_member: 'This person is already a member.',
     already_invited: 'This person has already been invited.',
@@ -109,6 +110,7 @@ const fieldTexts = {
     url_off_site:
       'Táto adresa nie je na webe tohto pracovného priestoru. Najprv pridajte jej hostiteľa v nastaveniach.',
     host_invalid: 'Zadajte názov hostiteľa, napríklad example.com.',
+    colour_invalid: 'Zadajte farbu, napríklad #2867e4.',
     public_key_required: 'Verejný kľúč je povinný',
     already_member: 'Tento človek už je členom.',
     already_invited: 'Tento človek už bol pozvaný.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Citation } from './citations.ts'
+import { ClientSide, ClientTheme } from './client.ts'
 import {
   ConversationStatus,
   Handler,
@@ -67,8 +68,13 @@ export const WidgetConfig = z.object({
   key: z.string(),
   name: z.string(),
   locale: Locale,
+  /** Of the launcher, and of what is drawn on it; both `#rrggbb`. */
   colour: z.string(),
-  side: z.enum(['left', 'right']),
+  ink: z.string(),
+  side: ClientSide,
+  theme: ClientTheme,
+  /** No launcher where the page's path contains one of these. */
+  hide_on: z.array(z.string()),
   /** The panel's address, without query. */
   panel_url: z.string(),
 })

@@ -37,6 +37,17 @@ export interface AppUser {
   password_hash: string;
 }
 
+export interface ClientSettings {
+  colour: string;
+  hide_on: string[];
+  integration_id: string;
+  side: contract.ClientSide;
+  texts: ColumnType<Partial<contract.ClientSettings['texts']>, string, string>;
+  theme: contract.ClientTheme;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Contact {
   browser: string | null;
   email: string | null;
@@ -291,6 +302,7 @@ export interface VisitorToken {
 
 export interface DB {
   app_user: AppUser;
+  client_settings: ClientSettings;
   contact: Contact;
   conversation: Conversation;
   conversation_read: ConversationRead;

@@ -14,6 +14,7 @@ import {
 import { type CallOptions, createWire, type Wire } from '@ozvi/wire'
 import { pino } from 'pino'
 import { createServer } from '../src/create-server.ts'
+import type { WidgetBuild } from '#features/client'
 import { answerMessage } from '#features/conversations'
 import { readConfig } from '#platform/config.ts'
 import { openContext } from '#platform/open-context.ts'
@@ -78,7 +79,10 @@ export interface Heard {
  */
 export async function testServer(
   environment: Record<string, string> = {},
-  { isAnswering = true }: { /** Whether the assistant answers visitors. */ isAnswering?: boolean } = {},
+  {
+    isAnswering = true,
+    widget,
+  }: { /** Whether the assistant answers visitors. */ isAnswering?: boolean; widget?: WidgetBuild } = {},
 ) {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-test-'))
   const config = readConfig({ DATA_DIR: data_dir, APP_URL: 'http://localhost:3000', ...environment })
@@ -95,7 +99,7 @@ export async function testServer(
   })
   const register: typeof opened.jobs.register = (job, run) =>
     opened.jobs.register(job, !isAnswering && job.name === answerMessage.name ? async () => {} : run)
-  const built = await createServer({ ...opened, jobs: { ...opened.jobs, register } })
+  const built = await createServer({ ...opened, jobs: { ...opened.jobs, register } }, { widget })
   await opened.jobs.start()
   await built.app.ready()
 

@@ -16,7 +16,8 @@ import type { ToHost } from './host-messages.ts'
  * data-locale="sk"          the panel's language; otherwise the page's, otherwise the workspace's
  * data-hide-on="app/i/"     no button where the path contains one of these words, parted by spaces
  * data-theme="dark"         or `light`; otherwise as the visitor's system has it
- * data-preview="1"          conversations are tests
+ * data-preview="1"          conversations are tests, and the page may try another look; `quiet`: nobody is met
+ *                           before something is written
  */
 
 function localeOf(script: HTMLScriptElement, config: WidgetConfig): EmbedLocale {
@@ -27,7 +28,10 @@ function localeOf(script: HTMLScriptElement, config: WidgetConfig): EmbedLocale 
 function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnType<typeof createCommandLine>) {
   const locale = localeOf(script, config)
   const memory = createMemory(config.key)
-  const hideOn = (script.dataset['hideOn'] ?? '').split(/\s+/).filter(Boolean)
+  const isPreview = Boolean(script.dataset['preview'])
+  // A preview's page is ours: the workspace's rules speak of its own.
+  const rules = isPreview ? [] : config.hide_on
+  const hideOn = [...(script.dataset['hideOn'] ?? '').split(/\s+/).filter(Boolean), ...rules]
   let isHidden = false
   let takesFocus = false
 
@@ -60,19 +64,19 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     launcher.setHidden(isHidden || hideOn.some((part) => location.pathname.includes(part)))
   }
 
-  function toggle(is_open: boolean) {
+  function toggle(is_open: boolean, takes_focus = true) {
     if (is_open === memory.get().is_open) return
     memory.setOpen(is_open)
     if (is_open && !memory.get().is_used) memory.set({ is_used: true })
-    takesFocus = is_open
+    takesFocus = is_open && takes_focus
     if (is_open) {
       if (frame.hasFailed()) frame.unmount()
       frame.mount()
     }
-    frame.post({ type: is_open ? 'open' : 'close' })
+    frame.post(is_open ? { type: 'open', takes_focus: takesFocus } : { type: 'close' })
     show()
-    if (is_open) frame.focus()
-    else launcher.focus()
+    if (takesFocus) frame.focus()
+    else if (!is_open) launcher.focus()
     line.emit(is_open ? 'open' : 'close', undefined)
   }
   function hear(message: ToHost) {
@@ -118,10 +122,10 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
   }
 
   line.start({
-    open: () => {
+    open: (how) => {
       isHidden = false
       show()
-      toggle(true)
+      toggle(true, how?.takes_focus !== false)
     },
     close: () => toggle(false),
     show: () => {
@@ -136,6 +140,11 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     identify: (person) => tell({ type: 'identify', person }),
     track: (page) => tell({ type: 'page', page: { ...currentPage(), ...page } }),
     prefill: (text) => tell({ type: 'prefill', text }),
+    look: (look) => {
+      if (!isPreview) return
+      launcher.paint({ ...look, colour: look.brand, ink: look.on_brand })
+      tell({ type: 'look', look })
+    },
     shutdown: () => {
       unsaid.length = 0
       isHidden = true

@@ -4,6 +4,8 @@
  * no other page or frame can reach. The visitor token is in none of these.
  */
 
+import type { BrandColours, ClientSide, ClientTheme } from '@ozvi/contract'
+
 export interface HostPage {
   url: string
   title: string
@@ -12,6 +14,14 @@ export interface HostPage {
 export interface Person {
   name?: string
   email?: string
+}
+/** Another look than the workspace's own, tried on a preview page; nothing of it is kept. */
+export interface Look extends BrandColours {
+  side: ClientSide
+  theme: ClientTheme
+  /** Empty: the panel's own words. */
+  greeting: string
+  intro: string
 }
 /** Sent once, when the frame has loaded. The page's origin is taken from the event, where nobody can forge it. */
 export interface Hello {
@@ -27,11 +37,12 @@ export interface Hello {
   is_ended: boolean
 }
 export type ToPanel =
-  | { type: 'open' }
+  | { type: 'open'; takes_focus: boolean }
   | { type: 'close' }
   | { type: 'page'; page: HostPage }
   | { type: 'identify'; person: Person }
   | { type: 'prefill'; text: string }
+  | { type: 'look'; look: Look }
   | { type: 'end' }
 export type ToHost =
   | { type: 'ready' }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Citation, VisitorConversation, VisitorMessage } from '@ozvi/contract'
+import { brandColours, type Citation, type VisitorConversation, type VisitorMessage } from '@ozvi/contract'
 import { attachSocket } from './socket.ts'
 
 /*
@@ -22,6 +22,10 @@ export interface Look {
   colour: string
   name: string
   suggestions: string[]
+  side: 'left' | 'right'
+  hide_on: string[]
+  greeting: string
+  intro: string
 }
 const citations: Citation[] = [
   {
@@ -61,6 +65,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export async function startBackEnd(look: Partial<Look> = {}) {
   const { colour = '#2867e4', name = 'Acme Bikes', suggestions = [] } = look
+  const { side = 'right', hide_on = [], greeting = '', intro = '' } = look
   const visitors = new Map<string, { id: string; name: string | null; email: string | null }>()
   const threads = new Map<string, Thread>()
   /** Every accepted POST of a message, repeats included. */
@@ -196,7 +201,10 @@ export async function startBackEnd(look: Partial<Look> = {}) {
 
   function frame(url: URL): Reply & { html: string } {
     const locale = url.searchParams.get('locale') === 'sk' ? 'sk' : 'en'
-    const boot = { key: public_key, name, locale, colour, is_preview: false }
+    const preview = url.searchParams.get('preview')
+    const marks = { is_preview: preview !== null, is_quiet: preview === 'quiet' }
+    const look = { ...brandColours(colour), theme: 'auto', greeting, intro }
+    const boot = { key: public_key, name, locale, ...look, ...marks }
     const nonce = randomUUID()
     const holes: Record<string, string> = { nonce, boot: JSON.stringify(boot).replaceAll('<', '\\u003c') }
     const html = readFileSync(new URL(`frame.${locale}.html`, dist), 'utf8').replace(
@@ -224,7 +232,10 @@ export async function startBackEnd(look: Partial<Look> = {}) {
         name,
         locale: 'en',
         colour,
-        side: 'right',
+        ink: brandColours(colour).on_brand,
+        side,
+        theme: 'auto',
+        hide_on,
         panel_url: '/widget/frame/pk_test',
       }
       return send('application/json', JSON.stringify(data), { 'access-control-allow-origin': '*' })

@@ -276,6 +276,67 @@ test.concurrent('S1.05 the launcher is hidden where the path contains app/i/', a
   await close()
 })
 
+test.concurrent('the launcher is hidden where the workspace’s own rules say so, and stands on its side', async () => {
+  const { visit, close } = await scene(browser, { look: { hide_on: ['/checkout'], side: 'left' } })
+  const { page, launcher } = await visit()
+  await launcher.waitFor()
+  expect((await launcher.boundingBox())!.x).toBeLessThan(100)
+  await page.evaluate(() => history.pushState(null, '', '/sk/checkout/pay'))
+  await launcher.waitFor({ state: 'hidden' })
+  await close()
+})
+
+test.concurrent('a preview tries another look, leaves the focus where it is and meets nobody before a word is written', async () => {
+  const { back_end, visit, close } = await scene(browser, { look: { greeting: 'Vitajte', intro: '' } })
+  const { page, launcher, panel, errors } = await visit('/?preview=quiet')
+  await launcher.waitFor()
+  await page.evaluate(() => window.ozvi?.('open', { takes_focus: false }))
+  await panel.getByRole('heading', { level: 1, name: 'Vitajte' }).waitFor()
+  await page.evaluate(() =>
+    window.ozvi?.('look', {
+      brand: '#f5c518',
+      on_brand: '#000000',
+      ink_light: '#886b00',
+      ink_dark: '#f5c518',
+      side: 'left',
+      theme: 'dark',
+      greeting: 'Hello there',
+      intro: 'We know our bikes.',
+    }),
+  )
+  await panel.getByRole('heading', { level: 1, name: 'Hello there' }).waitFor()
+  await panel.getByText('We know our bikes.').waitFor()
+  const hero = panel.locator('.hero')
+  expect(await hero.evaluate((head) => getComputedStyle(head).backgroundColor)).toBe('rgb(245, 197, 24)')
+  expect(await hero.evaluate((head) => getComputedStyle(head).colorScheme)).toBe('dark')
+  expect(await launcher.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(
+    'rgb(245, 197, 24)',
+  )
+  expect((await launcher.boundingBox())!.x).toBeLessThan(100)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  expect(back_end.requests.filter((request) => request.includes('/api/'))).toEqual([])
+  await panel.locator('.ask').click()
+  await panel.getByRole('textbox').fill('How long can I return an item?')
+  await panel.getByRole('textbox').press('Enter')
+  await panel.locator('.sources').waitFor()
+  expect(back_end.visitors.size).toBe(1)
+  expect(errors).toEqual([])
+  await close()
+})
+
+test.concurrent('a customer’s page cannot put words into the panel', async () => {
+  const { visit, close } = await scene(browser)
+  const { page, panel, open } = await visit()
+  await open()
+  await page.evaluate(() => {
+    const colours = { brand: '#ff0000', on_brand: '#000000', ink_light: '#000000', ink_dark: '#ffffff' }
+    window.ozvi?.('look', { ...colours, side: 'left', theme: 'dark', greeting: 'Pay here', intro: '' })
+  })
+  await panel.getByRole('heading', { level: 1, name: 'Hi there' }).waitFor()
+  expect(await panel.locator('body').innerText()).not.toContain('Pay here')
+  await close()
+})
+
 test.concurrent('SEC-28 after shutdown the next visitor finds nothing of the one before', async () => {
   const { back_end, visit, close } = await scene(browser)
   const { page, panel, open, begin } = await visit()

@@ -1,8 +1,9 @@
-import type { HostPage, Person } from '../host-messages.ts'
+import type { HostPage, Look, Person } from '../host-messages.ts'
 
 /** What the host page may say: `ozvi('open')`, `ozvi('on', 'unread', listener)`. */
 export interface Commands {
-  open(): void
+  /** `takes_focus: false` leaves the visitor where they are. */
+  open(how?: { takes_focus?: boolean }): void
   close(): void
   show(): void
   hide(): void
@@ -12,6 +13,8 @@ export interface Commands {
   track(page?: Partial<HostPage>): void
   /** Text for the composer of the next conversation shown. */
   prefill(text: string): void
+  /** Tries another look. Done on preview pages alone. */
+  look(look: Look): void
   /** The host's user signs out: everything of this visitor is forgotten. `show` or `open` begins anew. */
   shutdown(): void
 }

@@ -1,5 +1,4 @@
-import type { WidgetConfig } from '@ozvi/contract'
-import { inkOn } from '../panel/colour.ts'
+import type { ClientTheme, WidgetConfig } from '@ozvi/contract'
 import { styleSheet } from './style.ts'
 import { type EmbedLocale, labels } from './words.ts'
 
@@ -8,6 +7,7 @@ const bubblePath = 'M20 11.5a7.5 7.5 0 0 1-7.5 7.5H4l2-3.2A7.5 7.5 0 1 1 20 11.5
 const crossPath = 'M18 6 6 18M6 6l12 12'
 const phone = matchMedia('(max-width: 480px)')
 
+type Paint = Pick<WidgetConfig, 'colour' | 'ink' | 'side'> & { theme: ClientTheme }
 interface LauncherEars {
   onToggle: () => void
   onEscape: () => void
@@ -23,9 +23,6 @@ export function createLauncher(config: WidgetConfig, locale: EmbedLocale, ears: 
   const root = host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [styleSheet()]
   const box = document.createElement('div')
-  box.className = config.side
-  box.style.setProperty('--brand', config.colour)
-  box.style.setProperty('--ink', inkOn(config.colour))
 
   const button = document.createElement('button')
   button.className = 'launcher'
@@ -68,9 +65,19 @@ export function createLauncher(config: WidgetConfig, locale: EmbedLocale, ears: 
   window.visualViewport?.addEventListener('resize', fit)
   window.visualViewport?.addEventListener('scroll', fit)
 
+  function paint({ colour, ink, side, theme }: Paint) {
+    box.classList.remove('left', 'right')
+    box.classList.add(side)
+    box.style.setProperty('--brand', colour)
+    box.style.setProperty('--ink', ink)
+    box.style.setProperty('--scheme', theme === 'auto' ? 'light dark' : theme)
+  }
+  paint(config)
+
   return {
     host,
     panel,
+    paint,
     show(state: { is_open: boolean; unread: number }) {
       const { style } = document.documentElement
       if (state.is_open !== is_open && phone.matches) {

@@ -19,13 +19,13 @@ background:#c4201f;color:#fff;border:2px solid #fff;font:600 12px/18px system-ui
 .badge:empty{display:none}
 
 .panel{position:fixed;z-index:2147483000;bottom:92px;width:400px;max-width:calc(100vw - 40px);height:min(704px,calc(100dvh - 112px));
-border-radius:16px;overflow:hidden;color-scheme:light dark;
+border-radius:16px;overflow:hidden;color-scheme:var(--scheme);
 background:linear-gradient(var(--brand) 64px,Canvas 0);box-shadow:0 0 0 1px #80808033,0 16px 48px #0003;
 opacity:0;visibility:hidden;transform:translateY(8px);transition:opacity .16s,transform .16s,visibility .16s}
 .right .panel{right:20px}
 .left .panel{left:20px}
 .open .panel{opacity:1;visibility:visible;transform:none;transition:opacity .16s,transform .16s}
-iframe{display:block;width:100%;height:100%;border:0;color-scheme:light dark}
+iframe{display:block;width:100%;height:100%;border:0;color-scheme:var(--scheme)}
 @media(max-width:480px){
 .launcher{width:48px;height:48px;bottom:max(16px,env(safe-area-inset-bottom))}
 .right .launcher{right:16px}.left .launcher{left:16px}

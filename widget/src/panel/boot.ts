@@ -1,18 +1,17 @@
-import type { Locale } from '@ozvi/contract'
+import type { BrandColours, ClientTexts, ClientTheme, Locale } from '@ozvi/contract'
 import type { Words } from './words/en.ts'
 
 /** What the server writes into the frame as JSON, so that the panel paints without a question. */
-export interface Boot {
+export interface Boot extends BrandColours, ClientTexts {
   /** The workspace's public key. */
   key: string
   name: string
   locale: Locale
-  /** `#rrggbb` */
-  colour: string
-  /** Absent: as the visitor's system has it. */
-  theme?: 'light' | 'dark'
+  theme: ClientTheme
   /** On the preview page: conversations made here are tests and are kept apart. */
   is_preview: boolean
+  /** Beside the settings the panel is looked at, not talked to: no visit begins before something is written. */
+  is_quiet: boolean
 }
 
 /** @throws when the frame carries no such block: it was not made by our build. */

@@ -1,7 +1,7 @@
 import type { VisitorConversation } from '@ozvi/contract'
 import { Icon } from './icons.tsx'
 import { unreadIn } from './log-rows.ts'
-import { usePanel, useVisit } from './panel-context.ts'
+import { useLook, usePanel, useVisit } from './panel-context.ts'
 import { CloseButton, useFocusOnOpen } from './parts.tsx'
 import { StatusLine } from './status-line.tsx'
 
@@ -57,6 +57,7 @@ function UnsentRows() {
 export function Home() {
   const { boot, view, visit, speech } = usePanel()
   const { conversations, suggestions, outgoing } = useVisit()
+  const { greeting, intro } = useLook()
   const heading = useFocusOnOpen<HTMLHeadingElement>()
   const ask = (question: string) => void visit.send(view.showNewConversation(), question)
   return (
@@ -65,9 +66,9 @@ export function Home() {
         <p className="hero-name clipped">{boot.name}</p>
         <CloseButton />
         <h1 ref={heading} tabIndex={-1}>
-          {speech.say('greeting')}
+          {greeting || speech.say('greeting')}
         </h1>
-        <p>{speech.say('greeting_text', boot.name)}</p>
+        <p>{intro || speech.say('greeting_text', boot.name)}</p>
         <StatusLine />
       </header>
       <main className="cards">

@@ -1,4 +1,4 @@
-import type { Hello, ToHost, ToPanel } from '../host-messages.ts'
+import type { Hello, Look, ToHost, ToPanel } from '../host-messages.ts'
 import type { HostOfFrame } from './session.ts'
 
 type HelloMarks = Pick<Hello, 'is_open' | 'takes_focus' | 'is_known' | 'is_ended'>
@@ -14,11 +14,24 @@ const pageOf = (page: Partial<Hello['page']> | undefined) => ({
   title: text(page?.title, 300),
 })
 
+const colour = (value: unknown) => (/^#[0-9a-f]{6}$/.test(text(value, 7)) ? text(value, 7) : '#000000')
+const lookOf = (look: Partial<Look> | undefined): Look => ({
+  brand: colour(look?.brand),
+  on_brand: colour(look?.on_brand),
+  ink_light: colour(look?.ink_light),
+  ink_dark: colour(look?.ink_dark),
+  side: look?.side === 'left' ? 'left' : 'right',
+  theme: look?.theme === 'light' || look?.theme === 'dark' ? look.theme : 'auto',
+  greeting: text(look?.greeting, 60),
+  intro: text(look?.intro, 160),
+})
+
 /** The host page is the customer's, not ours: only known messages pass, cut to the contract's lengths. */
 function read(data: unknown): ToPanel | undefined {
   const message = (typeof data === 'object' && data !== null ? data : {}) as Partial<ToPanel> // checked below
-  if (message.type === 'open' || message.type === 'close' || message.type === 'end')
-    return { type: message.type }
+  if (message.type === 'open') return { type: 'open', takes_focus: message.takes_focus !== false }
+  if (message.type === 'close' || message.type === 'end') return { type: message.type }
+  if (message.type === 'look') return { type: 'look', look: lookOf(message.look) }
   if (message.type === 'page') return { type: 'page', page: pageOf(message.page) }
   if (message.type === 'prefill') return { type: 'prefill', text: text(message.text, 8_000) }
   if (message.type !== 'identify') return undefined

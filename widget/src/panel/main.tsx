@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client'
 import type { Person, ToPanel } from '../host-messages.ts'
 import { readBoot, readWords } from './boot.ts'
-import { inkFor, inkOn } from './colour.ts'
 import { meetHost } from './host.ts'
+import { createLook } from './look.ts'
 import { Panel } from './panel.tsx'
 import { PanelContext } from './panel-context.ts'
 import './panel.css'
@@ -13,17 +13,7 @@ import { createSpeech } from './words.ts'
 const boot = readBoot()
 const visit = createVisit(boot)
 const view = createView(boot)
-
-const { documentElement } = document
-if (boot.theme) documentElement.dataset['theme'] = boot.theme
-for (const [name, value] of Object.entries({
-  '--brand': boot.colour,
-  '--on-brand': inkOn(boot.colour),
-  // The darkest ground of the light theme and the lightest of the dark one, as in `panel.css`.
-  '--ink-light': inkFor(boot.colour, '#f3f4f6'),
-  '--ink-dark': inkFor(boot.colour, '#26292f'),
-}))
-  documentElement.style.setProperty(name, value)
+const look = createLook(boot)
 
 /** Said by the host page before there was a visitor to say it of. */
 let person: Person | undefined
@@ -37,11 +27,12 @@ visit.state.subscribe(describe)
 
 function onMessage(message: ToPanel) {
   if (message.type === 'open') {
-    view.setOpen(true)
-    void visit.start()
+    view.setOpen(true, message.takes_focus)
+    if (!boot.is_quiet) void visit.start()
   } else if (message.type === 'close') view.setOpen(false)
   else if (message.type === 'page') visit.tellPage(message.page)
   else if (message.type === 'prefill') view.prefill(message.text)
+  else if (message.type === 'look') look.try(message.look)
   else if (message.type === 'identify') {
     person = message.person
     describe()
@@ -59,7 +50,7 @@ const tellHost = meetHost({
       await visit.forget()
     }
     view.setOpen(is_open, takes_focus)
-    if (is_open || is_known) void visit.start()
+    if (!boot.is_quiet && (is_open || is_known)) void visit.start()
   },
 })
 visit.state.subscribe(() => {
@@ -69,7 +60,9 @@ visit.state.subscribe(() => {
 const root = document.getElementById('panel')
 if (root)
   createRoot(root).render(
-    <PanelContext value={{ boot, visit, view, tellHost, speech: createSpeech(boot.locale, readWords()) }}>
+    <PanelContext
+      value={{ boot, look, visit, view, tellHost, speech: createSpeech(boot.locale, readWords()) }}
+    >
       <Panel />
     </PanelContext>,
   )

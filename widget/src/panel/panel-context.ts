@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { ToHost } from '../host-messages.ts'
 import type { Boot } from './boot.ts'
+import type { PanelLooks } from './look.ts'
 import { useValue } from './state.ts'
 import type { View } from './view.ts'
 import type { Visit } from './visit.ts'
@@ -9,6 +10,7 @@ import type { Speech } from './words.ts'
 /** What every part of the panel may need; made once in `main.tsx`. */
 export interface PanelParts {
   boot: Boot
+  look: PanelLooks
   visit: Visit
   view: View
   speech: Speech
@@ -21,4 +23,5 @@ export function usePanel(): PanelParts {
   return parts
 }
 export const useVisit = () => useValue(usePanel().visit.state)
+export const useLook = () => useValue(usePanel().look.state)
 export const useView = () => useValue(usePanel().view.state)

@@ -249,6 +249,7 @@ export function createVisit(boot: Boot) {
     loadOlder: (conversation_id: string) => threadOf(conversation_id).loadOlder(),
     send(conversation_id: string, body: string) {
       const from = page ? { page } : {}
+      void start() // where nobody was met before something was written
       return outbox.add({ id: newId(), conversation_id, body, locale: boot.locale, ...from })
     },
     retry: outbox.retry,

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Locale, WidgetConfig } from '@ozvi/contract'
+import { brandColours, ClientTheme, type Locale } from '@ozvi/contract'
 import type { Context } from '#platform/context.ts'
 import { realtimeAddress } from '#platform/web/address.ts'
 import type { Site } from './service.ts'
+import type { Settings } from './store.ts'
 
 /** What the widget's build left: the loader, the panel's files, and the frame's page per locale. */
 export interface WidgetBuild {
@@ -33,18 +34,22 @@ export interface FrameQuery {
 /** The panel's page: it paints from what stands in it, without a question to the server. */
 export function frameHtml(
   build: WidgetBuild,
-  config: WidgetConfig,
+  site: Site,
+  settings: Settings,
   query: FrameQuery,
 ): { html: string; nonce: string } {
   const nonce = randomBytes(16).toString('base64')
-  const locale = query.locale === 'en' || query.locale === 'sk' ? query.locale : config.locale
+  const locale = query.locale === 'en' || query.locale === 'sk' ? query.locale : site.locale
+  const asked = ClientTheme.options.find((theme) => theme === query.theme)
   const boot = {
-    key: config.key,
-    name: config.name,
+    key: site.public_key,
+    name: site.name,
     locale,
-    colour: config.colour,
-    ...(query.theme === 'light' || query.theme === 'dark' ? { theme: query.theme } : {}),
-    is_preview: query.preview === '1',
+    ...brandColours(settings.colour),
+    ...settings.texts[locale],
+    theme: asked ?? settings.theme,
+    is_preview: query.preview === '1' || query.preview === 'quiet',
+    is_quiet: query.preview === 'quiet',
   }
   const filled: Record<string, string> = {
     nonce,

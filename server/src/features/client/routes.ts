@@ -1,17 +1,23 @@
+import { createHash } from 'node:crypto'
 import * as contract from '@ozvi/contract'
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import { visitorOrNew } from '#features/contacts'
+import { member } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import type { On } from '#platform/http/mount.ts'
 import { cacheForever, serveFolder } from '#platform/web/assets.ts'
 import { frameHtml, framePolicy, type FrameQuery, type WidgetBuild } from './frame.ts'
 import * as service from './service.ts'
+import * as settings from './settings.ts'
+import { getSettings } from './store.ts'
 
 const visitorLimit = { name: 'visitor-create', points: 30, per_s: 60 }
 const config = { policy: 'public' }
 
 export function clientRoutes(on: On) {
+  on(contract.getClientSettings, member('workspace.see'), settings.getClientSettings)
+  on(contract.updateClientSettings, member('settings.manage'), settings.updateClientSettings)
   on(contract.openVisitorSession, visitorOrNew, service.openVisitorSession, {
     limits: [{ limit: visitorLimit }],
   })
@@ -27,18 +33,23 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
     const key = /^(pk_\w+)\.json$/.exec(request.params.file)?.[1]
     if (!key) throw new Problem('page_not_found')
     const site = await service.findSite(ctx, key)
-    return reply
+    const body = JSON.stringify(service.widgetConfig(ctx, site, await getSettings(ctx.db, site.id)))
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
+    reply
       .header('access-control-allow-origin', '*')
       .header('cross-origin-resource-policy', 'cross-origin')
-      .header('cache-control', 'public, max-age=60, stale-while-revalidate=600')
-      .send(service.widgetConfig(ctx, site))
+      // Kept, but asked for anew: what the team saves stands on the very next page.
+      .header('cache-control', 'public, no-cache')
+      .header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(body)
   })
   app.get<{ Params: { public_key: string }; Querystring: FrameQuery }>(
     '/widget/frame/:public_key',
     { config },
     async (request, reply) => {
       const site = await service.findSite(ctx, request.params.public_key)
-      const { html, nonce } = frameHtml(build, service.widgetConfig(ctx, site), request.query)
+      const { html, nonce } = frameHtml(build, site, await getSettings(ctx.db, site.id), request.query)
       return reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('content-security-policy', framePolicy(ctx, site, nonce))

@@ -1,4 +1,4 @@
-import { type Input, Problem, type WidgetConfig } from '@ozvi/contract'
+import { brandColours, type Input, Problem, type WidgetConfig } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import {
   insertContact,
@@ -14,9 +14,7 @@ import { isLoopbackHost } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
 import { realtimeAddress } from '#platform/web/address.ts'
-
-/** Until a workspace chooses its own look. */
-const defaultColour = '#2867e4'
+import type { Settings } from './store.ts'
 
 export type Site = NonNullable<Awaited<ReturnType<typeof findByPublicKey>>>
 
@@ -29,14 +27,21 @@ export async function findSite(ctx: Context, public_key: string): Promise<Site> 
   return site
 }
 
-export const widgetConfig = (ctx: Context, site: Site): WidgetConfig => ({
-  key: site.public_key,
-  name: site.name,
-  locale: site.locale,
-  colour: defaultColour,
-  side: 'right',
-  panel_url: `${ctx.config.app_url}/widget/frame/${site.public_key}`,
-})
+/** What the loader asks for: at most 2 KiB, whatever a workspace writes into its settings. */
+export function widgetConfig(ctx: Context, site: Site, settings: Settings): WidgetConfig {
+  const { brand, on_brand } = brandColours(settings.colour)
+  return {
+    key: site.public_key,
+    name: site.name,
+    locale: site.locale,
+    colour: brand,
+    ink: on_brand,
+    side: settings.side,
+    theme: settings.theme,
+    hide_on: settings.hide_on,
+    panel_url: `${ctx.config.app_url}/widget/frame/${site.public_key}`,
+  }
+}
 
 /** The workspace's own pages, our own (the preview), and on a development machine every local page. */
 function mayEmbed(ctx: Context, site: Site, origin: string): boolean {

@@ -7,5 +7,6 @@ export {
   findWebsite,
   getIntegration,
   insertMember,
+  setHosts,
 } from './store.ts'
 export { isOwnHost } from './hosts.ts'

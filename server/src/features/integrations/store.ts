@@ -80,6 +80,10 @@ export const updateIntegration = (
   fields: { name?: string; url?: string; locale?: Locale; hosts?: string[] },
 ) => tx.updateTable('integration').set(fields).where('id', '=', integration_id).execute()
 
+/** Hosts besides the website's own that may embed the widget and be crawled. */
+export const setHosts = (tx: Tx, integration_id: string, hosts: string[]) =>
+  updateIntegration(tx, integration_id, { hosts })
+
 export const markOnboarded = (tx: Tx, integration_id: string, at: string) =>
   tx
     .updateTable('integration')

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { Locale, text, Time } from './fields.ts'
+import { Host } from './integrations.ts'
+import { event, route } from './kit.ts'
+
+/** `client`: the widget on customers' pages, as its workspace has set it up. */
+
+/** Characters. Empty texts leave the panel its own words. */
+export const clientTextsMax = { greeting: 60, intro: 160 } as const
+export const clientHostsMax = 20
+export const hideRulesMax = 10
+
+export const ClientSide = z.enum(['left', 'right'])
+export type ClientSide = z.infer<typeof ClientSide>
+/** `auto`: as the visitor's system has it. */
+export const ClientTheme = z.enum(['auto', 'light', 'dark'])
+export type ClientTheme = z.infer<typeof ClientTheme>
+/** What the panel says first, in one language. */
+export const ClientTexts = z.object({
+  greeting: text(0, clientTextsMax.greeting),
+  intro: text(0, clientTextsMax.intro),
+})
+export type ClientTexts = z.infer<typeof ClientTexts>
+
+export const ClientSettings = z.object({
+  integration_id: z.uuid(),
+  /** `#rrggbb`; what is painted with it, `brandColours` says. */
+  colour: z.string(),
+  side: ClientSide,
+  theme: ClientTheme,
+  texts: z.record(Locale, ClientTexts),
+  /** The workspace's own, as in `Integration`. */
+  hosts: z.array(z.string()),
+  /** No launcher where the page's path contains one of these; percent-encoded, as paths are. */
+  hide_on: z.array(z.string()),
+  /** Null until they were changed for the first time. */
+  updated_at: z.nullable(Time),
+  /** Grows with every change, so that an older event never overwrites a newer state. */
+  version: z.int(),
+})
+export type ClientSettings = z.infer<typeof ClientSettings>
+
+const Colour = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'colour_invalid'))
+/** Letters that paths cannot hold become `%…`; what is encoded already stays. Of a whole address the path counts. */
+const encodePath = (written: string) =>
+  encodeURI(written.replace(/^https?:\/\/[^/?#]+/i, '').replace(/[?#].*$/, '')).replace(
+    /%25(?=[0-9a-f]{2})/gi,
+    '%',
+  )
+const HideRule = z.pipe(
+  z.string().check(z.trim(), z.maxLength(300)),
+  z.pipe(z.transform(encodePath), z.string().check(z.minLength(1), z.maxLength(100))),
+)
+
+const path = '/api/integration/:integration_id/client'
+export const getClientSettings = route({
+  method: 'GET',
+  path,
+  output: ClientSettings,
+  problems: ['not_found'],
+})
+/** Changes what is named and nothing else, so that two people at different fields do not undo each other. */
+export const updateClientSettings = route({
+  method: 'PUT',
+  path,
+  input: z.object({
+    colour: z.optional(Colour),
+    side: z.optional(ClientSide),
+    theme: z.optional(ClientTheme),
+    texts: z.optional(z.object({ en: z.optional(ClientTexts), sk: z.optional(ClientTexts) })),
+    hosts: z.optional(z.array(Host).check(z.maxLength(clientHostsMax))),
+    hide_on: z.optional(z.array(HideRule).check(z.maxLength(hideRulesMax))),
+  }),
+  output: ClientSettings,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const clientSettingsChanged = event('ClientSettingsChanged', {
+  data: ClientSettings,
+  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+})

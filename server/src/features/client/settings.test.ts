@@ -1,0 +1,149 @@
+import {
+  brandColours,
+  type ClientSettings,
+  clientSettingsChanged,
+  getClientSettings,
+  openVisitorSession,
+  updateClientSettings,
+  type WidgetConfig,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+
+const frames = { en: '<script id="boot">{{boot}}</script>', sk: '<html lang="sk">{{boot}}' }
+const server = await testServer(
+  {},
+  { widget: { loader_dir: import.meta.dirname, panel_dir: import.meta.dirname, frames } },
+)
+afterAll(() => server[Symbol.asyncDispose]())
+
+const config = (public_key: string, headers = {}) =>
+  server.app.inject({ method: 'GET', url: `/widget/${public_key}.json`, headers })
+const frame = (public_key: string, query = '') =>
+  server.app.inject({ method: 'GET', url: `/widget/frame/${public_key}?${query}` })
+const greeting = { greeting: 'Dobrý deň', intro: 'Poradíme s bicyklami.' }
+
+test('S2.10 a workspace that has changed nothing has our colour, the right side and the panel’s own words', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  expect(await browser.call(getClientSettings, { integration_id })).toEqual({
+    integration_id,
+    colour: '#2867e4',
+    side: 'right',
+    theme: 'auto',
+    texts: { en: { greeting: '', intro: '' }, sk: { greeting: '', intro: '' } },
+    hosts: [],
+    hide_on: [],
+    updated_at: null,
+    version: 0,
+  })
+})
+
+test('what is saved stands on the very next page: in the loader’s answer and in the panel', async () => {
+  const { browser, integration_id, integration } = await server.seed.integration()
+  const before = await config(integration.public_key)
+  const etag = String(before.headers.etag)
+  expect(before.headers['cache-control']).toBe('public, no-cache')
+  expect((await config(integration.public_key, { 'if-none-match': etag })).statusCode).toBe(304)
+
+  await browser.call(updateClientSettings, {
+    integration_id,
+    colour: '#F5C518',
+    side: 'left',
+    theme: 'dark',
+    texts: { sk: greeting },
+    hide_on: ['/checkout', 'https://shop.example/košík?x=1', '/a%20b'],
+  })
+  const after = await config(integration.public_key, { 'if-none-match': etag })
+  expect(after.statusCode).toBe(200)
+  expect(after.json<WidgetConfig>()).toMatchObject({
+    colour: '#f5c518',
+    ink: '#000000',
+    side: 'left',
+    theme: 'dark',
+    hide_on: ['/checkout', '/ko%C5%A1%C3%ADk', '/a%20b'],
+  })
+  const boot = (html: string) => JSON.parse(/\{.*\}/.exec(html)?.[0] ?? '')
+  expect(boot((await frame(integration.public_key, 'locale=sk')).body)).toMatchObject({
+    ...brandColours('#f5c518'),
+    ...greeting,
+    theme: 'dark',
+    is_preview: false,
+  })
+  expect(boot((await frame(integration.public_key, 'locale=en&theme=light')).body)).toMatchObject({
+    greeting: '',
+    theme: 'light',
+  })
+})
+
+test('the loader’s answer stays within 2 KiB, whatever is written', async () => {
+  const { browser, integration_id, integration } = await server.seed.integration()
+  await browser.request('PUT', `/api/integration/${integration_id}`, { name: '😀'.repeat(40) })
+  await browser.call(updateClientSettings, {
+    integration_id,
+    hide_on: Array.from({ length: 10 }, (_, n) => `/${n}${'ď'.repeat(16)}`),
+    texts: { en: { greeting: 'G'.repeat(60), intro: 'I'.repeat(160) } },
+  })
+  expect((await config(integration.public_key)).rawPayload.length).toBeLessThanOrEqual(2048)
+})
+
+test('two people at different fields do not undo each other, and hosts are the workspace’s own', async () => {
+  const { browser, integration_id, integration } = await server.seed.integration()
+  const admin = await server.seed.member(integration_id, 'admin')
+  await browser.call(updateClientSettings, { integration_id, texts: { sk: greeting } })
+  await admin.browser.call(updateClientSettings, {
+    integration_id,
+    texts: { en: greeting },
+    colour: '#0f5132',
+  })
+  await admin.browser.call(updateClientSettings, { integration_id, hosts: ['other.example'] })
+  expect(await browser.call(getClientSettings, { integration_id })).toMatchObject({
+    colour: '#0f5132',
+    texts: { en: greeting, sk: greeting },
+    hosts: ['other.example'],
+    version: 3,
+  })
+  const visit = { public_key: integration.public_key, locale: 'en' as const }
+  await server.browser().call(openVisitorSession, { ...visit, host_origin: 'https://other.example' })
+})
+
+test('events explain state: the settings heard are the settings read', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const heard = server.watch(clientSettingsChanged.channel({ integration_id }), clientSettingsChanged.name)
+  await browser.call(updateClientSettings, { integration_id, side: 'left' })
+  await browser.call(updateClientSettings, { integration_id, colour: '#123456' })
+  const read = await browser.call(getClientSettings, { integration_id })
+  await server.eventually(() => heard.length === 2 || undefined)
+  expect(heard.map(({ data }) => (data as ClientSettings).version)).toEqual([1, 2])
+  expect(heard.at(-1)?.data).toEqual(read)
+})
+
+test('422: the refusal names the field, down to the line of a list', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const put = (body: object) => browser.request('PUT', `/api/integration/${integration_id}/client`, body)
+  const errors = async (body: object) => Object.keys((await put(body)).json().errors ?? {})
+  expect(await errors({ colour: 'red' })).toEqual(['colour'])
+  expect(await errors({ hosts: ['shop.example', 'https://shop.example/'] })).toEqual(['hosts.1'])
+  expect(await errors({ hide_on: ['/a', 'https://shop.example'] })).toEqual(['hide_on.1'])
+  expect(await errors({ texts: { sk: { greeting: 'x'.repeat(61), intro: '' } } })).toEqual([
+    'texts.sk.greeting',
+  ])
+  expect((await browser.call(getClientSettings, { integration_id })).version).toBe(0)
+})
+
+test('S2.28 404: another workspace’s settings are neither read nor changed', async () => {
+  const a = await server.seed.integration()
+  const b = await server.seed.integration()
+  const input = { integration_id: a.integration_id, colour: '#123456' }
+  await expect(b.browser.call(updateClientSettings, input)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(b.browser.call(getClientSettings, input)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await a.browser.call(getClientSettings, input)).toMatchObject({ version: 0 })
+})
+
+test('403: an editor sees the settings and may not change them', async () => {
+  const { integration_id } = await server.seed.integration()
+  const editor = await server.seed.member(integration_id, 'editor')
+  expect(await editor.browser.call(getClientSettings, { integration_id })).toMatchObject({ version: 0 })
+  await expect(
+    editor.browser.call(updateClientSettings, { integration_id, side: 'left' }),
+  ).rejects.toMatchObject({ code: 'forbidden' })
+})

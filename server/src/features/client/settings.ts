@@ -1,0 +1,36 @@
+import { type ClientSettings, clientSettingsChanged, type Input, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { findWebsite, type MemberActor, setHosts } from '#features/integrations'
+import type { Context, Db } from '#platform/context.ts'
+import { changeSettings, getSettings } from './store.ts'
+
+async function whole(db: Db, integration_id: string): Promise<ClientSettings> {
+  const website = await findWebsite(db, integration_id)
+  if (!website) throw new Problem('not_found') // deleted since the guard looked
+  return { ...(await getSettings(db, integration_id)), hosts: website.hosts }
+}
+
+export const getClientSettings = (ctx: Context, { integration_id }: MemberActor) =>
+  whole(ctx.db, integration_id)
+
+/** Customers' pages show it when they are loaded next, other members see it at once. */
+export function updateClientSettings(
+  ctx: Context,
+  { integration_id }: MemberActor,
+  { colour, side, theme, texts, hosts, hide_on }: Input<typeof contract.updateClientSettings>,
+) {
+  return ctx.transaction(async (tx) => {
+    if (hosts) await setHosts(tx, integration_id, hosts)
+    const changes = {
+      ...(colour === undefined ? {} : { colour }),
+      ...(side === undefined ? {} : { side }),
+      ...(theme === undefined ? {} : { theme }),
+      ...(hide_on === undefined ? {} : { hide_on }),
+      texts: { ...(texts?.en ? { en: texts.en } : {}), ...(texts?.sk ? { sk: texts.sk } : {}) },
+    }
+    await changeSettings(tx, integration_id, changes, new Date(ctx.now()).toISOString())
+    const settings = await whole(tx, integration_id)
+    tx.emit(clientSettingsChanged, settings)
+    return settings
+  })
+}
