@@ -14,8 +14,8 @@ export interface Page {
   access: Access
   /** What it asks the server for first, besides the user, as the wire writes it: asked while its scripts load. */
   early?: readonly string[]
-  /** Where the app shell leads to it: the rail, or the list of settings. */
-  nav?: { in: 'rail' | 'settings'; icon: IconName; label: Key }
+  /** Where the app shell leads to it: the rail (on a phone the bar, or its "More"), or the list of settings. */
+  nav?: { in: 'rail' | 'settings'; icon: IconName; label: Key; isInBar?: true }
 }
 
 /** Every page, once; both locales, the guards, links and navigation are made from this list. */
@@ -103,7 +103,7 @@ export const pages = [
       '/api/integration/:integrationId/conversation-counts',
       '/api/integration/users',
     ],
-    nav: { in: 'rail', icon: 'inbox', label: 'shell.inbox' },
+    nav: { in: 'rail', icon: 'inbox', label: 'shell.inbox', isInBar: true },
   },
   {
     name: 'app-i-integrationId-conversation-id',
@@ -184,25 +184,37 @@ type Names<P extends string> = P extends `${string}:${infer N}/${infer R}`
   : P extends `${string}:${infer N}`
     ? N
     : never
+/** `step?` in a path may be left out. */
+type Params<N extends string> = { [K in Exclude<N, `${string}?`>]: string } & {
+  [K in N extends `${infer O}?` ? O : never]?: string
+}
 /** The parameters as an argument, where the page has any. */
 export type PathArguments<N extends PageName> =
-  Names<PathOf<N>> extends never ? [] : [{ [K in Names<PathOf<N>>]: string }]
+  Names<PathOf<N>> extends never
+    ? []
+    : Names<PathOf<N>> extends `${string}?`
+      ? [Params<Names<PathOf<N>>>?]
+      : [Params<Names<PathOf<N>>>]
 
 /** The address of a page in a locale, without origin. */
 export function pagePath<N extends PageName>(locale: Locale, name: N, ...rest: PathArguments<N>): string {
-  const params: Record<string, string> = rest[0] ?? {}
+  const params: Record<string, string | undefined> = rest[0] ?? {}
   const path = pages.find((page) => page.name === name)?.path ?? ''
-  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  const filled = path.replace(/:(\w+)\??/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
   return `/${locale}/${filled}`.replace(/\/$/, '')
 }
 
-const pattern = (path: string) => new RegExp(`^/${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i')
+const pattern = (path: string) => {
+  const named = path.replace(/\/:(\w+)\?/g, '(/(?<$1>[^/]+))?').replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  return new RegExp(`^/${named}/?$`, 'i')
+}
 const patterns = pages.map((page: Page) => ({ page, pattern: pattern(page.path) }))
 
 export interface Place {
   page: Page
   locale: Locale | null
-  params: Record<string, string>
+  /** Without those that the address leaves out. */
+  params: Partial<Record<string, string>>
 }
 /** The page at a path, with or without its locale; null where there is none. */
 export function placeOf(pathname: string): Place | null {

@@ -1,8 +1,9 @@
-import { useT } from '#platform/i18n/provider.tsx'
+import { useLocation } from 'react-router'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { PageNavLink } from '#platform/page-link.tsx'
-import { useLocale } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
 import { type Page, pages } from '#pages'
 
 const home = 'app-i-integrationId'
@@ -42,30 +43,56 @@ export function RailNav({ integrationId }: { integrationId: string }) {
   )
 }
 
+/** On a phone: the places one is in all day, and the rest behind "More". */
 export function BottomNav({ integrationId }: { integrationId: string }) {
   const t = useT()
   const locale = useLocale()
+  const { pathname } = useLocation()
+  const inBar = navPages('rail').filter(({ nav }) => nav.isInBar)
+  const rest = navPages('rail').filter(({ nav }) => !nav.isInBar)
+  const path = (page: Page) => navPath(locale, page, integrationId)
+  const isInRest = !inBar.some((page) => pathname.startsWith(path(page)))
   return (
     <nav
       aria-label={t('shell.nav')}
       className="flex shrink-0 border-t border-line bg-subtle pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {navPages('rail').map((page) => (
-        <PageNavLink
-          key={page.name}
-          to={navPath(locale, page, integrationId)}
-          end={page.name === home}
-          className={({ isActive }) =>
-            cn(
-              'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-muted',
-              isActive && 'font-medium text-primary',
-            )
-          }
-        >
-          <Icon name={page.nav.icon} size={22} />
-          <span className="max-w-full truncate px-1">{t(page.nav.label)}</span>
+      {inBar.map((page) => (
+        <PageNavLink key={page.name} to={path(page)} className={({ isActive }) => barItem(isActive)}>
+          <BarLabel icon={page.nav.icon} text={t(page.nav.label)} />
         </PageNavLink>
       ))}
+      <Menu
+        side="top"
+        align="end"
+        trigger={
+          <button type="button" className={barItem(isInRest)}>
+            <BarLabel icon="menu" text={t('shell.more')} />
+          </button>
+        }
+      >
+        {rest.map((page) => (
+          <MenuItem key={page.name} asChild>
+            <PageNavLink to={path(page)} end={page.name === home}>
+              <Icon name={page.nav.icon} className="text-muted" />
+              {t(page.nav.label)}
+            </PageNavLink>
+          </MenuItem>
+        ))}
+      </Menu>
     </nav>
+  )
+}
+const barItem = (isActive: boolean) =>
+  cn(
+    'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-muted',
+    isActive && 'font-medium text-primary',
+  )
+function BarLabel({ icon, text }: { icon: IconName; text: string }) {
+  return (
+    <>
+      <Icon name={icon} size={22} />
+      <span className="max-w-full truncate px-1">{text}</span>
+    </>
   )
 }
