@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { Email, Id, Locale, text, Time } from './fields.ts'
-import { route } from './kit.ts'
+import { event, queryInt, route } from './kit.ts'
 
+export const ContactKind = z.enum(['visitor', 'lead', 'user'])
+export type ContactKind = z.infer<typeof ContactKind>
 /** What the team knows of a visitor. */
 export const Contact = z.object({
   id: Id,
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  kind: z.enum(['visitor', 'lead', 'user']),
+  kind: ContactKind,
   locale: Locale,
   last_seen_at: Time,
 })
@@ -25,6 +27,49 @@ export const ContactProfile = z.extend(Contact, {
 })
 export type ContactProfile = z.infer<typeof ContactProfile>
 
+/** A contact as the list of them tells it. */
+export const ContactRow = z.extend(Contact, {
+  integration_id: Id,
+  first_seen_at: Time,
+  /** Made on the preview page. */
+  is_test: z.boolean(),
+  conversations: z.int(),
+  /** Grows with every change, so that an older event never overwrites a newer row. */
+  version: z.int(),
+})
+export type ContactRow = z.infer<typeof ContactRow>
+
+/** Newest first by either time; by name, or by address for who has none, from A. */
+export const ContactSort = z.enum(['last_seen', 'first_seen', 'name'])
+export type ContactSort = z.infer<typeof ContactSort>
+export const ContactFilter = z.object({
+  /** Words that all stand in the name or the address, without regard to case and diacritics. */
+  search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  kind: z.optional(ContactKind),
+})
+export const listContacts = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/contact',
+  input: z.extend(ContactFilter, {
+    sort: z._default(ContactSort, 'last_seen'),
+    /** From the page before, in the same order; opaque. */
+    cursor: z.optional(z.string().check(z.maxLength(1_000))),
+    limit: queryInt(1, 100, 50),
+  }),
+  output: z.object({
+    items: z.array(z.extend(ContactRow, { is_online: z.boolean() })),
+    next: z.nullable(z.string()),
+  }),
+  problems: ['not_found', 'invalid_input'],
+})
+/** How many a search finds, of each kind. */
+export const countContacts = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/contact-counts',
+  input: z.pick(ContactFilter, { search: true }),
+  output: z.object({ all: z.int(), visitor: z.int(), lead: z.int(), user: z.int() }),
+  problems: ['not_found', 'invalid_input'],
+})
 export const getContact = route({
   method: 'GET',
   path: '/api/integration/:integration_id/contact/:contact_id',
@@ -37,4 +82,10 @@ export const updateContact = route({
   input: z.object({ name: z.optional(z.nullable(text(1, 100))), email: z.optional(z.nullable(Email)) }),
   output: ContactProfile,
   problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+
+/** To every member of the workspace: somebody new is here, was seen again, or is known better now. */
+export const contactChanged = event('ContactChanged', {
+  data: ContactRow,
+  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
 })

@@ -1,3 +1,4 @@
+import type { ContactRow } from './contacts.ts'
 import type { Conversation, InboxRow, Message, Seen } from './conversations.ts'
 import type { DataSource } from './data-sources.ts'
 import type { VisitorConversation, VisitorMessage } from './visitors.ts'
@@ -52,6 +53,16 @@ export const applyMessagesSeen = (
       ? { ...row, visitor_seen_seq: Math.max(row.visitor_seen_seq, seq) }
       : row,
   )
+
+/** Changes the row where it stands; undefined when it is none of the list, whose order the server knows. */
+export function applyContactChanged<R extends ContactRow>(
+  list: readonly R[],
+  changed: ContactRow,
+): R[] | undefined {
+  const held = list.find(({ id }) => id === changed.id)
+  if (!held) return undefined
+  return list.map((row) => (row === held && row.version < changed.version ? { ...row, ...changed } : row))
+}
 
 export function applyVisitorConversationChanged(
   list: readonly VisitorConversation[],

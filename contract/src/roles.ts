@@ -11,6 +11,7 @@ export const rights = {
   'knowledge.manage': ['owner', 'admin', 'editor'],
   'conversations.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],
   'conversations.answer': ['owner', 'admin', 'editor', 'agent'],
+  'contacts.export': ['owner', 'admin'],
   'workspace.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],
 } as const satisfies Record<string, readonly Role[]>
 export type Right = keyof typeof rights

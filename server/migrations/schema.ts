@@ -60,7 +60,10 @@ export interface Contact {
   locale: Generated<contract.Locale>;
   name: string | null;
   referrer: string | null;
+  search_text: Generated<string>;
+  sort_name: Generated<string>;
   time_zone: string | null;
+  version: Generated<number>;
 }
 
 export interface Conversation {

@@ -5,7 +5,7 @@ import { accountRoutes, csrfRoute, sessionCookie } from '#features/accounts'
 import { assistantJobs, assistantRoutes, type Library } from '#features/assistant'
 import { broadcastingOperations, broadcastingRoutes } from '#features/broadcasting'
 import { clientRoutes, type WidgetBuild, widgetRoutes } from '#features/client'
-import { contactRoutes } from '#features/contacts'
+import { contactExport, contactOperations, contactRoutes } from '#features/contacts'
 import { conversationJobs, conversationRoutes } from '#features/conversations'
 import {
   dataSourceJobs,
@@ -81,12 +81,13 @@ export async function createServer(
   ]
   for (const routes of features) routes(mount.on)
   broadcastingRoutes(app, ctx, realtime, mount)
+  contactExport(app, ctx, mount)
   realtimeApiRoutes(app, realtime)
   snapshotRoutes(app, ctx)
   if (!config.is_production && !config.smtp_url) mailboxRoutes(app, mailbox)
   for (const register of [conversationJobs, dataSourceJobs, assistantJobs(library)]) register(jobs, ctx)
   app.get('/api/openapi.json', { config: { policy: 'public' } }, async () =>
-    openApi(mount.mounted, routeNames, broadcastingOperations, config.app_url),
+    openApi(mount.mounted, routeNames, [...broadcastingOperations, ...contactOperations], config.app_url),
   )
   const { web, widget } = built
   if (widget) widgetRoutes(app, ctx, widget)

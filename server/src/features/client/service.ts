@@ -4,6 +4,7 @@ import {
   insertContact,
   insertPageVisit,
   insertVisitorToken,
+  tellContact,
   touchContact,
   type VisitorActor,
 } from '#features/contacts'
@@ -112,6 +113,7 @@ export async function openVisitorSession(
     const token = resumed ? null : await insertVisitorToken(tx, key)
     if (resumed) await touchContact(tx, key, at, locale)
     if (page) await insertPageVisit(tx, key, page, at)
+    await tellContact(tx, key)
     return { token, contact }
   })
   return {

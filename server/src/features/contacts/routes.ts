@@ -5,6 +5,8 @@ import { visitor } from './guards.ts'
 import * as service from './service.ts'
 
 export function contactRoutes(on: On) {
+  on(contract.listContacts, member('conversations.see'), service.listContacts)
+  on(contract.countContacts, member('conversations.see'), service.countContacts)
   on(contract.getContact, member('conversations.see'), service.getContact)
   on(contract.updateContact, member('conversations.answer'), service.updateContact)
   on(contract.describeVisitor, visitor, service.describeVisitor)

@@ -1,9 +1,56 @@
-import { type Input, Problem } from '@ozvi/contract'
+import { contactChanged, type ContactSort, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
-import type { Context } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context.ts'
 import type { VisitorActor } from './guards.ts'
 import * as store from './store.ts'
+
+/** Tells the team how somebody stands now; to be called after the change, in its transaction. */
+export async function tellContact(tx: Tx, key: { integration_id: string; contact_id: string }) {
+  const row = await store.findContactRow(tx, key)
+  if (row) tx.emit(contactChanged, row)
+}
+
+const isTime = (value: string) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(value)
+
+function placeOf(cursor: string | undefined, sort: ContactSort): store.Place | undefined {
+  if (cursor === undefined) return undefined
+  const [, of, id = '', value = ''] =
+    /^(\w+)\|([0-9a-f-]{36})\|([^\0]+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (of !== sort || (sort !== 'name' && !isTime(value)))
+    throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
+  return { id, value }
+}
+
+/** @returns a page, and the mark that opens the next one in the same order. */
+export async function listContacts(
+  ctx: Context,
+  { integration_id }: MemberActor,
+  { cursor, limit, ...wanted }: Input<typeof contract.listContacts>,
+) {
+  const { sort } = wanted
+  const rows = await store.listContacts(ctx.db, integration_id, {
+    ...wanted,
+    after: placeOf(cursor, sort),
+    limit: limit + 1,
+  })
+  const last = rows[limit - 1]
+  return {
+    items: rows.slice(0, limit).map((row) => ({ ...row, is_online: isOnline(ctx, row.id) })),
+    next:
+      rows.length > limit && last
+        ? Buffer.from(`${sort}|${last.id}|${last.place}`).toString('base64url')
+        : null,
+  }
+}
+const isOnline = (ctx: Context, contact_id: string) =>
+  ctx.presence.isOccupied(`private-visitor.${contact_id}`)
+
+export const countContacts = (
+  ctx: Context,
+  { integration_id }: MemberActor,
+  { search }: Input<typeof contract.countContacts>,
+) => store.countContacts(ctx.db, integration_id, search)
 
 export async function getContact(
   ctx: Context,
@@ -16,7 +63,7 @@ export async function getContact(
     store.listPageVisits(ctx.db, key),
   ])
   if (!profile) throw new Problem('not_found')
-  return { ...profile, pages, is_online: ctx.presence.isOccupied(`private-visitor.${contact_id}`) }
+  return { ...profile, pages, is_online: isOnline(ctx, contact_id) }
 }
 
 export async function updateContact(
@@ -27,8 +74,10 @@ export async function updateContact(
   const fields = { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) }
   if (Object.keys(fields).length > 0) {
     const key = { integration_id: actor.integration_id, contact_id }
-    const updated = await ctx.transaction((tx) => store.updateContact(tx, key, fields))
-    if (!updated) throw new Problem('not_found')
+    await ctx.transaction(async (tx) => {
+      if (!(await store.updateContact(tx, key, fields))) throw new Problem('not_found')
+      await tellContact(tx, key)
+    })
   }
   return getContact(ctx, actor, { contact_id })
 }
@@ -46,6 +95,7 @@ export function describeVisitor(
       ...(email ? { kind: 'lead' as const } : {}),
     })
     if (!updated) throw new Problem('not_found')
+    await tellContact(tx, actor)
     return updated
   })
 }
@@ -59,6 +109,7 @@ export async function recordPageVisit(
   await ctx.transaction(async (tx) => {
     await store.insertPageVisit(tx, actor, { url, title }, at)
     await store.touchContact(tx, actor, at, actor.locale)
+    await tellContact(tx, actor)
   })
   return null
 }

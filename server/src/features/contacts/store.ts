@@ -1,7 +1,8 @@
-import type { Contact, Locale } from '@ozvi/contract'
-import { sql } from 'kysely'
+import type { Contact, ContactKind, ContactRow, ContactSort, Locale } from '@ozvi/contract'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
+import type { DB } from '#schema'
 
 interface Key {
   integration_id: string
@@ -22,6 +23,93 @@ export const findProfile = (db: Db, { integration_id, contact_id }: Key) =>
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
     .select([...contactColumns, 'first_seen_at', 'time_zone', 'browser', 'referrer'])
+    .executeTakeFirst()
+
+interface Filter {
+  search: string
+  kind?: ContactKind | undefined
+}
+/** Every word of the search stands somewhere in it, whatever a wildcard would mean in it. */
+const matching = (db: Db, integration_id: string, { search, kind }: Filter) =>
+  search
+    .split(/\s+/)
+    .filter(Boolean)
+    .reduce(
+      (query, word) =>
+        query.where(
+          sql<boolean>`contact.search_text like '%' || folded(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+        ),
+      db.selectFrom('contact').where('contact.integration_id', '=', integration_id),
+    )
+    .$if(kind !== undefined, (query) => query.where('contact.kind', '=', kind ?? 'visitor'))
+
+const rowColumns = [
+  ...contactColumns,
+  'integration_id',
+  'first_seen_at',
+  'is_test',
+  'version',
+] as const satisfies (keyof ContactRow)[]
+const conversationCount = (eb: ExpressionBuilder<DB, 'contact'>) =>
+  eb
+    .selectFrom('conversation')
+    .whereRef('conversation.integration_id', '=', 'contact.integration_id')
+    .whereRef('conversation.contact_id', '=', 'contact.id')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .$asScalar()
+    .$notNull()
+    .as('conversations')
+
+const orders = {
+  last_seen: { column: 'last_seen_at', type: sql`timestamptz`, direction: 'desc' },
+  first_seen: { column: 'first_seen_at', type: sql`timestamptz`, direction: 'desc' },
+  name: { column: 'sort_name', type: sql`text collate "C"`, direction: 'asc' },
+} as const
+/** Where a page ends: the last row's id, and what it is ordered by, to its last digit. */
+export interface Place {
+  id: string
+  value: string
+}
+export function listContacts(
+  db: Db,
+  integration_id: string,
+  { sort, after, limit, ...filter }: Filter & { sort: ContactSort; after?: Place | undefined; limit: number },
+): Promise<(ContactRow & { place: string })[]> {
+  const { column, type, direction } = orders[sort]
+  const beyond = sql.raw(direction === 'desc' ? '<' : '>')
+  return matching(db, integration_id, filter)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(${sql.ref(column)}, contact.id) ${beyond} (${after?.value}::${type}, ${after?.id}::uuid)`,
+      ),
+    )
+    .select(rowColumns)
+    .select([conversationCount, sql<string>`${sql.ref(column)}::text`.as('place')])
+    .orderBy(column, direction)
+    .orderBy('contact.id', direction)
+    .limit(limit)
+    .execute()
+}
+export const countContacts = (db: Db, integration_id: string, search: string) =>
+  matching(db, integration_id, { search })
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      ...(['visitor', 'lead', 'user'] as const).map((kind) =>
+        eb.fn.countAll<number>().filterWhere('kind', '=', kind).as(kind),
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+
+export const findContactRow = (
+  db: Db,
+  { integration_id, contact_id }: Key,
+): Promise<ContactRow | undefined> =>
+  db
+    .selectFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', contact_id)
+    .select(rowColumns)
+    .select(conversationCount)
     .executeTakeFirst()
 
 const pagesShown = 50
@@ -53,7 +141,7 @@ export const updateContact = (
 ) =>
   tx
     .updateTable('contact')
-    .set(fields)
+    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
     .returning(['id', 'name', 'email'])
@@ -62,7 +150,7 @@ export const updateContact = (
 export const touchContact = (tx: Tx, { integration_id, contact_id }: Key, at: string, locale: Locale) =>
   tx
     .updateTable('contact')
-    .set({ last_seen_at: at, locale })
+    .set((eb) => ({ last_seen_at: at, locale, version: eb('version', '+', 1) }))
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
     .execute()

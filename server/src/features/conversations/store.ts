@@ -232,7 +232,7 @@ export const takeNumber = (
   updating(tx, key, condition)
     .set((eb) => ({
       last_seq: eb('last_seq', '+', 1),
-      version: eb('version', '+', 1),
+      version: eb('conversation.version', '+', 1),
       ...(entry.is_visible
         ? { prev_visitor_seq: eb.ref('last_visitor_seq'), last_visitor_seq: eb('last_seq', '+', 1) }
         : {}),
@@ -255,7 +255,7 @@ export const updateConversation = (
   changes: Changes,
 ): Promise<ConversationRow | undefined> =>
   updating(tx, key, {})
-    .set((eb) => ({ version: eb('version', '+', 1), ...changes }))
+    .set((eb) => ({ version: eb('conversation.version', '+', 1), ...changes }))
     .returningAll('conversation')
     .returning(contactOf)
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { insertPageVisit, type VisitorActor } from '#features/contacts'
+import { insertPageVisit, tellContact, type VisitorActor } from '#features/contacts'
 import type { Context, Db, Tx } from '#platform/context.ts'
 import { append, type Appended, once } from './append.ts'
 import { handOver } from './automation.ts'
@@ -105,6 +105,7 @@ async function start(
     is_test,
     created_at,
   })
+  await tellContact(tx, visitor)
 }
 
 /** Always possible, whoever answers now. Asking twice changes nothing. */

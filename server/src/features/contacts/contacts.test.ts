@@ -1,0 +1,196 @@
+import {
+  applyContactChanged,
+  contactChanged,
+  type ContactRow,
+  type ContactSort,
+  countContacts,
+  describeVisitor,
+  getContact,
+  listContacts,
+  recordPageVisit,
+  sendVisitorMessage,
+  updateContact,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** A workspace with a contact for each name, the last one seen last. */
+async function workspace(people: { name?: string; email?: string }[] = []) {
+  const made = await server.seed.integration()
+  const visitors = []
+  for (const known of people) {
+    const visitor = await server.seed.visitor(made.integration.public_key)
+    if (known.name || known.email) await visitor.browser.call(describeVisitor, known)
+    visitors.push(visitor)
+  }
+  const { integration_id, browser } = made
+  const list = (wanted: { search?: string; sort?: ContactSort; cursor?: string; limit?: number } = {}) =>
+    browser.call(listContacts, { integration_id, ...wanted })
+  const names = async (wanted: Parameters<typeof list>[0] = {}) =>
+    (await list(wanted)).items.map(({ name, email }) => name ?? email)
+  return { ...made, visitors, list, names }
+}
+
+test('S2.04 contacts are listed by last seen, by first seen and by name, as the alphabet has it', async () => {
+  const { names, visitors } = await workspace([
+    { name: 'Žofia' },
+    { name: 'Čeněk' },
+    { email: 'anna@example.com' },
+    {},
+    { name: 'bob' },
+  ])
+  await visitors[0]!.browser.call(recordPageVisit, { url: 'https://shop.example/a', title: 'A' })
+  expect(await names()).toEqual(['Žofia', 'bob', null, 'anna@example.com', 'Čeněk'])
+  expect(await names({ sort: 'first_seen' })).toEqual(['bob', null, 'anna@example.com', 'Čeněk', 'Žofia'])
+  expect(await names({ sort: 'name' })).toEqual(['anna@example.com', 'bob', 'Čeněk', 'Žofia', null])
+})
+
+test('S2.04 a search finds words of name and address in any order, without case and diacritics', async () => {
+  const { names, list } = await workspace([
+    { name: 'Ľubica Šťastná', email: 'lubica@green-bean.example' },
+    { name: 'Peter_1 50%' },
+    { name: 'Peter 21' },
+  ])
+  expect(await names({ search: 'stastna LUB' })).toEqual(['Ľubica Šťastná'])
+  expect(await names({ search: 'ŠŤASTNÁ green-bean' })).toEqual(['Ľubica Šťastná'])
+  expect(await names({ search: 'r_1' })).toEqual(['Peter_1 50%'])
+  expect(await names({ search: '0%' })).toEqual(['Peter_1 50%'])
+  expect(await names({ search: '\\' })).toEqual([])
+  expect((await list({ search: 'peter' })).items).toHaveLength(2)
+})
+
+test.each(['last_seen', 'first_seen', 'name'] as const)(
+  'S2.04 pages by %s hold everybody once, though somebody comes in between',
+  async (sort) => {
+    const { list, integration } = await workspace([{ name: 'A' }, { name: 'B' }, {}, {}, { name: 'E' }])
+    const whole = (await list({ sort })).items.map(({ id }) => id)
+    const paged: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const page = await list({ sort, limit: 2, ...(cursor ? { cursor } : {}) })
+      paged.push(...page.items.map(({ id }) => id))
+      if (!cursor) await server.seed.visitor(integration.public_key)
+      cursor = page.next
+    } while (cursor)
+    expect(paged.filter((id) => whole.includes(id))).toEqual(whole)
+    expect(new Set(paged).size).toBe(paged.length)
+  },
+)
+
+test('422: a page mark of another order, or none of ours', async () => {
+  const { list } = await workspace([{}, {}])
+  const { next } = await list({ limit: 1 })
+  const mark = (text: string) => Buffer.from(text).toString('base64url')
+  const id = crypto.randomUUID()
+  for (const [sort, cursor] of [
+    ['name', next ?? ''],
+    ['last_seen', 'x'],
+    ['last_seen', mark(`last_seen|${id}|yesterday`)],
+    ['name', mark(`name|${id}|a\0b`)],
+  ] as const) {
+    await expect(list({ sort, cursor })).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: { cursor: [expect.any(String)] },
+    })
+  }
+})
+
+test('S2.04 what a search finds is counted, of each kind', async () => {
+  const { browser, integration_id } = await workspace([
+    { name: 'Eva' },
+    { email: 'eva@example.com' },
+    { name: 'Adam' },
+  ])
+  const counts = (search?: string) =>
+    browser.call(countContacts, { integration_id, ...(search ? { search } : {}) })
+  expect(await counts()).toEqual({ all: 3, visitor: 2, lead: 1, user: 0 })
+  expect(await counts('éva')).toEqual({ all: 2, visitor: 1, lead: 1, user: 0 })
+  const leads = await browser.request('GET', `/api/integration/${integration_id}/contact?kind=lead`)
+  expect(leads.json().data.items).toMatchObject([{ email: 'eva@example.com' }])
+})
+
+test('events explain state: who came, looked around, wrote and was named is as a fresh reader sees it', async () => {
+  const { integration, integration_id, browser, list } = await workspace()
+  const heard = server.watch(contactChanged.channel({ integration_id }), contactChanged.name)
+  const visitor = await server.seed.visitor(integration.public_key)
+  const before = (await list()).items
+  await visitor.browser.call(recordPageVisit, { url: 'https://shop.example/a', title: 'A' })
+  await visitor.browser.call(sendVisitorMessage, {
+    conversation_id: crypto.randomUUID(),
+    id: crypto.randomUUID(),
+    body: 'Hello?',
+    locale: 'en',
+  })
+  await visitor.browser.call(describeVisitor, { email: 'eva@example.com' })
+  await browser.call(updateContact, { integration_id, contact_id: visitor.contact_id, name: 'Eva' })
+  await server.eventually(() => (heard.length >= 5 ? true : undefined))
+  // The channel carries what the contract says.
+  const told = heard.map(({ data }) => data as ContactRow)
+  const after = [...told, ...told.toReversed()].reduce((rows, row) => {
+    const next = applyContactChanged(rows, row)
+    if (!next) throw new Error('a stranger')
+    return next
+  }, before)
+  expect(after).toEqual((await list()).items)
+  expect(after).toMatchObject([{ name: 'Eva', email: 'eva@example.com', kind: 'lead', conversations: 1 }])
+})
+
+test('a person of no list is news that only the server can place', () => {
+  // Only the id is looked at.
+  expect(applyContactChanged([], { id: 'x' } as ContactRow)).toBeUndefined()
+})
+
+test('SEC-10 404: another workspace’s contacts are neither listed, counted, found nor changed', async () => {
+  const a = await workspace([{ name: 'Canary' }])
+  const b = await workspace()
+  const there = { integration_id: a.integration_id }
+  const contact_id = a.visitors[0]!.contact_id
+  const refused = { code: 'not_found' }
+  await expect(b.browser.call(listContacts, there)).rejects.toMatchObject(refused)
+  await expect(b.browser.call(countContacts, there)).rejects.toMatchObject(refused)
+  const own = { integration_id: b.integration_id, contact_id }
+  await expect(b.browser.call(getContact, own)).rejects.toMatchObject(refused)
+  await expect(b.browser.call(updateContact, { ...own, name: 'Mine' })).rejects.toMatchObject(refused)
+  expect((await b.list({ search: 'canary' })).items).toEqual([])
+  const { next } = await (await workspace([{}, {}])).list({ limit: 1 })
+  expect((await b.list({ cursor: next ?? '' })).items).toEqual([])
+})
+
+const exportPath = (integration_id: string, query = '') =>
+  `/api/integration/${integration_id}/contact-export${query}`
+
+test('S2.04 owners and admins take the list along as CSV, in which nothing is calculated', async () => {
+  const { browser, integration_id } = await workspace([
+    { name: '=1+1' },
+    { name: '@sum' },
+    { name: 'Eva "the\u00a0one", Malá' },
+  ])
+  const reply = await browser.request('GET', exportPath(integration_id))
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="contacts.csv"',
+  })
+  const [header, ...lines] = reply.body.replace(/\r\n$/, '').split('\r\n')
+  expect(header).toBe('\ufeffid,name,email,kind,locale,first_seen_at,last_seen_at,conversations')
+  expect(lines.map((line) => line.slice(37).replace(/,,visitor.*/, ''))).toEqual([
+    '"Eva ""the\u00a0one"", Malá"',
+    "'@sum",
+    "'=1+1",
+  ])
+  expect((await browser.request('GET', exportPath(integration_id, '?search=eva'))).body).not.toContain('sum')
+})
+
+test('S6.02 the file is refused to other roles, strangers and guests', async () => {
+  const { integration_id } = await workspace()
+  const agent = await server.seed.member(integration_id, 'agent')
+  const stranger = await server.seed.user()
+  const statuses = await Promise.all(
+    [agent.browser, stranger.browser, server.browser()].map(
+      async (browser) => (await browser.request('GET', exportPath(integration_id))).statusCode,
+    ),
+  )
+  expect(statuses).toEqual([403, 404, 401])
+})
