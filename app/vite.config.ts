@@ -1,13 +1,15 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { builds } from './vite/builds.ts'
 import { islands, moduleSideEffects } from './vite/islands.ts'
 import { leanContract } from './vite/lean-contract.ts'
 import { messages } from './vite/messages.ts'
+import { routeModules } from './vite/route-modules.ts'
 
 // Loaded by the pages that use them, when a user is known, or with the first toast.
 const lazy =
-  /node_modules\/(laravel-echo|pusher-js|sonner|virtua|idb|@radix-ui\/react-(tabs|popover))\/|\/ui\/(toaster|tabs|popover|table|copy-field|password-input|segments|(inline-)?markdown)\.tsx/
+  /node_modules\/(laravel-echo|pusher-js|sonner|virtua|idb|@radix-ui\/react-(tabs|popover))\/|\/platform\/upkeep\/|\/ui\/(toaster|tabs|popover|table|copy-field|password-input|segments|(inline-)?markdown)\.tsx/
 const isOfEveryPage = (module: string) =>
   !lazy.test(module) &&
   /node_modules\/|\/app\/src\/(platform|ui|pages|error-page|dashboard\/shell|dashboard\/\w+\/(data|index)\.ts)|\/(contract|wire)\/src\//.test(
@@ -15,7 +17,7 @@ const isOfEveryPage = (module: string) =>
   )
 
 export default defineConfig({
-  plugins: [leanContract(), messages(), islands(), tailwindcss(), reactRouter()],
+  plugins: [leanContract(), messages(), islands(), builds(), routeModules(), tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {

@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { builds } from './vite/builds.ts'
 import { islands } from './vite/islands.ts'
 import { messages } from './vite/messages.ts'
 
 export default defineConfig({
-  plugins: [messages(), islands()],
+  plugins: [messages(), islands(), builds()],
   test: {
     name: 'app',
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],

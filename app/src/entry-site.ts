@@ -1,6 +1,7 @@
 import { followSystemColor, setColorPreference } from '#platform/color-mode.ts'
 import { localeCookieLine, localeOfPath } from '#platform/i18n/locale.ts'
 import { logError } from '#platform/log.ts'
+import { upkeepLater } from '#platform/upkeep-later.ts'
 
 /*
  * Public pages: what plain HTML cannot do by itself. Nothing of React is here; islands, if the page has any,
@@ -8,6 +9,7 @@ import { logError } from '#platform/log.ts'
  */
 
 followSystemColor()
+upkeepLater()
 
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLSelectElement) || !target.matches('[data-color-select]')) return

@@ -10,6 +10,7 @@ import { createTranslator } from '#platform/i18n/translator.ts'
 import { connectBrowser } from '#platform/connect.ts'
 import { logError } from '#platform/log.ts'
 import { listenRealtime, watchRealtime } from '#platform/realtime.ts'
+import { upkeepLater } from '#platform/upkeep-later.ts'
 
 async function mount() {
   const locale = detectLocale({ pathname: location.pathname, cookie: document.cookie })
@@ -28,3 +29,4 @@ async function mount() {
   })
 }
 mount().catch((error: unknown) => logError('The app failed to mount', error))
+upkeepLater()

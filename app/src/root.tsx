@@ -13,7 +13,9 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
+import { buildId } from 'virtual:build'
 import { messageUrls } from 'virtual:message-urls'
+import { shownBuild } from '#platform/build.ts'
 import { colorModeScript, colorPreferenceOf } from '#platform/color-mode.ts'
 import { earlyForms } from '#ui/early-forms.ts'
 import { earlyScript, integrationOfPath } from '#platform/early.ts'
@@ -79,7 +81,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = matches.map(({ handle }) => (handle ?? {}) as RouteHandle)
   const isApp = handles.some(({ is_app }) => is_app)
   return (
-    <html lang={locale} {...useThemeAttributes(handles)} suppressHydrationWarning>
+    <html
+      lang={locale}
+      data-build={import.meta.env.SSR ? buildId : shownBuild()}
+      {...useThemeAttributes(handles)}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -5,6 +5,10 @@ declare module 'virtual:messages' {
 declare module 'virtual:message-urls' {
   export const messageUrls: Record<'en' | 'sk', string>
 }
+declare module 'virtual:build' {
+  /** Names the build that the server's pages belong to; `development` where there is none. */
+  export const buildId: string
+}
 declare module 'virtual:islands' {
   /** Module scripts of every page with islands, in order. */
   export const siteScripts: string[]

@@ -1,6 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { type MiddlewareFunction, Outlet, redirect, useNavigation, useParams } from 'react-router'
+import {
+  type MiddlewareFunction,
+  Outlet,
+  redirect,
+  redirectDocument,
+  useNavigation,
+  useParams,
+} from 'react-router'
+import { build } from '#platform/build.ts'
 import { activateShown, requireMember } from '#platform/guards.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { withNext } from '#platform/next.ts'
@@ -32,6 +40,8 @@ export const middleware: MiddlewareFunction<Response>[] = [
 export const clientMiddleware: MiddlewareFunction[] = [
   async ({ request }) => {
     const url = new URL(request.url)
+    // A newer build is there: its page, from the server.
+    if (build.isLeft()) throw redirectDocument(url.pathname + url.search)
     const { user } = await requireMember(url)
     await activateShown(url, user)
   },

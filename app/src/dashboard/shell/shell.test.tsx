@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { clearErrors, recordError } from '#platform/error-list.ts'
+import { build } from '#platform/build.ts'
 import { patience_ms } from './connection-line.tsx'
-import { HydrateFallback, middleware } from './default-layout.tsx'
+import { clientMiddleware, HydrateFallback, middleware } from './default-layout.tsx'
 import { ErrorToasts } from './error-toasts.tsx'
 import { Shell } from './shell.tsx'
 
@@ -113,4 +114,22 @@ test('S4.03 without a session cookie the server leads to sign-in before the app 
   const guarded = async () => guard?.({ request, context } as never, (async () => {}) as never)
   const thrown = await guarded().catch((reason: Response) => reason)
   expect((thrown as Response).headers.get('location')).toBe('/auth?next=%2Fen%2Fapp%2Fi%2F1%3Fx%3D2')
+})
+test('S2.22 once a newer build is known the next page comes whole from the server, query kept', async () => {
+  build.isLeft = () => true
+  const request = new Request('https://ozvi.example/en/app?create=1')
+  // The router hands over more; nothing else is looked at before the page is left.
+  const context = { request } as Parameters<(typeof clientMiddleware)[number]>[0]
+  const left = clientMiddleware[0]?.(context, async () => {})
+  await expect(left).rejects.toMatchObject({ status: 302 })
+  // What was thrown is a redirect.
+  const { headers } = await Promise.resolve(left).then(
+    () => {
+      throw new Error('stayed')
+    },
+    (thrown: Response) => thrown,
+  )
+  build.isLeft = () => false
+  expect(headers.get('location')).toBe('/en/app?create=1')
+  expect(headers.get('x-remix-reload-document')).toBe('true')
 })

@@ -85,6 +85,7 @@ export async function servePages(
   if (client_dir) {
     // names in assets hold a hash of what is in them
     serveFolder(app, { root: path.join(client_dir, 'assets'), prefix: '/assets/', cache: cacheForever })
+    serveFolder(app, { root: path.join(client_dir, 'builds'), prefix: '/builds/', cache: 'no-store' })
     serveFolder(app, { root: client_dir, prefix: '/', cache: 'public, max-age=300' })
   }
 
@@ -125,7 +126,7 @@ export async function servePages(
     return reply.send(body.pipe(createBrotliCompress(quickBrotli)))
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const isCall = /^\/(api|apps|broadcasting|widget|assets)\//.test(request.url)
+    const isCall = /^\/(api|apps|broadcasting|widget|assets|builds)\//.test(request.url)
     if (isCall || (request.method !== 'GET' && request.method !== 'HEAD')) throw new Problem('page_not_found')
     return page(request, reply)
   })

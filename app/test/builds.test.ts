@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buildIdOf, filesToKeep, keepFiles } from '../vite/builds.ts'
+
+const day_ms = 24 * 60 * 60 * 1000
+let build_dir: string
+const assets = () => path.join(build_dir, 'client', 'assets')
+beforeEach(() => void (build_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-build-'))))
+afterEach(() => rmSync(build_dir, { recursive: true }))
+
+/** A build as the bundler makes it: the folder is emptied, then its own files are written. */
+function build(now: number, ...names: string[]): string[] {
+  const earlier = filesToKeep(build_dir, now)
+  rmSync(build_dir, { recursive: true })
+  mkdirSync(assets(), { recursive: true })
+  for (const name of names) writeFileSync(path.join(assets(), name), name)
+  keepFiles(build_dir, earlier)
+  return readdirSync(assets()).sort()
+}
+
+test('S2.22 files of an earlier build stay for a day after a newer one came, and then go', () => {
+  expect(build(0, 'a-1.js', 'b-1.js')).toEqual(['a-1.js', 'b-1.js'])
+  expect(build(1000, 'a-2.js', 'b-1.js')).toEqual(['a-1.js', 'a-2.js', 'b-1.js'])
+  expect(build(day_ms, 'a-3.js', 'b-1.js')).toEqual(['a-1.js', 'a-2.js', 'a-3.js', 'b-1.js'])
+  expect(build(day_ms + 1001, 'a-3.js', 'b-2.js')).toEqual(['a-2.js', 'a-3.js', 'b-1.js', 'b-2.js'])
+})
+test('S2.22 a file that a later build writes again counts as new', () => {
+  build(0, 'a-1.js')
+  build(1000, 'a-2.js')
+  build(2000, 'a-1.js')
+  expect(build(day_ms + 1500, 'a-2.js')).toEqual(['a-1.js', 'a-2.js'])
+})
+test('S7.15 the id of a build is that of its files, whatever their order', () => {
+  const id = buildIdOf(['assets/a-1.js', 'assets/b-1.js', 'builds/latest.json'])
+  expect(id).toMatch(/^[0-9a-f]{12}$/)
+  expect(buildIdOf(['assets/b-1.js', 'assets/a-1.js'])).toBe(id)
+  expect(buildIdOf(['assets/a-2.js', 'assets/b-1.js'])).not.toBe(id)
+})

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+
+/*
+ * What a build tells pages that are open when the next one comes: `/builds/latest.json` names the newest, and
+ * files of the last day's builds stay beside those of the newest, since such pages still ask for them.
+ */
+
+/** From the moment a newer build has taken a file's place. */
+const keptFor_ms = 24 * 60 * 60 * 1000
+/** Oldest go first beyond this; only a workbench builds so often. */
+const keptBytesMax = 64 * 1024 * 1024
+
+const virtualId = 'virtual:build'
+const development = 'development'
+const record = 'superseded.json'
+
+export interface KeptFile {
+  name: string
+  content: Buffer
+  /** When a build first came without it, in ms since 1970. */
+  superseded_at: number
+}
+
+/** The files of the build in `build_dir` and of those it still keeps, newest first; none where there is no build. */
+export function filesToKeep(build_dir: string, now: number): KeptFile[] {
+  const assets = path.join(build_dir, 'client', 'assets')
+  if (!existsSync(assets)) return []
+  const file = path.join(build_dir, record)
+  // Written below.
+  const superseded = (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) as Record<
+    string,
+    number
+  >
+  let bytes = 0
+  return readdirSync(assets)
+    .map((name) => ({ name, superseded_at: superseded[name] ?? now }))
+    .filter(({ superseded_at }) => now - superseded_at < keptFor_ms)
+    .sort((a, b) => b.superseded_at - a.superseded_at)
+    .map((kept) => ({ ...kept, content: readFileSync(path.join(assets, kept.name)) }))
+    .filter(({ content }) => (bytes += content.length) <= keptBytesMax)
+}
+
+/** Puts back those files that the new build has not written itself. */
+export function keepFiles(build_dir: string, files: KeptFile[]) {
+  const assets = path.join(build_dir, 'client', 'assets')
+  mkdirSync(assets, { recursive: true })
+  const own = new Set(readdirSync(assets))
+  const kept = files.filter(({ name }) => !own.has(name))
+  for (const { name, content } of kept) writeFileSync(path.join(assets, name), content)
+  const times = Object.fromEntries(kept.map(({ name, superseded_at }) => [name, superseded_at]))
+  writeFileSync(path.join(build_dir, record), JSON.stringify(times))
+}
+
+/** The same for the same files, whose names hold a hash of what is in them. */
+export function buildIdOf(names: string[]): string {
+  const hashed = names.filter((name) => name.startsWith('assets/')).sort()
+  return createHash('sha256').update(hashed.join('\n')).digest('hex').slice(0, 12)
+}
+
+/** `virtual:build` tells the server's render which build its pages belong to. */
+export function builds(): Plugin {
+  let isBuild = false
+  let build_dir = ''
+  let id = development
+  let earlier: KeptFile[] = []
+  return {
+    name: 'ozvi:builds',
+    configResolved({ command, root }) {
+      isBuild = command === 'build'
+      build_dir = path.join(root, 'build')
+      // Before the folder is emptied.
+      if (isBuild) earlier = filesToKeep(build_dir, Date.now())
+    },
+    resolveId: (source) => (source === virtualId ? `\0${virtualId}` : undefined),
+    load(module) {
+      // The server's render is built after the files that browsers load.
+      if (module === `\0${virtualId}`) return `export const buildId = ${JSON.stringify(id)}`
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        if (this.environment.name !== 'client') return
+        id = buildIdOf(Object.keys(bundle))
+        this.emitFile({ type: 'asset', fileName: 'builds/latest.json', source: JSON.stringify({ id }) })
+      },
+    },
+    writeBundle() {
+      if (isBuild && this.environment.name === 'client') keepFiles(build_dir, earlier)
+    },
+  }
+}
