@@ -6,6 +6,7 @@ export type Role = z.infer<typeof Role>
 /** What a member may do; each right lists the roles that hold it. */
 export const rights = {
   'workspace.delete': ['owner'],
+  'billing.manage': ['owner', 'admin'],
   'team.manage': ['owner', 'admin'],
   'settings.manage': ['owner', 'admin'],
   'knowledge.manage': ['owner', 'admin', 'editor'],

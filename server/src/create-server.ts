@@ -3,6 +3,7 @@ import { Problem, type Route } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes, csrfRoute, sessionCookie } from '#features/accounts'
 import { assistantJobs, assistantRoutes, type Library } from '#features/assistant'
+import { billingRoutes } from '#features/billing'
 import { broadcastingOperations, broadcastingRoutes } from '#features/broadcasting'
 import { clientRoutes, type WidgetBuild, widgetRoutes } from '#features/client'
 import { contactExport, contactOperations, contactRoutes } from '#features/contacts'
@@ -76,6 +77,7 @@ export async function createServer(
     contactRoutes,
     conversationRoutes,
     clientRoutes,
+    billingRoutes,
     dataSourceRoutes,
     assistantRoutes(library),
   ]

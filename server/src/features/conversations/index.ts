@@ -2,4 +2,5 @@ export { handOver, postAnswer, readTurn, tellProgress, type Turn } from './autom
 export { answerMessage, conversationJobs } from './jobs.ts'
 export { conversationRoutes } from './routes.ts'
 export { findConversationIntegration } from './store.ts'
+export { countAssistantConversations } from './usage-store.ts'
 export { visitorConversations } from './visitors.ts'

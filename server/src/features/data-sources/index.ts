@@ -1,5 +1,5 @@
 export { textFragment } from './extract/text-fragment.ts'
-export { listCitableItems } from './item-store.ts'
+export { countIndexedItems, listCitableItems } from './item-store.ts'
 export { dataSourceJobs } from './jobs.ts'
 export { dataSourceRoutes } from './routes.ts'
 export { snapshotPath, snapshotRoutes } from './snapshots.ts'

@@ -232,6 +232,23 @@ export const deleteItems = (tx: Tx, integration_id: string, item_ids: readonly s
 export const deleteReplacedSnapshots = (tx: Tx, before: string) =>
   tx.deleteFrom('data_source_snapshot').where('replaced_at', '<', before).execute()
 
+/** Pages and files that answers are made from; texts and written answers are neither. */
+export const countIndexedItems = async (db: Db, integration_id: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('data_source_item as item')
+      .innerJoin('data_source as source', (join) =>
+        join
+          .onRef('source.integration_id', '=', 'item.integration_id')
+          .onRef('source.id', '=', 'item.source_id'),
+      )
+      .where('item.integration_id', '=', integration_id)
+      .where('item.status', '=', 'indexed')
+      .where('source.kind', 'in', ['website', 'file'])
+      .select(({ fn }) => fn.countAll<number>().as('items'))
+      .executeTakeFirstOrThrow()
+  ).items
+
 export interface CitableItem {
   item_id: string
   source_id: string

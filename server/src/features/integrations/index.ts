@@ -1,6 +1,7 @@
 export { member, type MemberActor } from './guards.ts'
 export { integrationRoutes } from './routes.ts'
 export {
+  countMembers,
   findByPublicKey,
   findMember,
   findMembership,

@@ -119,6 +119,15 @@ export const listMemberIds = async (db: Db, integration_id: string): Promise<str
     await db.selectFrom('member').where('integration_id', '=', integration_id).select('user_id').execute()
   ).map(({ user_id }) => user_id)
 
+export const countMembers = async (db: Db, integration_id: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('member')
+      .where('integration_id', '=', integration_id)
+      .select(({ fn }) => fn.countAll<number>().as('members'))
+      .executeTakeFirstOrThrow()
+  ).members
+
 /** For names shown beside messages and in presence. */
 export const findMember = (db: Db, integration_id: string, user_id: string) =>
   db

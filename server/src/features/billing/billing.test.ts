@@ -1,0 +1,98 @@
+import {
+  createQuestionSource,
+  getUsage,
+  listVisitorMessages,
+  openVisitorSession,
+  sendVisitorMessage,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import type { Browser } from '../../../test/server.ts'
+import { page } from '../data-sources/test/fake-site.ts'
+import { library } from '../data-sources/test/library.ts'
+
+const shelf = await library()
+afterAll(() => shelf[Symbol.asyncDispose]())
+const { server, site, id } = shelf
+
+/** Asks, and waits for the answer with its source. */
+async function ask(visitor: Browser, conversation_id = id()) {
+  await visitor.call(sendVisitorMessage, {
+    conversation_id,
+    id: id(),
+    body: 'Ako vrátim tovar?',
+    locale: 'sk',
+  })
+  const answers = async () =>
+    (await visitor.call(listVisitorMessages, { conversation_id })).filter(
+      ({ kind, citations }) => kind === 'answer' && citations.length > 0,
+    ).length
+  const before = await answers()
+  await server.eventually(async () => ((await answers()) > before ? true : undefined))
+  return conversation_id
+}
+
+test('P6 a copy of one’s own has no limits, and its use is counted: people, pages, answered conversations', async () => {
+  site.pages = {
+    '/': page('<h1>Obchod</h1><p>Predávame bicykle.</p><a href="/o">O nás</a>'),
+    '/o': page('<p>Sme z Košíc.</p>'),
+  }
+  const made = await shelf.workspace()
+  const { browser, integration_id, integration } = made
+  await server.seed.member(integration_id, 'agent')
+  await shelf.readWebsite(made)
+  const source = await browser.call(createQuestionSource, {
+    integration_id,
+    id: id(),
+    question: 'Ako vrátim tovar?',
+    answer: 'Do 14 dní, na našej adrese.',
+  })
+  await shelf.settled(made, source.id)
+  const none = { members: null, indexed_items: null, assistant_conversations: null }
+  expect(await browser.call(getUsage, { integration_id })).toMatchObject({
+    plan: 'self_hosted',
+    limits: none,
+    members: 2,
+    indexed_items: 2,
+    assistant_conversations: 0,
+  })
+
+  const visit = { public_key: integration.public_key, host_origin: site.origin, locale: 'sk' as const }
+  const come = async (more = {}) => {
+    const visitor = server.browser()
+    const { token } = await visitor.call(openVisitorSession, { ...visit, ...more })
+    visitor.headers.authorization = `Bearer ${token}`
+    return visitor
+  }
+  const counted = async () => (await browser.call(getUsage, { integration_id })).assistant_conversations
+  const visitor = await come()
+  const conversation_id = await ask(visitor)
+  await ask(visitor, conversation_id)
+  expect(await counted()).toBe(1)
+  await ask(await come({ is_preview: true }))
+  expect(await counted()).toBe(1)
+  await ask(await come())
+  expect(await counted()).toBe(2)
+
+  // answered last month for the first time, so it was counted then
+  const first = await visitor.call(listVisitorMessages, { conversation_id })
+  await server.ctx.transaction((tx) =>
+    tx
+      .updateTable('message')
+      .set({ sent_at: new Date(server.ctx.now() - 40 * 86_400_000) })
+      .where('conversation_id', '=', conversation_id)
+      .where('seq', '=', first.find(({ kind }) => kind === 'answer')?.seq ?? 0)
+      .execute(),
+  )
+  expect(await counted()).toBe(1)
+})
+
+test('S2.28 404 and 403: the use of a workspace is its owners’ and admins’ alone', async () => {
+  const a = await server.seed.integration()
+  const b = await server.seed.integration()
+  const { integration_id } = a
+  await expect(b.browser.call(getUsage, { integration_id })).rejects.toMatchObject({ code: 'not_found' })
+  const admin = await server.seed.member(integration_id, 'admin')
+  const editor = await server.seed.member(integration_id, 'editor')
+  expect(await admin.browser.call(getUsage, { integration_id })).toMatchObject({ members: 3 })
+  await expect(editor.browser.call(getUsage, { integration_id })).rejects.toMatchObject({ code: 'forbidden' })
+})

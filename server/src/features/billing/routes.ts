@@ -1,0 +1,8 @@
+import * as contract from '@ozvi/contract'
+import { member } from '#features/integrations'
+import type { On } from '#platform/http/mount.ts'
+import * as service from './service.ts'
+
+export function billingRoutes(on: On) {
+  on(contract.getUsage, member('billing.manage'), service.getUsage)
+}

@@ -1,0 +1,23 @@
+import type { Usage } from '@ozvi/contract'
+import { countAssistantConversations } from '#features/conversations'
+import { countIndexedItems } from '#features/data-sources'
+import { countMembers, type MemberActor } from '#features/integrations'
+import type { Context } from '#platform/context.ts'
+
+export async function getUsage(ctx: Context, { integration_id }: MemberActor): Promise<Usage> {
+  const now = new Date(ctx.now())
+  const month_began_at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).toISOString()
+  const [members, indexed_items, assistant_conversations] = await Promise.all([
+    countMembers(ctx.db, integration_id),
+    countIndexedItems(ctx.db, integration_id),
+    countAssistantConversations(ctx.db, integration_id, month_began_at),
+  ])
+  return {
+    plan: 'self_hosted',
+    limits: { members: null, indexed_items: null, assistant_conversations: null },
+    members,
+    indexed_items,
+    assistant_conversations,
+    month_began_at,
+  }
+}
