@@ -10,7 +10,6 @@ import { cacheForever, serveFolder } from '#platform/web/assets.ts'
 import { frameHtml, framePolicy, type FrameQuery, type WidgetBuild } from './frame.ts'
 import * as service from './service.ts'
 import * as settings from './settings.ts'
-import { getSettings } from './store.ts'
 
 const visitorLimit = { name: 'visitor-create', points: 30, per_s: 60 }
 const config = { policy: 'public' }
@@ -33,7 +32,7 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
     const key = /^(pk_\w+)\.json$/.exec(request.params.file)?.[1]
     if (!key) throw new Problem('page_not_found')
     const site = await service.findSite(ctx, key)
-    const body = JSON.stringify(service.widgetConfig(ctx, site, await getSettings(ctx.db, site.id)))
+    const body = JSON.stringify(service.widgetConfig(ctx, site, await settings.settingsOf(ctx, site)))
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
     reply
       .header('access-control-allow-origin', '*')
@@ -49,7 +48,7 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
     { config },
     async (request, reply) => {
       const site = await service.findSite(ctx, request.params.public_key)
-      const { html, nonce } = frameHtml(build, site, await getSettings(ctx.db, site.id), request.query)
+      const { html, nonce } = frameHtml(build, site, await settings.settingsOf(ctx, site), request.query)
       return reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('content-security-policy', framePolicy(ctx, site, nonce))

@@ -4,6 +4,9 @@ import { findWebsite, type MemberActor, setHosts } from '#features/integrations'
 import type { Context, Db } from '#platform/context.ts'
 import { changeSettings, getSettings } from './store.ts'
 
+/** What the widget of a workspace needs; its key, not a member, names it. */
+export const settingsOf = (ctx: Context, { id }: { id: string }) => getSettings(ctx.db, id)
+
 async function whole(db: Db, integration_id: string): Promise<ClientSettings> {
   const website = await findWebsite(db, integration_id)
   if (!website) throw new Problem('not_found') // deleted since the guard looked
