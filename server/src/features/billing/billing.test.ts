@@ -1,18 +1,31 @@
 import {
   createQuestionSource,
   getUsage,
+  listDataSources,
   listVisitorMessages,
   openVisitorSession,
   sendVisitorMessage,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
-import type { Browser } from '../../../test/server.ts'
-import { page } from '../data-sources/test/fake-site.ts'
-import { library } from '../data-sources/test/library.ts'
+import { type Browser, testServer } from '../../../test/server.ts'
 
-const shelf = await library()
-afterAll(() => shelf[Symbol.asyncDispose]())
-const { server, site, id } = shelf
+const server = await testServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const id = (): string => crypto.randomUUID()
+
+async function uploadFile(browser: Browser, integration_id: string) {
+  const form = new FormData()
+  form.set('id', id())
+  form.set('file', new File(['Otvárame o ôsmej.'], 'hodiny.txt'))
+  const body = new Response(form)
+  const reply = await browser.request(
+    'POST',
+    `/api/integration/${integration_id}/data-source/file`,
+    Buffer.from(await body.arrayBuffer()),
+    { 'content-type': body.headers.get('content-type') ?? '' },
+  )
+  expect(reply.statusCode).toBe(200)
+}
 
 /** Asks, and waits for the answer with its source. */
 async function ask(visitor: Browser, conversation_id = id()) {
@@ -31,32 +44,34 @@ async function ask(visitor: Browser, conversation_id = id()) {
   return conversation_id
 }
 
-test('P6 a copy of one’s own has no limits, and its use is counted: people, pages, answered conversations', async () => {
-  site.pages = {
-    '/': page('<h1>Obchod</h1><p>Predávame bicykle.</p><a href="/o">O nás</a>'),
-    '/o': page('<p>Sme z Košíc.</p>'),
-  }
-  const made = await shelf.workspace()
-  const { browser, integration_id, integration } = made
+test('S9.16 a copy of one’s own has no limits, and its use is counted: people, pages, answered conversations', async () => {
+  const { browser, integration_id, integration } = await server.seed.integration()
   await server.seed.member(integration_id, 'agent')
-  await shelf.readWebsite(made)
-  const source = await browser.call(createQuestionSource, {
+  await uploadFile(browser, integration_id)
+  await browser.call(createQuestionSource, {
     integration_id,
     id: id(),
     question: 'Ako vrátim tovar?',
     answer: 'Do 14 dní, na našej adrese.',
   })
-  await shelf.settled(made, source.id)
+  await server.eventually(async () => {
+    const sources = await browser.call(listDataSources, { integration_id })
+    return sources.every(({ status }) => status === 'ready') || undefined
+  })
   const none = { members: null, indexed_items: null, assistant_conversations: null }
   expect(await browser.call(getUsage, { integration_id })).toMatchObject({
     plan: 'self_hosted',
     limits: none,
     members: 2,
-    indexed_items: 2,
+    indexed_items: 1, // an answer written by hand is neither page nor file
     assistant_conversations: 0,
   })
 
-  const visit = { public_key: integration.public_key, host_origin: site.origin, locale: 'sk' as const }
+  const visit = {
+    public_key: integration.public_key,
+    host_origin: 'https://shop.example',
+    locale: 'sk' as const,
+  }
   const come = async (more = {}) => {
     const visitor = server.browser()
     const { token } = await visitor.call(openVisitorSession, { ...visit, ...more })
