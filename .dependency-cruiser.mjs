@@ -17,7 +17,8 @@ export default {
       'not-unresolvable',
       'An import that leads nowhere.',
       {},
-      { couldNotResolve: true, pathNot: '^virtual:' },
+      // The trees of Markdown and HTML are types alone, declared in @types.
+      { couldNotResolve: true, pathNot: '^virtual:|^(hast|mdast)$' },
     ),
     no(
       'contract-is-pure',

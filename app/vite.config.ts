@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { builds } from './vite/builds.ts'
+import { content } from './vite/content/index.ts'
 import { islands, moduleSideEffects } from './vite/islands.ts'
 import { leanContract } from './vite/lean-contract.ts'
 import { messages } from './vite/messages.ts'
@@ -17,7 +18,16 @@ const isOfEveryPage = (module: string) =>
   )
 
 export default defineConfig({
-  plugins: [leanContract(), messages(), islands(), builds(), routeModules(), tailwindcss(), reactRouter()],
+  plugins: [
+    leanContract(),
+    content(),
+    messages(),
+    islands(),
+    builds(),
+    routeModules(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   environments: {
     client: {
       build: {

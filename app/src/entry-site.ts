@@ -31,6 +31,11 @@ document.addEventListener('click', (event) => {
   }
 })
 
+if (document.querySelector('.prose, [data-documentation-search]')) {
+  import('./site/content/enliven.ts')
+    .then(({ enliven }) => enliven())
+    .catch((error: unknown) => logError('The text stays as plain as it came', error))
+}
 if (document.querySelector('[data-island]')) {
   import('./hydrate-islands.tsx')
     .then(({ hydrateIslands }) => hydrateIslands())

@@ -8,10 +8,12 @@ export interface Page {
   /** Route id without its locale: `app-i-integrationId-contacts` becomes `app-i-integrationId-contacts___en`. */
   name: string
   path: string
-  /** Route module, below `src`. */
+  /** Route module, below `src`; pages alike share one. */
   file: string
   layout: 'site' | 'default' | 'inbox' | 'settings' | 'none'
   access: Access
+  /** The same for everyone: rendered once, when the web is built. */
+  isPrerendered?: boolean
   /** What it asks the server for first, besides the user, as the wire writes it: asked while its scripts load. */
   early?: readonly string[]
   /** Where the app shell leads to it: the rail (on a phone the bar, or its "More"), or the list of settings. */
@@ -20,7 +22,141 @@ export interface Page {
 
 /** Every page, once; both locales, the guards, links and navigation are made from this list. */
 export const pages = [
-  { name: 'index', path: '', file: 'site/home/home-page.tsx', layout: 'site', access: 'open' },
+  {
+    name: 'index',
+    path: '',
+    file: 'site/home/home-page.tsx',
+    layout: 'site',
+    access: 'open',
+    isPrerendered: true,
+  },
+  {
+    name: 'features',
+    path: 'features',
+    file: 'site/topics/topics-page.tsx',
+    layout: 'site',
+    access: 'open',
+    isPrerendered: true,
+  },
+  {
+    name: 'features-slug',
+    path: 'features/:slug',
+    file: 'site/topics/topic-page.tsx',
+    layout: 'site',
+    access: 'open',
+    isPrerendered: true,
+  },
+  {
+    name: 'solutions',
+    path: 'solutions',
+    file: 'site/topics/topics-page.tsx',
+    layout: 'site',
+    access: 'open',
+    isPrerendered: true,
+  },
+  {
+    name: 'solutions-slug',
+    path: 'solutions/:slug',
+    file: 'site/topics/topic-page.tsx',
+    layout: 'site',
+    access: 'open',
+    isPrerendered: true,
+  },
+  {
+    name: 'competitors',
+    path: 'competitors',
+    file: 'site/competitors/competitors-page.tsx',
+    layout: 'site',
+    access: 'open',
+    isPrerendered: true,
+  },
+  {
+    name: 'competitors-slug',
+    path: 'competitors/:slug',
+    file: 'site/competitors/competitor-page.tsx',
+    layout: 'site',
+    access: 'open',
+    isPrerendered: true,
+  },
+  {
+    name: 'dictionary',
+    path: 'dictionary',
+    file: 'site/dictionary/dictionary-page.tsx',
+    layout: 'site',
+    access: 'open',
+    isPrerendered: true,
+  },
+  {
+    name: 'dictionary-slug',
+    path: 'dictionary/:slug',
+    file: 'site/dictionary/term-page.tsx',
+    layout: 'site',
+    access: 'open',
+    isPrerendered: true,
+  },
+  {
+    name: 'blog',
+    path: 'blog',
+    file: 'site/blog/blog-page.tsx',
+    layout: 'site',
+    access: 'open',
+    isPrerendered: true,
+  },
+  {
+    name: 'blog-slug',
+    path: 'blog/:slug',
+    file: 'site/blog/post-page.tsx',
+    layout: 'site',
+    access: 'open',
+    isPrerendered: true,
+  },
+  {
+    name: 'documentation',
+    path: 'documentation',
+    file: 'site/documentation/documentation-page.tsx',
+    layout: 'site',
+    access: 'open',
+    isPrerendered: true,
+  },
+  {
+    name: 'documentation-search',
+    path: 'documentation/search',
+    file: 'site/documentation/search-page.tsx',
+    layout: 'site',
+    access: 'open',
+  },
+  {
+    name: 'documentation-slug',
+    path: 'documentation/*',
+    file: 'site/documentation/documentation-page.tsx',
+    layout: 'site',
+    access: 'open',
+    isPrerendered: true,
+  },
+  {
+    name: 'privacy-policy',
+    path: 'privacy-policy',
+    file: 'site/legal/legal-page.tsx',
+    layout: 'site',
+    access: 'open',
+    isPrerendered: true,
+  },
+  {
+    name: 'refund-policy',
+    path: 'refund-policy',
+    file: 'site/legal/legal-page.tsx',
+    layout: 'site',
+    access: 'open',
+    isPrerendered: true,
+  },
+  {
+    name: 'terms-of-service',
+    path: 'terms-of-service',
+    file: 'site/legal/legal-page.tsx',
+    layout: 'site',
+    access: 'open',
+    isPrerendered: true,
+  },
   { name: 'auth', path: 'auth', file: 'site/auth/sign-in-page.tsx', layout: 'site', access: 'guest' },
   {
     name: 'auth-create-account',
@@ -206,7 +342,7 @@ export function pagePath<N extends PageName>(locale: Locale, name: N, ...rest: P
 
 const pattern = (path: string) => {
   const named = path.replace(/\/:(\w+)\?/g, '(/(?<$1>[^/]+))?').replace(/:(\w+)/g, '(?<$1>[^/]+)')
-  return new RegExp(`^/${named}/?$`, 'i')
+  return new RegExp(`^/${named.replace('*', '(?<rest>.+?)')}/?$`, 'i')
 }
 const patterns = pages.map((page: Page) => ({ page, pattern: pattern(page.path) }))
 

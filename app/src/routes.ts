@@ -17,12 +17,19 @@ const localised = locales.flatMap((locale): RouteConfigEntry[] => {
       layout('dashboard/settings/settings-layout.tsx', { id: `layout-settings___${locale}` }, of('settings')),
     ]),
     ...of('none'),
+    route(`${locale}/blog/rss.xml`, 'site/blog/rss.ts', { id: `blog-rss___${locale}` }),
+    route(`${locale}/documentation/search.json`, 'site/documentation/search-json.ts', {
+      id: `documentation-search-json___${locale}`,
+    }),
   ]
 })
 
 // The router's build asks for a default export.
 export default [
   ...localised,
+  route('sitemap.xml', 'site/seo/sitemap.ts'),
+  route('robots.txt', 'site/seo/robots.ts'),
+  route('og/*', 'site/seo/open-graph-picture.ts'),
   index('unmatched.tsx', { id: 'unprefixed' }),
   route('*', 'unmatched.tsx', { id: 'unmatched' }),
 ] satisfies RouteConfig

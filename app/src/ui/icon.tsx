@@ -78,6 +78,7 @@ export const iconPaths = {
   x: 'M6 6l12 12M18 6 6 18',
 } as const
 export type IconName = keyof typeof iconPaths
+export const isIconName = (name: string): name is IconName => name in iconPaths
 
 /** Decoration only: what it means stands in words beside it, or names the button around it. */
 export function Icon({ name, size = 18, className }: { name: IconName; size?: number; className?: string }) {

@@ -1,5 +1,6 @@
 import type assistant from '../../../locales/en/assistant.json'
 import type auth from '../../../locales/en/auth.json'
+import type content from '../../../locales/en/content.json'
 import type conversations from '../../../locales/en/conversations.json'
 import type dataSources from '../../../locales/en/data-sources.json'
 import type errors from '../../../locales/en/errors.json'
@@ -15,6 +16,7 @@ import type users from '../../../locales/en/users.json'
 interface Features {
   assistant: typeof assistant
   auth: typeof auth
+  content: typeof content
   conversations: typeof conversations
   'data-sources': typeof dataSources
   errors: typeof errors

@@ -1,0 +1,113 @@
+import { logError } from '#platform/log.ts'
+
+/*
+ * Results under the search field while one types: a list box on the ARIA combobox pattern. Without it the
+ * field is a form with a page of results, and Enter with nothing chosen still goes there.
+ */
+
+interface Hit {
+  path: string
+  title: string
+  text: string
+}
+const pause_ms = 120
+
+export function suggest(form: HTMLFormElement) {
+  const input = form.querySelector('input')
+  const url = form.dataset.documentationSearch
+  if (!input || !url) return
+  const list = document.createElement('ul')
+  list.id = `${form.dataset.documentationSearch}-hits`
+  list.role = 'listbox'
+  list.hidden = true
+  list.ariaLabel = input.placeholder
+  list.className = 'search-hits'
+  form.append(list)
+  input.role = 'combobox'
+  input.setAttribute('aria-controls', list.id)
+  input.ariaAutoComplete = 'list'
+
+  let chosen = -1
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asked = 0
+  const options = () => [...list.children].filter((child) => child instanceof HTMLElement)
+  function choose(next: number) {
+    chosen = next
+    for (const [index, option] of options().entries()) {
+      option.ariaSelected = String(index === next)
+      if (index === next) option.scrollIntoView({ block: 'nearest' })
+    }
+    const active = options()[next]
+    if (active) input?.setAttribute('aria-activedescendant', active.id)
+    else input?.removeAttribute('aria-activedescendant')
+  }
+  function show(hits: Hit[]) {
+    list.replaceChildren(
+      ...hits.map(({ path, title, text }, index) => {
+        const option = document.createElement('li')
+        option.id = `${list.id}-${index}`
+        option.role = 'option'
+        option.dataset.path = path
+        const name = document.createElement('strong')
+        name.textContent = title
+        const about = document.createElement('span')
+        about.textContent = text
+        option.append(name, about)
+        return option
+      }),
+    )
+    setOpen(hits.length > 0)
+    choose(-1)
+  }
+  function setOpen(isOpen: boolean) {
+    list.hidden = !isOpen
+    if (input) input.ariaExpanded = String(isOpen)
+  }
+  setOpen(false)
+
+  async function ask() {
+    const mine = ++asked
+    const query = input?.value.trim() ?? ''
+    if (!query) return show([])
+    const reply = await fetch(`${url}?q=${encodeURIComponent(query)}`)
+    // The route answers exactly this.
+    const { data } = (await reply.json()) as { data: Hit[] }
+    if (mine === asked && document.activeElement === input) show(data)
+  }
+  input.addEventListener('input', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      ask().catch((error: unknown) => logError('The documentation could not be searched', error))
+    }, pause_ms)
+  })
+  input.addEventListener('keydown', (event) => {
+    const count = options().length
+    if (event.key === 'Escape' && !list.hidden) {
+      event.preventDefault()
+      setOpen(false)
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && count > 0) {
+      event.preventDefault()
+      setOpen(true)
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      choose((chosen + step + count + (chosen < 0 && step < 0 ? 1 : 0)) % count)
+    } else if (event.key === 'Enter' && !list.hidden && options()[chosen]) {
+      event.preventDefault()
+      location.assign(options()[chosen]?.dataset.path ?? location.href)
+    }
+  })
+  input.addEventListener('blur', () => setOpen(false))
+  list.addEventListener('mousedown', (event) => {
+    const option = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-path]') : null
+    if (option?.dataset.path) location.assign(option.dataset.path)
+  })
+}
+
+/** `/` reaches for the search field from anywhere on the page, as in the inbox; Alt, Ctrl and fields keep theirs. */
+export function reachBySlash(input: HTMLInputElement) {
+  document.addEventListener('keydown', (event) => {
+    const isElsewhere = event.target instanceof Element && event.target.closest('input, textarea, select')
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isElsewhere) return
+    event.preventDefault()
+    input.focus()
+  })
+}

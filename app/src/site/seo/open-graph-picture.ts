@@ -1,0 +1,98 @@
+import figtree400 from '@fontsource/figtree/files/figtree-latin-400-normal.woff?inline'
+import figtree600 from '@fontsource/figtree/files/figtree-latin-600-normal.woff?inline'
+import figtreeExt400 from '@fontsource/figtree/files/figtree-latin-ext-400-normal.woff?inline'
+import figtreeExt600 from '@fontsource/figtree/files/figtree-latin-ext-600-normal.woff?inline'
+import type { Locale } from '@ozvi/contract'
+import type { LoaderFunctionArgs } from 'react-router'
+import { dictionaries } from 'virtual:messages'
+import { localeOfPath } from '#platform/i18n/locale.ts'
+import { createTranslator, type Translate } from '#platform/i18n/translator.ts'
+import { notFound } from '#platform/not-found.ts'
+import { entries } from '../content/content.server.ts'
+import { kinds } from '../content/front-matter.ts'
+
+/** As networks crop them least (opengraph.xyz, developers.facebook.com). */
+const width = 1200
+const height = 630
+const ink = '#17191f'
+const muted = '#51555d'
+const primary = '#2867e4'
+
+const fontOf = (name: string, weight: 400 | 600, url: string) => ({
+  name,
+  weight,
+  data: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'),
+})
+const box = (style: Record<string, unknown>, children: unknown) => ({
+  type: 'div',
+  props: { style: { display: 'flex', ...style }, children },
+})
+
+/** What stands in the picture of a page: its title, and the kind of page it is. */
+function wordsOf(locale: Locale, path: string, t: Translate): { title: string; kind: string } | null {
+  for (const kind of kinds) {
+    const entry = entries(locale, kind).find((entry) => entry.path === path)
+    if (entry) return { title: entry.title, kind: kind === 'legal' ? '' : t(`content.${kind}`) }
+    if (path === `/${kind}` && kind !== 'legal') return { title: t(`content.${kind}`), kind: '' }
+  }
+  return path ? null : { title: `${t('site.hero_title')} ${t('site.hero_title_more')}`, kind: '' }
+}
+
+const drawn = new Map<string, Promise<Buffer>>()
+const drawn_max = 500
+
+async function draw({ title, kind }: { title: string; kind: string }): Promise<Buffer> {
+  // Only when a picture is asked for: drawing is heavy, and no page waits for it.
+  const [{ default: satori }, { default: sharp }] = await Promise.all([import('satori'), import('sharp')])
+  const picture = box(
+    {
+      width,
+      height,
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      padding: 80,
+      background: '#ffffff',
+      borderBottom: `16px solid ${primary}`,
+      fontFamily: 'Figtree, Figtree ext',
+      color: ink,
+    },
+    [
+      box({ fontSize: 44, fontWeight: 600, color: primary }, 'Ozvi'),
+      box({ flexDirection: 'column' }, [
+        box({ fontSize: 32, color: muted, marginBottom: 20 }, kind),
+        box(
+          { fontSize: title.length > 60 ? 60 : 76, fontWeight: 600, lineHeight: 1.15, letterSpacing: -2 },
+          title,
+        ),
+      ]),
+    ],
+  )
+  // Satori declares React nodes and takes plain ones of the same shape.
+  const svg = await satori(picture as unknown as Parameters<typeof satori>[0], {
+    width,
+    height,
+    fonts: [
+      fontOf('Figtree', 400, figtree400),
+      fontOf('Figtree', 600, figtree600),
+      fontOf('Figtree ext', 400, figtreeExt400),
+      fontOf('Figtree ext', 600, figtreeExt600),
+    ],
+  })
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer()
+}
+
+/** The picture that networks show beside a link to a public page: `/og/{locale}/{path}.png`. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { pathname } = new URL(request.url)
+  const address = /^\/og(\/.+)\.png$/.exec(pathname)?.[1] ?? ''
+  const locale = localeOfPath(address)
+  const words = locale && wordsOf(locale, address.slice(3), createTranslator(locale, dictionaries[locale]).t)
+  if (!words) throw notFound(pathname)
+  const held = drawn.get(address) ?? draw(words)
+  // There are only as many addresses as pages.
+  if (drawn.size < drawn_max) drawn.set(address, held)
+  held.catch(() => drawn.delete(address))
+  return new Response(new Uint8Array(await held), {
+    headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' },
+  })
+}

@@ -1,0 +1,46 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { placeOf } from '../../src/pages.ts'
+import { type Kind, kinds } from '../../src/site/content/front-matter.ts'
+
+/*
+ * Where content lies and which address it has: content/{locale}/{kind}/{path}.md is /{kind}/{path}, `index`
+ * stands for its folder, and legal pages stand at the root.
+ */
+
+const contentRoot = fileURLToPath(new URL('../../content/', import.meta.url))
+const place = /^(en|sk)\/(\w+)\/(.+)\.md$/
+
+export interface ContentFile {
+  locale: 'en' | 'sk'
+  kind: Kind
+  /** Without its locale. */
+  path: string
+}
+/** What a file is, by its absolute name; null for anything that is not content. */
+export function contentFile(name: string): ContentFile | null {
+  if (!name.startsWith(contentRoot)) return null
+  const [, locale, folder, rest = ''] = place.exec(name.slice(contentRoot.length)) ?? []
+  const kind = kinds.find((kind) => kind === folder)
+  if (!kind || (locale !== 'en' && locale !== 'sk')) return null
+  const slug = rest.replace(/(^|\/)index$/, '')
+  return { locale, kind, path: `/${[kind === 'legal' ? '' : kind, slug].filter(Boolean).join('/')}` }
+}
+
+const addresses = (locale: string) =>
+  new Set(
+    readdirSync(contentRoot, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+      const file = contentFile(contentRoot + name.replaceAll('\\', '/'))
+      return file?.locale === locale ? file.path : []
+    }),
+  )
+
+/** Answers whether a path of the site, without its locale, leads to a page. */
+export function pageFinder(locale: string): (path: string) => boolean {
+  const content = addresses(locale)
+  return (path) => {
+    const page = placeOf(path)?.page
+    if (!page) return false
+    return /[:*]/.test(page.path) && page.layout === 'site' ? content.has(path) : true
+  }
+}
