@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs'
+import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { type PageRequest, pageRequest } from '#platform/request.ts'
+import { publicConfig } from '../test/fixtures.ts'
 import { pagePath, pages, placeOf, routeId, type Page } from './pages.ts'
 import routes from './routes.ts'
 import { loader } from './unmatched.tsx'
@@ -8,10 +11,15 @@ const all: readonly Page[] = pages
 const flat = (list: typeof routes): typeof routes =>
   list.flatMap((route) => [route, ...flat(route.children ?? [])])
 const asks = async (path: string, headers: Record<string, string> = {}) => {
-  const request = new Request(`https://ozvi.example${path}`, { headers })
+  const url = new URL(path, 'https://ozvi.example')
+  const context = new RouterContextProvider()
+  // Nothing else of what the server hands to a page is looked at.
+  context.set(pageRequest, { public_config: publicConfig } as PageRequest)
   try {
-    // Only the request is read.
-    return loader({ request } as Parameters<typeof loader>[0])
+    // Nothing else is read.
+    return loader({ request: new Request(url, { headers }), url, context } as unknown as Parameters<
+      typeof loader
+    >[0])
   } catch (thrown) {
     return thrown as Response
   }

@@ -1,15 +1,21 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router'
+import { shownBuild } from '#platform/build.ts'
 import { detectLocale } from '#platform/i18n/locale.ts'
 import { notFound } from '#platform/not-found.ts'
+import { pageRequest } from '#platform/request.ts'
 import { placeOf } from '#pages'
+import { redirectOf, type RouteRule, routeRules } from './route-rules.ts'
 import { isContentThere } from './site/content/content.server.ts'
 
 /**
- * Every address without a page of its own. That of a page without its locale answers 302 to the reader's
- * language; mails, guards and the API link that way. All else is a 404 with the path as it was asked.
+ * Every address without a page of its own. The route rules go first. That of a page without its locale answers
+ * 302 to the reader's language; mails, guards and the API link that way. All else is a 404 with the path as it
+ * was asked.
  */
-export function loader({ request }: LoaderFunctionArgs) {
-  const { pathname, search } = new URL(request.url)
+export function loader({ request, url, context }: LoaderFunctionArgs) {
+  const { pathname, search } = url
+  const rule = redirectOf(routeRules, { pathname, search }, context.get(pageRequest).public_config)
+  if (rule) throw redirect(rule.location, rule.status)
   const place = placeOf(pathname)
   const locale = detectLocale({
     cookie: request.headers.get('cookie'),
@@ -17,6 +23,23 @@ export function loader({ request }: LoaderFunctionArgs) {
   })
   if (!place || place.locale || !isContentThere(pathname, locale)) throw notFound(pathname)
   return redirect(`/${locale}${pathname === '/' ? '' : pathname}${search}`)
+}
+
+/** Rules of the build that the page belongs to; none where they cannot be read: the server knows them as well. */
+async function readRules(): Promise<readonly RouteRule[]> {
+  try {
+    const reply = await fetch(`/builds/${shownBuild()}.json`, { credentials: 'omit' })
+    // The build wrote the file from the list of rules.
+    return reply.ok ? ((await reply.json()) as { rules: RouteRule[] }).rules : []
+  } catch {
+    return []
+  }
+}
+/** While pages change in the browser. The server alone knows the settings, and says what is not there. */
+export async function clientLoader({ url, serverLoader }: ClientLoaderFunctionArgs) {
+  const rule = redirectOf(await readRules(), url)
+  if (rule) throw redirect(rule.location, rule.status)
+  return serverLoader()
 }
 
 export default function Unmatched() {

@@ -23,7 +23,7 @@ afterAll(() => vite.close())
 async function get(path: string, headers: Record<string, string> = {}, has_session = false) {
   const reply = await render(new Request(`https://ozvi.example${path}`, { headers }), {
     nonce: 'n0nce',
-    public_config: publicConfig,
+    public_config: { ...publicConfig, repository_url: 'https://git.example/ozvi' },
     has_session,
     log_error: (error) => faults.push(error),
   })
@@ -79,4 +79,16 @@ test('S2.18 the app’s first HTML holds the shell in words, and public pages no
   const { html } = await get('/sk/app/i/01980000', { cookie: 'locale=sk' }, true)
   expect(html).toContain('Nastavenia')
   expect((await get('/en/auth')).html).not.toContain('__reactRouterContext')
+})
+test('301 302 S2.23 route rules are answered by the server, for pages and for the app’s own navigation', async () => {
+  const login = await get('/sk/login?next=%2Fapp')
+  expect([login.status, login.headers.get('location')]).toEqual([301, '/sk/auth?next=%2Fapp'])
+  const github = await get('/github')
+  expect([github.status, github.headers.get('location')]).toEqual([302, 'https://git.example/ozvi'])
+  const asked = await get('/en/github.data')
+  expect([asked.status, asked.html]).toEqual([202, expect.stringContaining('https://git.example/ozvi')])
+})
+test('S2.24 S4.03 the app’s own navigation names the page itself, not the address of its data', async () => {
+  expect((await get('/en/nowhere.data', {}, true)).html).toContain('Page not found: /en/nowhere"')
+  expect((await get('/en/app/i/1.data')).html).toContain('/auth?next=%2Fen%2Fapp%2Fi%2F1"')
 })

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { routeRules } from '../src/route-rules.ts'
 
 /*
- * What a build tells pages that are open when the next one comes: `/builds/latest.json` names the newest, and
- * files of the last day's builds stay beside those of the newest, since such pages still ask for them.
+ * What a build tells pages that are open when the next one comes: `/builds/latest.json` names the newest,
+ * `/builds/{id}.json` holds the route rules of one, and files of the last day's builds stay beside those of the
+ * newest, since such pages still ask for them.
  */
 
 /** From the moment a newer build has taken a file's place. */
@@ -84,7 +86,10 @@ export function builds(): Plugin {
       handler(_, bundle) {
         if (this.environment.name !== 'client') return
         id = buildIdOf(Object.keys(bundle))
-        this.emitFile({ type: 'asset', fileName: 'builds/latest.json', source: JSON.stringify({ id }) })
+        const emit = (name: string, data: object) =>
+          this.emitFile({ type: 'asset', fileName: `builds/${name}.json`, source: JSON.stringify(data) })
+        emit('latest', { id })
+        emit(id, { id, rules: routeRules })
       },
     },
     writeBundle() {

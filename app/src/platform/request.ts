@@ -10,6 +10,8 @@ export interface PublicConfig {
   has_mailbox: boolean
   /** Absent when none is configured. */
   collectors?: Collectors
+  /** Where the sources are published; where set, `/github` leads there. */
+  repository_url?: string
 }
 /** What the server hands to the rendering of one request. */
 export interface PageRequest {

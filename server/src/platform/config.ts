@@ -32,6 +32,7 @@ const Environment = z.object({
   APP_SECRET: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i))),
   RATE_LIMITS: z._default(z.enum(['default', 'strict']), 'default'),
   EGRESS_ALLOW: list,
+  REPOSITORY_URL: z.optional(z.url({ protocol: /^https?$/ })),
   TRUST_PROXY: z.optional(z.string()),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   S3_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
@@ -51,6 +52,7 @@ const expected: Record<string, string> = {
   APP_SECRET: '64 hexadecimal digits (openssl rand -hex 32)',
   RATE_LIMITS: 'default or strict',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+  REPOSITORY_URL: 'an http(s) address',
   S3_ENDPOINT: 'an http(s) address',
   ...expectedOfCollectors,
 }
@@ -76,6 +78,8 @@ export interface Config {
   /** `host:port` pairs that the egress guard lets through. */
   egress_allow: string[]
   trust_proxy?: string
+  /** Where the sources are published; pages lead there. */
+  repository_url?: string
   log_level: string
   s3?: { endpoint?: string; region: string; bucket: string; access_key_id: string; secret_access_key: string }
   /** Absent when none is configured: then nothing is asked of visitors, and nothing is sent. */
@@ -140,6 +144,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...(env.WEB_SOURCES && !is_production ? { web_sources: env.WEB_SOURCES } : {}),
     ...(env.DATABASE_URL ? { database_url: env.DATABASE_URL } : {}),
     ...(env.REDIS_URL ? { redis_url: env.REDIS_URL } : {}),
+    ...(env.REPOSITORY_URL ? { repository_url: env.REPOSITORY_URL } : {}),
     ...(env.SMTP_URL ? { smtp_url: env.SMTP_URL } : {}),
     mail_from: env.MAIL_FROM,
     ...(env.APP_SECRET ? { app_secret: env.APP_SECRET } : {}),

@@ -32,14 +32,12 @@ const realtimeWait_ms = 2000
 
 /** Without a session cookie there is nothing to load the app for. Whether one still holds, the API says. */
 export const middleware: MiddlewareFunction<Response>[] = [
-  ({ request, context }) => {
-    const { pathname, search } = new URL(request.url)
+  ({ url: { pathname, search }, context }) => {
     if (!context.get(pageRequest).has_session) throw redirect(withNext('/auth', pathname + search))
   },
 ]
 export const clientMiddleware: MiddlewareFunction[] = [
-  async ({ request }) => {
-    const url = new URL(request.url)
+  async ({ url }) => {
     // A newer build is there: its page, from the server.
     if (build.isLeft()) throw redirectDocument(url.pathname + url.search)
     const { user } = await requireMember(url)

@@ -109,17 +109,17 @@ test('the first HTML of the app holds the shell’s words before anything is loa
 test('S4.03 without a session cookie the server leads to sign-in before the app is loaded', async () => {
   const [guard] = middleware
   const context = { get: () => ({ has_session: false }) }
-  const request = new Request('https://ozvi.example/en/app/i/1?x=2')
+  const url = new URL('https://ozvi.example/en/app/i/1?x=2')
   // Only these two are read.
-  const guarded = async () => guard?.({ request, context } as never, (async () => {}) as never)
+  const guarded = async () => guard?.({ url, context } as never, (async () => {}) as never)
   const thrown = await guarded().catch((reason: Response) => reason)
   expect((thrown as Response).headers.get('location')).toBe('/auth?next=%2Fen%2Fapp%2Fi%2F1%3Fx%3D2')
 })
 test('S2.22 once a newer build is known the next page comes whole from the server, query kept', async () => {
   build.isLeft = () => true
-  const request = new Request('https://ozvi.example/en/app?create=1')
+  const url = new URL('https://ozvi.example/en/app?create=1')
   // The router hands over more; nothing else is looked at before the page is left.
-  const context = { request } as Parameters<(typeof clientMiddleware)[number]>[0]
+  const context = { url } as Parameters<(typeof clientMiddleware)[number]>[0]
   const left = clientMiddleware[0]?.(context, async () => {})
   await expect(left).rejects.toMatchObject({ status: 302 })
   // What was thrown is a redirect.

@@ -21,6 +21,7 @@ export type RenderPage = (
       realtime: ReturnType<typeof realtimeAddress>
       has_mailbox: boolean
       collectors?: Collectors
+      repository_url?: string
     }
     has_session: boolean
     log_error: (error: unknown, message: string) => void
@@ -107,6 +108,7 @@ export async function servePages(
           realtime: realtimeAddress(ctx),
           has_mailbox: !ctx.config.is_production && !ctx.config.smtp_url,
           ...(ctx.config.collectors ? { collectors: ctx.config.collectors } : {}),
+          ...(ctx.config.repository_url ? { repository_url: ctx.config.repository_url } : {}),
         },
         has_session: has_session(request),
         log_error: (error, message) => request.log.error({ err: error, request_id: request.id }, message),

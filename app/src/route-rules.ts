@@ -1,0 +1,70 @@
+import { locales } from './platform/i18n/locale.ts'
+
+export interface RouteRule {
+  /** Without locale; a `*` at the end stands for the rest of the path. */
+  from: string
+  /**
+   * A path without locale, which goes to the reader's; an address of another site; or the setting that holds
+   * one. A `*` at the end takes the rest.
+   */
+  to: string | { setting: keyof RuleSettings }
+  /** 301 for good, 302 for now. */
+  status: 301 | 302
+}
+/** Addresses that this installation may have or not; a rule without its address is none. */
+export interface RuleSettings {
+  repository_url?: string | undefined
+}
+
+/** Every address that leads to another one. None of them has a page of its own. */
+export const routeRules: readonly RouteRule[] = [
+  { from: '/home', to: '/', status: 301 },
+  { from: '/login', to: '/auth', status: 301 },
+  { from: '/sign-in', to: '/auth', status: 301 },
+  { from: '/logout', to: '/auth/logout', status: 302 },
+  { from: '/register', to: '/auth/create-account', status: 301 },
+  { from: '/sign-up', to: '/auth/create-account', status: 301 },
+  { from: '/dashboard', to: '/app', status: 302 },
+  { from: '/docs', to: '/documentation', status: 301 },
+  { from: '/docs/*', to: '/documentation/*', status: 301 },
+  { from: '/glossary', to: '/dictionary', status: 301 },
+  { from: '/compare', to: '/competitors', status: 301 },
+  { from: '/privacy', to: '/privacy-policy', status: 301 },
+  { from: '/refunds', to: '/refund-policy', status: 301 },
+  { from: '/terms', to: '/terms-of-service', status: 301 },
+  { from: '/github', to: { setting: 'repository_url' }, status: 302 },
+]
+
+/** What follows the pattern's `*`, empty for a path that is the pattern itself; null for any other path. */
+function restOf(pattern: string, path: string): string | null {
+  if (!pattern.endsWith('*')) return pattern === path ? '' : null
+  const start = pattern.slice(0, -1)
+  return path.startsWith(start) && path.length > start.length ? path.slice(start.length) : null
+}
+
+/**
+ * Where an address leads by the rules, its query kept (a parameter that the target sets itself stays as it is
+ * there); null where it leads nowhere else.
+ */
+export function redirectOf(
+  rules: readonly RouteRule[],
+  { pathname, search }: Pick<URL, 'pathname' | 'search'>,
+  settings: RuleSettings = {},
+): { location: string; status: 301 | 302 } | null {
+  const locale = locales.find((one) => pathname === `/${one}` || pathname.startsWith(`/${one}/`))
+  const path = (locale ? pathname.slice(locale.length + 1) : pathname).replace(/\/+$/, '') || '/'
+  for (const { from, to, status } of rules) {
+    const rest = restOf(from, path)
+    const wanted = typeof to === 'string' ? to : settings[to.setting]
+    if (rest === null || !wanted) continue
+    const isInternal = wanted.startsWith('/')
+    const target = new URL(wanted.replace(/\*$/, rest), 'https://internal')
+    for (const [name, value] of new URLSearchParams(search)) {
+      if (!new URL(wanted, 'https://internal').searchParams.has(name)) target.searchParams.append(name, value)
+    }
+    if (!isInternal) return { location: target.href, status }
+    const inLocale = locale ? `/${locale}${target.pathname}`.replace(/\/$/, '') : target.pathname
+    return { location: inLocale + target.search, status }
+  }
+  return null
+}
