@@ -256,6 +256,21 @@ export const pages = [
     ],
   },
   {
+    name: 'app-i-integrationId-scenario',
+    path: 'app/i/:integrationId/scenario',
+    file: 'dashboard/scenarios/scenarios-page.tsx',
+    layout: 'default',
+    access: 'member',
+    nav: { in: 'rail', icon: 'workflow', label: 'scenarios.title' },
+  },
+  {
+    name: 'app-i-integrationId-scenario-scenarioId',
+    path: 'app/i/:integrationId/scenario/:scenarioId',
+    file: 'dashboard/scenarios/scenario-page.tsx',
+    layout: 'default',
+    access: 'member',
+  },
+  {
     name: 'app-i-integrationId-settings',
     path: 'app/i/:integrationId/settings',
     file: 'dashboard/settings/settings-index.tsx',
@@ -310,6 +325,23 @@ export const pages = [
     access: 'member',
     early: ['/api/integration/users'],
     nav: { in: 'settings', icon: 'users', label: 'shell.settings_team' },
+  },
+  {
+    name: 'app-i-integrationId-settings-hubspot',
+    path: 'app/i/:integrationId/settings/hubspot',
+    file: 'dashboard/hubspot/hubspot-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    nav: { in: 'settings', icon: 'link', label: 'shell.settings_hubspot' },
+  },
+  {
+    name: 'app-i-integrationId-settings-billing',
+    path: 'app/i/:integrationId/settings/billing',
+    file: 'dashboard/billing/billing-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    early: ['/api/integration/:integrationId/usage'],
+    nav: { in: 'settings', icon: 'file', label: 'shell.settings_billing' },
   },
 ] as const satisfies Page[]
 

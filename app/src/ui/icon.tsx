@@ -75,6 +75,7 @@ export const iconPaths = {
     'M9 4.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM2.5 19c.5-3 3.1-5 6.5-5s6 2 6.5 5M15.5 4.7a3.5 3.5 0 0 1 0 6.6m2 3c2.2.6 3.6 2.3 4 4.7',
   'wifi-off':
     'M3.5 3.5l17 17M12 18.5h.01M8.5 15a5 5 0 0 1 5-1.3M5 11.5a10 10 0 0 1 4.5-2.6m3.5-.3a10 10 0 0 1 6 2.9',
+  workflow: 'M4 4.5h6v5H4v-5Zm10 10h6v5h-6v-5ZM7 9.5V14a3 3 0 0 0 3 3h4',
   x: 'M6 6l12 12M18 6 6 18',
 } as const
 export type IconName = keyof typeof iconPaths

@@ -1,12 +1,15 @@
 import type assistant from '../../../locales/en/assistant.json'
 import type auth from '../../../locales/en/auth.json'
+import type billing from '../../../locales/en/billing.json'
 import type content from '../../../locales/en/content.json'
 import type conversations from '../../../locales/en/conversations.json'
 import type dataSources from '../../../locales/en/data-sources.json'
 import type errors from '../../../locales/en/errors.json'
 import type home from '../../../locales/en/home.json'
+import type hubspot from '../../../locales/en/hubspot.json'
 import type integrations from '../../../locales/en/integrations.json'
 import type preview from '../../../locales/en/preview.json'
+import type scenarios from '../../../locales/en/scenarios.json'
 import type shell from '../../../locales/en/shell.json'
 import type site from '../../../locales/en/site.json'
 import type ui from '../../../locales/en/ui.json'
@@ -16,13 +19,16 @@ import type users from '../../../locales/en/users.json'
 interface Features {
   assistant: typeof assistant
   auth: typeof auth
+  billing: typeof billing
   content: typeof content
   conversations: typeof conversations
   'data-sources': typeof dataSources
   errors: typeof errors
   home: typeof home
+  hubspot: typeof hubspot
   integrations: typeof integrations
   preview: typeof preview
+  scenarios: typeof scenarios
   shell: typeof shell
   site: typeof site
   ui: typeof ui

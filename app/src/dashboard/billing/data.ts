@@ -1,0 +1,12 @@
+import { getUsage } from '@ozvi/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#platform/wire.ts'
+
+const usageOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['usage', { integration_id }],
+    queryFn: () => call(getUsage, { integration_id }),
+    // Figures of a month: read when somebody looks.
+    staleTime: 0,
+  })
+export const useUsage = (integration_id: string) => useQuery(usageOf(integration_id))

@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { greenBean } from '../../../test/fixtures.ts'
+import { showPage } from '../../../test/render.tsx'
+import { handHeld } from '../../../test/transport.ts'
+import HubspotPage from './hubspot-page.tsx'
+
+test('S2.10 the HubSpot page says that there is no connection, and offers none', async () => {
+  handHeld({})
+  showPage(HubspotPage, {
+    path: '/sk/app/i/:integrationId/settings/hubspot',
+    at: `/sk/app/i/${greenBean.id}/settings/hubspot`,
+    locale: 'sk',
+  })
+  expect(await screen.findByText('Táto verzia sa s HubSpotom zatiaľ nespája.')).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+})
