@@ -1,6 +1,8 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
+import { locales } from '#platform/i18n/locale.ts'
 import { type PageRequest, pageRequest } from '#platform/request.ts'
+import { publicPaths } from './site/seo/public-paths.server.ts'
 
 export type { PageRequest, PublicConfig } from '#platform/request.ts'
 
@@ -17,3 +19,7 @@ export function renderPage(request: Request, page: PageRequest): Promise<Respons
   context.set(pageRequest, page)
   return handle(request, context)
 }
+
+/** Pages that are the same for everyone, in every language. */
+export const prerenderedPaths = (): string[] =>
+  locales.flatMap((locale) => publicPaths().map((path) => `/${locale}${path}`))

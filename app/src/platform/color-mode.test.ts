@@ -51,9 +51,13 @@ test('S4.12 a page can force a mode, and forcing system is warned against', () =
   expect(resolveColorMode({ preference: 'light', forced: 'system', is_system_dark: true })).toBe('light')
   expect(warned).toHaveBeenCalledOnce()
 })
-test('S4.12 the mode stands before anything is painted', () => {
+test('S4.12 the mode stands before anything is painted, by the cookie where the page knows none', () => {
+  document.cookie = 'color-mode=; max-age=0'
   document.documentElement.dataset.colorMode = 'system'
   is_system_dark = true
   runInThisContext(colorModeScript)
   expect(theme()).toBe('dark')
+  document.cookie = 'color-mode=light'
+  runInThisContext(colorModeScript)
+  expect(theme()).toBe('light')
 })

@@ -32,8 +32,11 @@ export function resolveColorMode(of: {
   return wanted
 }
 
-/** Runs in the head: sets `data-theme` from `data-color-mode` unless the page has forced one. */
-export const colorModeScript = `(function(h){if(h.dataset.forcedMode)return;var p=h.dataset.colorMode;h.dataset.theme=p==='light'||p==='dark'?p:matchMedia('${darkQuery}').matches?'dark':'light'})(document.documentElement)`
+/**
+ * Runs in the head: sets `data-theme` by the reader's preference unless the page has forced one. The cookie is
+ * read here as well, because a page rendered once for everyone knows nobody's preference.
+ */
+export const colorModeScript = `(function(h){if(h.dataset.forcedMode)return;var p=(/(?:^|;\\s*)color-mode=(light|dark|system)/.exec(document.cookie)||[])[1]||h.dataset.colorMode;h.dataset.colorMode=p;h.dataset.theme=p==='light'||p==='dark'?p:matchMedia('${darkQuery}').matches?'dark':'light'})(document.documentElement)`
 
 const html = () => document.documentElement
 function apply() {

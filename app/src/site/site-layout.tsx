@@ -1,8 +1,10 @@
 import { Outlet, useLocation } from 'react-router'
 import { localeOfPath, pathInLocale } from '#platform/i18n/locale.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { pagePath } from '#pages'
+import { type PageName, pagePath } from '#pages'
+import type { Key } from '#platform/i18n/keys.ts'
 import { buttonStyle } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Logo } from '#ui/logo.tsx'
 
@@ -14,6 +16,7 @@ export default function SiteLayout() {
   const t = useT()
   const locale = useLocale()
   const { pathname, search } = useLocation()
+  const width = /^\/\w+\/documentation/.test(pathname) ? 'max-w-[88rem]' : 'max-w-6xl'
   const isAuth = /^\/\w+\/(auth|verify-email|invitation)/.test(pathname)
   return (
     <div className="flex min-h-dvh flex-col bg-page">
@@ -24,7 +27,7 @@ export default function SiteLayout() {
         {t('site.skip')}
       </a>
       <header className="sticky top-0 z-10 border-b border-line bg-page">
-        <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-4 sm:px-6">
+        <div className={cn('mx-auto flex h-16 items-center gap-1 px-4 sm:px-6', width)}>
           <a
             href={pagePath(locale, 'index')}
             className="rounded-control py-1 pr-2"
@@ -32,7 +35,12 @@ export default function SiteLayout() {
           >
             <Logo />
           </a>
-          <nav aria-label={t('site.main_nav')} className="ml-auto flex items-center gap-1 sm:gap-2">
+          {!isAuth && (
+            <nav aria-label={t('site.main_nav')} className="ml-6 hidden lg:block">
+              <NavLinks at={pathname} className="flex items-center gap-1" />
+            </nav>
+          )}
+          <div className="ml-auto flex items-center gap-1 sm:gap-2">
             {!isAuth && (
               <>
                 <a href={pagePath(locale, 'auth')} className={buttonStyle('quiet', 'md', 'px-3 max-sm:px-2')}>
@@ -44,18 +52,42 @@ export default function SiteLayout() {
                 >
                   {t('site.start')}
                 </a>
+                <details className="lg:hidden" data-menu="">
+                  <summary
+                    className="flex size-9 list-none items-center justify-center rounded-control hover:bg-inset touch:size-11 [&::-webkit-details-marker]:hidden"
+                    aria-label={t('site.menu')}
+                  >
+                    <Icon name="list" size={20} />
+                  </summary>
+                  <nav
+                    aria-label={t('site.main_nav')}
+                    className="absolute inset-x-0 top-16 border-b border-line bg-page px-4 py-3 shadow-popover"
+                  >
+                    <NavLinks at={pathname} className="flex flex-col" />
+                  </nav>
+                </details>
               </>
             )}
-          </nav>
+          </div>
         </div>
       </header>
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>
       <footer className="border-t border-line bg-subtle">
+        {!isAuth && <FooterLinks />}
         <div className="mx-auto flex max-w-6xl flex-col gap-4 px-4 py-8 text-sm text-muted sm:flex-row sm:items-center sm:px-6">
           <p>{t('site.footer')}</p>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3 sm:ml-auto">
+            {/* Shown by the script behind it, where there is something to choose. */}
+            <button
+              type="button"
+              hidden
+              data-cookie-settings=""
+              className="py-1 underline-offset-3 hover:text-ink hover:underline"
+            >
+              {t('site.cookies')}
+            </button>
             <nav aria-label={t('site.languages')} className="flex items-center gap-3">
               <Icon name="globe" size={16} />
               {(['en', 'sk'] as const).map((other) => (
@@ -87,5 +119,100 @@ export default function SiteLayout() {
         </div>
       </footer>
     </div>
+  )
+}
+
+interface SiteLink {
+  page: 'features' | 'solutions' | 'competitors' | 'blog' | 'documentation' | FooterPage
+  label: Key
+}
+type FooterPage = Extract<
+  PageName,
+  'dictionary' | 'privacy-policy' | 'refund-policy' | 'terms-of-service' | 'auth' | 'auth-create-account'
+>
+const main: SiteLink[] = [
+  { page: 'features', label: 'content.features' },
+  { page: 'solutions', label: 'content.solutions' },
+  { page: 'competitors', label: 'site.compare' },
+  { page: 'blog', label: 'content.blog' },
+  { page: 'documentation', label: 'content.documentation' },
+]
+
+function NavLinks({ at, className }: { at: string; className: string }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <ul className={className}>
+      {main.map(({ page, label }) => {
+        const href = pagePath(locale, page)
+        return (
+          <li key={page}>
+            <a
+              href={href}
+              aria-current={at === href ? 'page' : at.startsWith(`${href}/`) ? 'true' : undefined}
+              className="flex min-h-9 items-center rounded-control px-3 text-base font-medium text-muted hover:bg-inset hover:text-ink aria-current:text-ink touch:min-h-11"
+            >
+              {t(label)}
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const columns: { title: Key; links: SiteLink[] }[] = [
+  { title: 'site.product', links: main.slice(0, 3) },
+  {
+    title: 'site.read',
+    links: [
+      { page: 'documentation', label: 'content.documentation' },
+      { page: 'dictionary', label: 'content.dictionary' },
+      { page: 'blog', label: 'content.blog' },
+    ],
+  },
+  {
+    title: 'site.legal',
+    links: [
+      { page: 'privacy-policy', label: 'site.privacy' },
+      { page: 'terms-of-service', label: 'site.terms' },
+      { page: 'refund-policy', label: 'site.refunds' },
+    ],
+  },
+  {
+    title: 'site.account',
+    links: [
+      { page: 'auth', label: 'site.sign_in' },
+      { page: 'auth-create-account', label: 'site.create_account' },
+    ],
+  },
+]
+
+function FooterLinks() {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <nav
+      aria-label={t('site.footer_nav')}
+      className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-8 px-4 pt-12 sm:grid-cols-4 sm:px-6"
+    >
+      {columns.map(({ title, links }) => (
+        <div key={title}>
+          <h2 className="text-base font-semibold">{t(title)}</h2>
+          <ul className="mt-2">
+            {links.map(({ page, label }) => (
+              <li key={page}>
+                <a
+                  href={pagePath(locale, page)}
+                  className="inline-flex min-h-8 items-center rounded-[3px] text-base text-muted hover:text-ink hover:underline touch:min-h-11"
+                >
+                  {t(label)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
   )
 }

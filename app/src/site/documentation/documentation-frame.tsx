@@ -60,7 +60,7 @@ function SearchForm({ query }: { query: string | undefined }) {
             type="search"
             name="q"
             defaultValue={query}
-            placeholder={t('content.search')}
+            placeholder={t('content.search_short')}
             autoComplete="off"
             maxLength={200}
             className="h-9 w-full rounded-control border border-strong bg-raised pr-3 pl-9 text-base placeholder:text-muted touch:h-11 touch:text-md"

@@ -20,7 +20,7 @@ export function suggest(form: HTMLFormElement) {
   list.id = `${form.dataset.documentationSearch}-hits`
   list.role = 'listbox'
   list.hidden = true
-  list.ariaLabel = input.placeholder
+  list.ariaLabel = form.textContent?.trim() ?? ''
   list.className = 'search-hits'
   form.append(list)
   input.role = 'combobox'

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { realtimeAddress } from './address.ts'
 import { cacheForever, serveFolder } from './assets.ts'
+import { createPrerendered, type PrerenderedPage } from './prerendered.ts'
 import { collectorSources } from './collector-sources.ts'
 
 /** Renders one page; made by the web build and handed to the server, which imports nothing of it. */
@@ -32,6 +33,8 @@ export interface Web {
   render: RenderPage
   /** Files served as they are; absent in development, where the bundler serves them. */
   client_dir?: string
+  /** Pages rendered with the build; absent in development, where every page is rendered anew. */
+  prerendered_dir?: string
   /** Puts the bundler in front of the pages; only in development. */
   mount?: (app: FastifyInstance) => Promise<void>
 }
@@ -42,7 +45,11 @@ export async function loadWeb(build_dir: string): Promise<Web | undefined> {
   if (!existsSync(entry)) return undefined
   // Written by our own build; its one export is typed in the web workspace.
   const { renderPage } = (await import(pathToFileURL(entry).href)) as { renderPage: RenderPage }
-  return { render: renderPage, client_dir: path.join(build_dir, 'client') }
+  return {
+    render: renderPage,
+    client_dir: path.join(build_dir, 'client'),
+    prerendered_dir: path.join(build_dir, 'prerendered'),
+  }
 }
 
 /** Small soon, not smallest late; and what is rendered so far leaves at once. */
@@ -54,13 +61,14 @@ const quickBrotli: BrotliOptions = {
 /** The preview's shop stands in a frame of the preview page; nothing else of ours may be framed. */
 const framedByUs = /^(\/(en|sk))?\/preview\/shop\b/
 
-function pagePolicy(ctx: Context, nonce: string, pathname: string): string {
+/** @param scripts what allows the page's own scripts: a nonce where it is rendered for this reply, else their hashes. */
+function pagePolicy(ctx: Context, scripts: string, pathname: string): string {
   const { scheme, host, port } = realtimeAddress(ctx)
   const socket = `${scheme === 'https' ? 'wss' : 'ws'}://${host}:${port}`
   const outside = collectorSources(ctx.config.collectors)
   return [
     "default-src 'self'",
-    [`script-src 'nonce-${nonce}' 'strict-dynamic'`, ...outside.script].join(' '),
+    ['script-src', scripts, ...outside.script].join(' '),
     // components position themselves with style attributes, which no nonce can cover
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...outside.img].join(' '),
@@ -90,26 +98,52 @@ export async function servePages(
     serveFolder(app, { root: client_dir, prefix: '/', cache: 'public, max-age=300' })
   }
 
+  const public_config = {
+    app_url: ctx.config.app_url,
+    realtime: realtimeAddress(ctx),
+    has_mailbox: !ctx.config.is_production && !ctx.config.smtp_url,
+    ...(ctx.config.collectors ? { collectors: ctx.config.collectors } : {}),
+    ...(ctx.config.repository_url ? { repository_url: ctx.config.repository_url } : {}),
+  }
+  const prerendered = createPrerendered(web.prerendered_dir ?? '', {
+    app_url: ctx.config.app_url,
+    public_config,
+  })
+
+  /** The same for everyone: answered from memory, and not at all where the browser has it still. */
+  function ready(request: FastifyRequest, reply: FastifyReply, pathname: string, page: PrerenderedPage) {
+    const hashes = page.script_hashes.map((hash) => `'${hash}'`)
+    reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', pagePolicy(ctx, ["'self'", ...hashes].join(' '), pathname))
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding')
+      .header('etag', page.etag)
+    for (const cookie of page.set_cookie) {
+      const [pair = ''] = cookie.split(';')
+      if (!request.headers.cookie?.split(/;\s*/).includes(pair)) reply.header('set-cookie', cookie)
+    }
+    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.plain)
+    return reply.header('content-encoding', 'br').send(page.brotli)
+  }
+
   async function page(request: FastifyRequest, reply: FastifyReply) {
-    const nonce = randomBytes(16).toString('base64')
     const url = new URL(request.raw.url ?? '/', ctx.config.app_url)
+    const known = await prerendered(url.pathname)
+    if (known) return ready(request, reply, url.pathname, known)
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {
       if (typeof value === 'string' && name !== 'authorization') headers.set(name, value)
     }
+    const nonce = randomBytes(16).toString('base64')
     const abort = new AbortController()
     reply.raw.on('close', () => abort.abort())
     const rendered = await web.render(
       new Request(url, { method: request.method, headers, signal: abort.signal }),
       {
         nonce,
-        public_config: {
-          app_url: ctx.config.app_url,
-          realtime: realtimeAddress(ctx),
-          has_mailbox: !ctx.config.is_production && !ctx.config.smtp_url,
-          ...(ctx.config.collectors ? { collectors: ctx.config.collectors } : {}),
-          ...(ctx.config.repository_url ? { repository_url: ctx.config.repository_url } : {}),
-        },
+        public_config,
         has_session: has_session(request),
         log_error: (error, message) => request.log.error({ err: error, request_id: request.id }, message),
       },
@@ -117,7 +151,10 @@ export async function servePages(
     reply.code(rendered.status)
     for (const [name, value] of rendered.headers) if (name !== 'set-cookie') reply.header(name, value)
     for (const cookie of rendered.headers.getSetCookie()) reply.header('set-cookie', cookie)
-    reply.header('content-security-policy', pagePolicy(ctx, nonce, url.pathname))
+    reply.header(
+      'content-security-policy',
+      pagePolicy(ctx, `'nonce-${nonce}' 'strict-dynamic'`, url.pathname),
+    )
     if (!rendered.headers.has('cache-control')) reply.header('cache-control', 'no-store')
     if (!rendered.body) return reply.send()
     // The two declarations of web streams differ in name only.

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { PageRequest } from '../src/platform/request.ts'
+
+/*
+ * Renders every public page that is the same for everyone, once, behind the web's build. What only the running
+ * server knows (its address, its settings) stands in as a placeholder; its inline scripts are named by their
+ * hashes, so that a policy can allow them without a nonce. A page that fails to render fails the build.
+ */
+
+interface Index {
+  /** Stands in the pages where the installation's own origin belongs. */
+  origin: string
+  /** By path. */
+  pages: Record<
+    string,
+    {
+      /** Below the folder of this list. */
+      file: string
+      /** Of the inline scripts that run, as a Content-Security-Policy names them. */
+      script_hashes: string[]
+      set_cookie: string[]
+    }
+  >
+}
+
+const build = path.join(import.meta.dirname, '../build')
+const out = path.join(build, 'prerendered')
+/** No address ends in `.invalid` (RFC 2606). */
+const origin = 'https://origin.invalid'
+
+// Built just before by our own configuration.
+const server = (await import(pathToFileURL(path.join(build, 'server/index.js')).href)) as {
+  renderPage: (request: Request, page: PageRequest) => Promise<Response>
+  prerenderedPaths: () => string[]
+}
+
+/** Of the scripts that run; blocks of data need no permission. */
+const hashesOf = (html: string) => [
+  ...new Set(
+    [...html.matchAll(/<script(?![^>]*(?:\bsrc=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g)].map(
+      ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+    ),
+  ),
+]
+
+rmSync(out, { recursive: true, force: true })
+const pages: Index['pages'] = {}
+for (const pathname of server.prerenderedPaths()) {
+  const faults: unknown[] = []
+  const reply = await server.renderPage(new Request(origin + pathname), {
+    nonce: '',
+    public_config: {
+      app_url: origin,
+      realtime: { key: '', host: '', port: 0, scheme: 'https' },
+      has_mailbox: false,
+    },
+    has_session: false,
+    log_error: (error) => faults.push(error),
+  })
+  const html = await reply.text()
+  if (reply.status !== 200 || faults.length > 0) {
+    throw new Error(`${pathname} could not be rendered (${reply.status})`, { cause: faults[0] })
+  }
+  const file = `${pathname.slice(1)}.html`
+  mkdirSync(path.dirname(path.join(out, file)), { recursive: true })
+  writeFileSync(path.join(out, file), html)
+  pages[pathname] = { file, script_hashes: hashesOf(html), set_cookie: reply.headers.getSetCookie() }
+}
+const index: Index = { origin, pages }
+writeFileSync(path.join(out, 'index.json'), JSON.stringify(index))
+console.log(`${Object.keys(pages).length} pages prerendered`)

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+const compress = promisify(brotliCompress)
+
+/** As the web's build writes it. */
+interface Index {
+  origin: string
+  pages: Record<string, { file: string; script_hashes: string[]; set_cookie: string[] }>
+}
+export interface PrerenderedPage {
+  plain: Buffer
+  brotli: Buffer
+  etag: string
+  /** Of its inline scripts, as a Content-Security-Policy names them. */
+  script_hashes: string[]
+  set_cookie: string[]
+}
+
+const configBlock = /(<script type="application\/json" id="public-config">)[\s\S]*?(<\/script>)/
+
+/**
+ * Pages rendered with the build, completed with what only this installation knows. Each is read, completed and
+ * compressed when it is first asked for, and kept.
+ *
+ * @param folder of the rendered pages; one that is not there holds none.
+ * @returns the page at a path, or undefined.
+ */
+export function createPrerendered(
+  folder: string,
+  installation: { app_url: string; public_config: object },
+): (pathname: string) => Promise<PrerenderedPage> | undefined {
+  const list = path.join(folder, 'index.json')
+  if (!existsSync(list)) return () => undefined
+  // Written by our own build.
+  const { origin, pages } = JSON.parse(readFileSync(list, 'utf8')) as Index
+  const config = JSON.stringify(installation.public_config).replaceAll('<', '\\u003c')
+
+  async function complete({ file, script_hashes, set_cookie }: Index['pages'][string]) {
+    const html = await readFile(path.join(folder, file), 'utf8')
+    const plain = Buffer.from(
+      html
+        .replaceAll(origin, () => installation.app_url)
+        .replace(configBlock, (_, open: string, close: string) => open + config + close),
+    )
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+    return { plain, brotli: await compress(plain, { params }), etag, script_hashes, set_cookie }
+  }
+  const held = new Map<string, Promise<PrerenderedPage>>()
+  return (pathname) => {
+    const key = pathname.replace(/\/$/, '')
+    const page = Object.hasOwn(pages, key) ? pages[key] : undefined
+    if (!page) return undefined
+    const known = held.get(key) ?? complete(page)
+    held.set(key, known)
+    return known
+  }
+}
