@@ -10,7 +10,7 @@ import { routeModules } from './vite/route-modules.ts'
 
 // Loaded by the pages that use them, when a user is known, or with the first toast.
 const lazy =
-  /node_modules\/(laravel-echo|pusher-js|sonner|virtua|idb|@radix-ui\/react-(tabs|popover))\/|\/platform\/upkeep\/|\/contract\/src\/(billing|brand-colour|client)\.ts|\/ui\/(toaster|tabs|popover|table|copy-field|password-input|segments|(inline-)?markdown)\.tsx/
+  /node_modules\/(laravel-echo|pusher-js|sonner|virtua|idb|posthog-js|vanilla-cookieconsent|@radix-ui\/react-(tabs|popover))\/|\/platform\/(upkeep|analytics\/(?!use-analytics))|\/contract\/src\/(billing|brand-colour|client)\.ts|\/ui\/(toaster|tabs|popover|table|copy-field|password-input|segments|(inline-)?markdown)\.tsx/
 const isOfEveryPage = (module: string) =>
   !lazy.test(module) &&
   /node_modules\/|\/app\/src\/(platform|ui|pages|error-page|dashboard\/shell|dashboard\/(?!billing|client)\w+\/(data|index)\.ts)|\/(contract|wire)\/src\//.test(

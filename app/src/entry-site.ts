@@ -1,3 +1,4 @@
+import { readCollectors } from '#platform/analytics/config.ts'
 import { followSystemColor, setColorPreference } from '#platform/color-mode.ts'
 import { localeCookieLine, localeOfPath } from '#platform/i18n/locale.ts'
 import { logError } from '#platform/log.ts'
@@ -35,6 +36,12 @@ if (document.querySelector('.prose, [data-documentation-search]')) {
   import('./site/content/enliven.ts')
     .then(({ enliven }) => enliven())
     .catch((error: unknown) => logError('The text stays as plain as it came', error))
+}
+const collectors = readCollectors()
+if (collectors) {
+  import('#platform/analytics/site-analytics.ts')
+    .then(({ startSiteAnalytics }) => startSiteAnalytics(collectors))
+    .catch((error: unknown) => logError('Consent could not be asked for', error))
 }
 if (document.querySelector('[data-island]')) {
   import('./hydrate-islands.tsx')

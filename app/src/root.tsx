@@ -15,6 +15,7 @@ import {
 } from 'react-router'
 import { buildId } from 'virtual:build'
 import { messageUrls } from 'virtual:message-urls'
+import { publicConfigId } from '#platform/analytics/config.ts'
 import { shownBuild } from '#platform/build.ts'
 import { colorModeScript, colorPreferenceOf } from '#platform/color-mode.ts'
 import { earlyForms } from '#ui/early-forms.ts'
@@ -120,10 +121,27 @@ export function Layout({ children }: { children: ReactNode }) {
             <Scripts nonce={nonce} />
           </>
         ) : (
-          <SiteScripts />
+          <>
+            <PublicConfigBlock />
+            <SiteScripts />
+          </>
         )}
       </body>
     </html>
+  )
+}
+
+/** What a page without React knows of this installation; `<` is escaped, so no text can end the element. */
+function PublicConfigBlock() {
+  const data = useRouteLoaderData<typeof loader>('root')
+  if (!data) return null
+  return (
+    <script
+      type="application/json"
+      id={publicConfigId}
+      // oxlint-disable-next-line react/no-danger -- JSON of our own settings, `<` escaped
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(data.public_config).replaceAll('<', '\\u003c') }}
+    />
   )
 }
 

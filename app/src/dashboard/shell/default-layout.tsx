@@ -8,6 +8,7 @@ import {
   useNavigation,
   useParams,
 } from 'react-router'
+import { useAnalytics } from '#platform/analytics/use-analytics.ts'
 import { build } from '#platform/build.ts'
 import { activateShown, requireMember } from '#platform/guards.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -72,6 +73,7 @@ function App() {
   const { integrationId } = useParams()
   const { realtime } = usePublicConfig()
   const navigation = useNavigation()
+  useAnalytics(user.email)
   useEffect(() => {
     // What the page shows goes first; live updates read again what may have changed meanwhile.
     const start = () => void connectRealtime(user.id, realtime)

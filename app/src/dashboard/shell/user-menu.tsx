@@ -1,5 +1,6 @@
 import type { CurrentUser, Locale } from '@ozvi/contract'
 import { useSyncExternalStore } from 'react'
+import { useCookieSettings } from '#platform/analytics/use-analytics.ts'
 import { colorPreference, onColorPreference, setColorPreference } from '#platform/color-mode.ts'
 import { localeCookieLine, pathInLocale } from '#platform/i18n/locale.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
@@ -21,6 +22,7 @@ export function UserMenu({ user, isAlone = false }: { user: CurrentUser | null; 
   const t = useT()
   const to = usePath()
   const locale = useLocale()
+  const openCookies = useCookieSettings()
   const preference = useSyncExternalStore<ColorPreference>(onColorPreference, colorPreference, () => 'system')
   return (
     <Menu
@@ -75,6 +77,11 @@ export function UserMenu({ user, isAlone = false }: { user: CurrentUser | null; 
         ]}
       />
       <MenuDivider />
+      {openCookies && (
+        <MenuItem icon="sliders" onSelect={openCookies}>
+          {t('shell.cookies')}
+        </MenuItem>
+      )}
       <MenuItem asChild>
         <a href={to('auth-logout')}>
           <Icon name="log-out" className="text-muted" />

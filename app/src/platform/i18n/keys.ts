@@ -2,6 +2,7 @@ import type assistant from '../../../locales/en/assistant.json'
 import type auth from '../../../locales/en/auth.json'
 import type billing from '../../../locales/en/billing.json'
 import type content from '../../../locales/en/content.json'
+import type consent from '../../../locales/en/consent.json'
 import type conversations from '../../../locales/en/conversations.json'
 import type dataSources from '../../../locales/en/data-sources.json'
 import type errors from '../../../locales/en/errors.json'
@@ -21,6 +22,7 @@ interface Features {
   auth: typeof auth
   billing: typeof billing
   content: typeof content
+  consent: typeof consent
   conversations: typeof conversations
   'data-sources': typeof dataSources
   errors: typeof errors

@@ -1,7 +1,8 @@
 import { Problem, signOut } from '@ozvi/contract'
 import { useEffect } from 'react'
+import { forgetVisitor } from '#platform/analytics/forget-visitor.ts'
 import { useAction } from '#platform/action.ts'
-import { useT } from '#platform/i18n/provider.tsx'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/island.tsx'
 import { call } from '#platform/wire.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -10,12 +11,14 @@ import { Button } from '#ui/button.tsx'
 /** Signs out as soon as it is there; without a session there is nothing to end. */
 export function Logout() {
   const t = useT()
+  const locale = useLocale()
   const { run, isBusy, problem } = useAction(async () => {
     try {
       await call(signOut, {}, { stays: true })
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'unauthenticated')) throw error
     }
+    await forgetVisitor(locale)
     location.replace('/auth')
   })
   // oxlint-disable-next-line react/exhaustive-deps -- once, when the page is there

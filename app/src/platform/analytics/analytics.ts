@@ -1,0 +1,123 @@
+import type { Collectors, Locale } from '@ozvi/contract'
+import { withoutSecrets } from './addresses.ts'
+import { type ConsentWords, showBar, showSettings } from './consent-dialog.ts'
+import { type ConsentState, openConsent } from './consent.ts'
+import { deleteConversionCookies, loadGoogleTag } from './google-tag.ts'
+import { createPageViews, type Visit } from './page-views.ts'
+import type { ProductAnalytics } from './product-analytics.ts'
+import { removeProductAnalytics } from './stored.ts'
+import { logWarning } from '../log.ts'
+
+/*
+ * Everything that counts visits, behind the visitor's consent. It is loaded when something is configured, and
+ * what it loads in turn waits for the consent it falls under.
+ */
+
+export interface Analytics {
+  /** What the visitor has allowed, as of now. */
+  consent(): ConsentState
+  openSettings(): void
+  /** A page was shown; by whom, if that is known. */
+  visit(address: string, email?: string): void
+  /** Whoever was here has left: what follows is somebody new. */
+  forget(): Promise<void>
+}
+
+const words = {
+  en: () => import('../../../locales/en/consent.json'),
+  sk: () => import('../../../locales/sk/consent.json'),
+}
+const textsOf = async ({ posthog, umami }: Collectors, locale: Locale): Promise<ConsentWords> => ({
+  words: (await words[locale]()).default,
+  purposes: {
+    analytics: [...(posthog ? (['posthog_text'] as const) : []), ...(umami ? (['umami_text'] as const) : [])],
+    ads: ['google_text'],
+  },
+})
+
+let started: Promise<Analytics> | undefined
+/**
+ * Begins once per page; later calls get what the first one began.
+ *
+ * @param isDocumentScrolled of public pages, not of the app's
+ */
+export const startAnalytics = (collectors: Collectors, locale: Locale, isDocumentScrolled: boolean) =>
+  (started ??= begin(collectors, locale, isDocumentScrolled))
+
+async function begin(
+  collectors: Collectors,
+  locale: Locale,
+  isDocumentScrolled: boolean,
+): Promise<Analytics> {
+  const [consent, texts] = await Promise.all([openConsent(collectors), textsOf(collectors, locale)])
+  const allowsAnalytics = () => consent.allows('analytics')
+  const { posthog, umami, google_tag } = collectors
+  const pageViews = umami && createPageViews(umami, allowsAnalytics)
+  let product: Promise<ProductAnalytics> | undefined
+  let google: ReturnType<typeof loadGoogleTag> | undefined
+  let email: string | undefined
+  /** The page shown, and who has been told of it. */
+  let shown: (Visit & { analytics?: true; ads?: true }) | undefined
+
+  /** Runs what needs the library, if it may run at all. One that was blocked on its way here is none. */
+  async function withProduct(act: (library: ProductAnalytics) => void) {
+    if (!posthog || (!product && !allowsAnalytics())) return
+    product ??= import('./product-analytics.ts').then(({ createProductAnalytics }) =>
+      createProductAnalytics(posthog, (status) => logWarning(`Analytics answered ${status}`)),
+    )
+    await product.then(act, () => {})
+  }
+  function followAnalytics() {
+    if (!allowsAnalytics()) {
+      if (product) void withProduct((library) => library.optOut())
+      else if (posthog) removeProductAnalytics(posthog.key)
+      return
+    }
+    void withProduct((library) => {
+      if (!allowsAnalytics()) return library.optOut()
+      library.optIn()
+      if (email) library.identify(email)
+    })
+    if (!shown || shown.analytics) return
+    shown.analytics = true
+    pageViews?.visit(shown)
+    const { address } = shown
+    void withProduct((library) => library.visit(withoutSecrets(address)))
+  }
+  function followAds() {
+    if (!consent.allows('ads')) {
+      deleteConversionCookies()
+      if (google) location.reload()
+      return
+    }
+    if (!google_tag) return
+    google ??= loadGoogleTag(google_tag)
+    google.allowAnalytics(allowsAnalytics())
+    if (!shown || shown.ads) return
+    shown.ads = true
+    google.visit(shown)
+  }
+  function follow() {
+    followAnalytics()
+    followAds()
+  }
+  consent.onChoice(follow)
+  // Another tab may have heard another choice meanwhile.
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && follow())
+  follow()
+  if (!consent.state().is_given) showBar(consent, texts, isDocumentScrolled)
+
+  return {
+    consent: consent.state,
+    openSettings: () => showSettings(consent, texts),
+    visit(address, of) {
+      email = of
+      shown = { address, referrer: shown?.address ?? document.referrer }
+      follow()
+    },
+    async forget() {
+      email = undefined
+      await withProduct((library) => library.reset())
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import style from './consent.css?inline'
+import type { Category, Consent } from './consent.ts'
+import type words from '../../../locales/en/consent.json'
+
+/*
+ * Asking for consent, in plain DOM: public pages have no framework to ask with. The bar lies beside the page and
+ * takes no focus; the dialog is the browser's own, which keeps the focus, gives it back and closes by Escape.
+ */
+
+type Words = typeof words
+export interface ConsentWords {
+  words: Words
+  /** What each category is for, a sentence each. */
+  purposes: Record<Category, readonly (keyof Words)[]>
+}
+const names = { analytics: 'analytics', ads: 'ads' } as const satisfies Record<Category, keyof Words>
+
+type Attributes = Record<string, string | boolean>
+function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== false) made.setAttribute(name, value === true ? '' : value)
+  }
+  made.append(...children)
+  return made
+}
+function button(label: string, onClick: () => void, attributes: Attributes = {}): HTMLButtonElement {
+  const made = element('button', { type: 'button', ...attributes }, label)
+  made.addEventListener('click', onClick)
+  return made
+}
+
+let isStyled = false
+function addStyle() {
+  if (isStyled) return
+  isStyled = true
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(style)
+  document.adoptedStyleSheets.push(sheet)
+}
+
+/** What there is to choose from, and the two whole answers. */
+function createForm(consent: Consent, { words, purposes }: ConsentWords, onDone: () => void) {
+  const { enabled_ids } = consent.state()
+  const boxes = new Map<Category, HTMLInputElement>()
+  function row(id: 'necessary' | Category, label: string, text: string) {
+    const isFixed = id === 'necessary'
+    const box = element('input', {
+      type: 'checkbox',
+      id: `consent-${id}`,
+      'aria-describedby': `consent-${id}-text`,
+      checked: isFixed || enabled_ids.includes(id),
+      disabled: isFixed,
+    })
+    if (!isFixed) boxes.set(id, box)
+    return element(
+      'li',
+      {},
+      element('label', { for: box.id }, label),
+      box,
+      element('p', { id: `consent-${id}-text` }, text),
+    )
+  }
+  const choose = (allowed: readonly Category[]) => {
+    consent.choose(allowed)
+    onDone()
+  }
+  const chosen = () => consent.categories.filter((category) => boxes.get(category)?.checked)
+  const rows = consent.categories.map((category) =>
+    row(category, words[names[category]], purposes[category].map((key) => words[key]).join(' ')),
+  )
+  return element(
+    'div',
+    { class: 'consent-form' },
+    element(
+      'div',
+      { class: 'consent-head' },
+      element('h2', { class: 'consent-title', id: 'consent-settings' }, words.settings_title),
+      button('×', onDone, { class: 'consent-close', 'aria-label': words.close }),
+    ),
+    element('p', { class: 'consent-text' }, words.settings_text),
+    element(
+      'ul',
+      { class: 'consent-list' },
+      row('necessary', words.necessary, words.necessary_text),
+      ...rows,
+    ),
+    element(
+      'div',
+      { class: 'consent-buttons' },
+      button(words.accept_all, () => choose(consent.categories)),
+      button(words.only_necessary, () => choose([])),
+      button(words.save, () => choose(chosen())),
+    ),
+  )
+}
+
+/** Shows the choices over the page until one is made, or the dialog is closed without any. */
+export function showSettings(consent: Consent, texts: ConsentWords) {
+  if (document.querySelector('.consent-dialog')) return
+  addStyle()
+  const dialog = element('dialog', {
+    class: 'consent-dialog',
+    'aria-labelledby': 'consent-settings',
+    closedby: 'any',
+  })
+  dialog.append(createForm(consent, texts, () => dialog.close()))
+  dialog.addEventListener('close', () => dialog.remove())
+  document.body.append(dialog)
+  dialog.showModal()
+}
+
+/**
+ * Asks, as the first thing a keyboard or a screen reader meets on the page, until there is an answer.
+ *
+ * @param isDocumentScrolled of public pages; those of the app scroll in their panes
+ */
+export function showBar(consent: Consent, texts: ConsentWords, isDocumentScrolled: boolean) {
+  addStyle()
+  const { words } = texts
+  const bar = element(
+    'section',
+    { class: 'consent-bar', 'aria-labelledby': 'consent-title', 'data-beside-rail': !isDocumentScrolled },
+    element('p', { class: 'consent-title', id: 'consent-title' }, words.title),
+    element('p', { class: 'consent-text' }, words.text),
+    element(
+      'div',
+      { class: 'consent-buttons' },
+      button(words.accept_all, () => consent.choose(consent.categories)),
+      button(words.only_necessary, () => consent.choose([])),
+      button(words.choose, () => showSettings(consent, texts), { 'aria-haspopup': 'dialog' }),
+    ),
+  )
+  document.body.prepend(bar)
+  const room = new ResizeObserver(() => {
+    const { bottom } = getComputedStyle(bar)
+    document.documentElement.style.setProperty(
+      '--consent-room',
+      `calc(${bar.offsetHeight}px + ${bottom} + 1rem)`,
+    )
+  })
+  if (isDocumentScrolled) room.observe(bar)
+  consent.onChoice(() => {
+    if (!consent.state().is_given) return
+    const hadFocus = bar.contains(document.activeElement)
+    room.disconnect()
+    bar.remove()
+    // Else the next press of Tab would begin anywhere.
+    if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  })
+}

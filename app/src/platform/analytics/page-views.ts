@@ -1,0 +1,59 @@
+import type { Collectors } from '@ozvi/contract'
+import { withoutSecrets } from './addresses.ts'
+
+/** A page shown. */
+export interface Visit {
+  /** The whole address. */
+  address: string
+  /** Where the visitor came from, if anywhere. */
+  referrer: string
+}
+
+/** Titles and the like of a new page settle before it is counted. */
+const delay_ms = 250
+const retry_ms = 500
+
+function isSwitchedOff(): boolean {
+  try {
+    return localStorage.getItem('umami.disabled') === '1'
+  } catch {
+    return false // no storage, so nobody has switched anything off in it
+  }
+}
+
+/**
+ * Tells Umami of pages shown. It stores nothing, sends no credentials and swallows its failures.
+ *
+ * @param isAllowed asked again right before anything is sent
+ */
+export function createPageViews(
+  { url, website_id, tag, hosts }: NonNullable<Collectors['umami']>,
+  isAllowed: () => boolean,
+) {
+  function send({ address, referrer }: Visit) {
+    if (!isAllowed() || isSwitchedOff() || !hosts.includes(location.hostname)) return
+    if (document.readyState !== 'complete') {
+      setTimeout(send, retry_ms, { address, referrer })
+      return
+    }
+    const { pathname, search } = new URL(address, location.href)
+    const payload = {
+      hostname: location.hostname,
+      language: navigator.language,
+      screen: `${screen.width}x${screen.height}`,
+      url: withoutSecrets(pathname + search),
+      title: document.title,
+      referrer: withoutSecrets(referrer),
+      ...(tag ? { tag } : {}),
+      website: website_id,
+    }
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'event', payload }),
+      credentials: 'omit',
+      keepalive: true,
+    }).catch(() => {})
+  }
+  return { visit: (visit: Visit) => void setTimeout(send, delay_ms, visit) }
+}

@@ -1,0 +1,233 @@
+// @vitest-environment jsdom
+import { PostHog } from 'posthog-js/dist/module.slim.no-external'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakePostHog } from '../../../../e2e/fake-collectors.ts'
+import { createProductAnalytics } from './product-analytics.ts'
+
+/* The real library before a service held by hand: what counts is what arrives there, and what is logged. */
+
+let service: Awaited<ReturnType<typeof fakePostHog>>
+let log: ReturnType<typeof logged>
+const logged = () => vi.spyOn(console, 'error').mockImplementation(() => {})
+beforeEach(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  service = await fakePostHog()
+  log = logged()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await service.close()
+})
+const said = () => log.mock.calls.map((call) => call.join(' ')).join('\n')
+let projects = 0
+function start({
+  onRequestError,
+  captures_page_leave = false,
+}: {
+  onRequestError?: (status: number) => void
+  captures_page_leave?: boolean
+} = {}) {
+  const key = `phc_${++projects}`
+  const analytics = createProductAnalytics({ key, host: service.url, captures_page_leave }, onRequestError)
+  analytics.optIn()
+  return { ...analytics, key }
+}
+const names = () => service.events().map(({ event }) => event)
+const arrived = (name: string) =>
+  vi.waitFor(() => {
+    const event = service.events().find((one) => one.event === name)
+    if (!event) throw new Error(`${name} has not arrived among ${names().join()}`)
+    return event
+  })
+
+test('S7.16 S9.06 events travel together, compressed, to /e/, and stand with the person only once known', async () => {
+  const analytics = start()
+  analytics.visit('https://ozvi.example/en/blog?x=1')
+  analytics.capture('first')
+  analytics.capture('second', { n: 2 })
+  const second = await arrived('second')
+  expect(names()).toEqual(['$pageview', 'first', 'second'])
+  expect(service.heard.filter(({ path }) => path === '/e/')).toHaveLength(1)
+  expect(second).toMatchObject({
+    uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    properties: { n: 2, token: analytics.key, $process_person_profile: false },
+  })
+  expect(Date.parse(second.timestamp)).toBeGreaterThan(0)
+})
+test('S7.16 the remote configuration and the feature flags are asked for', async () => {
+  const { key } = start()
+  await vi.waitFor(() => {
+    const paths = service.heard.map(({ method, path }) => `${method} ${path}`)
+    expect(paths).toEqual([`GET /array/${key}/config`, 'POST /flags/'])
+  })
+})
+test('S2.21 a page view carries the full address, without what opens an account', async () => {
+  start().visit('https://ozvi.example/en/app/i/7/conversation?view=all&token=secret#last')
+  const { properties } = await arrived('$pageview')
+  expect(properties['$current_url']).toBe(
+    'https://ozvi.example/en/app/i/7/conversation?view=all&token=…#last',
+  )
+})
+
+test('S7.16 the address of a first visit is told without what opens an account, in whatever request', async () => {
+  history.replaceState(null, '', '/en/verify-email?token=secret&next=%2Finvitation%3Ftoken%3Dsecret')
+  start().capture('first')
+  await arrived('first')
+  await vi.waitFor(() => expect(service.heard.map(({ path }) => path)).toContain('/flags/'))
+  history.replaceState(null, '', '/')
+  expect(JSON.stringify(service.heard)).toContain('/en/verify-email?token=')
+  expect(JSON.stringify(service.heard.map(({ body }) => body))).not.toContain('secret')
+})
+
+test('S4.14 identify leads from anonymous to known, and reset back to somebody new', async () => {
+  const analytics = start()
+  const anonymous = analytics.id()
+  analytics.identify('eva@example.com')
+  analytics.capture('as eva')
+  analytics.reset()
+  const next = analytics.id()
+  analytics.capture('as somebody')
+  expect(new Set([anonymous, 'eva@example.com', next]).size).toBe(3)
+  expect((await arrived('$identify')).properties).toMatchObject({
+    distinct_id: 'eva@example.com',
+    $anon_distinct_id: anonymous,
+  })
+  expect((await arrived('as eva')).properties).toMatchObject({
+    distinct_id: 'eva@example.com',
+    $process_person_profile: true,
+  })
+  expect((await arrived('as somebody')).properties).toMatchObject({
+    distinct_id: next,
+    $process_person_profile: false,
+  })
+})
+test('S4.13 S4.14 opting out stops capturing and removes what was kept, opting in again captures', async () => {
+  const analytics = start()
+  analytics.capture('before')
+  await arrived('before')
+  expect(Object.keys(localStorage)).toContain(`ph_${analytics.key}_posthog`)
+  analytics.optOut()
+  expect(analytics.capture('meanwhile')).toBe(false)
+  expect(Object.keys(localStorage)).toEqual([`__ph_opt_in_out_${analytics.key}`])
+  expect(document.cookie).toBe('')
+  analytics.optIn()
+  analytics.capture('after')
+  await arrived('after')
+  expect(names()).toEqual(['before', 'after'])
+})
+
+test.each(['', 'distinct_id', 'distinctid'])('S5.02 S8.08 "%s" is no id: it is logged and refused', (id) => {
+  const analytics = start()
+  const anonymous = analytics.id()
+  analytics.identify(id)
+  expect(analytics.id()).toBe(anonymous)
+  expect(said()).toMatch(
+    id ? `The string "${id}" was set in posthog.identify` : 'Unique user id has not been',
+  )
+})
+test('S5.02 a numeric id becomes a string', () => {
+  const analytics = start()
+  analytics.identify(7)
+  expect(analytics.id()).toBe('7')
+})
+test('S5.02 an alias equal to the current id is refused, another one is taken', async () => {
+  const analytics = start()
+  expect(analytics.alias(analytics.id())).toBe(false)
+  expect(analytics.alias('eva')).toBe(true)
+  expect((await arrived('$create_alias')).properties).toMatchObject({ alias: 'eva' })
+  expect(names()).toEqual(['$create_alias'])
+})
+test('S5.02 an event needs a name that is a text and not empty', () => {
+  const analytics = start()
+  expect(analytics.capture('')).toBe(false)
+  // What a caller without types could do.
+  expect(analytics.capture(7 as never)).toBe(false)
+  expect(said()).toMatch(/An event needs a name/)
+})
+test('S5.02 a group needs a type and a key', async () => {
+  const analytics = start()
+  analytics.group('', '1')
+  analytics.group('workspace', '')
+  analytics.identify('eva')
+  analytics.group('workspace', 'green-bean')
+  expect((await arrived('$groupidentify')).properties).toMatchObject({
+    $group_type: 'workspace',
+    $group_key: 'green-bean',
+  })
+  expect(names().filter((name) => name === '$groupidentify')).toHaveLength(1)
+})
+
+test('S8.08 a missing token is a critical log, and nothing is sent', () => {
+  const analytics = createProductAnalytics({ key: '', host: service.url, captures_page_leave: false })
+  expect(said()).toMatch(/initialized without a token/)
+  expect(analytics.capture('lost')).toBe(false)
+  expect(service.heard).toEqual([])
+})
+test('S8.08 a second start of the library is ignored', () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const library = new PostHog()
+  library.init('phc_first', { api_host: service.url, advanced_disable_flags: true })
+  library.init('phc_second', { api_host: 'http://elsewhere.example' })
+  expect(library.config).toMatchObject({ token: 'phc_first', api_host: service.url })
+  expect(warned.mock.calls.join()).toMatch(/Re-initializing is a no-op/)
+})
+test('S9.06 the library waits 60 s for an answer, and a replay link looks 10 s back', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] })
+  const waits = vi.spyOn(globalThis, 'setTimeout')
+  const library = new PostHog()
+  library.init('phc_replay', { api_host: service.url })
+  expect(waits.mock.calls.map(([, ms]) => ms)).toContain(60_000)
+  library.capture('the session begins')
+  vi.setSystemTime(Date.now() + 45_000)
+  expect(library.get_session_replay_url({ withTimestamp: true })).toMatch(/\?t=35$/)
+  vi.useRealTimers()
+})
+test('S8.08 past the client’s own rate the capture is dropped', async () => {
+  const analytics = start()
+  const taken = Array.from({ length: 130 }, (_, n) => analytics.capture(`event ${n}`)).filter(Boolean)
+  // A hundred at once and ten a second more, however slow this machine is.
+  expect(taken.length).toBeGreaterThanOrEqual(100)
+  expect(taken.length).toBeLessThan(130)
+  expect(said()).toMatch(/ignored due to client rate limiting/)
+})
+test('S8.08 an answer of 400 or above is told to the handler', async () => {
+  service.answers.events = [401, { detail: 'no such project' }]
+  const onRequestError = vi.fn()
+  start({ onRequestError }).capture('refused')
+  await vi.waitFor(() => expect(onRequestError).toHaveBeenCalledWith(401))
+})
+test('S8.08 what the service has limited is sent no more, what it has not goes on', async () => {
+  service.answers.events = [200, { quota_limited: ['recordings'] }]
+  const analytics = start()
+  analytics.capture('first')
+  await arrived('first')
+  service.answers.events = [200, { quota_limited: ['events'] }]
+  analytics.capture('second')
+  await arrived('second')
+  analytics.capture('held back')
+  // What another project captures afterwards has waited no less.
+  start().capture('of another project')
+  await arrived('of another project')
+  expect(names()).toEqual(['first', 'second', 'of another project'])
+})
+
+test('S9.06 three clicks within a second on one spot are clicks in vain; single clicks are nobody’s business', async () => {
+  start()
+  await vi.waitFor(() => expect(service.heard.map(({ path }) => path)).toContain('/flags/'))
+  document.body.innerHTML = '<main><button type="button" data-id="9">Jana Nováková</button></main>'
+  const target = document.querySelector('button')
+  const click = () =>
+    target?.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 10, clientY: 10 }))
+  for (let n = 0; n < 3; n++) click()
+  const event = await arrived('$rageclick')
+  expect(names()).toEqual(['$rageclick'])
+  expect(JSON.stringify(event)).not.toMatch(/Jana|"9"/)
+})
+test('S9.06 an event of more than 1,000,000 bytes is not sent', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const analytics = start()
+  const many = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`text_${n}`, 'š'.repeat(30_000)]))
+  expect(analytics.capture('too large', many)).toBe(false)
+  expect(warned).toHaveBeenCalledWith('The event too large is too large to be sent')
+})
