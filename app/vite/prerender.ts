@@ -71,4 +71,4 @@ for (const pathname of server.prerenderedPaths()) {
 }
 const index: Index = { origin, pages }
 writeFileSync(path.join(out, 'index.json'), JSON.stringify(index))
-console.log(`${Object.keys(pages).length} pages prerendered`)
+process.stdout.write(`${Object.keys(pages).length} pages prerendered\n`)
