@@ -5,6 +5,9 @@ import { usePublicConfig } from '#platform/root-data.ts'
 import { pagePath } from '#pages'
 import { buttonStyle } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { Head } from '../seo/head.tsx'
+import { Comparison } from './comparison.tsx'
+import { Questions } from './questions.tsx'
 import { ChatScene, InboxScene, SourceScene, TagScene } from './scenes.tsx'
 
 // The router asks for a default export.
@@ -14,11 +17,18 @@ export default function HomePage() {
   const { app_url } = usePublicConfig()
   return (
     <>
-      <title>{`Ozvi – ${t('site.hero_title')} ${t('site.hero_title_more')}`}</title>
-      <meta name="description" content={t('site.hero_text')} />
-      {(['en', 'sk'] as const).map((other) => (
-        <link key={other} rel="alternate" hrefLang={other} href={app_url + pagePath(other, 'index')} />
-      ))}
+      <Head
+        isWhole
+        title={`Ozvi – ${t('site.hero_title')} ${t('site.hero_title_more')}`}
+        description={t('site.hero_text')}
+        data={{
+          '@type': 'SoftwareApplication',
+          name: 'Ozvi',
+          applicationCategory: 'BusinessApplication',
+          operatingSystem: 'Linux, macOS, Windows',
+          description: t('site.hero_text'),
+        }}
+      />
       <section className="border-b border-line bg-subtle">
         <div className="mx-auto grid max-w-6xl items-center gap-12 px-4 py-14 sm:px-6 sm:py-20 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
           <div>
@@ -57,7 +67,9 @@ export default function HomePage() {
           <TagScene origin={app_url} />
         </Feature>
       </div>
-      <section className="border-t border-line bg-subtle">
+      <Comparison />
+      <Questions />
+      <section className="border-t border-line">
         <div className="mx-auto flex max-w-3xl flex-col items-center px-4 py-16 text-center sm:py-24">
           <h2 className="text-3xl font-semibold tracking-[-0.02em]">{t('site.close_title')}</h2>
           <p className="mt-4 text-lg text-muted">{t('site.close_text')}</p>
