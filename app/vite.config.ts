@@ -7,6 +7,7 @@ import { islands, moduleSideEffects } from './vite/islands.ts'
 import { leanContract } from './vite/lean-contract.ts'
 import { messages } from './vite/messages.ts'
 import { routeModules } from './vite/route-modules.ts'
+import { serviceWorker } from './vite/service-worker.ts'
 
 // Loaded by the pages that use them, when a user is known, or with the first toast.
 const lazy =
@@ -25,6 +26,7 @@ export default defineConfig({
     islands(),
     builds(),
     routeModules(),
+    serviceWorker(),
     tailwindcss(),
     reactRouter(),
   ],

@@ -67,10 +67,15 @@ async function vitest(
 
 /** Every folder with a `tsconfig` has globals of its own; what is built for it may have others still. */
 const types = ['.', ...readdirSync(root)]
-  .flatMap((folder) => ['tsconfig.json', 'tsconfig.node.json'].map((file) => `${folder}/${file}`))
+  .flatMap((folder) =>
+    ['tsconfig.json', 'tsconfig.node.json', 'tsconfig.worker.json'].map((file) => `${folder}/${file}`),
+  )
   .filter((file) => existsSync(path.join(root, file)))
   .map((file) => {
-    const name = file.replace(/\/tsconfig\.json$/, '').replace(/\/tsconfig\.node\.json$/, '-build')
+    const name = file
+      .replace(/\/tsconfig\.json$/, '')
+      .replace(/\/tsconfig\.node\.json$/, '-build')
+      .replace(/\/tsconfig\.worker\.json$/, '-worker')
     return check(`types:${name === '.' ? 'tools' : name}`, 'tsc', '-p', file)
   })
 

@@ -100,6 +100,8 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         {isApp && <EarlyScript locale={locale} nonce={nonce} />}
         <link rel="icon" href={favicon} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href={`/site.${locale}.webmanifest`} />
         <style
           id={styleId}
           // oxlint-disable-next-line react/no-danger -- our own stylesheet

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { build, shownBuild } from '../build.ts'
 import { mayReload, reloadGuard_ms, reloadWhenScriptsAreGone } from './reload.ts'
+import { registerServiceWorker } from './service-worker.ts'
 import { buildPoll_ms, watchBuild } from './watch-build.ts'
 
 let latest: () => Response | Promise<never>
@@ -109,4 +110,16 @@ test('S2.22 S9.03 a script that is gone reloads the page under the same guard, b
   latest = () => Response.json({ id: 'two' })
   expect([await fail(), reload.mock.calls.length]).toEqual([false, 1])
   expect([await fail(), reload.mock.calls.length]).toEqual([true, 1])
+})
+test('S4.18 S8.06 the service worker is registered for the whole site, and a failure is logged', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await registerServiceWorker()
+  const register = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { serviceWorker: { register } })
+  await registerServiceWorker()
+  expect([register.mock.calls, log.mock.calls]).toEqual([[['/sw.js', { scope: '/' }]], []])
+  const refusal = new DOMException('Not here', 'SecurityError')
+  register.mockRejectedValue(refusal)
+  await registerServiceWorker()
+  expect(log.mock.calls).toEqual([['The service worker could not be registered', refusal]])
 })

@@ -52,6 +52,8 @@ export interface Served {
   /** Path in front of each file's name, ending in a slash. */
   prefix: string
   cache: string
+  /** Further headers of single files, by name. */
+  headers?: Record<string, Record<string, string>>
   /** Pages of other sites load these too. */
   is_cross_origin?: boolean
 }
@@ -60,7 +62,7 @@ export const cacheForever = 'public, max-age=31536000, immutable'
 
 /** Serves the files directly in a folder, compressed where that helps. */
 export function serveFolder(app: FastifyInstance, served: Served): void {
-  const { root, prefix, cache, is_cross_origin = false } = served
+  const { root, prefix, cache, headers = {}, is_cross_origin = false } = served
   const names = new Set(
     readdirSync(root, { withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -77,8 +79,10 @@ export function serveFolder(app: FastifyInstance, served: Served): void {
   const route = (url: string, nameOf: (wildcard: string) => string) =>
     app.get<{ Params: { '*'?: string } }>(url, { config: { policy: 'public' } }, async (request, reply) => {
       const accepts = request.headers['accept-encoding'] ?? ''
-      const { type, body, encoding } = await answer(nameOf(request.params['*'] ?? ''), accepts)
+      const name = nameOf(request.params['*'] ?? '')
+      const { type, body, encoding } = await answer(name, accepts)
       reply.header('content-type', type).header('cache-control', cache).header('vary', 'accept-encoding')
+      reply.headers(headers[name] ?? {})
       if (encoding) reply.header('content-encoding', encoding)
       if (is_cross_origin) {
         reply

@@ -75,12 +75,16 @@ function pagePolicy(ctx: Context, scripts: string, pathname: string): string {
     "font-src 'self'",
     ["connect-src 'self'", socket, ...outside.connect].join(' '),
     ["frame-src 'self'", ...outside.frame].join(' '),
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${framedByUs.test(pathname) ? "'self'" : "'none'"}`,
   ].join('; ')
 }
+
+/** The service worker's name never changes, so browsers always ask for its newest. */
+const ofRoot = { 'sw.js': { 'cache-control': 'no-cache', 'service-worker-allowed': '/' } }
 
 /** Every path that is no call: files of the build, else a rendered page (or the rendered 404). */
 export async function servePages(
@@ -95,7 +99,7 @@ export async function servePages(
     // names in assets hold a hash of what is in them
     serveFolder(app, { root: path.join(client_dir, 'assets'), prefix: '/assets/', cache: cacheForever })
     serveFolder(app, { root: path.join(client_dir, 'builds'), prefix: '/builds/', cache: 'no-store' })
-    serveFolder(app, { root: client_dir, prefix: '/', cache: 'public, max-age=300' })
+    serveFolder(app, { root: client_dir, prefix: '/', cache: 'public, max-age=300', headers: ofRoot })
   }
 
   const public_config = {

@@ -1,0 +1,51 @@
+/*
+ * What the service worker answers itself, and what it may keep. Everything it is not sure of goes to the
+ * network as if it were not there: calls, sockets, frames, other origins, whatever changes something.
+ */
+
+/** What of a request is looked at. */
+interface Asked {
+  method: string
+  url: string
+  mode: string
+  destination: string
+}
+/** `asset`: its name holds a hash of what is in it. `page`: a document that somebody goes to. */
+export type Kind = 'asset' | 'page'
+
+/** @param origin of the worker. */
+export function kindOf({ method, url, mode, destination }: Asked, origin: string): Kind | null {
+  const { pathname, origin: asked } = new URL(url)
+  if (method !== 'GET' || asked !== origin) return null
+  if (mode === 'navigate') return destination === 'document' && !pathname.startsWith('/api/') ? 'page' : null
+  return pathname.startsWith('/assets/') ? 'asset' : null
+}
+
+/** Pages that are somebody's own, or lead to them. */
+const personal = /^(\/(en|sk))?\/(app|auth|verify-email|invitation|preview|dev)(\/|$)/
+const whole = (reply: Response) => reply.status === 200 && reply.type === 'basic' && !reply.redirected
+
+export const mayKeepAsset = (reply: Response) => whole(reply)
+
+/** Only a page that the server says is the same for everyone. */
+export function mayKeepPage(url: string, reply: Response): boolean {
+  const control = reply.headers.get('cache-control') ?? 'no-store'
+  return (
+    whole(reply) &&
+    !/no-store|private/.test(control) &&
+    (reply.headers.get('content-type') ?? '').startsWith('text/html') &&
+    !personal.test(new URL(url).pathname)
+  )
+}
+
+type Locale = 'en' | 'sk'
+const isLocale = (tag: string | undefined): tag is Locale => tag === 'en' || tag === 'sk'
+/** The language of the address, else the one remembered, else the first of ours among the reader's. */
+export function localeOf(
+  pathname: string,
+  remembered: string | undefined,
+  languages: readonly string[],
+): Locale {
+  const wanted = [pathname.split('/')[1], remembered, ...languages.map((tag) => tag.slice(0, 2))]
+  return wanted.find(isLocale) ?? 'en'
+}

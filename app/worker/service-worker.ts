@@ -1,0 +1,81 @@
+import { kindOf, localeOf, mayKeepAsset, mayKeepPage } from './policy.ts'
+
+declare const self: ServiceWorkerGlobalScope
+/** Put here by the build: its id, and the page for when there is no network, by locale. */
+declare const __BUILD_ID__: string
+declare const __OFFLINE__: Record<'en' | 'sk', { html: string; policy: string }>
+
+/** One of each for every build; those of others go when this worker takes over. */
+const assets = `assets-${__BUILD_ID__}`
+const pages = `pages-${__BUILD_ID__}`
+const pagesMax = 60
+
+self.addEventListener('install', () => void self.skipWaiting())
+self.addEventListener('activate', (event) => {
+  async function takeOver() {
+    const old = (await caches.keys()).filter((name) => name !== assets && name !== pages)
+    await Promise.all(old.map((name) => caches.delete(name)))
+    // Pages are asked for while this worker is still waking up.
+    await self.registration.navigationPreload?.enable()
+    await self.clients.claim()
+  }
+  event.waitUntil(takeOver())
+})
+
+/** A full disk or a closed one is no reason to answer nothing. */
+async function keep(name: string, key: Request | string, reply: Response) {
+  try {
+    const cache = await caches.open(name)
+    await cache.put(key, reply)
+    if (name !== pages) return
+    const keys = await cache.keys()
+    await Promise.all(keys.slice(0, Math.max(0, keys.length - pagesMax)).map((key) => cache.delete(key)))
+  } catch {
+    // The next visit asks the network again.
+  }
+}
+const held = (name: string, key: Request | string) =>
+  caches.match(key, { cacheName: name, ignoreVary: true }).catch(() => undefined)
+
+/** From the cache first: what has this name never changes. */
+async function answerAsset(event: FetchEvent): Promise<Response> {
+  const known = await held(assets, event.request)
+  if (known) return known
+  const reply = await fetch(event.request)
+  if (mayKeepAsset(reply)) event.waitUntil(keep(assets, event.request, reply.clone()))
+  return reply
+}
+
+/** From the network; what was kept, or a page that says so, only when there is none. */
+async function answerPage(event: FetchEvent): Promise<Response> {
+  const { origin, pathname } = new URL(event.request.url)
+  const key = origin + pathname
+  try {
+    // Typed as anything; it is the reply to this very request, or nothing.
+    const preloaded = (await event.preloadResponse) as Response | undefined
+    const reply = preloaded ?? (await fetch(event.request))
+    if (mayKeepPage(event.request.url, reply)) event.waitUntil(keep(pages, key, reply.clone()))
+    return reply
+  } catch {
+    return (await held(pages, key)) ?? (await offline(pathname))
+  }
+}
+
+async function offline(pathname: string): Promise<Response> {
+  const remembered = await self.cookieStore?.get('locale').catch(() => null)
+  const { html, policy } = __OFFLINE__[localeOf(pathname, remembered?.value, navigator.languages)]
+  return new Response(html, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+    },
+  })
+}
+
+self.addEventListener('fetch', (event) => {
+  const kind = kindOf(event.request, self.location.origin)
+  if (kind === 'asset') event.respondWith(answerAsset(event))
+  if (kind === 'page') event.respondWith(answerPage(event))
+})

@@ -1,0 +1,117 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { newPerson } from './person.ts'
+import { openBrowser, startProduct } from './product.ts'
+
+const product = await startProduct()
+const browser = await openBrowser()
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+/** Waits until the worker answers for this page. */
+const untilControlled = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+/** Everything that any cache holds: its path, and what its reply says about being kept. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const found: { cache: string; path: string; control: string | null }[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const reply = await cache.match(request, { ignoreVary: true })
+        const { pathname } = new URL(request.url)
+        found.push({ cache: name, path: pathname, control: reply?.headers.get('cache-control') ?? null })
+      }
+    }
+    return found
+  })
+
+test('S4.18 S7.14 without a network a page of ours says so, in either language, and opens when it is back', async () => {
+  const context = await browser.newContext({ locale: 'sk' })
+  const page = await context.newPage()
+  await page.goto(`${product.origin}/en`)
+  const headers = (await context.request.get(`${product.origin}/sw.js`)).headers()
+  expect([headers['service-worker-allowed'], headers['cache-control']]).toEqual(['/', 'no-cache'])
+  expect(headers['content-type']).toContain('text/javascript')
+  await untilControlled(page)
+
+  await context.setOffline(true)
+  const en = await page.goto(`${product.origin}/en/auth`)
+  expect([en?.status(), en?.fromServiceWorker()]).toEqual([503, true])
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  }
+  // Without a locale in the address the one remembered decides, else the reader's own.
+  await page.goto(`${product.origin}/auth`)
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  await context.clearCookies()
+  await page.goto(`${product.origin}/auth`)
+  await page.getByRole('heading', { name: 'Ste offline' }).waitFor()
+
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Prihlásiť sa' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/sk/auth')
+  await context.close()
+})
+
+test('S4.18 S7.14 no cache holds a call, a page of somebody signed in, or what is not to be stored', async () => {
+  const context = await browser.newContext()
+  const id = await newPerson(product, context)
+  const page = await context.newPage()
+  await page.goto(`${product.origin}/en`)
+  await untilControlled(page)
+  for (const path of [
+    '/en',
+    '/sk/blog',
+    '/en/app',
+    `/en/app/i/${id}`,
+    `/en/app/i/${id}/conversation`,
+    '/en/verify-email',
+  ])
+    await page.goto(product.origin + path, { waitUntil: 'networkidle' })
+  const found = await kept(page)
+  expect(found.some(({ path }) => path.startsWith('/assets/'))).toBe(true)
+  for (const { path, control } of found) {
+    expect(path).toMatch(/^\/assets\/|^\/(en|sk)(\/blog)?$/)
+    expect(control).not.toMatch(/no-store|private/)
+  }
+  // Hashed files come from the cache from now on; the page itself does not.
+  const fromWorker = new Map<string, boolean>()
+  page.on('response', (reply) => fromWorker.set(new URL(reply.url()).pathname, reply.fromServiceWorker()))
+  const reply = await page.goto(`${product.origin}/en/app`, { waitUntil: 'networkidle' })
+  expect(reply?.status()).toBe(200)
+  for (const [path, isFromWorker] of fromWorker) {
+    if (path.startsWith('/api/')) expect([path, isFromWorker]).toEqual([path, false])
+  }
+  await context.setOffline(true)
+  const gone = await page.goto(`${product.origin}/en/app`)
+  expect(gone?.status()).toBe(503)
+  expect(await page.content()).not.toContain('Green Bean')
+  await context.close()
+})
+
+test('S4.18 caches of other builds go when a worker takes over', async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  // No page script yet, so that the old cache is there before the worker is.
+  await page.goto(`${product.origin}/site.en.webmanifest`)
+  await page.evaluate(async () => {
+    const old = await caches.open('assets-of-an-older-build')
+    await old.put('/assets/old.js', new Response('old'))
+  })
+  await page.goto(`${product.origin}/en`)
+  await untilControlled(page)
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.keys()).includes('assets-of-an-older-build')))
+    .toBe(false)
+  await context.close()
+})

@@ -1,0 +1,32 @@
+import type { BrowserContext } from 'playwright-core'
+import type { Product } from './product.ts'
+
+/**
+ * A new person in a browser of their own: signed up, address confirmed, with a workspace. By calls alone, for
+ * journeys that are about something else.
+ *
+ * @returns the workspace's id.
+ */
+export async function newPerson(product: Product, context: BrowserContext): Promise<string> {
+  const email = `person-${crypto.randomUUID()}@example.com`
+  async function call(method: 'POST' | 'PUT', path: string, data: object): Promise<{ data: { id: string } }> {
+    await context.request.get(`${product.origin}/api/csrf-token`)
+    const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+    const reply = await context.request.fetch(product.origin + path, {
+      method,
+      data,
+      headers: { accept: 'application/json', 'x-xsrf-token': decodeURIComponent(token) },
+    })
+    if (!reply.ok()) throw new Error(`${path} answered ${reply.status()}: ${await reply.text()}`)
+    // What every call of the contract answers with.
+    return (await reply.json()) as { data: { id: string } }
+  }
+  await call('POST', '/api/auth/sign-up', { name: 'Eva Nováková', email, password: 'correct horse battery' })
+  const link = new URL(await product.mailedLink(email))
+  await call('POST', '/api/auth/verify-email', { token: link.searchParams.get('token') })
+  const made = await call('PUT', '/api/integration', {
+    name: 'Green Bean',
+    url: 'https://green-bean.example',
+  })
+  return made.data.id
+}
