@@ -41,7 +41,7 @@ export function checkLinks(locale: string, isPage: (path: string) => boolean) {
       } else if (href.startsWith('/')) {
         const [path = '', hash] = href.split('#')
         if (/^\/(api|widget\.js)/.test(path)) return
-        if (!isPage(path)) file.message(`The link leads to no page: ${href}`, node)
+        if (!isPage(path)) file.fail(`The link leads to no page: ${href}`, node)
         node.properties.href = `/${locale}${path === '/' ? '' : path}${hash === undefined ? '' : `#${hash}`}`
       } else if (/^https?:/.test(href)) {
         node.properties.rel = ['noopener']
