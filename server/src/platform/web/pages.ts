@@ -99,6 +99,11 @@ export async function servePages(
     // names in assets hold a hash of what is in them
     serveFolder(app, { root: path.join(client_dir, 'assets'), prefix: '/assets/', cache: cacheForever })
     serveFolder(app, { root: path.join(client_dir, 'builds'), prefix: '/builds/', cache: 'no-store' })
+    serveFolder(app, {
+      root: path.join(client_dir, 'images'),
+      prefix: '/images/',
+      cache: 'public, max-age=86400',
+    })
     serveFolder(app, { root: client_dir, prefix: '/', cache: 'public, max-age=300', headers: ofRoot })
   }
 
