@@ -256,12 +256,35 @@ export const pages = [
     ],
   },
   {
+    name: 'app-i-integrationId-contacts',
+    path: 'app/i/:integrationId/contacts',
+    file: 'dashboard/contacts/contacts-page.tsx',
+    layout: 'default',
+    access: 'member',
+    early: [
+      '/api/integration/:integrationId/contact?sort=last_seen&limit=50',
+      '/api/integration/:integrationId/contact-counts',
+    ],
+    nav: { in: 'rail', icon: 'contact', label: 'shell.contacts', isInBar: true },
+  },
+  {
+    name: 'app-i-integrationId-contacts-uuid',
+    path: 'app/i/:integrationId/contacts/:uuid',
+    file: 'dashboard/contacts/contact-page.tsx',
+    layout: 'default',
+    access: 'member',
+    early: [
+      '/api/integration/:integrationId/contact/:uuid',
+      '/api/integration/:integrationId/conversation?contact_id=:uuid&limit=20',
+    ],
+  },
+  {
     name: 'app-i-integrationId-scenario',
     path: 'app/i/:integrationId/scenario',
     file: 'dashboard/scenarios/scenarios-page.tsx',
     layout: 'default',
     access: 'member',
-    nav: { in: 'rail', icon: 'workflow', label: 'scenarios.title' },
+    nav: { in: 'rail', icon: 'workflow', label: 'scenarios.title', isInBar: true },
   },
   {
     name: 'app-i-integrationId-scenario-scenarioId',

@@ -6,7 +6,7 @@ import { vi } from 'vitest'
  */
 const window_px = 2_000
 const row_px = 80
-const heightOf = ({ tagName }: Element) => (tagName === 'LI' ? row_px : window_px)
+const heightOf = (element: Element) => (element.matches('li, [role=presentation]') ? row_px : window_px)
 
 class FixedResizeObserver implements ResizeObserver {
   #report: ResizeObserverCallback

@@ -78,6 +78,8 @@ export function islands(): Plugin {
         return `export const siteScripts = ['/@vite/client', '/@id/__x00__virtual:react-router/inject-hmr-runtime', '/src/entry-site.ts']
 export const islandFiles = {}`
       }
+      // Pages with islands come from the server whole; the app in a browser draws none.
+      if (this.environment.name === 'client') return 'export const siteScripts = [], islandFiles = {}'
       const all = await chunks()
       const closure = (file: string, seen = new Set<string>()): Set<string> => {
         if (seen.has(file)) return seen

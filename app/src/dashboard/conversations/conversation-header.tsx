@@ -12,14 +12,7 @@ import { CustomerAvatar } from './customer-avatar.tsx'
 import { useInbox } from './inbox-context.ts'
 import { customerName } from './names.ts'
 import { SnoozeItems, SnoozePicker } from './snooze.tsx'
-
-const tones = {
-  open: 'primary',
-  waiting: 'neutral',
-  snoozed: 'warning',
-  resolved: 'success',
-  spam: 'danger',
-} as const
+import { statusTones } from './views.ts'
 
 interface Props {
   row: InboxRow
@@ -56,7 +49,7 @@ export function ConversationHeader({ row, headingRef, canAnswer, actions, onShow
           {name}
         </h2>
         <p className="mt-0.5 flex min-w-0 items-center gap-2 text-sm text-muted">
-          <Badge tone={tones[row.status]}>{t(`conversations.status_${row.status}`)}</Badge>
+          <Badge tone={statusTones[row.status]}>{t(`conversations.status_${row.status}`)}</Badge>
           <span className="shrink-0">#{row.number}</span>
         </p>
       </div>

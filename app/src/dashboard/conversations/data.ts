@@ -191,9 +191,11 @@ export function useOlderMessages(integration_id: string, conversation_id: string
 }
 
 const earlierMax = 20
-/** All conversations of one contact, newest first, whatever has become of them. */
-export const useConversationsOf = (integration_id: string, contact_id: string) =>
-  useQuery({
+export const conversationsOf = (integration_id: string, contact_id: string) =>
+  queryOptions({
     queryKey: ['conversations-of', { integration_id, contact_id }],
     queryFn: () => call(listConversations, { integration_id, contact_id, limit: earlierMax }),
   })
+/** All conversations of one contact, newest first, whatever has become of them. */
+export const useConversationsOf = (integration_id: string, contact_id: string) =>
+  useQuery(conversationsOf(integration_id, contact_id))

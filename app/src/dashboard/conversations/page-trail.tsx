@@ -2,6 +2,7 @@ import type { ContactProfile } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
 import { useState } from 'react'
 import { useTimes } from './times.ts'
 
@@ -10,15 +11,21 @@ const isWeb = (url: string) => /^https?:\/\//.test(url)
 const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url)
 
 /** Which pages the customer has looked at, newest first. */
-export function PageTrail({ pages }: { pages: ContactProfile['pages'] }) {
+export function PageTrail({
+  pages,
+  heading: Heading = 'h3',
+}: {
+  pages: ContactProfile['pages']
+  heading?: 'h2' | 'h3'
+}) {
   const t = useT()
   const now = useNow()
   const times = useTimes()
   const [isAll, setAll] = useState(false)
   if (pages.length === 0) return null
   return (
-    <section className="border-t border-line px-4 py-4">
-      <h3 className="text-base font-semibold">{t('conversations.pages')}</h3>
+    <section className={cn('border-t border-line px-4 py-4', Heading === 'h2' && 'sm:px-6')}>
+      <Heading className="text-base font-semibold">{t('conversations.pages')}</Heading>
       <ol className="mt-2 flex flex-col gap-2">
         {(isAll ? pages : pages.slice(0, firstShown)).map(({ url, title, at }, place) => (
           <li

@@ -24,3 +24,11 @@ export function isInView(view: InboxView, conversation: Conversation, user_id: s
       return status === view
   }
 }
+
+export const statusTones = {
+  open: 'primary',
+  waiting: 'neutral',
+  snoozed: 'warning',
+  resolved: 'success',
+  spam: 'danger',
+} as const

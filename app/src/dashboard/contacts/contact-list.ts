@@ -1,0 +1,111 @@
+import {
+  applyContactChanged,
+  contactChanged,
+  type ContactKind,
+  type ContactRow,
+  type ContactSort,
+  countContacts,
+  listContacts,
+  type Output,
+} from '@ozvi/contract'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
+import { useLive, useReadAgain } from '#platform/live.ts'
+import { call } from '#platform/wire.ts'
+
+export interface Wanted {
+  search: string
+  kind: ContactKind | null
+  sort: ContactSort
+}
+/** A row of the list; who is online is known when it is read, no event says it. */
+export type ListedContact = Output<typeof listContacts>['items'][number]
+
+const rowsPerPage = 50
+/** Who has left since is asked for, this often, while the list has not been read on. */
+const askAgain_ms = 30_000
+
+const contactsIn = (integration_id: string, { search, kind, sort }: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: ['contacts', { integration_id }, { search, kind, sort }] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listContacts,
+        {
+          integration_id,
+          sort,
+          limit: rowsPerPage,
+          ...(search ? { search } : {}),
+          ...(kind ? { kind } : {}),
+          ...(pageParam ? { cursor: pageParam } : {}),
+        },
+        { signal },
+      ),
+    // The first page has no mark; the library infers the marks' type from here.
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? askAgain_ms : false),
+    // While another search is on its way the rows of the last one stay.
+    placeholderData: keepPreviousData,
+  })
+
+/** As the server folds: without case and diacritics. */
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const mayMatch = ({ search, kind }: Wanted, row: ContactRow) => {
+  const text = folded(`${row.name ?? ''} ${row.email ?? ''}`)
+  return (
+    (!kind || row.kind === kind) &&
+    folded(search)
+      .split(/\s+/)
+      .every((word) => text.includes(word))
+  )
+}
+
+interface Pages {
+  pages: { items: ListedContact[]; next: string | null }[]
+}
+/**
+ * What news of one contact does to a list as far as it was read; undefined when it must be read again, since
+ * the server alone knows the place of somebody new. A list read further than its first page keeps its places
+ * under the reader's eyes.
+ */
+function applyNews<D extends Pages>(data: D, wanted: Wanted, changed: ContactRow): D | undefined {
+  const isHeld = data.pages.some(({ items }) => items.some(({ id }) => id === changed.id))
+  if (!isHeld) return data.pages.length > 1 || !mayMatch(wanted, changed) ? data : undefined
+  return {
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      items: applyContactChanged(page.items, changed) ?? page.items,
+    })),
+  }
+}
+
+/** One list of contacts, live, page after page. */
+export function useContacts(integration_id: string, wanted: Wanted) {
+  const query = contactsIn(integration_id, wanted)
+  useLive(query, contactChanged, { integration_id }, (data, changed) => applyNews(data, wanted, changed))
+  return useInfiniteQuery(query)
+}
+
+/** How many the search finds, of each kind. */
+export function useContactCounts(integration_id: string, search: string) {
+  const query = queryOptions({
+    queryKey: ['contact-counts', { integration_id, search }],
+    queryFn: ({ signal }) =>
+      call(countContacts, { integration_id, ...(search ? { search } : {}) }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  useReadAgain(query, contactChanged, { integration_id })
+  return useQuery(query).data
+}
+
+/** All rows read so far, each once: one that moved while pages were read may stand on two of them. */
+export const contactsOf = (data: Pages): ListedContact[] => [
+  ...new Map(data.pages.flatMap(({ items }) => items).map((row) => [row.id, row])).values(),
+]

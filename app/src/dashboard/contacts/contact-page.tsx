@@ -1,0 +1,125 @@
+import { may, Problem } from '@ozvi/contract'
+import { useParams } from 'react-router'
+import { problemWords } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { PageLink, usePath } from '#platform/page-link.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button, buttonStyle } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { ContactFacts, ContactIdentity, PageTrail, useContactProfile } from '#dashboard/conversations'
+import { useIntegration } from '#dashboard/integrations'
+import { ContactConversations } from './contact-conversations.tsx'
+import { contactName, kindTones } from './names.ts'
+
+// The router asks for a default export.
+export default function ContactPage() {
+  const { uuid = '' } = useParams()
+  return <Contact key={uuid} contact_id={uuid} />
+}
+
+/** One person: who they are beside what they did. Each side scrolls by itself; on a phone they are one. */
+function Contact({ contact_id }: { contact_id: string }) {
+  const t = useT()
+  const to = usePath()
+  const integration = useIntegration()
+  const { data: profile, error, isFetching, refetch } = useContactProfile(integration.id, contact_id)
+  const listPath = to('app-i-integrationId-contacts', { integrationId: integration.id })
+  const name = profile && contactName(profile, t)
+  return (
+    <div className="flex h-full flex-col overflow-hidden">
+      <title>{[name, t('contacts.title'), integration.name].filter(Boolean).join(' – ')}</title>
+      <header className="flex min-h-15 shrink-0 items-center gap-2 border-b border-line px-2 py-2 sm:px-4">
+        <PageLink
+          to={listPath}
+          aria-label={t('contacts.back')}
+          className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-inset hover:text-ink touch:size-11"
+        >
+          <Icon name="arrow-left" />
+        </PageLink>
+        <h1 className="min-w-0 truncate text-md font-semibold">{name ?? t('contacts.contact')}</h1>
+        {profile && <Badge tone={kindTones[profile.kind]}>{t(`contacts.kind_${profile.kind}`)}</Badge>}
+      </header>
+      {!profile && !error && <ContactSkeleton />}
+      {!profile && error && (
+        <Failure error={error} listPath={listPath} isFetching={isFetching} onRetry={() => void refetch()} />
+      )}
+      {profile && name && (
+        <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto lg:flex-row">
+          <section
+            aria-label={t('contacts.details')}
+            className="shrink-0 border-line max-lg:border-b lg:w-85 lg:overflow-y-auto lg:border-r"
+          >
+            <ContactIdentity
+              integration_id={integration.id}
+              profile={profile}
+              name={name}
+              canEdit={may(integration.role, 'conversations.answer')}
+            />
+            <ContactFacts profile={profile} />
+          </section>
+          <div className="min-w-0 flex-1 lg:overflow-y-auto">
+            <ContactConversations integration_id={integration.id} contact_id={contact_id} />
+            <PageTrail pages={profile.pages} heading="h2" />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Failure({
+  error,
+  listPath,
+  isFetching,
+  onRetry,
+}: {
+  error: Error
+  listPath: string
+  isFetching: boolean
+  onRetry: () => void
+}) {
+  const t = useT()
+  const isAbsent = error instanceof Problem && error.code === 'not_found'
+  return (
+    <EmptyState
+      icon={isAbsent ? 'search' : 'alert-triangle'}
+      title={isAbsent ? t('contacts.absent') : t('contacts.failed')}
+      className="my-auto"
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <PageLink to={listPath} className={buttonStyle('plain')}>
+            {t('contacts.back')}
+          </PageLink>
+          {!isAbsent && (
+            <Button look="primary" icon="refresh" isBusy={isFetching} onClick={onRetry}>
+              {t('ui.retry')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {isAbsent ? t('contacts.absent_text') : problemWords(error, t).message}
+    </EmptyState>
+  )
+}
+
+function ContactSkeleton() {
+  return (
+    <SkeletonArea className="flex flex-1 gap-8 p-4">
+      <div className="flex w-72 flex-col gap-4 max-lg:w-full">
+        <div className="flex items-center gap-3">
+          <Skeleton className="size-12 rounded-full" />
+          <Skeleton className="h-4 w-32" />
+        </div>
+        <Skeleton className="h-16" />
+        <Skeleton className="h-32" />
+      </div>
+      <div className="flex flex-1 flex-col gap-4 max-lg:hidden">
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="h-40" />
+      </div>
+    </SkeletonArea>
+  )
+}

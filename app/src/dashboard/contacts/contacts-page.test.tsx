@@ -1,0 +1,180 @@
+// @vitest-environment jsdom
+import { contactChanged } from '@ozvi/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../test/fixtures.ts'
+import { layOut } from '../../../test/layout.ts'
+import { showPage } from '../../../test/render.tsx'
+import { handHeld, refuse } from '../../../test/transport.ts'
+import type { ListedContact } from './contact-list.ts'
+import ContactsPage from './contacts-page.tsx'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  layOut()
+})
+const base = `/api/integration/${greenBean.id}`
+const idOf = (number: number) => `01980000-0000-7000-8002-${String(number).padStart(12, '0')}`
+const contact = (number: number, changes: Partial<ListedContact> = {}): ListedContact => ({
+  id: idOf(number),
+  integration_id: greenBean.id,
+  name: `Peter ${number}`,
+  email: null,
+  kind: 'visitor',
+  locale: 'en',
+  first_seen_at: '2026-11-01T10:00:00.000Z',
+  last_seen_at: '2026-11-20T10:00:00.000Z',
+  is_test: false,
+  is_online: false,
+  conversations: number,
+  version: 1,
+  ...changes,
+})
+/** A workspace with these contacts, as the server lists them; `next` opens the page after. */
+function contacts(pages: ListedContact[][]) {
+  const state = { pages }
+  const asked = () => new URL(server.sent.at(-1)?.url ?? '', 'http://test').searchParams
+  const server = handHeld({
+    [`GET ${base}/contact`]: () => {
+      const at = Number(asked().get('cursor') ?? 0)
+      return { items: state.pages[at] ?? [], next: at + 1 < state.pages.length ? String(at + 1) : null }
+    },
+    [`GET ${base}/contact-counts`]: () => ({
+      all: state.pages.flat().length,
+      visitor: state.pages.flat().length,
+      lead: 0,
+      user: 0,
+    }),
+  })
+  return {
+    ...server,
+    state,
+    /** What the list was asked for, time after time. */
+    asked: () =>
+      server
+        .calls(`GET ${base}/contact`)
+        .map(({ url }) => Object.fromEntries(new URL(url, 'http://x').searchParams)),
+    tell: (changed: ListedContact) =>
+      act(async () => {
+        for (const { event, ear } of [...server.ears]) if (event === contactChanged.name) ear.hear(changed)
+        await new Promise((resolve) => setTimeout(resolve))
+      }),
+  }
+}
+const list = (query = '', role: typeof greenBean.role = 'owner') =>
+  showPage(ContactsPage, {
+    path: '/en/app/i/:integrationId/contacts',
+    at: `/en/app/i/${greenBean.id}/contacts${query}`,
+    user: { ...eva, integrations: [{ ...greenBean, role }] },
+  })
+const names = () =>
+  screen.getAllByRole('link', { name: /^Peter|^Visitor|@/ }).map(({ textContent }) => textContent)
+
+test('S2.04 contacts stand in a table, each leading to its page; who has no name is told apart', async () => {
+  contacts([
+    [
+      contact(1, { email: 'peter@example.com' }),
+      contact(2, { name: null }),
+      contact(3, { name: null, email: 'ann@example.com', is_online: true }),
+    ],
+  ])
+  list()
+  const table = await screen.findByRole('table', { name: 'Contacts' })
+  expect(names()).toEqual(['Peter 1', 'Visitor 0002', 'ann@example.com'])
+  expect(within(table).getByText('peter@example.com')).toBeDefined()
+  expect(within(table).getAllByText(/Online now/).length).toBeGreaterThan(0)
+  expect(screen.getByRole('link', { name: 'Peter 1' }).getAttribute('href')).toBe(
+    `/en/app/i/${greenBean.id}/contacts/${idOf(1)}`,
+  )
+  expect(table.getAttribute('aria-rowcount')).toBe('4')
+})
+test('S2.04 the heads of the table set its order', async () => {
+  const server = contacts([[contact(1)]])
+  list()
+  const head = await screen.findByRole('columnheader', { name: 'Last seen' })
+  expect(head.getAttribute('aria-sort')).toBe('descending')
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Name' })))
+  expect(server.asked().map(({ sort }) => sort)).toEqual(['last_seen', 'name'])
+  const name = await screen.findByRole('columnheader', { name: 'Name' })
+  expect(name.getAttribute('aria-sort')).toBe('ascending')
+})
+test('S2.04 what is typed is searched for once it rests; Clear brings everybody back', async () => {
+  const server = contacts([[contact(1)]])
+  list()
+  await screen.findByText('Peter 1')
+  server.state.pages = [[]]
+  const field = screen.getByRole('searchbox', { name: 'Search name or e-mail' })
+  fireEvent.change(field, { target: { value: 'x' } })
+  fireEvent.change(field, { target: { value: 'xyz ' } })
+  expect(await screen.findByText('Nobody matches')).toBeDefined()
+  expect(server.asked().map(({ search }) => search)).toEqual([undefined, 'xyz'])
+  server.state.pages = [[contact(1)]]
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Clear' })))
+  expect(await screen.findByText('Peter 1')).toBeDefined()
+  expect(field).toHaveProperty('value', '')
+})
+test('S2.04 the address holds search, kind and order, so that a list can be shared', async () => {
+  const server = contacts([[contact(1)]])
+  list('?search=pet&kind=lead&sort=name')
+  await screen.findByText('Peter 1')
+  expect(server.asked()).toEqual([{ search: 'pet', kind: 'lead', sort: 'name', limit: '50' }])
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'pet')
+  expect(screen.getByRole('radio', { name: /Leads/ })).toHaveProperty('checked', true)
+  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+    `${base}/contact-export?search=pet&kind=lead`,
+  )
+})
+test('S2.04 the next page is read before its end is reached', async () => {
+  const server = contacts([[contact(1), contact(2)], [contact(3)]])
+  list()
+  expect(await screen.findByText('Peter 3')).toBeDefined()
+  expect(names()).toEqual(['Peter 1', 'Peter 2', 'Peter 3'])
+  expect(server.asked().map(({ cursor }) => cursor)).toEqual([undefined, '1'])
+})
+test('S2.04 before the first visitor the page says how they come', async () => {
+  contacts([[]])
+  list()
+  expect(await screen.findByText('Your first visitors appear here')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Install the widget' }).getAttribute('href')).toContain(
+    '/settings/',
+  )
+  expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
+})
+test('a list that could not be read says why and is asked for again', async () => {
+  const server = contacts([[contact(1)]])
+  const answer = server.answers[`GET ${base}/contact`]!
+  server.answers[`GET ${base}/contact`] = () => refuse(403, 'forbidden', 'Your role does not allow this.')
+  list()
+  expect((await screen.findByRole('alert')).textContent).toContain('Your role does not allow this.')
+  server.answers[`GET ${base}/contact`] = answer
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+  expect(await screen.findByText('Peter 1')).toBeDefined()
+})
+test('S2.04 news of somebody listed changes their row where it stands, somebody new is read', async () => {
+  const server = contacts([[contact(1), contact(2)]])
+  list()
+  await screen.findByText('Peter 2')
+  await server.tell(contact(2, { name: 'Peter the Second', version: 2 }))
+  expect(names()).toEqual(['Peter 1', 'Peter the Second'])
+  await server.tell(contact(2, { name: 'An older name', version: 1 }))
+  expect(names()).toEqual(['Peter 1', 'Peter the Second'])
+  expect(server.asked().length).toBe(1)
+  server.state.pages = [[contact(3), contact(1), contact(2)]]
+  await server.tell(contact(3))
+  await waitFor(() => expect(names()[0]).toBe('Peter 3'))
+})
+test('S2.04 a search is not disturbed by those it does not look for', async () => {
+  const server = contacts([[contact(1)]])
+  list('?search=petér')
+  await screen.findByText('Peter 1')
+  await server.tell(contact(9, { name: 'Anna' }))
+  expect(server.asked().length).toBe(1)
+  await server.tell(contact(8, { name: 'PETER 8' }))
+  expect(server.asked().length).toBe(2)
+})
+test('S6.02 who may not take the list along is not offered it', async () => {
+  contacts([[contact(1)]])
+  list('', 'agent')
+  await screen.findByText('Peter 1')
+  expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
+})

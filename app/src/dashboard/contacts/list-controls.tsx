@@ -1,0 +1,70 @@
+import { ContactKind, ContactSort, type countContacts, type Output } from '@ozvi/contract'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Input, Select } from '#ui/input.tsx'
+import { Segments } from '#ui/segments.tsx'
+import type { useWanted } from './use-wanted.ts'
+
+/** Search, kind, and where there are no column heads to press, the order. */
+export function ListControls({
+  asked: { wanted, text, setText, setKind, setSort },
+  counts,
+}: {
+  asked: ReturnType<typeof useWanted>
+  counts: Output<typeof countContacts> | undefined
+}) {
+  const t = useT()
+  const formats = useFormats()
+  const label = (kind: ContactKind | 'all') =>
+    counts ? `${t(`contacts.kinds_${kind}`)} ${formats.number(counts[kind])}` : t(`contacts.kinds_${kind}`)
+  return (
+    <div className="flex shrink-0 flex-col gap-3 border-b border-line px-4 pt-3 pb-3 md:px-6 lg:flex-row lg:items-center">
+      <div className="flex gap-2 lg:w-80">
+        <span className="relative flex-1">
+          <Icon
+            name="search"
+            size={16}
+            className="pointer-events-none absolute top-1/2 left-3 z-1 -translate-y-1/2 text-muted"
+          />
+          <Input
+            type="search"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            aria-label={t('contacts.search')}
+            placeholder={t('contacts.search')}
+            autoComplete="off"
+            maxLength={200}
+            className="pl-9"
+          />
+        </span>
+        <Select
+          aria-label={t('contacts.sort')}
+          value={wanted.sort}
+          onChange={({ target }) =>
+            setSort(ContactSort.options.find((sort) => sort === target.value) ?? 'last_seen')
+          }
+          className="w-34 shrink-0 md:hidden"
+        >
+          {ContactSort.options.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(`contacts.sort_${sort}`)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className="-m-1 min-w-0 overflow-x-auto p-1">
+        <div className="w-max">
+          <Segments
+            label={t('contacts.kind')}
+            value={wanted.kind ?? 'all'}
+            onChange={(kind) => setKind(kind === 'all' ? null : kind)}
+            options={(['all', ...ContactKind.options] as const).map((value) => ({
+              value,
+              label: label(value),
+            }))}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

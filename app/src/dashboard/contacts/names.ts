@@ -1,0 +1,9 @@
+import type { Contact } from '@ozvi/contract'
+import type { Translate } from '#platform/i18n/translator.ts'
+
+const tailChars = 4
+/** What the team calls somebody: their name, else their address, else the end of their id. */
+export const contactName = ({ id, name, email }: Pick<Contact, 'id' | 'name' | 'email'>, t: Translate) =>
+  name ?? email ?? t('contacts.visitor', { tail: id.slice(-tailChars) })
+
+export const kindTones = { visitor: 'neutral', lead: 'primary', user: 'success' } as const

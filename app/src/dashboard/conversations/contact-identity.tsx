@@ -1,0 +1,73 @@
+import { type ContactProfile, updateContact } from '@ozvi/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useNow } from '#platform/now.ts'
+import { call } from '#platform/wire.ts'
+import { showContact } from './actions.ts'
+import { ContactField } from './contact-field.tsx'
+import { profileOf } from './contact-profile.ts'
+import { CustomerAvatar } from './customer-avatar.tsx'
+import { useTimes } from './times.ts'
+
+/** Name and address, each changed where it stands, and whether they are here now. */
+export function ContactIdentity({
+  integration_id,
+  profile,
+  name,
+  canEdit,
+}: {
+  integration_id: string
+  profile: ContactProfile
+  /** What to call them, also while nobody knows their name. */
+  name: string
+  canEdit: boolean
+}) {
+  const t = useT()
+  const now = useNow()
+  const times = useTimes()
+  const cache = useQueryClient()
+  async function save(fields: { name?: string | null; email?: string | null }) {
+    const saved = await call(updateContact, { integration_id, contact_id: profile.id, ...fields })
+    cache.setQueryData(profileOf(integration_id, profile.id).queryKey, saved)
+    showContact(cache, integration_id, saved)
+  }
+  return (
+    <div className="flex flex-col gap-3 px-4 pt-4 pb-3">
+      <div className="flex items-center gap-3">
+        <CustomerAvatar contact={profile} size="3xl" />
+        <div className="min-w-0">
+          <p className="truncate text-md font-semibold">{name}</p>
+          <p className="flex items-center gap-1.5 text-sm text-muted">
+            {profile.is_online ? (
+              <>
+                <span className="size-2 rounded-full bg-success" />
+                {t('conversations.online')}
+              </>
+            ) : (
+              t('conversations.last_seen', { time: times.ago(profile.last_seen_at, now) })
+            )}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-col gap-1">
+        <ContactField
+          name="name"
+          label={t('conversations.name')}
+          value={profile.name}
+          addLabel={t('conversations.add_name')}
+          canEdit={canEdit}
+          onSave={(name) => save({ name })}
+        />
+        <ContactField
+          name="email"
+          type="email"
+          label={t('conversations.email')}
+          value={profile.email}
+          addLabel={t('conversations.add_email')}
+          canEdit={canEdit}
+          onSave={(email) => save({ email })}
+        />
+      </div>
+    </div>
+  )
+}

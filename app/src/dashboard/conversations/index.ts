@@ -1,0 +1,8 @@
+export { ContactFacts } from './contact-facts.tsx'
+export { ContactIdentity } from './contact-identity.tsx'
+export { useContactProfile } from './contact-profile.ts'
+export { CustomerAvatar } from './customer-avatar.tsx'
+export { conversationsOf, useConversationsOf } from './data.ts'
+export { PageTrail } from './page-trail.tsx'
+export { useTimes } from './times.ts'
+export { statusTones } from './views.ts'
