@@ -310,6 +310,15 @@ export const pages = [
     nav: { in: 'settings', icon: 'sliders', label: 'shell.settings_general' },
   },
   {
+    name: 'app-i-integrationId-settings-client',
+    path: 'app/i/:integrationId/settings/client',
+    file: 'dashboard/client/client-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    early: ['/api/integration/:integrationId/client'],
+    nav: { in: 'settings', icon: 'message', label: 'client.title' },
+  },
+  {
     name: 'app-i-integrationId-settings-data-sources',
     path: 'app/i/:integrationId/settings/data-sources',
     file: 'dashboard/data-sources/data-sources-page.tsx',

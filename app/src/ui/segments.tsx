@@ -8,15 +8,20 @@ export function Segments<V extends string>({
   value,
   onChange,
   options,
+  isDisabled = false,
 }: {
   label: string
   value: V
   onChange: (value: V) => void
   options: readonly { value: V; label: string; icon?: IconName }[]
+  isDisabled?: boolean
 }) {
   const name = useId()
   return (
-    <fieldset className="flex items-center rounded-control border border-line bg-subtle p-0.5">
+    <fieldset
+      disabled={isDisabled}
+      className="flex items-center rounded-control border border-line bg-subtle p-0.5"
+    >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
@@ -25,6 +30,7 @@ export function Segments<V extends string>({
             'flex min-h-8 cursor-pointer items-center gap-1.5 rounded-[4px] px-2.5 text-sm text-muted touch:min-h-11',
             'has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--border)]',
             'has-focus-visible:outline-2 has-focus-visible:outline-focus forced-colors:has-checked:outline-2',
+            'has-disabled:cursor-not-allowed has-disabled:opacity-70',
           )}
         >
           <input

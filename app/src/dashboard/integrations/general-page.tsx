@@ -4,14 +4,12 @@ import { useNavigate } from 'react-router'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
-import { usePublicConfig } from '#platform/root-data.ts'
-import { Button, buttonStyle } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Input, Select } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { deleteWorkspace, refresh, updateWorkspace, useIntegration } from './data.ts'
@@ -19,31 +17,13 @@ import { deleteWorkspace, refresh, updateWorkspace, useIntegration } from './dat
 // The router asks for a default export.
 export default function GeneralPage() {
   const t = useT()
-  const to = usePath()
   const integration = useIntegration()
-  const { app_url } = usePublicConfig()
   const { public_key } = integration
   return (
     <div className="flex flex-col gap-6">
       <title>{`${t('shell.settings_general')} – ${integration.name}`}</title>
       <h1 className="text-2xl font-semibold tracking-tight">{t('shell.settings_general')}</h1>
       <Details key={integration.id} />
-      <Section title={t('integrations.install')} description={t('integrations.install_text')}>
-        <div className="flex flex-col gap-4">
-          <CopyField
-            label={t('integrations.tag')}
-            value={`<script async src="${app_url}/widget.js" data-key="${public_key}"></script>`}
-          />
-          <a
-            href={`${to('preview')}?key=${public_key}`}
-            className={buttonStyle('plain', 'md', 'self-start')}
-            target="_blank"
-          >
-            {t('integrations.preview')}
-            <Icon name="external-link" size={16} />
-          </a>
-        </div>
-      </Section>
       <Section title={t('integrations.public_key')} description={t('integrations.public_key_text')}>
         <CopyField label={t('integrations.public_key')} value={public_key} />
       </Section>

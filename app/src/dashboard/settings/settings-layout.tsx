@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
-import { Outlet, useParams } from 'react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import { Outlet, useLocation, useParams } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { PageNavLink } from '#platform/page-link.tsx'
 import { cn } from '#ui/cn.ts'
@@ -12,9 +12,15 @@ export default function SettingsLayout() {
   const t = useT()
   const locale = useLocale()
   const { integrationId = '' } = useParams()
+  const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the list is a row that goes on beyond the edge.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
+  }, [pathname])
   return (
-    <div className="mx-auto flex max-w-5xl flex-col gap-6 px-4 py-6 sm:px-8 sm:py-8 xl:flex-row xl:gap-10">
-      <nav aria-label={t('shell.settings')} className="shrink-0 xl:w-48">
+    <div className="mx-auto flex max-w-5xl flex-col has-data-wide:max-w-7xl gap-6 px-4 py-6 sm:px-8 sm:py-8 xl:flex-row xl:gap-10">
+      <nav ref={nav} aria-label={t('shell.settings')} className="shrink-0 xl:w-48">
         <p className="px-2.5 pb-2 text-sm font-medium text-muted max-xl:hidden">{t('shell.settings')}</p>
         <ul className="flex gap-1 overflow-x-auto max-xl:border-b max-xl:border-line max-xl:pb-2 xl:flex-col xl:gap-0.5">
           {navPages('settings').map((page) => (
@@ -35,7 +41,7 @@ export default function SettingsLayout() {
           ))}
         </ul>
       </nav>
-      <div className="min-w-0 max-w-180 flex-1">
+      <div className="min-w-0 max-w-180 flex-1 has-data-wide:max-w-none">
         <Suspense
           fallback={
             <SkeletonArea className="flex flex-col gap-4">

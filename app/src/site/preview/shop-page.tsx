@@ -52,7 +52,7 @@ export default function ShopPage() {
           async
           src="/widget.js"
           data-key={key}
-          data-preview="1"
+          data-preview={query.has('quiet') ? 'quiet' : '1'}
           data-locale={locale}
           {...(theme === 'light' || theme === 'dark' ? { 'data-theme': theme } : {})}
           nonce={nonce}

@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import type { ClientSettings } from '@ozvi/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../test/fixtures.ts'
+import { showPage } from '../../../test/render.tsx'
+import { handHeld, refuse } from '../../../test/transport.ts'
+import ClientPage from './client-page.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+const path = `/api/integration/${greenBean.id}/client`
+const settings: ClientSettings = {
+  integration_id: greenBean.id,
+  colour: '#2867e4',
+  side: 'right',
+  theme: 'auto',
+  texts: { en: { greeting: '', intro: '' }, sk: { greeting: 'Ahoj', intro: '' } },
+  hosts: ['shop.example'],
+  hide_on: ['/ko%C5%A1%C3%ADk'],
+  updated_at: null,
+  version: 4,
+}
+const client = (role: 'owner' | 'editor' = 'owner') =>
+  showPage(ClientPage, {
+    path: '/en/app/i/:integrationId/settings/client',
+    at: `/en/app/i/${greenBean.id}/settings/client`,
+    user: { ...eva, integrations: [{ ...greenBean, role }] },
+  })
+const stored = (
+  change: (body: Partial<ClientSettings>) => unknown = ({ texts, ...body }) => ({
+    ...settings,
+    ...body,
+    texts: { ...settings.texts, ...texts },
+    version: 5,
+  }),
+) =>
+  handHeld({
+    [`GET ${path}`]: () => settings,
+    [`PUT ${path}`]: (body) => change(body as Partial<ClientSettings>),
+    'GET /api/user': () => eva,
+  })
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+
+test('S2.10 what is stored is shown, and nothing asks to be saved before something was changed', async () => {
+  stored()
+  client()
+  expect((await screen.findByLabelText<HTMLInputElement>('Brand colour')).value).toBe('#2867e4')
+  expect(field('Greeting in Slovak').value).toBe('Ahoj')
+  expect(field('Greeting in English').placeholder).toBe('Hi there')
+  expect(field('Further hosts').value).toBe('shop.example')
+  expect(field('Hide on pages whose address contains').value).toBe('/košík')
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
+  type('Brand colour', '#2867e5')
+  expect(screen.getByRole('button', { name: 'Save changes' })).toBeDefined()
+  type('Brand colour', '#2867e4')
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
+})
+test('S2.10 only what was changed is sent, colours and lists as people type them', async () => {
+  const server = stored()
+  client()
+  await screen.findByLabelText('Brand colour')
+  type('Brand colour', 'F5C518')
+  type('Greeting in English', 'Hello!')
+  type('Hide on pages whose address contains', '/checkout\n\n  /cart ')
+  fireEvent.click(screen.getByLabelText('Left'))
+  await press('Save changes')
+  expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({
+    colour: '#f5c518',
+    side: 'left',
+    texts: { en: { greeting: 'Hello!', intro: '' } },
+    hide_on: ['/checkout', '/cart'],
+  })
+  expect(await screen.findByText('Changes are saved.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
+  expect(field('Brand colour').value).toBe('#f5c518')
+})
+test('422 S5.05 a refusal names field and line, and keeps what was typed', async () => {
+  stored(() =>
+    refuse(422, 'invalid_input', 'Some fields need attention.', {
+      'hosts.1': ['Enter a host name such as example.com.'],
+      'texts.sk.greeting': ['Use at most 60 characters.'],
+    }),
+  )
+  client()
+  await screen.findByLabelText('Brand colour')
+  type('Further hosts', 'one.example\n\nhttps://two.example/')
+  type('Greeting in Slovak', 'x'.repeat(61))
+  await press('Save changes')
+  expect(field('Further hosts').getAttribute('aria-invalid')).toBe('true')
+  expect(
+    screen.getByRole('link', { name: 'Further hosts: Line 3: Enter a host name such as example.com.' }),
+  ).toBeDefined()
+  expect(field('Greeting in Slovak').getAttribute('aria-invalid')).toBe('true')
+  expect(field('Greeting in Slovak').value).toBe('x'.repeat(61))
+  expect(screen.getByRole('button', { name: 'Save changes' })).toBeDefined()
+})
+test('a colour that text could not be read in says what is used instead', async () => {
+  stored()
+  client()
+  await screen.findByLabelText('Brand colour')
+  type('Brand colour', '#f5c518')
+  expect(screen.getByText('1.6 : 1 would be hard to read, so text and edges use #886b00.')).toBeDefined()
+  type('Brand colour', 'not a colour')
+  expect(screen.queryByText(/#886b00/)).toBeNull()
+})
+test('another member’s change is shown at once, and does not touch what is being typed', async () => {
+  const server = stored()
+  client()
+  await screen.findByLabelText('Brand colour')
+  type('Greeting in English', 'Mine')
+  const changed = { ...settings, colour: '#0f5132', side: 'left', version: 5 }
+  const [one] = server.ears.filter(({ event }) => event === 'ClientSettingsChanged')
+  act(() => one?.ear.hear(changed))
+  await waitFor(() => expect(field('Brand colour').value).toBe('#0f5132'))
+  expect(field('Greeting in English').value).toBe('Mine')
+  expect(screen.getByText(/Somebody else has just saved changes/)).toBeDefined()
+  await press('Save changes')
+  expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({ texts: { en: { greeting: 'Mine', intro: '' } } })
+})
+test('S4.17 leaving with changes asks first', async () => {
+  stored()
+  client()
+  await screen.findByLabelText('Brand colour')
+  type('Greeting in English', 'Mine')
+  const closing = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(closing)
+  expect(closing.defaultPrevented).toBe(true)
+  await press('Discard')
+  expect(field('Greeting in English').value).toBe('')
+  const again = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(again)
+  expect(again.defaultPrevented).toBe(false)
+})
+test('S1.02 the tag and the lines of a strict policy are there to be copied', async () => {
+  stored()
+  client()
+  expect((await screen.findByLabelText('Tag of the chat')).textContent).toBe(
+    '<script async src="https://ozvi.example/widget.js" data-key="pk_green"></script>',
+  )
+  expect(screen.getByLabelText('Lines for a Content-Security-Policy').textContent).toBe(
+    'script-src https://ozvi.example;\nconnect-src https://ozvi.example;\nframe-src https://ozvi.example;',
+  )
+})
+test('the preview shows the example page in the chosen language and theme, and starts no visit', async () => {
+  stored()
+  client()
+  const frame = () => screen.getByTitle<HTMLIFrameElement>('Example shop with the chat')
+  await screen.findByLabelText('Brand colour')
+  expect(frame().getAttribute('src')).toBe('/en/preview/shop?key=pk_green&theme=light&quiet=1')
+  const preview = within(screen.getByRole('region', { name: 'Preview' }))
+  fireEvent.click(preview.getByLabelText('SK'))
+  fireEvent.click(preview.getByLabelText('Dark'))
+  expect(frame().getAttribute('src')).toBe('/sk/preview/shop?key=pk_green&theme=dark&quiet=1')
+})
+test('S6.02 an editor may look and change nothing', async () => {
+  stored()
+  client('editor')
+  expect((await screen.findByLabelText<HTMLInputElement>('Brand colour')).readOnly).toBe(true)
+  expect(field('Left').closest('fieldset')?.disabled).toBe(true)
+  expect(field('Further hosts').readOnly).toBe(true)
+})
+test('settings that cannot be read say why and can be asked for again', async () => {
+  let isDown = true
+  handHeld({
+    [`GET ${path}`]: () => (isDown ? refuse(403, 'forbidden', 'Your role does not allow this.') : settings),
+  })
+  client()
+  expect(await screen.findByText('Your role does not allow this.')).toBeDefined()
+  isDown = false
+  await press('Try again')
+  expect(await screen.findByLabelText('Brand colour')).toBeDefined()
+})

@@ -1,0 +1,88 @@
+import { type ClientSettings, may } from '@ozvi/contract'
+import { problemWords } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { useIntegration } from '#dashboard/integrations'
+import { useClientSettings } from './data.ts'
+import { InstallSection } from './install-section.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
+import { LookSection } from './look-section.tsx'
+import { PlacesSection } from './places-section.tsx'
+import { PreviewSection } from './preview-section.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { TextsSection } from './texts-section.tsx'
+import { useDraft } from './use-draft.ts'
+
+// The router asks for a default export.
+export default function ClientPage() {
+  const t = useT()
+  const { id, name, role } = useIntegration()
+  const { data: settings, error, isFetching, refetch } = useClientSettings(id)
+  const isAllowed = may(role, 'settings.manage')
+  return (
+    <div className="flex flex-col gap-6" data-wide="">
+      <title>{`${t('client.title')} – ${name}`}</title>
+      <div>
+        <h1 className="text-2xl font-semibold tracking-tight">{t('client.title')}</h1>
+        <p className="mt-1 max-w-[62ch] text-base text-muted">
+          {isAllowed ? t('client.text') : t('integrations.read_only')}
+        </p>
+      </div>
+      {settings ? (
+        <Settings key={id} settings={settings} isAllowed={isAllowed} />
+      ) : error ? (
+        <Alert tone="danger" title={t('client.failed')}>
+          <p>{problemWords(error, t).message}</p>
+          <Button
+            size="sm"
+            icon="refresh"
+            className="mt-2"
+            isBusy={isFetching}
+            onClick={() => void refetch()}
+          >
+            {t('ui.retry')}
+          </Button>
+        </Alert>
+      ) : (
+        <SkeletonArea className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_28rem]">
+          <Skeleton className="h-96 rounded-card" />
+          <Skeleton className="h-160 rounded-card" />
+        </SkeletonArea>
+      )}
+    </div>
+  )
+}
+
+function Settings({ settings, isAllowed }: { settings: ClientSettings; isAllowed: boolean }) {
+  const t = useT()
+  const draft = useDraft(settings)
+  const labels = Object.fromEntries(
+    (['colour', 'greeting_en', 'intro_en', 'greeting_sk', 'intro_sk', 'hosts', 'hide_on'] as const).map(
+      (name) => [name, t(`client.${name}`)],
+    ),
+  )
+  return (
+    <>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_28rem]">
+        <Form
+          id="client"
+          labels={labels}
+          problem={draft.problem}
+          onSubmit={draft.save}
+          className="min-w-0 gap-6"
+        >
+          <LookSection draft={draft} isAllowed={isAllowed} />
+          <TextsSection draft={draft} isAllowed={isAllowed} />
+          <PlacesSection draft={draft} isAllowed={isAllowed} />
+        </Form>
+        <PreviewSection draft={draft} className="min-w-0 xl:sticky xl:top-6 xl:row-span-2" />
+        <InstallSection />
+      </div>
+      {draft.isDirty && <SaveBar draft={draft} />}
+      <LeaveQuestion isAsked={draft.isDirty} />
+    </>
+  )
+}

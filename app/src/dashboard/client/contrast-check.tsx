@@ -1,0 +1,54 @@
+import { brandColours, contrast } from '@ozvi/contract'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+/** Grounds of the widget's two themes. */
+const light = '#ffffff'
+const dark = '#17191f'
+
+/** The colour where it will stand, with how well it can be read there, and what is used where it cannot. */
+export function ContrastCheck({ colour }: { colour: string }) {
+  const t = useT()
+  const formats = useFormats()
+  const { brand, on_brand, ink_light, ink_dark } = brandColours(colour)
+  const rows = [
+    { name: t('client.contrast_on'), ink: on_brand, ground: brand, wished: on_brand },
+    { name: t('client.contrast_light'), ink: ink_light, ground: light, wished: brand },
+    { name: t('client.contrast_dark'), ink: ink_dark, ground: dark, wished: brand },
+  ]
+  return (
+    <div>
+      <h3 className="text-base font-medium">{t('client.contrast')}</h3>
+      <dl className="mt-2 flex flex-col gap-2">
+        {rows.map(({ name, ink, ground, wished }) => {
+          const ratio = formats.number(Math.floor(contrast(wished, ground) * 10) / 10)
+          const isMoved = wished !== ink
+          return (
+            <div key={name} className="flex items-start gap-3">
+              <span
+                aria-hidden="true"
+                className="mt-0.5 flex h-9 w-14 shrink-0 items-center justify-center rounded-control border border-line text-md font-semibold"
+                style={{ background: ground, color: ink }}
+              >
+                Aa
+              </span>
+              <div className="min-w-0">
+                <dt className="text-base">{name}</dt>
+                <dd className="flex items-start gap-1.5 text-sm text-muted">
+                  <Icon
+                    name={isMoved ? 'info' : 'check'}
+                    size={16}
+                    className={isMoved ? 'mt-0.5' : 'mt-0.5 text-success'}
+                  />
+                  {isMoved
+                    ? t('client.contrast_moved', { ratio, colour: ink })
+                    : t('client.contrast_kept', { ratio })}
+                </dd>
+              </div>
+            </div>
+          )
+        })}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import {
+  type ClientSettings,
+  clientSettingsChanged,
+  getClientSettings,
+  type Input,
+  updateClientSettings,
+} from '@ozvi/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLive } from '#platform/live.ts'
+import { refetchSession } from '#platform/session.ts'
+import { call } from '#platform/wire.ts'
+
+export type ClientChanges = Omit<Input<typeof updateClientSettings>, 'integration_id'>
+
+const settingsOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['client-settings', { integration_id }],
+    queryFn: () => call(getClientSettings, { integration_id }),
+  })
+const newer = (held: ClientSettings, heard: ClientSettings) => (heard.version < held.version ? held : heard)
+
+/** The widget's settings, live: what another member saves is shown at once. */
+export function useClientSettings(integration_id: string) {
+  const query = settingsOf(integration_id)
+  useLive(query, clientSettingsChanged, { integration_id }, newer)
+  return useQuery(query)
+}
+
+export function useSaveClientSettings(integration_id: string) {
+  const cache = useQueryClient()
+  return async (changes: ClientChanges): Promise<ClientSettings> => {
+    const saved = await call(updateClientSettings, { integration_id, ...changes })
+    cache.setQueryData(settingsOf(integration_id).queryKey, (held) => (held ? newer(held, saved) : saved))
+    // Hosts are the workspace's own, and the user's workspaces are part of the session.
+    if (changes.hosts) await refetchSession()
+    return saved
+  }
+}

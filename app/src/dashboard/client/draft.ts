@@ -1,0 +1,109 @@
+import { brandColours, type ClientSettings, type Locale } from '@ozvi/contract'
+import type { ClientChanges } from './data.ts'
+
+/** Every field of the form as text, as it is typed: lists have one entry a line. */
+export interface Fields {
+  colour: string
+  side: ClientSettings['side']
+  theme: ClientSettings['theme']
+  greeting_en: string
+  intro_en: string
+  greeting_sk: string
+  intro_sk: string
+  hosts: string
+  hide_on: string
+}
+export type FieldName = keyof Fields
+/** What the member has changed and not saved. Everything else shows what is stored, and follows it. */
+export type Edits = Partial<Fields>
+
+/** A rule as people write it; one that cannot be read stays as it is stored. */
+function readable(rule: string): string {
+  try {
+    return decodeURI(rule)
+  } catch {
+    return rule
+  }
+}
+export const fieldsOf = ({ colour, side, theme, texts, hosts, hide_on }: ClientSettings): Fields => ({
+  colour,
+  side,
+  theme,
+  greeting_en: texts.en.greeting,
+  intro_en: texts.en.intro,
+  greeting_sk: texts.sk.greeting,
+  intro_sk: texts.sk.intro,
+  hosts: hosts.join('\n'),
+  hide_on: hide_on.map(readable).join('\n'),
+})
+
+/** One field changed; back at what is stored it is no change any more. */
+export function edit<N extends FieldName>(edits: Edits, stored: Fields, name: N, value: Fields[N]): Edits {
+  const { [name]: _, ...others } = edits
+  // The others are edits themselves; the key is put back with its own type.
+  return (value === stored[name] ? others : { ...others, [name]: value }) as Edits
+}
+
+/** `#rrggbb` of a colour as people type it: without the `#`, or with three digits. Null: no colour. */
+export function asColour(typed: string): string | null {
+  const digits = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(typed.trim())?.[1]?.toLowerCase()
+  if (!digits) return null
+  return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`
+}
+
+/** Lines with something on them, and where each of them stands in the text, from 1. */
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line, place) => ({ text: line.trim(), number: place + 1 }))
+    .filter(({ text: line }) => line !== '')
+
+/** What is sent: changed fields alone, the two texts of a language together. */
+export function changesOf(edits: Edits, shown: Fields): ClientChanges {
+  const inLocale = (locale: Locale) =>
+    edits[`greeting_${locale}`] === undefined && edits[`intro_${locale}`] === undefined
+      ? {}
+      : { [locale]: { greeting: shown[`greeting_${locale}`], intro: shown[`intro_${locale}`] } }
+  const texts = { ...inLocale('en'), ...inLocale('sk') }
+  return {
+    ...(edits.colour === undefined ? {} : { colour: asColour(edits.colour) ?? edits.colour }),
+    ...(edits.side === undefined ? {} : { side: edits.side }),
+    ...(edits.theme === undefined ? {} : { theme: edits.theme }),
+    ...(Object.keys(texts).length === 0 ? {} : { texts }),
+    ...(edits.hosts === undefined ? {} : { hosts: linesOf(edits.hosts).map(({ text }) => text) }),
+    ...(edits.hide_on === undefined ? {} : { hide_on: linesOf(edits.hide_on).map(({ text }) => text) }),
+  }
+}
+
+/**
+ * The server's refusal by the form's fields: `texts.sk.greeting` is `greeting_sk`, `hosts.1` is a line of `hosts`.
+ *
+ * @param inLine says which line of the text is meant
+ */
+export function errorsByField(
+  errors: Record<string, string[]>,
+  shown: Fields,
+  inLine: (line: number, sentence: string) => string,
+): Record<string, string[]> {
+  const named: Record<string, string[]> = {}
+  for (const [path, sentences] of Object.entries(errors)) {
+    const [first = '', second = '', third = ''] = path.split('.')
+    const isLine = (first === 'hosts' || first === 'hide_on') && second !== ''
+    const name = first === 'texts' ? `${third}_${second}` : first
+    const line = isLine ? (linesOf(shown[first])[Number(second)]?.number ?? 1) : 0
+    const said = isLine ? sentences.map((sentence) => inLine(line, sentence)) : sentences
+    named[name] = [...(named[name] ?? []), ...said]
+  }
+  return named
+}
+
+/** What the preview tries, in the words of the widget's `look` command. */
+export function lookOf(fields: Fields, stored: Fields, locale: Locale, theme: 'light' | 'dark') {
+  return {
+    ...brandColours(asColour(fields.colour) ?? stored.colour),
+    side: fields.side,
+    theme: fields.theme === 'auto' ? theme : fields.theme,
+    greeting: fields[`greeting_${locale}`].trim(),
+    intro: fields[`intro_${locale}`].trim(),
+  }
+}

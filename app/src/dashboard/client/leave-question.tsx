@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { useT } from '#platform/i18n/provider.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+
+/** Asks before what is not saved is lost: by a link inside the app, or by leaving the app. */
+export function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
+  const t = useT()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isAsked && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!isAsked) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isAsked])
+  return (
+    <ConfirmDialog
+      isOpen={blocker.state === 'blocked'}
+      onOpenChange={(isOpen) => !isOpen && blocker.reset?.()}
+      title={t('client.leave_title')}
+      description={t('client.leave_text')}
+      confirmLabel={t('client.leave')}
+      onConfirm={() => blocker.proceed?.()}
+    />
+  )
+}

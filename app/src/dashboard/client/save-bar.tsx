@@ -1,0 +1,27 @@
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button } from '#ui/button.tsx'
+import type { Draft } from './use-draft.ts'
+
+/** Stands at the foot of the page while something is not saved. */
+export function SaveBar({ draft }: { draft: Draft }) {
+  const t = useT()
+  return (
+    <section
+      aria-label={t('client.unsaved')}
+      className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-raised px-4 py-3 shadow-popover sm:px-5"
+    >
+      <div role="status" className="min-w-0 flex-1 basis-52 text-base">
+        <p className="font-medium">{t('client.unsaved')}</p>
+        {draft.isOvertaken && <p className="text-sm text-muted">{t('client.overtaken')}</p>}
+      </div>
+      <div className="flex gap-2">
+        <Button onClick={draft.discard} disabled={draft.isBusy}>
+          {t('client.discard')}
+        </Button>
+        <Button type="submit" form="client" look="primary" isBusy={draft.isBusy}>
+          {t('integrations.save')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { clientTextsMax, locales } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Section } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input, Textarea } from '#ui/input.tsx'
+import { useIntegration } from '#dashboard/integrations'
+import type { Draft } from './use-draft.ts'
+
+/** What the panel says first, by language. */
+export function TextsSection({ draft, isAllowed }: { draft: Draft; isAllowed: boolean }) {
+  const t = useT()
+  const { name } = useIntegration()
+  const { fields, set } = draft
+  return (
+    <Section title={t('client.texts')} description={t('client.texts_text')}>
+      <div className="flex flex-col gap-6">
+        {locales.map((locale) => (
+          <div key={locale} className="flex flex-col gap-4">
+            <Field name={`greeting_${locale}`} hint={t('client.chars_max', { n: clientTextsMax.greeting })}>
+              <Input
+                value={fields[`greeting_${locale}`]}
+                onChange={(event) => set(`greeting_${locale}`, event.target.value)}
+                placeholder={t(`client.greeting_default_${locale}`)}
+                readOnly={!isAllowed}
+                lang={locale}
+                autoComplete="off"
+              />
+            </Field>
+            <Field name={`intro_${locale}`} hint={t('client.chars_max', { n: clientTextsMax.intro })}>
+              <Textarea
+                value={fields[`intro_${locale}`]}
+                onChange={(event) => set(`intro_${locale}`, event.target.value)}
+                placeholder={t(`client.intro_default_${locale}`, { name })}
+                readOnly={!isAllowed}
+                lang={locale}
+                rows={2}
+                className="min-h-15"
+              />
+            </Field>
+          </div>
+        ))}
+      </div>
+    </Section>
+  )
+}

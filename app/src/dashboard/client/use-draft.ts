@@ -1,0 +1,52 @@
+import type { ClientSettings } from '@ozvi/contract'
+import { useMemo, useState } from 'react'
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { toast } from '#ui/toast.ts'
+import { useSaveClientSettings } from './data.ts'
+import { changesOf, edit, type Edits, errorsByField, type FieldName, type Fields, fieldsOf } from './draft.ts'
+
+/** The form's state over the stored settings, and the ways to keep or to drop it. */
+export function useDraft(settings: ClientSettings) {
+  const t = useT()
+  const save = useSaveClientSettings(settings.integration_id)
+  const [edits, setEdits] = useState<Edits>({})
+  /** The stored version that the first edit was made on. */
+  const [version, setVersion] = useState(settings.version)
+  const stored = useMemo(() => fieldsOf(settings), [settings])
+  const fields: Fields = { ...stored, ...edits }
+  const isDirty = Object.keys(edits).length > 0
+
+  const action = useAction(async () => {
+    const sent = edits
+    const { version: saved } = await save(changesOf(sent, fields))
+    // What was typed while it was on its way is still to be saved.
+    setEdits((now) =>
+      Object.fromEntries(Object.entries(now).filter(([name, value]) => sent[name as FieldName] !== value)),
+    )
+    setVersion(saved)
+    toast.success(t('integrations.saved'))
+  })
+  const { problem } = action
+  return {
+    fields,
+    stored,
+    isDirty,
+    isOvertaken: isDirty && settings.version > version && !action.isBusy,
+    isBusy: action.isBusy,
+    problem: problem && {
+      ...problem,
+      errors: errorsByField(problem.errors ?? {}, fields, (n, text) => t('client.line', { n, text })),
+    },
+    set<N extends FieldName>(name: N, value: Fields[N]) {
+      if (!isDirty) setVersion(settings.version)
+      setEdits((now) => edit(now, stored, name, value))
+    },
+    discard() {
+      setEdits({})
+      action.clear()
+    },
+    save: () => void action.run(),
+  }
+}
+export type Draft = ReturnType<typeof useDraft>

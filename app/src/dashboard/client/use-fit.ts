@@ -1,0 +1,23 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+
+/** Widths of the page shown, in pixels. A phone's is its own; a desk's is made smaller until it fits. */
+const widths = { desktop: 860, phone: 390 } as const
+
+/** Fits a page of a given width into the place it has, and lets it fill the height. */
+export function useFit(viewport: keyof typeof widths) {
+  const place = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState({ width: 0, height: 0 })
+  useEffect(() => {
+    const element = place.current
+    if (!element || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const width = widths[viewport]
+  const scale = room.width === 0 ? 1 : Math.min(1, room.width / width)
+  const style: CSSProperties = { width, height: room.height / scale, transform: `scale(${scale})` }
+  return { place, style }
+}

@@ -1,0 +1,120 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brandColours } from '@ozvi/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { openBrowser, startProduct, watchConsole } from './product.ts'
+
+/*
+ * The look of the chat: chosen in the settings, tried beside the form, worn on a customer's page that sends the
+ * very policy lines that the settings give.
+ */
+
+const product = await startProduct()
+const browser = await openBrowser()
+/** A customer's page; the tag and the policy are put in once they are known. */
+const shop = { tag: '', policy: '' }
+const shopServer = createServer((_, response) => {
+  const policy = `default-src 'none'; img-src data:; ${shop.policy}`.replaceAll('\n', ' ')
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
+  response.end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><h1>A shop</h1>${shop.tag}`)
+})
+const shopUrl = await new Promise<string>((resolve) => {
+  shopServer.listen(0, 'localhost', () => {
+    // A listening TCP server has an address object.
+    resolve(`http://localhost:${(shopServer.address() as AddressInfo).port}`)
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  shopServer.close()
+})
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto(`${product.origin}/en/auth/create-account`)
+  await page.getByLabel('Your name', { exact: true }).fill('Eva Nováková')
+  await page.getByLabel('E-mail address', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/verify-email**')
+  await page.goto(await product.mailedLink(email))
+  await page.waitForURL('**/en/app')
+}
+const backgroundOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor)
+const yellow = 'rgb(245, 197, 24)'
+
+test(
+  'S2.10 a colour and a greeting are tried beside the form, saved, seen by another member at once and by a customer on the next page',
+  { timeout: 180_000 },
+  async () => {
+    const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
+    const complaints = watchConsole(context)
+    const page = await context.newPage()
+    await signUp(page, 'eva-client@example.com')
+    await page.getByRole('button', { name: 'Create workspace' }).first().click()
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Bike House')
+    await page.getByRole('dialog').getByLabel('Website', { exact: true }).fill(shopUrl)
+    await page.getByRole('dialog').getByRole('button', { name: 'Create workspace' }).click()
+    await page.waitForURL('**/app/i/**')
+    const integration_id = /\/app\/i\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
+    const settings = `${product.origin}/en/app/i/${integration_id}/settings/client`
+    await page.goto(settings)
+
+    // the panel's own words stand in grey where nothing was written: the very words of the preview
+    const greeting = page.getByLabel('Greeting in English')
+    const intro = page.getByLabel('Line below, in English')
+    const preview = page.frameLocator('iframe').frameLocator('iframe')
+    const ownGreeting = (await greeting.getAttribute('placeholder')) ?? ''
+    await preview.getByRole('heading', { name: ownGreeting, exact: true }).waitFor()
+    await preview.getByText((await intro.getAttribute('placeholder')) ?? '', { exact: true }).waitFor()
+
+    // tried, not saved
+    await page.getByLabel('Brand colour', { exact: true }).fill('#f5c518')
+    await greeting.fill('Need a hand with your bike?')
+    await preview.getByRole('heading', { name: 'Need a hand with your bike?' }).waitFor()
+    const hero = preview.locator('.hero')
+    expect(await hero.evaluate((head) => getComputedStyle(head).backgroundColor)).toBe(yellow)
+    await page.getByText(brandColours('#f5c518').ink_light).waitFor()
+    shop.tag = await page.getByLabel('Tag of the chat').innerText()
+    shop.policy = await page.getByLabel('Lines for a Content-Security-Policy').innerText()
+
+    // leaving asks, and staying keeps what was typed
+    await page.getByRole('link', { name: 'Billing' }).click()
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Cancel' })
+      .click()
+    expect(await greeting.inputValue()).toBe('Need a hand with your bike?')
+
+    // a customer's page has the look of before
+    const customer = await browser.newContext({ locale: 'en' })
+    const customerComplaints = watchConsole(customer)
+    const visit = await customer.newPage()
+    await visit.goto(shopUrl)
+    await visit.locator('#ozvi .launcher').waitFor()
+    expect(await backgroundOf(visit, '#ozvi .launcher')).toBe('rgb(40, 103, 228)')
+
+    // saved: heard by another tab, worn on the very next page
+    const other = await context.newPage()
+    await other.goto(settings)
+    const otherColour = other.getByLabel('Brand colour', { exact: true })
+    expect(await otherColour.inputValue()).toBe('#2867e4')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Changes are saved.').waitFor()
+    await expect.poll(() => otherColour.inputValue(), { timeout: 20_000 }).toBe('#f5c518')
+
+    await visit.reload()
+    const launcher = visit.locator('#ozvi .launcher')
+    await launcher.click()
+    expect(await backgroundOf(visit, '#ozvi .launcher')).toBe(yellow)
+    await visit
+      .frameLocator('#ozvi iframe')
+      .getByRole('heading', { name: 'Need a hand with your bike?' })
+      .waitFor()
+    expect([...complaints, ...customerComplaints]).toEqual([])
+    await context.close()
+    await customer.close()
+  },
+)
