@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { newPerson } from './person.ts'
+import { openBrowser, startProduct } from './product.ts'
+
+const product = await startProduct()
+const browser = await openBrowser()
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+const shell = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '../app/locales/en/shell.json'), 'utf8'),
+) as Record<string, string> // one flat file of words
+
+/** Set in a page; gone when another document has taken its place. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
+const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis)
+/** The page has reloaded by itself, and however long this test takes, that was just now. */
+const wasJustReloaded = (page: Page) =>
+  page.evaluate(() => {
+    const at = Number(sessionStorage.getItem('ozvi_reloaded_at'))
+    sessionStorage.setItem('ozvi_reloaded_at', String(at + 3_600_000))
+    return at > 0
+  })
+const seeAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+const rail = (page: Page, word: string) =>
+  page
+    .getByRole('navigation')
+    .first()
+    .getByRole('link', { name: shell[word] ?? '', exact: true })
+
+test('S7.15 the newest build is told without cookies and is never kept; each build tells its rules', async () => {
+  const reply = await fetch(`${product.origin}/builds/latest.json?${Date.now()}`)
+  expect([reply.status, reply.headers.get('cache-control'), reply.headers.getSetCookie()]).toEqual([
+    200,
+    'no-store',
+    [],
+  ])
+  const { id } = await reply.json()
+  const page = await fetch(`${product.origin}/en/auth`)
+  expect(await page.text()).toContain(`data-build="${id}"`)
+  const { rules } = await (await fetch(`${product.origin}/builds/${id}.json`)).json()
+  expect(rules).toContainEqual({ from: '/login', to: '/auth', status: 301 })
+  expect((await fetch(`${product.origin}/builds/none.json`)).status).toBe(404)
+})
+
+test('S2.22 S9.03 with a newer build the app’s next page comes whole, and only once in 10 s', async () => {
+  // Replies are put in place by the test, which a service worker would hide from it.
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+  })
+  const id = await newPerson(product, context)
+  const page = await context.newPage()
+  await page.goto(`${product.origin}/en/app/i/${id}`, { waitUntil: 'networkidle' })
+  await mark(page)
+  await rail(page, 'inbox').click()
+  await page.waitForURL('**/conversation')
+  expect(await isMarked(page)).toBe(true)
+
+  await page.route('**/builds/latest.json?*', (route) => route.fulfill({ json: { id: 'a-newer-one' } }))
+  const asked = page.waitForResponse('**/builds/latest.json?*')
+  await seeAgain(page)
+  await asked
+  await expect
+    .poll(async () => {
+      await rail(page, 'settings').click()
+      return isMarked(page)
+    })
+    .toBe(false)
+  await page.waitForURL('**/settings/general')
+
+  await page.waitForLoadState('networkidle')
+  expect(await wasJustReloaded(page)).toBe(true)
+  await mark(page)
+  const again = page.waitForResponse('**/builds/latest.json?*')
+  await seeAgain(page)
+  await again
+  await rail(page, 'inbox').click()
+  await page.waitForURL('**/conversation')
+  expect(await isMarked(page)).toBe(true)
+  await context.close()
+})
+
+test('S9.03 S2.25 a script that is gone reloads the page once, and then the error page says so', async () => {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+  })
+  const id = await newPerson(product, context)
+  const page = await context.newPage()
+  await page.route('**/assets/team-page-*', (route) => route.fulfill({ status: 404 }))
+  await page.goto(`${product.origin}/en/app/i/${id}/settings/general`, { waitUntil: 'networkidle' })
+  let loads = 0
+  page.on('load', () => loads++)
+  const team = page.getByRole('link', { name: shell['settings_team'] ?? '', exact: true })
+  await mark(page)
+  await team.click()
+  await expect.poll(() => isMarked(page)).toBe(false)
+  await page.waitForLoadState('networkidle')
+  expect(await wasJustReloaded(page)).toBe(true)
+  await team.click()
+  await page.getByRole('heading', { level: 1, name: /dynamically imported module/ }).waitFor()
+  expect(loads).toBe(1)
+  await context.close()
+})
+
+test('S2.23 S7.15 route rules hold for addresses and for the app’s own navigation', async () => {
+  const context = await browser.newContext({ locale: 'sk' })
+  const page = await context.newPage()
+  await page.goto(`${product.origin}/sk/login?next=%2Fapp`)
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/sk/auth?next=%2Fapp')
+  await newPerson(product, context)
+  await page.goto(`${product.origin}/sk/app`, { waitUntil: 'networkidle' })
+  await mark(page)
+  const read = page.waitForResponse(/\/builds\/[0-9a-f]{12}\.json$/)
+  // As going forward to such an address.
+  await page.evaluate(() => {
+    history.pushState({}, '', '/sk/dashboard')
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  })
+  await read
+  await page.waitForURL('**/sk/app')
+  expect(await isMarked(page)).toBe(true)
+  await context.close()
+})
