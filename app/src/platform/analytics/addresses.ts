@@ -1,11 +1,12 @@
 /*
  * What stands behind these names in an address opens an account or names a person. An address may carry
- * another one inside, encoded, as `?next=` does.
+ * another one inside, encoded, as `?next=` does, and that one another.
  */
-const secret = /\b(token|email)(=|%3D|%253D)(?:(?!%26|%23|%2526)[^&#\s])*/gi
+const secret =
+  /((?:[?&#]|%(?:25)?(?:3F|26|23))(?:token|email)(?:=|%(?:25)?3D))(?:(?!%(?:25)?(?:26|23))[^&#\s])*/gi
 
 /** A text, as a rule an address, without the tokens and e-mail addresses of its queries. */
-export const withoutSecrets = (text: string): string => text.replace(secret, '$1$2…')
+export const withoutSecrets = (text: string): string => text.replace(secret, '$1…')
 
 /** `withoutSecrets` for every text in a value, however deep. */
 export function allWithoutSecrets<T>(value: T): T {

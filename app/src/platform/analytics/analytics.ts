@@ -5,7 +5,7 @@ import { type ConsentState, openConsent } from './consent.ts'
 import { deleteConversionCookies, loadGoogleTag } from './google-tag.ts'
 import { createPageViews, type Visit } from './page-views.ts'
 import type { ProductAnalytics } from './product-analytics.ts'
-import { removeProductAnalytics } from './stored.ts'
+import { removeStored } from './stored.ts'
 import { logWarning } from '../log.ts'
 
 /*
@@ -70,7 +70,7 @@ async function begin(
   function followAnalytics() {
     if (!allowsAnalytics()) {
       if (product) void withProduct((library) => library.optOut())
-      else if (posthog) removeProductAnalytics(posthog.key)
+      else if (posthog) removeStored(posthog.key, false)
       return
     }
     void withProduct((library) => {

@@ -3,6 +3,7 @@ import { AnalyticsExtensions, FeatureFlagsExtensions } from 'posthog-js/dist/ext
 import { type CaptureResult, PostHog } from 'posthog-js/dist/module.slim.no-external'
 import { logError, logWarning } from '../log.ts'
 import { allWithoutSecrets } from './addresses.ts'
+import { removeStored } from './stored.ts'
 
 /*
  * PostHog, of which only this is used: page views, events of ours, clicks in vain, who somebody is, and feature
@@ -64,7 +65,10 @@ export function createProductAnalytics(
   return {
     optIn: () => library.opt_in_capturing({ captureEventName: false }),
     /** Stops capturing, and removes what was kept in the browser. */
-    optOut: () => library.opt_out_capturing(),
+    optOut() {
+      library.opt_out_capturing()
+      removeStored(key, true)
+    },
     /** From anonymous to known. An empty id and ids that look like a placeholder are refused and logged. */
     identify: (id: string | number) => library.identify(typeof id === 'number' ? String(id) : id),
     /** Back to anonymous, as somebody new. Capturing goes on. */

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { allWithoutSecrets, withoutSecrets } from './addresses.ts'
+
+test.each([
+  ['https://ozvi.example/en/verify-email?token=ab-_1', 'https://ozvi.example/en/verify-email?token=…'],
+  ['/en/auth?x=1&email=eva%40example.com&y=2#top', '/en/auth?x=1&email=…&y=2#top'],
+  [
+    '/en/auth?next=%2Finvitation%3Ftoken%3Dab%26x%3D1&y=2',
+    '/en/auth?next=%2Finvitation%3Ftoken%3D…%26x%3D1&y=2',
+  ],
+  ['/a?next=%2Fb%3Fnext%3D%252Fc%253Ftoken%253Dab', '/a?next=%2Fb%3Fnext%3D%252Fc%253Ftoken%253D…'],
+  ['/en/blog/what-a-token=is?tokens=3', '/en/blog/what-a-token=is?tokens=3'],
+])('S2.21 %s is told as %s', (address, told) => {
+  expect(withoutSecrets(address)).toBe(told)
+})
+test('S2.21 texts are cleaned however deep they stand, and nothing else changes', () => {
+  const at = new Date()
+  const event = { name: 'x', n: 1, at, list: ['/a?token=b', null], inner: { url: '/a?token=b' } }
+  expect(allWithoutSecrets(event)).toEqual({
+    ...event,
+    list: ['/a?token=…', null],
+    inner: { url: '/a?token=…' },
+  })
+})

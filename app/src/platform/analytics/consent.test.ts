@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { reset } from 'vanilla-cookieconsent'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { categoriesOf, openConsent } from './consent.ts'
+
+const posthog = { key: 'phc_1', host: 'https://ph.example', captures_page_leave: false }
+const umami = { url: 'https://u.example/api/send', website_id: 'w1', hosts: [] }
+const google_tag = { id: 'AW-1' }
+beforeEach(() => reset(true))
+
+test('S4.13 only what is configured is asked for', () => {
+  expect(categoriesOf({ posthog })).toEqual(['analytics'])
+  expect(categoriesOf({ umami })).toEqual(['analytics'])
+  expect(categoriesOf({ google_tag })).toEqual(['ads'])
+  expect(categoriesOf({ posthog, umami, google_tag })).toEqual(['analytics', 'ads'])
+})
+test('S3.06 S4.13 not given, then given by accepting all, only the necessary, or a part', async () => {
+  const consent = await openConsent({ posthog, google_tag })
+  expect(consent.state()).toEqual({ is_given: false, enabled_ids: ['necessary'] })
+  consent.choose(['analytics', 'ads'])
+  expect(consent.state()).toEqual({ is_given: true, enabled_ids: ['necessary', 'analytics', 'ads'] })
+  consent.choose([])
+  expect(consent.state()).toEqual({ is_given: true, enabled_ids: ['necessary'] })
+  consent.choose(['ads'])
+  expect(consent.state()).toEqual({ is_given: true, enabled_ids: ['necessary', 'ads'] })
+  expect(consent.allows('analytics')).toBe(false)
+})
+test('S4.13 a choice is kept in one cookie for the next page', async () => {
+  ;(await openConsent({ posthog })).choose(['analytics'])
+  expect(document.cookie).toMatch(/^cookie_consent=[^;]+$/)
+  reset(false)
+  expect((await openConsent({ posthog })).state()).toEqual({
+    is_given: true,
+    enabled_ids: ['necessary', 'analytics'],
+  })
+})
+test('S4.13 who was never asked about ads is asked again when there are some', async () => {
+  ;(await openConsent({ posthog })).choose(['analytics'])
+  reset(false)
+  const consent = await openConsent({ posthog, google_tag })
+  expect(consent.state()).toEqual({ is_given: false, enabled_ids: ['necessary'] })
+  consent.choose(['ads'])
+  expect(consent.state().enabled_ids).toEqual(['necessary', 'ads'])
+})
+test('S4.14 every choice is told, also one that changes an earlier one', async () => {
+  const consent = await openConsent({ posthog, google_tag })
+  const ear = vi.fn()
+  consent.onChoice(ear)
+  consent.choose([])
+  consent.choose(['analytics'])
+  consent.choose(['ads'])
+  expect(ear).toHaveBeenCalledTimes(3)
+})

@@ -1,0 +1,354 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locale } from '@ozvi/contract'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakePostHog, fakeUmami } from './fake-collectors.ts'
+import { openBrowser, startProduct, watchConsole } from './product.ts'
+
+/*
+ * Consent and what waits for it, before services held by hand: without consent nobody hears anything and nothing
+ * but the necessary is kept; with it exactly those hear who were allowed to, until it is taken back.
+ */
+
+const [posthog, umami] = await Promise.all([fakePostHog(), fakeUmami()])
+const website_id = '94db1cb1-74f4-4a40-ad6c-962362670409'
+const product = await startProduct({
+  POSTHOG_KEY: 'phc_e2e',
+  POSTHOG_HOST: posthog.url,
+  UMAMI_URL: umami.url,
+  UMAMI_WEBSITE_ID: website_id,
+  UMAMI_TAG: 'e2e',
+  GOOGLE_TAG_ID: 'AW-1',
+})
+const browser = await openBrowser()
+afterAll(async () => {
+  await browser.close()
+  await Promise.all([product.stop(), posthog.close(), umami.close()])
+})
+
+const wordsOf = (locale: Locale, feature: string) => {
+  const file = path.join(import.meta.dirname, `../app/locales/${locale}/${feature}.json`)
+  // One flat file of words per feature.
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  return (key: string): string => {
+    const text = texts[key]
+    if (text === undefined) throw new Error(`${feature}.${key} has no words`)
+    return text
+  }
+}
+/** What the tag does as soon as it runs: a cookie to count conversions by, and a call home. */
+const fakeTag = `document.cookie = '_gcl_au=1.1.1; path=/; max-age=7776000'
+fetch('https://www.google.com/pagead/landing', { mode: 'no-cors', method: 'POST' })`
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const desktop = { viewport: { width: 1440, height: 900 } }
+
+let context: BrowserContext
+let complaints: string[]
+/** Everything asked of anyone but the product. */
+let outside: string[]
+async function open(options: BrowserContextOptions = {}): Promise<Page> {
+  context = await browser.newContext({ ...desktop, locale: 'en', ...options })
+  complaints = watchConsole(context)
+  outside = []
+  context.on('request', (request) => {
+    const { origin, host, pathname } = new URL(request.url())
+    if (origin !== product.origin && origin !== 'null') outside.push(host + pathname)
+  })
+  await context.route('https://www.googletagmanager.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: fakeTag }),
+  )
+  await context.route('https://www.google.com/**', (route) => route.fulfill({ status: 204 }))
+  return context.newPage()
+}
+beforeEach(() => {
+  posthog.heard.length = 0
+  umami.heard.length = 0
+})
+afterEach(async () => {
+  await context.close()
+  if (complaints.length > 0) throw new Error(complaints.join('\n'))
+})
+
+const necessary = /^(locale|color-mode|cookie_consent|sid|XSRF-TOKEN|csrf-refreshed-at|csrf_.*)$/
+const cookieNames = async () => (await context.cookies()).map(({ name }) => name).sort()
+const others = async () => (await cookieNames()).filter((name) => !necessary.test(name))
+const stored = (page: Page) =>
+  page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => /ph_/.test(key)),
+  )
+const bar = (page: Page) => page.locator('.consent-bar')
+const answer = (page: Page, words: (key: string) => string, key: string) =>
+  bar(page)
+    .getByRole('button', { name: words(key), exact: true })
+    .click()
+/** By the button in the footer. */
+async function openSettings(page: Page, locale: Locale) {
+  await page.getByRole('button', { name: wordsOf(locale, 'site')('cookies') }).click()
+  return page.getByRole('dialog')
+}
+const events = (name: string) => posthog.events().filter(({ event }) => event === name)
+const pageViews = () => events('$pageview').map(({ properties }) => properties['$current_url'])
+const heardPages = async (...addresses: string[]) => {
+  await vi.waitFor(() => expect(pageViews()).toEqual(addresses.map((address) => product.origin + address)))
+  await vi.waitFor(() => expect(umami.views().map(({ payload }) => payload['url'])).toEqual(addresses))
+}
+/** After this long anything that a page wants to tell has been told: no event waits longer than a second. */
+const heardNothing = async (page: Page, from: number) => {
+  await page.waitForFunction((ms) => performance.now() > ms, 3000)
+  expect(outside.slice(from)).toEqual([])
+}
+/** What pages have said to the tag, and what it would have heard. */
+const tagCalls = (page: Page) =>
+  page.evaluate(() => {
+    // Kept by the tag's own convention: each call's arguments.
+    const { dataLayer = [] } = globalThis as { dataLayer?: ArrayLike<unknown>[] }
+    return dataLayer.map((call) => Array.from(call))
+  })
+
+test.each([
+  ['en', 'light', 'desktop'],
+  ['sk', 'dark', 'desktop'],
+  ['en', 'dark', 'phone'],
+  ['sk', 'light', 'phone'],
+] as const)(
+  'S4.13 SEC-51 in %s, %s, on a %s: the question is in nobody’s way, and only the necessary means nothing else',
+  async (locale, colorScheme, device) => {
+    const words = wordsOf(locale, 'consent')
+    const page = await open({ locale, colorScheme, ...(device === 'phone' ? phone : desktop) })
+    await page.goto(`${product.origin}/${locale}`)
+    await bar(page).waitFor()
+
+    // Beside the page: no focus taken, first by keyboard, left of where the chat's launcher is.
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(words('accept_all'))
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+    const box = await bar(page).boundingBox()
+    expect(box?.x).toBe(16)
+    const isLeftOfLauncher = (box?.x ?? 0) + (box?.width ?? 0) <= width - 92
+    const isAboveLauncher = (box?.y ?? 0) + (box?.height ?? 0) <= height - 80
+    expect(isLeftOfLauncher || isAboveLauncher).toBe(true)
+
+    // Equal weight: the same look, the same height.
+    const looks = await bar(page)
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const { backgroundColor, color, borderColor, fontWeight, height } = getComputedStyle(button)
+          return [backgroundColor, color, borderColor, fontWeight, height].join()
+        }),
+      )
+    expect([looks.length, new Set(looks).size]).toEqual([3, 1])
+
+    const barViolations = (await new AxeBuilder({ page }).include('.consent-bar').analyze()).violations
+    expect(barViolations).toEqual([])
+    await answer(page, words, 'choose')
+    const dialog = page.getByRole('dialog', { name: words('settings_title') })
+    expect(await dialog.getByRole('checkbox').count()).toBe(3)
+    expect(await dialog.getByLabel(words('necessary'), { exact: true }).isDisabled()).toBe(true)
+    expect(await dialog.getByLabel(words('analytics'), { exact: true }).isChecked()).toBe(false)
+    const dialogViolations = (await new AxeBuilder({ page }).include('.consent-dialog').analyze()).violations
+    expect(dialogViolations).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(words('choose'))
+
+    await answer(page, words, 'only_necessary')
+    await bar(page).waitFor({ state: 'detached' })
+    await page.reload()
+    await page.goto(`${product.origin}/${locale}/auth`)
+    await page.getByRole('button', { name: wordsOf(locale, 'site')('cookies') }).waitFor()
+    expect(await bar(page).count()).toBe(0)
+    await heardNothing(page, 0)
+    expect([await others(), await stored(page)]).toEqual([[], []])
+  },
+)
+
+test('S1.09 S2.21 S7.17 S4.14 who accepts everything is counted by everyone, once per page', async () => {
+  const page = await open()
+  await page.goto(`${product.origin}/en?utm_source=letter`)
+  await bar(page).waitFor()
+  await heardNothing(page, 0)
+  await answer(page, wordsOf('en', 'consent'), 'accept_all')
+  await bar(page).waitFor({ state: 'detached' })
+  await heardPages('/en?utm_source=letter')
+  expect(umami.heard[0]?.headers).not.toHaveProperty('cookie')
+  expect(umami.views()[0]).toEqual({
+    type: 'event',
+    payload: {
+      hostname: 'localhost',
+      language: 'en',
+      screen: '1440x900',
+      url: '/en?utm_source=letter',
+      title: expect.stringMatching(/^Ozvi/),
+      referrer: '',
+      tag: 'e2e',
+      website: website_id,
+    },
+  })
+  const [config, flags] = posthog.heard
+  expect([config?.path, flags?.path]).toEqual(['/array/phc_e2e/config', '/flags/'])
+  const calls = await tagCalls(page)
+  expect(calls.slice(0, 2)).toEqual([
+    [
+      'consent',
+      'default',
+      {
+        ad_storage: 'denied',
+        ad_user_data: 'denied',
+        ad_personalization: 'denied',
+        analytics_storage: 'denied',
+      },
+    ],
+    ['consent', 'update', { ad_storage: 'granted', ad_user_data: 'granted', ad_personalization: 'granted' }],
+  ])
+  expect(calls).toContainEqual(['event', 'page_view', expect.anything()])
+  expect(await others()).toEqual(['_gcl_au'])
+  expect((await stored(page)).length).toBeGreaterThan(0)
+
+  await page.goto(`${product.origin}/en/auth`)
+  await heardPages('/en?utm_source=letter', '/en/auth')
+  expect(await bar(page).count()).toBe(0)
+  expect(await tagCalls(page)).toContainEqual(['event', 'page_view', expect.anything()])
+  expect(events('$pageleave')).toEqual([])
+})
+
+test('S4.09 S4.13 S4.14 a part is allowed, and a later change is followed at once and in other tabs', async () => {
+  const words = wordsOf('sk', 'consent')
+  const page = await open({ locale: 'sk' })
+  await page.goto(`${product.origin}/sk`)
+  await answer(page, words, 'choose')
+  const choices = page.getByRole('dialog')
+  await choices.getByLabel(words('analytics'), { exact: true }).check()
+  await choices.getByRole('button', { name: words('save') }).click()
+  await choices.waitFor({ state: 'detached' })
+  await bar(page).waitFor({ state: 'detached' })
+  await heardPages('/sk')
+  expect(outside.filter((address) => address.includes('google'))).toEqual([])
+  expect(await others()).toEqual([])
+
+  const other = await context.newPage()
+  await other.goto(`${product.origin}/sk/auth`)
+  await heardPages('/sk', '/sk/auth')
+
+  // Analytics are taken back, ads are allowed.
+  const later = await openSettings(page, 'sk')
+  await later.getByLabel(words('analytics'), { exact: true }).uncheck()
+  await later.getByLabel(words('ads'), { exact: true }).check()
+  await later.getByRole('button', { name: words('save') }).click()
+  await vi.waitFor(async () => expect(await others()).toEqual(['_gcl_au']))
+  expect(await stored(page)).toEqual(['__ph_opt_in_out_phc_e2e'])
+  const before = outside.length
+  await other.getByRole('link', { name: 'Ozvi' }).first().click()
+  await other.waitForURL(`${product.origin}/sk`)
+  await vi.waitFor(async () => expect(await tagCalls(other)).toContainEqual(['js', expect.anything()]))
+  await other.waitForFunction(() => performance.now() > 3000)
+  expect(new Set(outside.slice(before))).toEqual(
+    new Set(['www.googletagmanager.com/gtag/js', 'www.google.com/pagead/landing']),
+  )
+  expect(await stored(other)).toEqual([])
+  await other.close()
+
+  // Ads are taken back: the tag's cookies go, and the page is a fresh one without it.
+  const last = await openSettings(page, 'sk')
+  const reloaded = page.waitForEvent('load')
+  await last.getByRole('button', { name: words('only_necessary') }).click()
+  await reloaded
+  const after = outside.length
+  await page.getByRole('button', { name: wordsOf('sk', 'site')('cookies') }).waitFor()
+  expect(await others()).toEqual([])
+  expect(await tagCalls(page)).toEqual([])
+  await heardNothing(page, after)
+})
+
+test('S2.21 S4.14 the app: each page is counted, who signs in is known, who signs out is somebody new', async () => {
+  const page = await open()
+  const auth = wordsOf('en', 'auth')
+  const shell = wordsOf('en', 'shell')
+  await page.goto(`${product.origin}/en/auth/create-account`)
+  await answer(page, wordsOf('en', 'consent'), 'accept_all')
+  await page.getByLabel(auth('name'), { exact: true }).fill('Eva Malá')
+  await page.getByLabel(auth('email'), { exact: true }).fill('eva@example.com')
+  await page.getByLabel(auth('password'), { exact: true }).fill('correct horse battery')
+  await page.getByRole('button', { name: auth('create_account') }).click()
+  await page.waitForURL('**/verify-email**')
+  const link = await product.mailedLink('eva@example.com')
+  await page.goto(link)
+  await page.waitForURL('**/en/app')
+  await vi.waitFor(() => expect(events('$identify')).toHaveLength(1))
+  const [identified] = events('$identify')
+  expect(identified?.properties['distinct_id']).toBe('eva@example.com')
+  const token = new URL(link).searchParams.get('token') ?? ''
+  expect(token.length).toBeGreaterThan(20)
+
+  // A page that the router changes by itself.
+  const picker = wordsOf('en', 'integrations')
+  await page
+    .getByRole('button', { name: picker('create') })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(picker('name'), { exact: true }).fill('Green Bean')
+  await dialog.getByLabel(picker('url'), { exact: true }).fill('https://green-bean.example')
+  await dialog.getByRole('button', { name: picker('create') }).click()
+  await page.waitForURL('**/app/i/**')
+  await page
+    .getByRole('link', { name: shell('settings') })
+    .first()
+    .click()
+  await page.waitForURL('**/settings/general')
+  const { pathname } = new URL(page.url())
+  await vi.waitFor(() => {
+    expect(pageViews().at(-1)).toBe(product.origin + pathname)
+    expect(umami.views().at(-1)?.payload['url']).toBe(pathname)
+  })
+  const asEva = events('$pageview').filter(
+    ({ properties }) => properties['distinct_id'] === 'eva@example.com',
+  )
+  expect(asEva.map(({ properties }) => properties['$current_url'])).toEqual(
+    ['/en/app', '/en/app?create=1', pathname.replace('/settings/general', ''), pathname].map(
+      (address) => product.origin + address,
+    ),
+  )
+  expect(JSON.stringify([posthog.heard, umami.heard])).not.toContain(token)
+
+  // The choice is in the user's menu, too.
+  await page.getByRole('button', { name: /Eva Malá/ }).click()
+  await page.getByRole('menuitem', { name: shell('cookies') }).click()
+  const settings = page.getByRole('dialog', { name: wordsOf('en', 'consent')('settings_title') })
+  expect(await settings.getByLabel(wordsOf('en', 'consent')('ads'), { exact: true }).isChecked()).toBe(true)
+  await page.keyboard.press('Escape')
+  await settings.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: /Eva Malá/ }).click()
+  await page.getByRole('menuitem', { name: shell('sign_out') }).click()
+  await page.waitForURL('**/en/auth')
+  await vi.waitFor(() => expect(pageViews().at(-1)).toBe(`${product.origin}/en/auth`))
+  const last = events('$pageview').at(-1)?.properties
+  expect(last?.['distinct_id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(last?.['distinct_id']).not.toBe(identified?.properties['$anon_distinct_id'])
+  expect(last?.['$process_person_profile']).toBe(false)
+  expect(events('$identify')).toHaveLength(1)
+})
+
+test('S1.09 without collectors there is nothing to ask, and nothing of this is loaded', async () => {
+  const plain = await startProduct()
+  try {
+    const page = await open()
+    const files: string[] = []
+    page.on('request', (request) => files.push(new URL(request.url()).pathname))
+    await page.goto(`${plain.origin}/en`, { waitUntil: 'networkidle' })
+    expect(await bar(page).count()).toBe(0)
+    expect(await page.locator('[data-cookie-settings]').isVisible()).toBe(false)
+    expect(files.filter((file) => /analytics|consent/.test(file))).toEqual([])
+    const reply = await page.request.get(`${plain.origin}/en`)
+    expect(reply.headers()['content-security-policy']).not.toMatch(/google|https:/)
+  } finally {
+    await plain.stop()
+  }
+})
