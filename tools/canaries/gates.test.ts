@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { countTests, suites } from '../../scripts/suites.mjs'
 import { lockProblems } from '../check-lock.ts'
 import { excesses, weigh } from '../check-sizes.ts'
+import { readSpecification, specificationProblems, titlesOf } from '../specification.ts'
 import { whereIs } from '../where.ts'
 import { plant, root } from './plant.ts'
 
@@ -95,6 +96,31 @@ test('the sum of a test run counts each test, each file that could not be read, 
     expect(count('empty.json', 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
     expect(count('absent.json', 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   })
+})
+
+test('specification: a line without a proof, a proof of no line, and a line that waits or stands in vain are found', () => {
+  const lines = '| S1.01 | One. |\n| S1.02 | Two. |\n| SEC-01 | Three. |\n| REL-01 | call | Four. |\n'
+  const whole = readSpecification(`${lines}\n# Not built yet\n\n- REL-01: why\n`)
+  const titles = (source: string) => titlesOf(source, 'planted.test.tsx')
+  const proof =
+    "test.each(['S1.09'])(`S1.01 ${x}`, () => {}); describe('S1.02', () => void it('SEC-01 b', y))"
+  expect(specificationProblems(whole, titles(proof))).toEqual([])
+  for (const [source, problem] of [
+    [proof.replace('SEC-01', ''), 'SEC-01 is named by no'],
+    [proof.replace('it(', 'it.skip('), 'SEC-01 is named by no'],
+    [`${proof}; test.concurrent('S1.3', z)`, 'S1.3 is named by a test, but is no line'],
+    [`${proof}; test('REL-01', z)`, 'REL-01 waits, but a test names it'],
+  ] as const) {
+    expect(specificationProblems(whole, titles(source))).toEqual([expect.stringContaining(problem)])
+  }
+  const twice = readSpecification(
+    `${lines}| S1.02 | Again. |\n# Not built yet\n- REL-01\n- REL-01\n- REL-02\n`,
+  )
+  expect(specificationProblems(twice, titles(proof))).toEqual([
+    'S1.02 stands twice',
+    'REL-01 waits twice',
+    'REL-02 waits, but no line has this number',
+  ])
 })
 
 test('where: the files of a feature are found in every layer, and no others', () => {

@@ -1,0 +1,81 @@
+import { parseSync } from '@swc/core'
+
+/*
+ * docs/specification.md numbers what the product must do, and the titles of tests carry the numbers they prove.
+ * Read here are both, so that a line without a proof, or a proof of no line, is found.
+ */
+
+/** Every spelling of a number, right or wrong: `S4.08`, `SEC-10`, `REL-01`. */
+const number = /\b(?:S\d+\.\d+|(?:SEC|REL)-\d+)\b/g
+
+/** What the specification says: its lines, and which of them wait, each in order and as often as it stands there. */
+export interface Specification {
+  ids: string[]
+  waiting: string[]
+}
+
+/** A line is a row of a table that begins with its number; one that waits is a point of the last list. */
+export function readSpecification(markdown: string): Specification {
+  const [lines = '', list = ''] = markdown.split(/^# Not built yet$/m)
+  const first = (text: string, row: RegExp) => [...text.matchAll(row)].map(([, id = '']) => id)
+  return {
+    ids: first(lines, /^\| ((?:S\d|SEC-|REL-)[\d.]+) \|/gm),
+    waiting: first(list, /^- ((?:S\d|SEC-|REL-)[\d.]+)\b/gm),
+  }
+}
+
+const isNode = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** `test` of `test.concurrent.each([…])(…)`, and the words on the way: `concurrent`, `each`. */
+function calledAs(callee: unknown): { name: unknown; words: unknown[] } {
+  if (!isNode(callee)) return { name: '', words: [] }
+  const { type, object, property, tag } = callee
+  if (type === 'Identifier') return { name: callee['value'], words: [] }
+  if (type === 'MemberExpression') {
+    const { name, words } = calledAs(object)
+    return { name, words: [...words, isNode(property) ? property['value'] : ''] }
+  }
+  return calledAs(callee['callee'] ?? tag)
+}
+/** All that is written out in a title: text, the fixed parts of a template, the parts of a sum. */
+function written(title: unknown): string {
+  if (Array.isArray(title)) return title.map(written).join('')
+  if (!isNode(title) || title['type'] === 'ArrayExpression') return ''
+  if (title['type'] === 'StringLiteral') return String(title['value'])
+  if (title['type'] === 'TemplateElement') return String(title['cooked'])
+  return [title['quasis'], title['left'], title['right']].map(written).join('')
+}
+
+/** The titles of tests, of tables of tests and of groups; one that is skipped or only planned proves nothing. */
+export function titlesOf(source: string, file: string): string[] {
+  const titles: string[] = []
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(walk)
+    if (!isNode(node)) return
+    if (node['type'] === 'CallExpression' && Array.isArray(node['arguments'])) {
+      const { name, words } = calledAs(node['callee'])
+      const isTest = ['test', 'it', 'describe'].includes(String(name))
+      const title = isTest && !words.includes('skip') && !words.includes('todo') && node['arguments'][0]
+      if (isNode(title)) titles.push(written(title['expression']))
+    }
+    Object.values(node).forEach(walk)
+  }
+  walk(parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') }).body)
+  return titles.filter((title) => title !== '')
+}
+
+/** What is wrong between the specification and the titles of all tests, a sentence each. */
+export function specificationProblems({ ids, waiting }: Specification, titles: string[]): string[] {
+  const named = new Set(titles.flatMap((title) => title.match(number) ?? []))
+  const isTwice = (id: string, at: number, list: string[]) => list.indexOf(id) !== at
+  return [
+    ...ids.filter(isTwice).map((id) => `${id} stands twice`),
+    ...waiting.filter(isTwice).map((id) => `${id} waits twice`),
+    ...waiting.filter((id) => !ids.includes(id)).map((id) => `${id} waits, but no line has this number`),
+    ...waiting.filter((id) => named.has(id)).map((id) => `${id} waits, but a test names it: take it off`),
+    ...ids
+      .filter((id) => !named.has(id) && !waiting.includes(id))
+      .map((id) => `${id} is named by no test's title`),
+    ...[...named].filter((id) => !ids.includes(id)).map((id) => `${id} is named by a test, but is no line`),
+  ]
+}
