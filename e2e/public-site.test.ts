@@ -1,0 +1,180 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, type Product, startProduct, watchConsole } from './product.ts'
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(product.origin + path, { redirect: 'manual', headers })
+const post = '/en/blog/postgresql-inside-a-node-process'
+
+async function publicAddresses(): Promise<string[]> {
+  const xml = await (await get('/sitemap.xml')).text()
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+}
+const attributes = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, value = '']) => value)
+
+test('S1.06 S2.17 every public page is there in both languages, says what it is, and links to nothing missing', async () => {
+  const addresses = await publicAddresses()
+  expect(addresses.length).toBeGreaterThan(150)
+  const pages = new Map<string, string>()
+  for (const path of addresses) {
+    const reply = await get(path)
+    expect(reply.status, path).toBe(200)
+    pages.set(path, await reply.text())
+  }
+  const broken: string[] = []
+  for (const [path, html] of pages) {
+    const locale = path.slice(1, 3)
+    expect(html, path).toContain(`<html lang="${locale}"`)
+    expect(attributes(html, /<h1[\s>](.)/g), path).toHaveLength(1)
+    expect(attributes(html, /<title[^>]*>([^<]{5,})<\/title>/g), path).toHaveLength(1)
+    expect(attributes(html, /name="description" content="([^"]{40,})"/g), path).toHaveLength(1)
+    expect(attributes(html, /rel="canonical" href="([^"]+)"/g), path).toEqual([product.origin + path])
+    const other = path.replace(/^\/\w\w/, locale === 'en' ? '/sk' : '/en')
+    expect(html, path).toContain(`hrefLang="${other.slice(1, 3)}" href="${product.origin}${other}"`)
+    expect(html, path).toContain(`property="og:image" content="${product.origin}/og${path}.png"`)
+    for (const data of attributes(html, /<script type="application\/ld\+json">(.*?)<\/script>/gs)) {
+      expect(JSON.parse(data), path).toMatchObject({ '@context': 'https://schema.org' })
+    }
+    for (const href of attributes(html, /<a\b[^>]*\shref="(\/(?:en|sk)[^"]*)"/g)) {
+      const [to = '', hash] = href.replaceAll('&amp;', '&').split('#')
+      const known = pages.get(to)
+      const isThere = known === undefined ? (await get(to)).status < 400 : true
+      const isPlace = !known || !hash || known.includes(`id="${decodeURIComponent(hash)}"`)
+      if (!isThere || !isPlace) broken.push(`${path} → ${href}`)
+    }
+  }
+  expect(broken).toEqual([])
+}, 120_000)
+
+test('SEC-30 a page rendered once allows its own scripts by hash, and is not sent again where it is known', async () => {
+  const first = await get('/en')
+  const policy = first.headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'/)
+  expect(policy).not.toMatch(/nonce|unsafe-inline'[^;]*script|unsafe-eval/)
+  const again = await get('/en', { 'if-none-match': first.headers.get('etag') ?? '' })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  expect((await get('/en', { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBe('br')
+})
+test('S2.19 S9.04 a page rendered once still remembers the language for a year, once', async () => {
+  expect((await get('/sk/blog')).headers.getSetCookie()).toEqual([
+    'locale=sk; path=/; max-age=31536000; samesite=lax',
+  ])
+  expect((await get('/sk/blog', { cookie: 'locale=sk' })).headers.getSetCookie()).toEqual([])
+})
+test('302 S2.19 content without its language leads to the reader’s, with the query; what is not there leads nowhere', async () => {
+  const reply = await get(`/blog/postgresql-inside-a-node-process?a=1`, { 'accept-language': 'sk' })
+  expect([reply.status, reply.headers.get('location')]).toEqual([
+    302,
+    '/sk/blog/postgresql-inside-a-node-process?a=1',
+  ])
+  for (const path of [
+    '/blog/nowhere',
+    '/en/blog/nowhere',
+    '/documentation/a/b/c',
+    '/de/blog',
+    '/dictionary/x',
+  ]) {
+    const missing = await get(path)
+    expect(missing.status, path).toBe(404)
+    expect(await missing.text(), path).toContain(`Page not found: ${path}`)
+  }
+})
+test('feeds, robots and pictures are there for those who read them', async () => {
+  expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${product.origin}/sitemap.xml`)
+  const rss = await (await get('/sk/blog/rss.xml')).text()
+  expect(rss).toContain(`<link>${product.origin}/sk/blog/postgresql-inside-a-node-process</link>`)
+  const picture = await get('/og/sk/blog/postgresql-inside-a-node-process.png')
+  expect(picture.headers.get('content-type')).toBe('image/png')
+  const bytes = Buffer.from(await picture.arrayBuffer())
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
+  expect((await get('/og/en/nowhere.png')).status).toBe(404)
+})
+
+test('S2.17 without scripts the site is whole: menus, chapters, search and texts', async () => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  })
+  const page = await context.newPage()
+  await page.goto(`${product.origin}/en`)
+  await page.locator('header summary').click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Documentation' }).click()
+  await page.waitForURL('**/en/documentation')
+  await page.getByRole('searchbox').fill('allowed domains')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: /for “allowed domains”/ }).waitFor()
+  await page
+    .locator('main')
+    .getByRole('link', { name: /domain/i })
+    .first()
+    .click()
+  await page.waitForURL('**/documentation/widget/**')
+  await page.goto(`${product.origin}${post}`)
+  await page.getByText('On this page').waitFor({ state: 'attached' })
+  expect(await page.locator('.tab-title').first().isVisible()).toBe(true)
+  await context.close()
+})
+test('S2.20 tabs, copying and the table of contents come alive where scripts run', async () => {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const complaints = watchConsole(context)
+  const page = await context.newPage()
+  await page.goto(product.origin + post)
+  const tabs = page.getByRole('tablist').first().getByRole('tab')
+  await tabs.nth(0).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => tabs.nth(1).getAttribute('aria-selected')).toBe('true')
+  expect(await page.getByRole('tabpanel').count()).toBe(1)
+  const figure = page.locator('figure.code').filter({ visible: true }).first()
+  await figure.getByRole('button', { name: 'Copy' }).click()
+  await figure.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await figure.locator('pre').innerText(),
+  )
+  const last = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last()
+  await last.click()
+  expect(await page.evaluate(() => location.hash)).not.toBe('')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+test('S2.17 the documentation is searched while one types, by keyboard, without regard to accents', async () => {
+  const context = await browser.newContext({ locale: 'sk', viewport: { width: 1440, height: 900 } })
+  const complaints = watchConsole(context)
+  const page = await context.newPage()
+  await page.goto(`${product.origin}/sk/documentation`)
+  await page.waitForLoadState('networkidle')
+  await page.keyboard.press('/')
+  await page.keyboard.type('povolene domeny')
+  const field = page.getByRole('combobox', { name: 'Hľadať v dokumentácii' })
+  const hits = page.getByRole('listbox').getByRole('option')
+  await hits.first().waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => page.getByRole('listbox').getByRole('option', { selected: true }).count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/sk/documentation/widget/**')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+test('S1.08 S4.12 a page rendered once is in the reader’s colour mode before it is painted', async () => {
+  const context = await browser.newContext({ colorScheme: 'light' })
+  await context.addCookies([{ name: 'color-mode', value: 'dark', url: product.origin }])
+  const page = await context.newPage()
+  await page.goto(`${product.origin}/en/blog`, { waitUntil: 'commit' })
+  await page.locator('body').waitFor()
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  await context.close()
+})
