@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { createIntegration, deleteIntegration, getUser, signOut, updateIntegration } from '@ozvi/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createBrowserSend, csrfRefresh_ms } from './browser.ts'
+import { createWire } from './index.ts'
+
+interface Asked {
+  method: string
+  url: string
+  credentials: string | undefined
+  headers: Record<string, string>
+  body: unknown
+}
+const asked: Asked[] = []
+let now = 0
+let issued = 0
+const paths = () => asked.map(({ method, url }) => `${method} ${url}`)
+const forget = (name: string) => {
+  document.cookie = `${name}=; path=/; max-age=0`
+}
+const { call } = createWire({
+  listen: () => () => {},
+  send: createBrowserSend({ now: () => now, locale: () => 'sk', integrationId: () => 'shown-1' }),
+})
+const integration_id = 'pk_shop'
+const replies: Record<string, () => Response> = {
+  /** As the server does it: 204, and a token in a cookie. */
+  '/api/csrf-token': () => {
+    document.cookie = `XSRF-TOKEN=token%2F${++issued}; path=/`
+    return new Response(null, { status: 204 })
+  },
+}
+
+beforeEach(() => {
+  asked.length = issued = 0
+  now = Date.UTC(2026, 10, 21)
+  for (const pair of document.cookie.split('; ')) forget(pair.split('=')[0] ?? '')
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    asked.push({
+      method: init.method ?? 'GET',
+      url,
+      credentials: init.credentials,
+      headers: init.headers as Record<string, string>, // the wire writes plain objects
+      body: init.body,
+    })
+    return replies[url]?.() ?? Response.json({ data: {} })
+  })
+})
+
+test('S7.00 every call sends credentials and Accept, and the language and workspace of its page', async () => {
+  await call(getUser, {})
+  await call(createIntegration, { name: 'Shop', url: 'https://shop.example' })
+  expect(paths()).toEqual(['GET /api/user', 'GET /api/csrf-token', 'PUT /api/integration'])
+  for (const { credentials, headers } of asked) {
+    expect([credentials, headers['accept']]).toEqual(['same-origin', 'application/json'])
+  }
+  expect(asked[2]?.headers).toMatchObject({ 'accept-language': 'sk', 'x-integration-id': 'shown-1' })
+})
+test('S7.00 post, put and delete send the token of the XSRF-TOKEN cookie, decoded; get sends none', async () => {
+  document.cookie = 'XSRF-TOKEN=a%2Bb%3D; path=/'
+  document.cookie = `ozvi_csrf_refreshed_at=${now}; path=/`
+  await call(getUser, {})
+  await call(signOut, {})
+  await call(updateIntegration, { integration_id, name: 'Shop' })
+  await call(deleteIntegration, { integration_id })
+  expect(asked.map(({ method, headers }) => [method, headers['x-xsrf-token']])).toEqual([
+    ['GET', undefined],
+    ['POST', 'a+b='],
+    ['PUT', 'a+b='],
+    ['DELETE', 'a+b='],
+  ])
+})
+test('S4.08 a state-changing call fetches the token when none is held, and later ones use it', async () => {
+  await call(signOut, {})
+  await call(signOut, {})
+  expect(paths()).toEqual(['GET /api/csrf-token', 'POST /api/auth/sign-out', 'POST /api/auth/sign-out'])
+  expect(asked.at(-1)?.headers['x-xsrf-token']).toBe('token/1')
+  forget('XSRF-TOKEN')
+  await call(signOut, {})
+  expect(asked.at(-1)?.headers['x-xsrf-token']).toBe('token/2')
+})
+test('S4.08 a state-changing call fetches the token anew more than 15 minutes after the last time', async () => {
+  expect(csrfRefresh_ms).toBe(15 * 60 * 1000)
+  await call(signOut, {})
+  now += csrfRefresh_ms
+  await call(signOut, {})
+  expect(issued).toBe(1)
+  now += 1
+  await call(getUser, {})
+  expect(issued).toBe(1)
+  await call(signOut, {})
+  expect([issued, asked.at(-1)?.headers['x-xsrf-token']]).toEqual([2, 'token/2'])
+})
+test('S4.08 calls that start together fetch one token between them', async () => {
+  await Promise.all([call(signOut, {}), call(signOut, {}), call(signOut, {})])
+  expect(issued).toBe(1)
+  expect(asked.filter(({ headers }) => headers['x-xsrf-token'] === 'token/1').length).toBe(3)
+})
