@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
  */
 export const problems = {
   invalid_input: 422,
+  no_team: 422,
   unauthenticated: 401,
   csrf_invalid: 419,
   email_unverified: 409,

@@ -100,6 +100,8 @@ export const openVisitorSession = route({
     token: z.nullable(z.string()),
     contact: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
     integration: z.object({ id: Id, name: z.string() }),
+    /** Whether there is anybody a conversation could be passed to. */
+    has_team: z.boolean(),
     conversations: z.array(VisitorConversation),
     /** Questions the assistant can answer, made from the workspace's own content. */
     suggestions: z.array(z.string()),
@@ -128,7 +130,7 @@ export const sendVisitorMessage = route({
 export const askForPerson = route({
   ...visitorCalls.askForPerson,
   output: VisitorConversation,
-  problems: ['not_found'],
+  problems: ['not_found', 'no_team'],
 })
 export const markVisitorSeen = route({
   ...visitorCalls.markVisitorSeen,

@@ -171,6 +171,7 @@ export interface Integration {
   created_at: Generated<Timestamp>;
   hosts: Generated<string[]>;
   id: Generated<string>;
+  is_own: Generated<boolean>;
   last_conversation_number: Generated<number>;
   locale: Generated<contract.Locale>;
   name: string;

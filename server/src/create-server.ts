@@ -11,6 +11,7 @@ import { conversationJobs, conversationRoutes } from '#features/conversations'
 import {
   dataSourceJobs,
   dataSourceRoutes,
+  findStartPage,
   listCitableItems,
   snapshotPath,
   snapshotRoutes,
@@ -37,7 +38,7 @@ export interface BuiltServer {
 }
 
 /** The sources index into the assistant; what it cites of them is handed to it here, so the arrow stays one way. */
-const library: Library = { listCitableItems, snapshotPath, textFragment }
+const library: Library = { findStartPage, listCitableItems, snapshotPath, textFragment }
 
 /** Exported name of each route, which is its operation id. */
 const routeNames = new Map<Route, string>(

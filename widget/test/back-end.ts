@@ -26,6 +26,7 @@ export interface Look {
   hide_on: string[]
   greeting: string
   intro: string
+  has_team: boolean
 }
 const citations: Citation[] = [
   {
@@ -65,7 +66,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export async function startBackEnd(look: Partial<Look> = {}) {
   const { colour = '#2867e4', name = 'Acme Bikes', suggestions = [] } = look
-  const { side = 'right', hide_on = [], greeting = '', intro = '' } = look
+  const { side = 'right', hide_on = [], greeting = '', intro = '', has_team = true } = look
   const visitors = new Map<string, { id: string; name: string | null; email: string | null }>()
   const threads = new Map<string, Thread>()
   /** Every accepted POST of a message, repeats included. */
@@ -162,7 +163,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
       const realtime = { key: 'test-key', host: 'localhost', port, scheme: 'http' }
       const conversations = mine.map(({ row }) => row)
       const integration = { id: randomUUID(), name }
-      return { data: { token, contact: own, integration, conversations, suggestions, realtime } }
+      return { data: { token, contact: own, integration, has_team, conversations, suggestions, realtime } }
     }
     if (!contact) return { status: 401, code: 'unauthenticated', message: 'Please sign in.' }
     if (path === '/api/visitor/conversation') return { data: mine.map(({ row }) => row) }
@@ -204,7 +205,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     const preview = url.searchParams.get('preview')
     const marks = { is_preview: preview !== null, is_quiet: preview === 'quiet' }
     const look = { ...brandColours(colour), theme: 'auto', greeting, intro }
-    const boot = { key: public_key, name, locale, ...look, ...marks }
+    const boot = { key: public_key, name, locale, has_team, ...look, ...marks }
     const nonce = randomUUID()
     const holes: Record<string, string> = { nonce, boot: JSON.stringify(boot).replaceAll('<', '\\u003c') }
     const html = readFileSync(new URL(`frame.${locale}.html`, dist), 'utf8').replace(

@@ -8,6 +8,8 @@ export interface Boot extends BrandColours, ClientTexts {
   name: string
   locale: Locale
   theme: ClientTheme
+  /** Whether there is a person to talk to; the session tells again. */
+  has_team: boolean
   /** On the preview page: conversations made here are tests and are kept apart. */
   is_preview: boolean
   /** Beside the settings the panel is looked at, not talked to: no visit begins before something is written. */

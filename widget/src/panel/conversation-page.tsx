@@ -117,7 +117,7 @@ function Welcome({ onAsk }: { onAsk: (question: string) => void }) {
 
 export function ConversationPage({ conversation_id }: { conversation_id: string }) {
   const { visit, view } = usePanel()
-  const { conversations, threads, outgoing, typing, contact, phase } = useVisit()
+  const { conversations, threads, outgoing, typing, contact, phase, has_team } = useVisit()
   const [citation, setCitation] = useState<Citation | null>(null)
   const [isDeclined, setDeclined] = useState(view.isReachDeclined)
   const row = conversations.find(({ id }) => id === conversation_id)
@@ -154,7 +154,9 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
             />
           )}
         </MessageLog>
-        {row?.handler !== 'team' && <PersonButton conversation_id={conversation_id} isNew={isNew} />}
+        {has_team && row?.handler !== 'team' && (
+          <PersonButton conversation_id={conversation_id} isNew={isNew} />
+        )}
         <Composer conversation_id={conversation_id} onSend={send} />
       </main>
       {citation && <SourceSheet citation={citation} onClose={() => setCitation(null)} />}

@@ -56,7 +56,7 @@ function UnsentRows() {
 
 export function Home() {
   const { boot, view, visit, speech } = usePanel()
-  const { conversations, suggestions, outgoing } = useVisit()
+  const { conversations, suggestions, outgoing, has_team } = useVisit()
   const { greeting, intro } = useLook()
   const heading = useFocusOnOpen<HTMLHeadingElement>()
   const ask = (question: string) => void visit.send(view.showNewConversation(), question)
@@ -75,7 +75,7 @@ export function Home() {
         <button className="card ask" onClick={() => view.showNewConversation()}>
           <span className="row-text">
             <strong>{speech.say('ask')}</strong>
-            <span className="muted">{speech.say('ask_text')}</span>
+            <span className="muted">{speech.say(has_team ? 'ask_text' : 'assistant_state')}</span>
           </span>
           <span className="ask-mark">
             <Icon name="send" />

@@ -26,6 +26,8 @@ export interface VisitState {
   refusal: string
   contact: SessionReply['contact'] | null
   suggestions: string[]
+  /** Whether there is a person to talk to. */
+  has_team: boolean
   /** Newest message first. */
   conversations: VisitorConversation[]
   threads: Record<string, ThreadState>
@@ -54,6 +56,7 @@ export function createVisit(boot: Boot) {
     refusal: '',
     contact: null,
     suggestions: [],
+    has_team: boot.has_team,
     conversations: [],
     threads: {},
     outgoing: [],
@@ -140,10 +143,10 @@ export function createVisit(boot: Boot) {
     AnswerProgressed: (progress) => threadOf(progress.conversation_id).progress(progress),
   }
   function onOpened(reply: SessionReply, former_contact_id: string | null) {
-    const { contact, suggestions, conversations, realtime } = reply
+    const { contact, suggestions, has_team, conversations, realtime } = reply
     const held = state.get().contact
     if (held && held.id !== contact.id) closeThreads()
-    state.set({ phase: 'ready', is_reachable: true, contact, suggestions })
+    state.set({ phase: 'ready', is_reachable: true, contact, suggestions, has_team })
     list.take(conversations)
     if (held?.id !== contact.id) {
       live?.disconnect()

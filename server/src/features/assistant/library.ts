@@ -1,3 +1,4 @@
+import type { Locale } from '@ozvi/contract'
 import type { Db } from '#platform/context.ts'
 
 /** What a citation says of an item besides the quote. */
@@ -16,6 +17,12 @@ export interface CitableItem {
  */
 export interface Library {
   listCitableItems(db: Db, integration_id: string, item_ids: readonly string[]): Promise<CitableItem[]>
+  /** Where a person may look by themselves: a website among the sources, in their language if there is one. */
+  findStartPage(
+    db: Db,
+    integration_id: string,
+    locale: Locale,
+  ): Promise<{ name: string; url: string } | undefined>
   /** Our copy of the item, opened at the quote: a path on our origin. */
   snapshotPath(snapshot_id: string, quote: string): string
   /** The page itself, opened at the quote. */

@@ -3,6 +3,7 @@ import type { Citation, HandOverReason, Input, Output } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import {
   answerMessage,
+  type AutomaticAnswer,
   handOver,
   postAnswer,
   readTurn,
@@ -55,24 +56,38 @@ async function cite(
 const numbered = (citations: Citation[]) =>
   citations.map(({ quote, number }) => `${quote} [${number}]`).join('\n\n')
 
+type Asker = Pick<Turn, 'locale' | 'has_team'> & { integration_id: string }
+
 /** The words of an answer: quotes as they stand, and around them only what is always true. */
 async function compose(
   ctx: Context,
   library: Library,
-  integration_id: string,
+  { integration_id, locale, has_team }: Asker,
   found: Answered,
-  locale: Turn['locale'],
 ): Promise<Composed> {
   const words = texts[locale]
-  if (found.kind === 'small_talk')
-    return { band: 'small_talk', body: words[found.small_talk], citations: [], reason: null }
+  if (found.kind === 'small_talk') {
+    const said = has_team ? words : { ...words, ...words.alone }
+    return { band: 'small_talk', body: said[found.small_talk], citations: [], reason: null }
+  }
   if (found.kind === 'hand_over') return { band: 'hand_over', body: '', citations: [], reason: found.reason }
   const citations = await cite(ctx, library, integration_id, found.quotes)
   // the item vanished between finding and citing: what cannot be checked is not said
   if (citations.length === 0) return { band: 'hand_over', body: '', citations: [], reason: 'nothing_found' }
   const quoted = numbered(citations)
-  const body = found.kind === 'answer' ? quoted : `${words.may_help}\n\n${quoted}\n\n${words.offer}`
+  const offer = has_team ? [words.offer] : await elsewhere(ctx, library, integration_id, locale)
+  const body = found.kind === 'answer' ? quoted : [words.may_help, quoted, ...offer].join('\n\n')
   return { band: found.kind, body, citations, reason: null }
+}
+
+async function elsewhere(
+  ctx: Context,
+  library: Library,
+  integration_id: string,
+  locale: Turn['locale'],
+): Promise<string[]> {
+  const page = await library.findStartPage(ctx.db, integration_id, locale)
+  return page ? [texts[locale].alone.look_there(page.name, page.url)] : []
 }
 
 /** The same id for the same question, so that a repeated job posts nothing new. */
@@ -104,21 +119,45 @@ async function reply(
 
   const history = turn.history.slice(0, -1).map(({ role, text }) => ({ role, text }))
   const found = await answer(ctx.db, integration_id, { text: last.text, history, locale: turn.locale })
-  const { band, body, citations, reason } = await compose(ctx, library, integration_id, found, turn.locale)
-  if (reason) return void (await handOver(ctx, key, { reason }))
+  const { band, body, citations, reason } = await compose(ctx, library, { ...turn, integration_id }, found)
+  if (reason) return passOn(ctx, library, turn, { ...key, seq }, reason)
   const low_confidence_count = band === 'may_help' ? turn.low_confidence_count + 1 : 0
-  if (low_confidence_count >= 2) return void (await handOver(ctx, key, { reason: 'low_confidence_twice' }))
+  if (low_confidence_count >= 2 && turn.has_team)
+    return void (await handOver(ctx, key, { reason: 'low_confidence_twice' }))
 
   tellProgress(ctx, turn.contact_id, { ...progress, stage: 'writing', body })
+  const details = band === 'answer' || band === 'may_help' ? { band, confidence: found.confidence } : {}
+  await post(ctx, turn, { ...key, seq }, { body, citations, details, low_confidence_count })
+}
+
+async function post(
+  ctx: Context,
+  turn: Turn,
+  { integration_id, conversation_id, seq }: Asked,
+  said: Pick<AutomaticAnswer, 'body' | 'citations' | 'details' | 'low_confidence_count'>,
+): Promise<void> {
   const site = turn.has_ai_notice ? undefined : await findWebsite(ctx.db, integration_id)
-  await postAnswer(ctx, key, {
-    id,
-    body,
-    citations,
-    details: band === 'answer' || band === 'may_help' ? { band, confidence: found.confidence } : {},
-    low_confidence_count,
-    ai_notice: site && texts[turn.locale].ai_notice(site.name),
-  })
+  const words = turn.has_team ? texts[turn.locale] : texts[turn.locale].alone
+  await postAnswer(
+    ctx,
+    { integration_id, conversation_id },
+    { ...said, id: answerId(conversation_id, seq), ai_notice: site && words.ai_notice(site.name) },
+  )
+}
+
+/** To the team; where there is none, that is said, and where to look instead. Nothing is promised. */
+async function passOn(
+  ctx: Context,
+  library: Library,
+  turn: Turn,
+  asked: Asked,
+  reason: HandOverReason,
+): Promise<void> {
+  if (turn.has_team) return void (await handOver(ctx, asked, { reason }))
+  const { reasons } = texts[turn.locale].alone
+  const why = reasons[reason] ?? reasons.nothing_found
+  const body = [why, ...(await elsewhere(ctx, library, asked.integration_id, turn.locale))].join('\n\n')
+  await post(ctx, turn, asked, { body, citations: [], details: {}, low_confidence_count: 0 })
 }
 
 const attemptsBeforePeople = 3
@@ -132,7 +171,8 @@ export function assistantJobs(library: Library) {
       } catch (error) {
         if (attempt < attemptsBeforePeople) throw error
         ctx.log.error({ err: error, conversation_id: asked.conversation_id }, 'no answer could be made')
-        await handOver(ctx, asked, { reason: 'error' })
+        const turn = await readTurn(ctx.db, asked)
+        if (turn) await passOn(ctx, library, turn, asked, 'error')
       }
     })
   }
@@ -148,6 +188,6 @@ export const tryAssistant =
   ) => {
     const started = performance.now()
     const found = await answer(ctx.db, integration_id, { text, history, locale })
-    const composed = await compose(ctx, library, integration_id, found, locale)
+    const composed = await compose(ctx, library, { integration_id, locale, has_team: true }, found)
     return { ...composed, trace: { ...found.trace, took_ms: performance.now() - started } }
   }

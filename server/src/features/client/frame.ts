@@ -48,6 +48,7 @@ export function frameHtml(
     ...brandColours(settings.colour),
     ...settings.texts[locale],
     theme: asked ?? settings.theme,
+    has_team: site.has_team,
     is_preview: query.preview === '1' || query.preview === 'quiet',
     is_quiet: query.preview === 'quiet',
   }

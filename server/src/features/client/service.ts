@@ -119,6 +119,7 @@ export async function openVisitorSession(
   return {
     ...visit,
     integration: { id: site.id, name: site.name },
+    has_team: site.has_team,
     conversations: await visitorConversations(ctx.db, {
       integration_id: site.id,
       contact_id: visit.contact.id,

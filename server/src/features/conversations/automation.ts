@@ -8,6 +8,7 @@ import {
   type MessageDetails,
   typingChanged,
 } from '@ozvi/contract'
+import { hasTeam } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context.ts'
 import { append } from './append.ts'
 import type { ConversationRow } from './rows.ts'
@@ -30,6 +31,8 @@ export interface Turn {
   /** Oldest first, as both sides saw it. */
   history: { role: 'user' | 'assistant'; text: string; seq: number }[]
   has_ai_notice: boolean
+  /** Whether there is anybody it could be passed to. */
+  has_team: boolean
 }
 const historyLength = 20
 
@@ -53,6 +56,7 @@ export async function readTurn(db: Db, key: store.Key): Promise<Turn | undefined
     low_confidence_count: row.low_confidence_count,
     history,
     has_ai_notice: messages.some(({ kind }) => kind === 'ai_notice') || messages.length >= historyLength,
+    has_team: await hasTeam(db, key.integration_id),
   }
 }
 
@@ -110,7 +114,7 @@ export async function postAnswer(ctx: Context, key: store.Key, answer: Automatic
  * Passes the conversation to the team: reason and summary for them, an honest sentence for the customer. It
  * says "passed on" in the very commit that does it.
  *
- * @returns the conversation, or nothing when a person has it already
+ * @returns the conversation, or nothing when a person has it already or there is none to pass it to
  */
 export function handOver(
   ctx: Context,
@@ -123,7 +127,7 @@ export function handOver(
 async function handOverIn(ctx: Context, tx: Tx, key: store.Key, reason: HandOverReason, note?: string) {
   const now = new Date(ctx.now()).toISOString()
   const row = await store.findConversation(tx, key)
-  if (!row || row.handler === 'team') return undefined
+  if (!row || row.handler === 'team' || !(await hasTeam(tx, key.integration_id))) return undefined
   const messages = await store.listMessages(tx, key, { limit: historyLength })
   const entry = {
     id: randomUUID(),

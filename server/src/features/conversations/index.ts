@@ -1,4 +1,11 @@
-export { handOver, postAnswer, readTurn, tellProgress, type Turn } from './automation.ts'
+export {
+  type AutomaticAnswer,
+  handOver,
+  postAnswer,
+  readTurn,
+  tellProgress,
+  type Turn,
+} from './automation.ts'
 export { answerMessage, conversationJobs } from './jobs.ts'
 export { conversationRoutes } from './routes.ts'
 export { findConversationIntegration } from './store.ts'

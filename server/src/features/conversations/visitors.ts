@@ -1,6 +1,7 @@
 import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { insertPageVisit, tellContact, type VisitorActor } from '#features/contacts'
+import { hasTeam } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context.ts'
 import { append, type Appended, once } from './append.ts'
 import { handOver } from './automation.ts'
@@ -108,7 +109,11 @@ async function start(
   await tellContact(tx, visitor)
 }
 
-/** Always possible, whoever answers now. Asking twice changes nothing. */
+/**
+ * Always possible where there is a person, whoever answers now. Asking twice changes nothing.
+ *
+ * @throws Problem `no_team`: nobody reads along
+ */
 export async function askForPerson(
   ctx: Context,
   visitor: VisitorActor,
@@ -117,6 +122,7 @@ export async function askForPerson(
   const before = await mustBeOwn(ctx.db, visitor, conversation_id)
   if (before.handler === 'team') return asVisitorConversation(before)
   const key = { integration_id: visitor.integration_id, conversation_id }
+  if (!(await hasTeam(ctx.db, visitor.integration_id))) throw new Problem('no_team')
   const handed = await handOver(ctx, key, { reason: 'asked_for_human' })
   return asVisitorConversation(handed ?? (await mustBeOwn(ctx.db, visitor, conversation_id)))
 }

@@ -136,6 +136,24 @@ export const deleteSource = (tx: Tx, { integration_id, source_id }: Key) =>
     .returning('file_key')
     .executeTakeFirst()
 
+/** Where the first website begins; one in the given language goes before the others. */
+export async function findStartPage(
+  db: Db,
+  integration_id: string,
+  locale: Locale,
+): Promise<{ name: string; url: string } | undefined> {
+  const websites = await sources(db, integration_id)
+    .where('kind', '=', 'website')
+    .where('is_enabled', '=', true)
+    .where('status', '<>', 'deleting')
+    .select(['name', 'config', 'locale'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const found = websites.find((source) => source.locale === locale) ?? websites[0]
+  return found?.config.start_url ? { name: found.name, url: found.config.start_url } : undefined
+}
+
 /** Items of a source by status, the vanished ones apart. */
 export const countItems = (db: Db, { integration_id, source_id }: Key) =>
   db

@@ -2,11 +2,13 @@ export { member, type MemberActor } from './guards.ts'
 export { integrationRoutes } from './routes.ts'
 export {
   countMembers,
+  ensureOwnIntegration,
   findByPublicKey,
   findMember,
   findMembership,
   findWebsite,
   getIntegration,
+  hasTeam,
   insertMember,
   setHosts,
 } from './store.ts'

@@ -40,6 +40,11 @@ export const findByPublicKey = (db: Db, public_key: string) =>
     .selectFrom('integration')
     .where('public_key', '=', public_key)
     .select(['id', 'public_key', 'name', 'url', 'locale', 'hosts'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('member').whereRef('integration_id', '=', 'integration.id').select('user_id'))
+        .$castTo<boolean>()
+        .as('has_team'),
+    )
     .executeTakeFirst()
 
 export const findWebsite = (db: Db, integration_id: string) =>
@@ -49,20 +54,46 @@ export const findWebsite = (db: Db, integration_id: string) =>
     .select(['name', 'url', 'hosts', 'locale', 'public_key'])
     .executeTakeFirst()
 
+const newPublicKey = () => `pk_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`
+
 export async function insertIntegration(
   tx: Tx,
   user_id: string,
   fields: { name: string; url: string; locale: Locale },
 ): Promise<Integration> {
-  const public_key = `pk_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`
   const { id } = await tx
     .insertInto('integration')
-    .values({ ...fields, public_key })
+    .values({ ...fields, public_key: newPublicKey() })
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertMember(tx, { integration_id: id, user_id, role: 'owner' })
   return getIntegration(tx, user_id, id)
 }
+/** The installation's own, made when it is not there. It has no members, so it is in nobody's list. */
+export async function ensureOwnIntegration(
+  tx: Tx,
+  fields: { name: string; url: string },
+): Promise<{ id: string; public_key: string }> {
+  await tx
+    .insertInto('integration')
+    .values({ ...fields, is_own: true, public_key: newPublicKey() })
+    .onConflict((conflict) =>
+      conflict
+        .column('is_own')
+        .where('is_own', '=', true)
+        .doUpdateSet(fields)
+        .where(({ eb, or }) =>
+          or([eb('integration.name', '<>', fields.name), eb('integration.url', '<>', fields.url)]),
+        ),
+    )
+    .execute()
+  return tx
+    .selectFrom('integration')
+    .where('is_own', '=', true)
+    .select(['id', 'public_key'])
+    .executeTakeFirstOrThrow()
+}
+
 export const getIntegration = (db: Db, user_id: string, id: string): Promise<Integration> =>
   integrationsOf(db, user_id).where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -127,6 +158,15 @@ export const countMembers = async (db: Db, integration_id: string): Promise<numb
       .select(({ fn }) => fn.countAll<number>().as('members'))
       .executeTakeFirstOrThrow()
   ).members
+
+/** Whether there is anybody to pass a conversation to. */
+export const hasTeam = async (db: Db, integration_id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('member')
+    .where('integration_id', '=', integration_id)
+    .select('user_id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** For names shown beside messages and in presence. */
 export const findMember = (db: Db, integration_id: string, user_id: string) =>
