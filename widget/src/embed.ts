@@ -121,12 +121,13 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     if (is_known && !connection?.saveData) idle(frame.mount)
   }
 
+  const open = (takes_focus = true) => {
+    isHidden = false
+    show()
+    toggle(true, takes_focus)
+  }
   line.start({
-    open: (how) => {
-      isHidden = false
-      show()
-      toggle(true, how?.takes_focus !== false)
-    },
+    open: (how) => open(how?.takes_focus !== false),
     close: () => toggle(false),
     show: () => {
       isHidden = false
@@ -140,6 +141,10 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     identify: (person) => tell({ type: 'identify', person }),
     track: (page) => tell({ type: 'page', page: { ...currentPage(), ...page } }),
     prefill: (text) => tell({ type: 'prefill', text }),
+    ask: (text) => {
+      open()
+      tell({ type: 'ask', text })
+    },
     look: (look) => {
       if (!isPreview) return
       launcher.paint({ ...look, colour: look.brand, ink: look.on_brand })

@@ -42,6 +42,7 @@ export type ToPanel =
   | { type: 'page'; page: HostPage }
   | { type: 'identify'; person: Person }
   | { type: 'prefill'; text: string }
+  | { type: 'ask'; text: string }
   | { type: 'look'; look: Look }
   | { type: 'end' }
 export type ToHost =

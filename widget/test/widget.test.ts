@@ -265,6 +265,30 @@ test.concurrent('the host page commands, hears events, and its pages are reporte
   await close()
 })
 
+test.concurrent('a question asked by the host page opens the panel and is sent at once', async () => {
+  const { back_end, visit, close } = await scene(browser)
+  const { page, panel, said } = await visit()
+  await page.locator('#ozvi .launcher').waitFor()
+  await page.evaluate(() => window.ozvi?.('ask', 'How long may I return a bike?'))
+  await panel.getByRole('button', { name: 'Source 1: Returns and refunds' }).first().waitFor()
+  expect((await said())[0]).toBe('How long may I return a bike?')
+  await page.evaluate(() => window.ozvi?.('ask', '  '))
+  await page.evaluate(() => window.ozvi?.('ask', 'And the money?'))
+  await vi.waitFor(() => expect(back_end.threads.size).toBe(2), eventually)
+  await close()
+})
+
+test.concurrent('where no team reads along there is no way to a person', async () => {
+  const { visit, close } = await scene(browser, { look: { has_team: false } })
+  const { panel, open, begin } = await visit()
+  await open()
+  expect(await panel.getByText('people take over when needed').count()).toBe(0)
+  await begin('How long may I return a bike?')
+  await panel.getByRole('button', { name: 'Source 1: Returns and refunds' }).first().waitFor()
+  expect(await panel.getByRole('button', { name: 'Talk to a person' }).count()).toBe(0)
+  await close()
+})
+
 test.concurrent('S1.05 the launcher is hidden where the path contains app/i/', async () => {
   const { visit, close } = await scene(browser)
   const { page, launcher } = await visit('/?hide-on=app/i/')

@@ -13,6 +13,8 @@ export interface Commands {
   track(page?: Partial<HostPage>): void
   /** Text for the composer of the next conversation shown. */
   prefill(text: string): void
+  /** Opens the panel and asks this in a new conversation, in the visitor's name. */
+  ask(question: string): void
   /** Tries another look. Done on preview pages alone. */
   look(look: Look): void
   /** The host's user signs out: everything of this visitor is forgotten. `show` or `open` begins anew. */

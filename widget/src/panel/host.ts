@@ -33,7 +33,8 @@ function read(data: unknown): ToPanel | undefined {
   if (message.type === 'close' || message.type === 'end') return { type: message.type }
   if (message.type === 'look') return { type: 'look', look: lookOf(message.look) }
   if (message.type === 'page') return { type: 'page', page: pageOf(message.page) }
-  if (message.type === 'prefill') return { type: 'prefill', text: text(message.text, 8_000) }
+  if (message.type === 'prefill' || message.type === 'ask')
+    return { type: message.type, text: text(message.text, 8_000) }
   if (message.type !== 'identify') return undefined
   const name = text(message.person?.name, 100).trim()
   const email = text(message.person?.email, 254).trim()

@@ -32,7 +32,10 @@ function onMessage(message: ToPanel) {
   } else if (message.type === 'close') view.setOpen(false)
   else if (message.type === 'page') visit.tellPage(message.page)
   else if (message.type === 'prefill') view.prefill(message.text)
-  else if (message.type === 'look') look.try(message.look)
+  else if (message.type === 'ask') {
+    const question = message.text.trim()
+    if (question) void visit.send(view.showNewConversation(), question)
+  } else if (message.type === 'look') look.try(message.look)
   else if (message.type === 'identify') {
     person = message.person
     describe()
