@@ -66,7 +66,7 @@ function Settings({ settings, isAllowed }: { settings: ClientSettings; isAllowed
   )
   return (
     <>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_28rem]">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_28rem] [&_:is(input,textarea,button,a)]:scroll-mb-36">
         <Form
           id="client"
           labels={labels}
