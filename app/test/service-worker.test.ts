@@ -92,7 +92,7 @@ test('S4.18 the worker is one script without imports that names its build', asyn
   expect(code).toContain('0123456789ab')
   expect(code).not.toMatch(/\bimport\b|\bexport\b|__BUILD_ID__|__OFFLINE__/)
 })
-test.each(['en', 'sk'] as const)('S2.18 the manifest in %s names icons that are there', (locale) => {
+test.each(['en', 'sk'] as const)('the manifest in %s names icons that are there', (locale) => {
   const file = (name: string) => readFileSync(new URL(`../public/${name}`, import.meta.url))
   const manifest = JSON.parse(file(`site.${locale}.webmanifest`).toString())
   expect([manifest.lang, manifest.start_url]).toEqual([locale, `/${locale}/app`])

@@ -110,7 +110,7 @@ test('SEC-12 a route without a policy stops the boot', () => {
   expect(() => server.app.get('/unguarded', async () => 'x')).toThrow()
 })
 
-test('SEC-04 409: an unverified person gets no further than the calls about the address', async () => {
+test('S7.01 SEC-04 409: an unverified person gets no further than the calls about the address', async () => {
   const { browser } = await server.seed.user({ is_verified: false })
   const free = ['/api/user', '/api/auth/sign-out', '/api/auth/verify-email/resend', '/api/auth/email']
   for (const mounted of server.mounted.filter(
@@ -172,7 +172,7 @@ test('SEC-10 404: an absent id and another’s id get the same answer', async ()
   expect(absent.json()).toEqual(foreign.json())
 })
 
-test('403: every role on every route of its own workspace, as the table of rights says', async () => {
+test('S6.02 403: every role on every route of its own workspace, as the table of rights says', async () => {
   const roles: Role[] = ['admin', 'editor', 'agent', 'viewer']
   for (const role of roles) {
     const person = await server.seed.member(a.integration_id, role)

@@ -26,7 +26,7 @@ beforeEach(() => {
   document.documentElement.removeAttribute('data-forced-mode')
 })
 
-test('S4.12 S3.06 the preference is stored, resolved and told to listeners', () => {
+test('S1.08 S3.06 S4.12 the preference is stored, resolved and told to listeners', () => {
   const heard = vi.fn()
   onColorPreference(heard)
   setColorPreference('dark')
@@ -34,7 +34,7 @@ test('S4.12 S3.06 the preference is stored, resolved and told to listeners', () 
   setColorPreference('light')
   expect([colorPreference(), theme()]).toEqual(['light', 'light'])
 })
-test('S4.12 system follows the operating system, live', () => {
+test('S1.08 S4.12 system follows the operating system, live', () => {
   setColorPreference('system')
   followSystemColor()
   expect(theme()).toBe('light')

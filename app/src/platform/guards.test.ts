@@ -101,7 +101,7 @@ test('S4.05 the user is read once at startup', async () => {
   await loadSession()
   expect(server.calls('GET /api/user').length).toBe(1)
 })
-test('S4.03 after signing in only paths of our own origin are followed', () => {
+test('S4.03 SEC-48 after signing in only paths of our own origin are followed', () => {
   const next = (raw: string | null) => safeNext(raw, 'https://ozvi.example')
   expect(next('/en/app/i/1?x=1#y')).toBe('/en/app/i/1?x=1#y')
   for (const foreign of [

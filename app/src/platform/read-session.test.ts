@@ -4,12 +4,12 @@ import { eva } from '../../test/fixtures.ts'
 import { handHeld, refuse } from '../../test/transport.ts'
 import { readSession } from './read-session.ts'
 
-test('401 S4.05 S7.01 means signed out and leads nowhere', async () => {
+test('401 S4.05 S4.06 S7.01 S8.03 means signed out and leads nowhere', async () => {
   const server = handHeld({ 'GET /api/user': () => refuse(401, 'unauthenticated', 'Please sign in.') })
   expect(await readSession()).toEqual({ user: null, is_unverified: false })
   expect(server.left).toEqual([])
 })
-test('409 S7.01 means unverified and leads nowhere', async () => {
+test('409 S4.07 S7.01 means unverified and leads nowhere', async () => {
   const server = handHeld({ 'GET /api/user': () => refuse(409, 'email_unverified', 'Confirm first.') })
   expect(await readSession()).toEqual({ user: null, is_unverified: true })
   expect(server.left).toEqual([])

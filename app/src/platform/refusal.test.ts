@@ -20,7 +20,7 @@ test.each([401, 419])('%i S4.06 S8.03 leads to sign-in and is kept in no list', 
   expect(server.left).toEqual(['/auth?next=%2Fen%2Fhere%3Fx%3D1'])
   expect(errorRecords()).toEqual([])
 })
-test('409 S4.07 leads to verification, unless that is disabled for the call', async () => {
+test('409 S4.07 S8.03 leads to verification, unless that is disabled for the call', async () => {
   const server = handHeld({
     'GET /api/integrations': () => refuse(409, 'email_unverified', 'Confirm first.'),
   })

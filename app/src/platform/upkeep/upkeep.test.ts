@@ -57,7 +57,7 @@ test('S2.22 a page that is not seen asks for nothing, and at once when it is see
   see(true)
   expect(asked.length).toBe(1)
 })
-test('S2.22 S9.03 another build makes the next page a whole one, once in 10 s', async () => {
+test('S2.22 S9.03 REL-35 another build makes the next page a whole one, once in 10 s', async () => {
   watchBuild()
   latest = () => Response.json({ id: 'two' })
   await vi.advanceTimersByTimeAsync(buildPoll_ms)

@@ -43,7 +43,7 @@ test('S4.03 signing in leads back to where one wanted to go, but never to anothe
   await press('Sign in')
   expect(went).toEqual(['/en/app/i/1'])
 })
-test('S4.03 a foreign address to go to is not followed', async () => {
+test('S4.03 SEC-48 a foreign address to go to is not followed', async () => {
   handHeld({ 'POST /api/auth/sign-in': () => eva })
   show(<SignIn next="//evil.example" has_session={false} />)
   await press('Sign in')

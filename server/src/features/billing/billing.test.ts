@@ -101,7 +101,7 @@ test('S9.16 a copy of one’s own has no limits, and its use is counted: people,
   expect(await counted()).toBe(1)
 })
 
-test('S2.28 404 and 403: the use of a workspace is its owners’ and admins’ alone', async () => {
+test('S6.02 404 and 403: the use of a workspace is its owners’ and admins’ alone', async () => {
   const a = await server.seed.integration()
   const b = await server.seed.integration()
   const { integration_id } = a

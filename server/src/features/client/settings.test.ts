@@ -130,7 +130,7 @@ test('422: the refusal names the field, down to the line of a list', async () =>
   expect((await browser.call(getClientSettings, { integration_id })).version).toBe(0)
 })
 
-test('S2.28 404: another workspace’s settings are neither read nor changed', async () => {
+test('SEC-10 404: another workspace’s settings are neither read nor changed', async () => {
   const a = await server.seed.integration()
   const b = await server.seed.integration()
   const input = { integration_id: a.integration_id, colour: '#123456' }

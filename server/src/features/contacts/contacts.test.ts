@@ -162,7 +162,7 @@ test('SEC-10 404: another workspace’s contacts are neither listed, counted, fo
 const exportPath = (integration_id: string, query = '') =>
   `/api/integration/${integration_id}/contact-export${query}`
 
-test('S2.04 owners and admins take the list along as CSV, in which nothing is calculated', async () => {
+test('S2.04 SEC-45 owners and admins take the list along as CSV, in which nothing is calculated', async () => {
   const { browser, integration_id } = await workspace([
     { name: '=1+1' },
     { name: '@sum' },
@@ -183,7 +183,7 @@ test('S2.04 owners and admins take the list along as CSV, in which nothing is ca
   expect((await browser.request('GET', exportPath(integration_id, '?search=eva'))).body).not.toContain('sum')
 })
 
-test('S6.02 the file is refused to other roles, strangers and guests', async () => {
+test('S6.02 SEC-45 the file is refused to other roles, strangers and guests', async () => {
   const { integration_id } = await workspace()
   const agent = await server.seed.member(integration_id, 'agent')
   const stranger = await server.seed.user()
