@@ -1,7 +1,7 @@
 import * as contract from '@ozvi/contract'
 import { Problem, type Route } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
-import { accountRoutes, csrfRoute, sessionCookie } from '#features/accounts'
+import { accountJobs, accountRoutes, csrfRoute, sessionCookie } from '#features/accounts'
 import { assistantJobs, assistantRoutes, type Library } from '#features/assistant'
 import { billingRoutes } from '#features/billing'
 import { broadcastingOperations, broadcastingRoutes } from '#features/broadcasting'
@@ -88,7 +88,7 @@ export async function createServer(
   realtimeApiRoutes(app, realtime)
   snapshotRoutes(app, ctx)
   if (!config.is_production && !config.smtp_url) mailboxRoutes(app, mailbox)
-  for (const register of [conversationJobs, dataSourceJobs, assistantJobs(library)]) register(jobs, ctx)
+  for (const register of [accountJobs, conversationJobs, dataSourceJobs, assistantJobs(library)]) register(jobs, ctx)
   app.get('/api/openapi.json', { config: { policy: 'public' } }, async () =>
     openApi(mount.mounted, routeNames, [...broadcastingOperations, ...contactOperations], config.app_url),
   )

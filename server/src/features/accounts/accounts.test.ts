@@ -13,6 +13,7 @@ import {
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
+import { forgetExpiredJob } from './jobs.ts'
 
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -286,7 +287,7 @@ test('SEC-15 415 and 422: bodies of another kind, or broken, are never handled',
   expect(await browser.call(listIntegrations, {})).toEqual([])
 })
 
-test('S7.04 S3.01 creating a workspace makes it the active one', async () => {
+test('S1.02 S3.01 S7.04 creating a workspace makes it the active one', async () => {
   const { browser } = await server.seed.user()
   const made = await browser.call(createIntegration, { name: 'Shop', url: 'https://shop.example' })
   expect(made).toMatchObject({
@@ -298,4 +299,38 @@ test('S7.04 S3.01 creating a workspace makes it the active one', async () => {
     active_integration: { id: made.id },
     integrations: [{ id: made.id }],
   })
+})
+
+test('sessions and links of mails are forgotten once nothing opens with them', async () => {
+  const eva = server.browser()
+  const { email } = await eva.call(signUp, person())
+  await server.browser().call(forgotPassword, { email })
+  const kept = async () => {
+    const { id } = await server.ctx.db
+      .selectFrom('app_user')
+      .where('email', '=', email)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const count = (table: 'session' | 'mail_token') =>
+      server.ctx.db.selectFrom(table).where('user_id', '=', id).select('user_id').execute()
+    return (await Promise.all([count('session'), count('mail_token')])).map(({ length }) => length)
+  }
+  const forget = () => server.ctx.transaction((tx) => tx.enqueue(forgetExpiredJob, {}))
+  await server.eventually(async () => (await kept())[1] === 2 || undefined)
+  await server.later(31 * day_ms, async () => {
+    await forget()
+    await server.eventually(async () => (await kept()).every((count) => count === 0) || undefined)
+  })
+})
+test('S2.19 a reply is in the language asked for, else in the one remembered, else in the browser’s', async () => {
+  const refused = async (headers: Record<string, string>) =>
+    (await server.app.inject({ method: 'GET', url: '/api/integrations', headers })).json<{
+      message: string
+    }>().message
+  const en = await refused({ 'accept-language': 'en' })
+  const sk = await refused({ 'accept-language': 'sk' })
+  expect(en).not.toBe(sk)
+  expect(await refused({ 'accept-language': 'en', cookie: 'locale=sk' })).toBe(en)
+  expect(await refused({ 'accept-language': 'en-US,en;q=0.9', cookie: 'locale=sk' })).toBe(sk)
+  expect(await refused({ 'accept-language': 'sk-SK,sk;q=0.9,en;q=0.8' })).toBe(sk)
 })

@@ -1,4 +1,5 @@
 export { csrfRoute } from './csrf-route.ts'
 export { anyone, mustBeVerified, signedIn, verified } from './guards.ts'
+export { accountJobs } from './jobs.ts'
 export { accountRoutes } from './routes.ts'
 export { type Session, sessionCookie } from './sessions.ts'

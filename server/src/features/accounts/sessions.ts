@@ -104,3 +104,16 @@ export async function endSession(ctx: Context, tx: Tx, reply: FastifyReply, id_h
 export async function endSessions(tx: Tx, user_id: string): Promise<void> {
   await tx.deleteFrom('session').where('user_id', '=', user_id).execute()
 }
+
+/** Forgets sessions that no cookie can open any more. */
+export async function deleteOldSessions(tx: Tx, now: number): Promise<void> {
+  await tx
+    .deleteFrom('session')
+    .where((or) =>
+      or.or([
+        or('seen_at', '<', new Date(now - idle_ms).toISOString()),
+        or('created_at', '<', new Date(now - absolute_ms).toISOString()),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import type { Context } from '#platform/context.ts'
+import { defineJob, type Jobs } from '#platform/jobs/index.ts'
+import { deleteOldSessions } from './sessions.ts'
+
+/** What opens nothing any more is not kept: sessions, and links of mails. */
+export const forgetExpiredJob = defineJob('accounts.forget_expired', z.object({}))
+
+export function accountJobs(jobs: Jobs, ctx: Context): void {
+  jobs.register(forgetExpiredJob, () =>
+    ctx.transaction(async (tx) => {
+      await deleteOldSessions(tx, ctx.now())
+      const now = new Date(ctx.now()).toISOString()
+      await tx.deleteFrom('mail_token').where('expires_at', '<', now).execute()
+    }),
+  )
+  jobs.schedule(forgetExpiredJob, '41 3 * * *', {})
+}
