@@ -20,18 +20,21 @@ declare module 'fastify' {
 
 /** JSON bodies; uploads state their own. */
 const bodyBytesMax = 256 * 1024
-const localeCookie = 'ozvi_locale'
+/** As the pages set it. */
+const localeCookie = 'locale'
+const isLocale = (value: string | undefined): value is Locale => value === 'en' || value === 'sk'
 
-/** The language of a reply: asked for by the caller, else remembered, else English. */
+/**
+ * The language of a reply: the one a caller asks for by name (as our own pages do), else the one remembered,
+ * else the first of ours in the browser's list, else English.
+ */
 export function localeOf(request: FastifyRequest): Locale {
-  const asked = request.headers['accept-language'] ?? ''
+  const asked = (request.headers['accept-language'] ?? '').toLowerCase()
   const remembered = request.cookies?.[localeCookie]
-  const first = /^(sk|en)\b/i.exec(asked)?.[1]?.toLowerCase()
-  if (first === 'sk' || first === 'en') return first
-  if (remembered === 'sk' || remembered === 'en') return remembered
-  const wanted = asked.toLowerCase()
-  const sk = wanted.search(/\bsk\b/)
-  const en = wanted.search(/\ben\b/)
+  if (isLocale(asked)) return asked
+  if (isLocale(remembered)) return remembered
+  const sk = asked.search(/\bsk\b/)
+  const en = asked.search(/\ben\b/)
   return sk >= 0 && (en < 0 || sk < en) ? 'sk' : 'en'
 }
 
