@@ -210,7 +210,7 @@ test.concurrent('a person is always reachable, and asked once how to be reached'
   await panel.getByLabel('E-mail').fill('jana@example.com')
   await panel.getByLabel('Name').fill('Jana')
   await panel.getByRole('button', { name: 'Save' }).click()
-  await panel.getByText('We answer here and to jana@example.com.').waitFor()
+  await panel.getByText('The team sees jana@example.com and can write to you there.').waitFor()
   expect([...back_end.visitors.values()]).toMatchObject([{ name: 'Jana', email: 'jana@example.com' }])
   await close()
 })

@@ -59,7 +59,7 @@ export const en = {
   email: 'E-mail',
   save: 'Save',
   not_now: 'Not now',
-  reach_thanks: 'Thank you. We answer here and to {0}.',
+  reach_thanks: 'Thank you. The team sees {0} and can write to you there.',
   email_invalid: 'Enter an e-mail address such as name@example.com.',
   offline: 'You are offline. Messages are kept and sent when you are back.',
   reconnecting: 'Reconnecting…',

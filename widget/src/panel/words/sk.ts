@@ -61,7 +61,7 @@ export const sk: Words = {
   email: 'E-mail',
   save: 'Uložiť',
   not_now: 'Teraz nie',
-  reach_thanks: 'Ďakujeme. Odpovieme tu aj na {0}.',
+  reach_thanks: 'Ďakujeme. Tím vidí adresu {0} a môže vám na ňu napísať.',
   email_invalid: 'Zadajte e-mailovú adresu, napríklad meno@example.com.',
   offline: 'Ste offline. Správy sa uložia a odošlú po obnovení pripojenia.',
   reconnecting: 'Obnovuje sa pripojenie…',
