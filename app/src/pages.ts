@@ -294,6 +294,15 @@ export const pages = [
     access: 'member',
   },
   {
+    name: 'app-i-integrationId-users',
+    path: 'app/i/:integrationId/users',
+    file: 'dashboard/users/users-page.tsx',
+    layout: 'default',
+    access: 'member',
+    early: ['/api/integration/users'],
+    nav: { in: 'rail', icon: 'users', label: 'users.title' },
+  },
+  {
     name: 'app-i-integrationId-settings',
     path: 'app/i/:integrationId/settings',
     file: 'dashboard/settings/settings-index.tsx',

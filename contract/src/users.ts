@@ -11,6 +11,10 @@ export const Member = z.object({
   email: z.string(),
   role: Role,
   joined_at: Time,
+  /** To within ten minutes; null when no session of theirs was last in this workspace. */
+  last_seen_at: z.nullable(Time),
+  /** Assigned to them and not finished: the load now. */
+  open_conversations: z.int(),
 })
 export type Member = z.infer<typeof Member>
 

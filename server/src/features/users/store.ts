@@ -8,11 +8,29 @@ export const listMembers = (db: Db, integration_id: string): Promise<Member[]> =
   db
     .selectFrom('member')
     .innerJoin('app_user', 'app_user.id', 'member.user_id')
-    .where('integration_id', '=', integration_id)
-    .select(['user_id', 'name', 'email', 'role', 'joined_at'])
+    .where('member.integration_id', '=', integration_id)
+    .select(['member.user_id', 'name', 'email', 'role', 'joined_at'])
+    .select((eb) => [
+      eb
+        .selectFrom('session')
+        .whereRef('session.user_id', '=', 'member.user_id')
+        .whereRef('session.active_integration_id', '=', 'member.integration_id')
+        .select((of) => of.fn.max('session.seen_at').as('seen_at'))
+        .as('last_seen_at'),
+      eb
+        .selectFrom('conversation')
+        .whereRef('conversation.integration_id', '=', 'member.integration_id')
+        .whereRef('conversation.assignee_id', '=', 'member.user_id')
+        .where('conversation.handler', '=', 'team')
+        .where('conversation.status', 'in', ['open', 'waiting'])
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('open_conversations'),
+    ])
     .orderBy(sql`role <> 'owner'`)
     .orderBy('name')
-    .orderBy('user_id')
+    .orderBy('member.user_id')
     .execute()
 
 export const isMemberEmail = async (db: Db, integration_id: string, email: string): Promise<boolean> =>

@@ -1,11 +1,14 @@
 import {
   acceptInvitation,
+  assignConversation,
   inviteUser,
   listReceivedInvitations,
   listUsers,
   resendInvitation,
   revokeInvitation,
+  setStatus,
   showInvitation,
+  takeOver,
   signUp,
   verifyEmail,
 } from '@ozvi/contract'
@@ -165,4 +168,58 @@ test('SEC-42 a name in a mail brings neither a link nor another line', async () 
   const mail = await server.mailTo(email)
   expect(mail.html).not.toContain('<b>now')
   expect(mail.html).not.toContain('https://evil')
+})
+
+test('S2.11 S7.11 everybody comes with when they were last here and how much they have open', async () => {
+  const { browser, integration_id, conversation_id, user } = await server.seed.conversation()
+  const { browser: jan, user: agent } = await server.seed.member(integration_id, 'agent')
+  const load = async () =>
+    (await jan.call(listUsers, {})).users.map(({ user_id, open_conversations, last_seen_at }) => [
+      user_id,
+      open_conversations,
+      last_seen_at !== null,
+    ])
+  // he has not been here yet: his session begins in no workspace
+  const first = await browser.call(listUsers, {})
+  expect(first.users.map(({ last_seen_at }) => last_seen_at !== null)).toEqual([true, false])
+  await jan.request('GET', `/api/user-integration/activate/${integration_id}`, undefined, {
+    'sec-fetch-site': 'same-origin',
+  })
+  expect(await load()).toEqual([
+    [user.id, 0, true],
+    [agent.id, 0, true],
+  ])
+  const conversation = { integration_id, conversation_id }
+  await browser.call(takeOver, conversation)
+  expect(await load()).toEqual([
+    [user.id, 1, true],
+    [agent.id, 0, true],
+  ])
+  await browser.call(assignConversation, { ...conversation, assignee_id: agent.id })
+  expect(await load()).toEqual([
+    [user.id, 0, true],
+    [agent.id, 1, true],
+  ])
+  await browser.call(setStatus, { ...conversation, status: 'resolved' })
+  expect(await load()).toEqual([
+    [user.id, 0, true],
+    [agent.id, 0, true],
+  ])
+})
+
+test('SEC-10 what somebody has open elsewhere, and when they were there, stays there', async () => {
+  const a = await server.seed.conversation()
+  await a.browser.call(takeOver, { integration_id: a.integration_id, conversation_id: a.conversation_id })
+  const b = await server.seed.integration()
+  await server.ctx.transaction((tx) =>
+    tx
+      .insertInto('member')
+      .values({ integration_id: b.integration_id, user_id: a.user.id, role: 'agent' })
+      .execute(),
+  )
+  const { users } = await b.browser.call(listUsers, {})
+  expect(users.find(({ user_id }) => user_id === a.user.id)).toMatchObject({
+    open_conversations: 0,
+    last_seen_at: null,
+  })
 })

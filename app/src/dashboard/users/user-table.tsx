@@ -1,0 +1,150 @@
+import type { Invitation, Member } from '@ozvi/contract'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useNow } from '#platform/now.ts'
+import { PageLink, usePath } from '#platform/page-link.tsx'
+import { useUser } from '#platform/session.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { linkStyle } from '#ui/link.tsx'
+import { Table } from '#ui/table.tsx'
+import { useIntegration } from '#dashboard/integrations'
+
+type Row = { key: string } & (
+  | { member: Member; is_here: boolean; invitation?: never }
+  | { invitation: Invitation; member?: never }
+)
+
+/** The people, then those who are asked to come. */
+export function UserTable({
+  users,
+  invitations,
+  here,
+}: {
+  users: readonly Member[]
+  invitations: readonly Invitation[]
+  here: ReadonlySet<string>
+}) {
+  const t = useT()
+  const rows: Row[] = [
+    ...users.map((member) => ({ key: member.user_id, member, is_here: here.has(member.user_id) })),
+    ...invitations.map((invitation) => ({ key: invitation.id, invitation })),
+  ]
+  return (
+    <Table
+      caption={t('users.title')}
+      rows={rows}
+      rowKey={({ key }) => key}
+      columns={[
+        {
+          key: 'name',
+          header: t('users.name'),
+          cell: (row) =>
+            row.member ? (
+              <Person member={row.member} isHere={row.is_here} />
+            ) : (
+              <Invited invitation={row.invitation} />
+            ),
+        },
+        {
+          key: 'role',
+          header: t('users.role'),
+          cell: ({ member, invitation }) => t(`users.role_${(member ?? invitation).role}`),
+        },
+        { key: 'state', header: t('users.state'), cell: (row) => <State row={row} /> },
+        {
+          key: 'load',
+          header: t('users.load'),
+          align: 'end',
+          cell: ({ member }) => member && <Load member={member} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Person({ member: { user_id, name, email }, isHere }: { member: Member; isHere: boolean }) {
+  const t = useT()
+  const { id } = useUser()
+  return (
+    <span className="flex items-center gap-3">
+      <span className="relative shrink-0">
+        <Avatar name={name || email} size="lg" />
+        {isHere && (
+          <span className="absolute -right-0.5 -bottom-0.5 size-3 rounded-full border-2 border-(--bg-raised) bg-success" />
+        )}
+      </span>
+      <span className="min-w-0">
+        <span className="flex items-center gap-2 font-medium">
+          {name}
+          {user_id === id && <Badge>{t('users.you')}</Badge>}
+        </span>
+        <span className="block truncate text-muted">{email}</span>
+      </span>
+    </span>
+  )
+}
+function Invited({ invitation: { email } }: { invitation: Invitation }) {
+  return (
+    <span className="flex items-center gap-3">
+      <span className="flex size-9 shrink-0 items-center justify-center rounded-full border border-dashed border-strong text-muted">
+        <Icon name="mail" size={18} />
+      </span>
+      <span className="min-w-0 wrap-anywhere">{email}</span>
+    </span>
+  )
+}
+
+function State({ row }: { row: Row }) {
+  const t = useT()
+  const now = useNow()
+  const formats = useFormats()
+  if (row.invitation) {
+    const { state, expires_at } = row.invitation
+    const isExpired = state === 'expired'
+    return (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={isExpired ? 'warning' : 'primary'}>{t('users.is_invited')}</Badge>
+        <span className="text-sm text-muted">
+          {t(isExpired ? 'users.expired_on' : 'users.until', { date: formats.date(expires_at) })}
+        </span>
+      </span>
+    )
+  }
+  if (row.is_here) return <span className="text-success">{t('users.online')}</span>
+  const { last_seen_at } = row.member
+  return (
+    <span className="text-muted">
+      {last_seen_at
+        ? t('users.last_seen', {
+            time: formats.relative(last_seen_at, Math.max(now, Date.parse(last_seen_at))),
+          })
+        : t('users.offline')}
+    </span>
+  )
+}
+
+/** How much somebody has open; one's own leads to it. */
+function Load({ member: { user_id, open_conversations } }: { member: Member }) {
+  const t = useT()
+  const to = usePath()
+  const formats = useFormats()
+  const { id } = useUser()
+  const integration = useIntegration()
+  const count = formats.number(open_conversations)
+  return (
+    <span className={open_conversations === 0 ? 'text-muted' : ''}>
+      {user_id === id && open_conversations > 0 ? (
+        <PageLink
+          to={`${to('app-i-integrationId-conversation', { integrationId: integration.id })}?view=mine`}
+          className={linkStyle()}
+        >
+          {count}
+        </PageLink>
+      ) : (
+        count
+      )}
+      <span className="sm:hidden"> {t('users.load_of', { count: open_conversations })}</span>
+    </span>
+  )
+}

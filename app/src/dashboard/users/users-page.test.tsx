@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { conversationChanged, type Member } from '@ozvi/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../test/fixtures.ts'
+import { showPage } from '../../../test/render.tsx'
+import { handHeld, refuse } from '../../../test/transport.ts'
+import UsersPage from './users-page.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+const member = (id: string, name: string, changes: Partial<Member> = {}): Member => ({
+  user_id: id,
+  name,
+  email: `${name}@example.com`,
+  role: 'agent',
+  joined_at: '2026-11-01T10:00:00.000Z',
+  last_seen_at: null,
+  open_conversations: 0,
+  ...changes,
+})
+const hourAgo = new Date(Date.now() - 3_700_000).toISOString()
+const people = {
+  users: [
+    member(eva.id, 'Eva', { role: 'owner', open_conversations: 2 }),
+    member('jana', 'Jana', { last_seen_at: hourAgo, open_conversations: 3 }),
+    member('karol', 'Karol'),
+  ],
+  invitations: [
+    {
+      id: '1',
+      email: 'new@example.com',
+      role: 'editor',
+      state: 'pending',
+      sent_at: hourAgo,
+      expires_at: '2026-11-28T10:00:00.000Z',
+    },
+    {
+      id: '2',
+      email: 'late@example.com',
+      role: 'viewer',
+      state: 'expired',
+      sent_at: hourAgo,
+      expires_at: '2026-11-02T10:00:00.000Z',
+    },
+  ],
+}
+const users = (role: typeof greenBean.role = 'owner') =>
+  showPage(UsersPage, {
+    path: '/en/app/i/:integrationId/users',
+    at: `/en/app/i/${greenBean.id}/users`,
+    user: { ...eva, integrations: [{ ...greenBean, role }] },
+  })
+const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') ?? document.body
+
+test('S2.11 the directory says who is here, who has how much open, and who is invited until when', async () => {
+  const server = handHeld({ 'GET /api/integration/users': () => people })
+  users()
+  expect((await rowOf('Jana')).textContent).toMatch(/Agent.*Last seen 1 hour ago.*3/)
+  expect((await rowOf('Karol')).textContent).toMatch(/Offline.*0/)
+  expect((await rowOf('new@example.com')).textContent).toMatch(/Editor.*Invited.*until 28 Nov 2026/)
+  expect((await rowOf('late@example.com')).textContent).toMatch(/Invited.*expired on/)
+  const mine = await rowOf('Eva')
+  expect(mine.textContent).toMatch(/you.*Owner.*Online now/)
+  expect(within(mine).getByRole('link', { name: '2' }).getAttribute('href')).toBe(
+    `/en/app/i/${greenBean.id}/conversation?view=mine`,
+  )
+  expect(screen.getByText('1 of 3 online')).toBeDefined()
+  const [watcher] = server.watchers
+  expect(watcher?.channel).toBe(`presence-integration.${greenBean.id}`)
+  act(() => watcher?.hear([{ id: 'karol', name: 'Karol' }]))
+  expect((await rowOf('Karol')).textContent).toContain('Online now')
+  expect(screen.getByText('2 of 3 online')).toBeDefined()
+})
+test('S2.11 the load changes with the conversations, and somebody new who comes in is read', async () => {
+  const server = handHeld({ 'GET /api/integration/users': () => people })
+  users()
+  await rowOf('Jana')
+  const answer =
+    (open_conversations: number, ...more: Member[]) =>
+    () => ({
+      ...people,
+      users: [
+        ...people.users.map((one) => (one.user_id === 'jana' ? { ...one, open_conversations } : one)),
+        ...more,
+      ],
+    })
+  server.answers['GET /api/integration/users'] = answer(7)
+  act(() => {
+    for (const { event, ear } of server.ears) if (event === conversationChanged.name) ear.hear({})
+  })
+  await waitFor(async () => expect((await rowOf('Jana')).textContent).toContain('7'))
+  server.answers['GET /api/integration/users'] = answer(7, member('new', 'Nora'))
+  act(() => server.watchers[0]?.hear([{ id: 'new', name: 'Nora' }]))
+  expect((await rowOf('Nora')).textContent).toContain('Online now')
+})
+test('S6.02 those who administer are led to the team’s settings, others are not', async () => {
+  handHeld({ 'GET /api/integration/users': () => people })
+  users()
+  expect((await screen.findByRole('link', { name: 'Manage the team' })).getAttribute('href')).toBe(
+    `/en/app/i/${greenBean.id}/settings/team`,
+  )
+})
+test('S6.02 every role sees the directory', async () => {
+  handHeld({ 'GET /api/integration/users': () => people })
+  users('viewer')
+  await rowOf('Jana')
+  expect(screen.queryByRole('link', { name: 'Manage the team' })).toBeNull()
+})
+test('a directory that could not be read says why and is asked for again', async () => {
+  const server = handHeld({
+    'GET /api/integration/users': () => refuse(403, 'forbidden', 'Your role does not allow this.'),
+  })
+  users()
+  expect((await screen.findByRole('alert')).textContent).toContain('Your role does not allow this.')
+  server.answers['GET /api/integration/users'] = () => people
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+  await rowOf('Jana')
+})

@@ -1,0 +1,128 @@
+import { conversationChanged, type Invitation, may, type Member } from '@ozvi/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { problemWords } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useReadAgain } from '#platform/live.ts'
+import { PageLink, usePath } from '#platform/page-link.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button, buttonStyle } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Input } from '#ui/input.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { useIntegration } from '#dashboard/integrations'
+import { usersQuery } from './data.ts'
+import { UserTable } from './user-table.tsx'
+import { useWhoIsHere } from './who-is-here.ts'
+
+/** From here on a filter helps more than it is in the way. */
+const filter_min = 9
+
+/** The working directory: who there is, who is here, and who has how much to do. */
+// The router asks for a default export.
+export default function UsersPage() {
+  const t = useT()
+  const to = usePath()
+  const { id, name, role } = useIntegration()
+  const query = usersQuery(id)
+  useReadAgain(query, conversationChanged, { integration_id: id })
+  const { data, error, isFetching, refetch } = useQuery(query)
+  const here = useWhoIsHere(id)
+  const [filter, setFilter] = useState('')
+  const known = data && new Set(data.users.map(({ user_id }) => user_id))
+  const isNewcomerHere = known !== undefined && [...here].some((one) => !known.has(one))
+  // Somebody has joined since the list was read.
+  useEffect(() => {
+    if (isNewcomerHere) void refetch()
+  }, [isNewcomerHere, refetch])
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-8 sm:py-8">
+      <title>{`${t('users.title')} – ${name}`}</title>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">{t('users.title')}</h1>
+          {data && (
+            <p className="mt-1 text-base text-muted">
+              {t('users.online_count', {
+                count: data.users.filter(({ user_id }) => here.has(user_id)).length,
+                all: data.users.length,
+              })}
+            </p>
+          )}
+        </div>
+        {may(role, 'team.manage') && (
+          <PageLink
+            to={to('app-i-integrationId-settings-team', { integrationId: id })}
+            className={buttonStyle('plain')}
+          >
+            {t('users.manage')}
+          </PageLink>
+        )}
+      </div>
+      {data && data.users.length >= filter_min && (
+        <Input
+          type="search"
+          value={filter}
+          onChange={({ target }) => setFilter(target.value)}
+          aria-label={t('users.filter')}
+          placeholder={t('users.filter')}
+          className="mt-5 max-w-80"
+        />
+      )}
+      <div className="mt-5">
+        {data ? (
+          <Directory users={data.users} invitations={data.invitations} filter={filter} here={here} />
+        ) : error ? (
+          <Alert tone="danger" title={t('users.list_failed')}>
+            <p>{problemWords(error, t).message}</p>
+            <Button
+              size="sm"
+              icon="refresh"
+              className="mt-2"
+              isBusy={isFetching}
+              onClick={() => void refetch()}
+            >
+              {t('ui.retry')}
+            </Button>
+          </Alert>
+        ) : (
+          <SkeletonArea>
+            <Skeleton className="h-80 rounded-card" />
+          </SkeletonArea>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Directory({
+  users,
+  invitations,
+  filter,
+  here,
+}: {
+  users: readonly Member[]
+  invitations: readonly Invitation[]
+  filter: string
+  here: ReadonlySet<string>
+}) {
+  const t = useT()
+  const wanted = filter.trim().toLocaleLowerCase()
+  const isWanted = (...texts: string[]) => texts.join(' ').toLocaleLowerCase().includes(wanted)
+  const people = users.filter(({ name, email }) => isWanted(name, email))
+  const invited = invitations.filter(
+    ({ email, state }) => (state === 'pending' || state === 'expired') && isWanted(email),
+  )
+  return (
+    <>
+      {people.length + invited.length > 0 && (
+        <Card>
+          <UserTable users={people} invitations={invited} here={here} />
+        </Card>
+      )}
+      <p role="status" className="text-base text-muted">
+        {people.length + invited.length === 0 && t('users.no_match')}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { conversationChanged } from '@ozvi/contract'
+import type { Seat } from '@ozvi/wire'
+import { useEffect, useState } from 'react'
+import { useUser } from '#platform/session.ts'
+import { watch } from '#platform/wire.ts'
+
+/** Ids of the members who have the workspace open now; the reader is one of them. */
+export function useWhoIsHere(integration_id: string): ReadonlySet<string> {
+  const { id: user_id } = useUser()
+  const [seats, setSeats] = useState<Seat[]>([])
+  useEffect(() => {
+    setSeats([])
+    return watch(conversationChanged.channel({ integration_id }), setSeats)
+  }, [integration_id])
+  return new Set([user_id, ...seats.map(({ id }) => id)])
+}
