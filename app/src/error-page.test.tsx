@@ -32,15 +32,31 @@ test.each([
     'Something went wrong',
     'An unexpected error occurred. Please try again later or contact our support team.',
   ],
-])('S8.11 S2.25 %i has its title and text', (status, heading, text) => {
-  show(<ErrorPage error={thrown(status)} />)
+])('S8.11 S2.25 %i has its title and text, and is logged', (status, heading, text) => {
+  const error = thrown(status)
+  show(<ErrorPage error={error} />)
+  expect(console.error).toHaveBeenCalledWith(`Error page ${status}`, error)
   expect(screen.getByText(String(status))).toBeDefined()
   expect(title()).toBe(heading)
   expect(screen.getByText(text)).toBeDefined()
 })
-test('S8.11 the page speaks Slovak as well', () => {
-  show(<ErrorPage error={thrown(403)} />, 'sk')
-  expect(title()).toBe('Prístup zamietnutý')
+test.each([
+  [404, 'Stránka sa nenašla', 'Stránku, ktorú hľadáte, sme nenašli. Možno bola presunutá alebo odstránená.'],
+  [
+    403,
+    'Prístup zamietnutý',
+    'Na zobrazenie tohto obsahu nemáte oprávnenie. Skontrolujte svoje prihlasovacie údaje alebo kontaktujte podporu.',
+  ],
+  [500, 'Chyba servera', 'Naše servery majú práve problémy. Náš tím už o tom vie a pracuje na náprave.'],
+  [
+    418,
+    'Niečo sa pokazilo',
+    'Vyskytla sa neočakávaná chyba. Skúste to znova neskôr alebo kontaktujte náš tím podpory.',
+  ],
+])('S8.11 S1.07 %i speaks Slovak as well', (status, heading, text) => {
+  show(<ErrorPage error={thrown(status)} />, 'sk')
+  expect(title()).toBe(heading)
+  expect(screen.getByText(text)).toBeDefined()
 })
 test('S2.24 S2.25 the error’s own message stands as the title', async () => {
   const response = notFound('/nowhere')
@@ -64,9 +80,15 @@ test('S2.26 Return Home leads to / and Go Back goes back, or to / without a hist
   expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/')
   const back = vi.spyOn(history, 'back').mockImplementation(() => {})
   const goBack = screen.getByRole('link', { name: 'Go Back' })
-  expect(goBack.getAttribute('href')).toBe('/')
-  history.pushState(null, '', '/somewhere')
+  expect([history.length, goBack.getAttribute('href')]).toEqual([1, '/'])
+  // False says that the page kept the click from leading to `/`.
+  const follow = vi.fn((event: Event) => event.preventDefault())
+  addEventListener('click', follow)
   fireEvent.click(goBack)
+  expect([follow.mock.calls[0]?.[0].target, back.mock.calls.length]).toEqual([goBack, 0])
+  removeEventListener('click', follow)
+  history.pushState(null, '', '/somewhere')
+  expect(fireEvent.click(goBack)).toBe(false)
   expect(back).toHaveBeenCalledOnce()
 })
 test('S2.27 the blog is offered', () => {

@@ -152,3 +152,13 @@ test('403 S8.06 a refused channel is logged and told to the library, not to the 
     vi.mocked(console.error).mock.calls.some(([what]) => what === 'Channel private-y was not authorised'),
   )
 })
+test('S8.06 a client that cannot be made is logged, and a later one may be made', async () => {
+  // As it would come from a server that is not set up.
+  await connectRealtime('eva', { ...address(), key: undefined as never })
+  expect(console.error).toHaveBeenCalledWith(
+    'The realtime client could not be created',
+    expect.objectContaining({ message: expect.stringContaining('You must pass your app key') }),
+  )
+  await connectRealtime('eva', address())
+  await until(() => realtimeState() === 'connected')
+})

@@ -81,22 +81,31 @@ test('422 S5.05 a refused workspace says why at its field', async () => {
 })
 test('S4.04 quick create makes up a name, takes the product’s own site and reads user and list again', async () => {
   const server = handHeld({ ...base, 'PUT /api/integration': () => greenBean })
-  expect(await quickCreate(eva, publicConfig.app_url)).toBe(true)
+  picker()
+  await screen.findByRole('link', { name: 'Green Bean' })
+  const before = server.calls('GET /api/integrations').length
+  expect(await act(() => quickCreate(eva, publicConfig.app_url))).toBe(true)
   expect(server.calls('PUT /api/integration')[0]?.body).toEqual({
     name: expect.stringMatching(/\S/),
     url: 'https://ozvi.example',
   })
   expect(server.calls('GET /api/user').length).toBe(1)
+  expect(server.calls('GET /api/integrations').length).toBe(before + 1)
 })
 test('S4.04 S8.02 a quick create that fails is logged and answers false', async () => {
   handHeld({ 'PUT /api/integration': () => refuse(500, 'server_error', 'Down.') })
   expect(await quickCreate(eva, publicConfig.app_url, 'Mine')).toBe(false)
   expect(console.error).toHaveBeenCalledWith('Quick create failed', expect.anything())
 })
-test('S9.02 S3.03 the proposed names are five, two of them from the person', () => {
-  const names = candidateNames({ name: '', email: 'eva@example.com' }, Math.random)
-  expect(new Set(names).size).toBe(5)
-  expect(names.filter((name) => name.startsWith('Eva ')).length).toBe(2)
+test('S9.02 S3.03 the proposed names are five, two of them from the first word of the name, or else from the address', () => {
+  for (const person of [
+    { name: ' ľubica Malá', email: 'lm@example.com', first: /^Ľubica \S+$/ },
+    { name: '', email: 'eva@example.com', first: /^Eva \S+$/ },
+  ]) {
+    const names = candidateNames(person, Math.random)
+    expect([names.length, new Set(names).size]).toEqual([5, 5])
+    expect(names.filter((name) => person.first.test(name)).length).toBe(2)
+  }
 })
 test('S2.10 S7.05 the general settings are saved under the public key', async () => {
   const server = handHeld({ ...base, 'PUT /api/integration/pk_green': () => greenBean })
