@@ -37,6 +37,11 @@ if (document.querySelector('.prose, [data-documentation-search]')) {
     .then(({ enliven }) => enliven())
     .catch((error: unknown) => logError('The text stays as plain as it came', error))
 }
+if (location.search.includes('integrationId=')) {
+  import('./site/activate-asked.ts')
+    .then(({ activateAsked }) => activateAsked())
+    .catch((error: unknown) => logError('The workspace asked for could not be activated', error))
+}
 const collectors = readCollectors()
 if (collectors) {
   import('#platform/analytics/site-analytics.ts')

@@ -1,7 +1,8 @@
-import { activateIntegration, type CurrentUser, integrationIdCharsMin, Problem } from '@ozvi/contract'
+import { activateIntegration, type CurrentUser, Problem } from '@ozvi/contract'
 import { redirect, redirectDocument } from 'react-router'
-import { pagePath, type Place, placeOf, routeId } from '#pages'
+import { pagePath, placeOf } from '#pages'
 import { toast } from '#ui/toast.ts'
+import { integrationToActivate } from './activation.ts'
 import { appT } from './i18n/app-translator.ts'
 import { defaultLocale } from './i18n/locale.ts'
 import { logError } from './log.ts'
@@ -22,20 +23,6 @@ export async function requireMember(url: URL): Promise<Session & { user: Current
   if (is_unverified) throw redirectDocument(withNext('/verify-email', pathOf(url)))
   if (!user) throw redirectDocument(withNext('/auth', pathOf(url)))
   return { user, is_unverified }
-}
-
-/**
- * The integration that a route asks to be active, from its path or its `integrationId` query; null when
- * the route is not about one, names the active one, or holds too short a word to be an id.
- */
-export function integrationToActivate(url: URL, place: Place | null, user: CurrentUser): string | null {
-  const name = place ? routeId(place.page, place.locale ?? defaultLocale) : ''
-  const queried = url.searchParams.get('integrationId')
-  if (!/-i-|app_|onboarding/.test(name) && !queried) return null
-  const id = place?.params.integrationId ?? queried
-  if (!id || id.length < integrationIdCharsMin) return null
-  const active = user.active_integration
-  return id === active?.id || id === active?.public_key ? null : id
 }
 
 /** @throws Response to the picker, with a toast, when the integration cannot be activated. */
