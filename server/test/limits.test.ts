@@ -1,0 +1,158 @@
+import { inviteUser, type Problem } from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { type Browser, testServer } from './server.ts'
+
+/* Limits as they hold for everybody, while a service that would share them among nodes is away. */
+
+const server = await testServer({ RATE_LIMITS: 'strict', REDIS_URL: 'redis://127.0.0.1:1' })
+afterAll(() => server[Symbol.asyncDispose]())
+const { browser: owner, integration, integration_id, email, password } = await server.seed.integration()
+/** Somebody who is not signed in, with the token that a guest's posts need. */
+const guest = server.browser()
+await guest.request('GET', '/api/csrf-token')
+
+let networks = 0
+/** A network that has asked for nothing yet. */
+const somewhere = () => `198.51.100.${++networks}`
+interface Asking {
+  from: string
+  url: string
+  method?: 'GET' | 'POST' | 'PUT'
+  body?: object
+  as?: Browser
+  headers?: Record<string, string>
+}
+const ask = ({ from, url, method = 'POST', body, as = guest, headers }: Asking) =>
+  server.app.inject({
+    remoteAddress: from,
+    method,
+    url,
+    headers: {
+      accept: 'application/json',
+      cookie: [...as.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'x-xsrf-token': decodeURIComponent(as.cookies.get('XSRF-TOKEN') ?? ''),
+      ...as.headers,
+      ...headers,
+    },
+    ...(body ? { payload: body } : {}),
+  })
+type Reply = Awaited<ReturnType<typeof ask>>
+/** Statuses of that many, one after the other. */
+async function statuses(count: number, asking: (nth: number) => Promise<Reply>): Promise<number[]> {
+  const seen: number[] = []
+  for (let nth = 1; nth <= count; nth++) seen.push((await asking(nth)).statusCode)
+  return seen
+}
+const signIn = (from: string, more: Partial<Asking> & { email?: string; password?: string } = {}) =>
+  ask({
+    from,
+    url: '/api/auth/sign-in',
+    body: { email: more.email ?? email, password: more.password ?? 'not my password' },
+    ...(more.headers ? { headers: more.headers } : {}),
+  })
+
+test('429 SEC-47 ten sign-ins of one account from one network; then the right password waits as well, in words', async () => {
+  const from = somewhere()
+  expect(new Set(await statuses(10, () => signIn(from)))).toEqual(new Set([422]))
+  const locked = await signIn(from, { password, headers: { 'accept-language': 'sk' } })
+  expect(locked.statusCode).toBe(429)
+  const wait_s = Number(locked.headers['retry-after'])
+  expect([Number.isInteger(wait_s), wait_s > 0, wait_s <= 15 * 60]).toEqual([true, true, true])
+  expect(locked.json()).toMatchObject({ code: 'rate_limited', retry_after_s: wait_s })
+  expect(locked.json<{ message: string }>().message).toContain(String(wait_s))
+  // Its owner elsewhere, and others here, are not locked out.
+  expect((await signIn(somewhere(), { password })).statusCode).toBe(200)
+  expect((await signIn(from, { email: 'somebody@example.com' })).statusCode).toBe(422)
+})
+
+test('429 SEC-47 neither a header nor another address of the same IPv6 network lifts a limit', async () => {
+  const home = '2001:db8:7:7'
+  await statuses(10, (nth) => signIn(`${home}::${nth}`))
+  for (const headers of [{}, { 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }]) {
+    expect((await signIn(`${home}:abcd::1`, { headers })).statusCode).toBe(429)
+  }
+  expect((await signIn('2001:db8:7:8::1')).statusCode).toBe(422)
+})
+
+test('429 SEC-47 five accounts an hour are made from one network', async () => {
+  const from = somewhere()
+  const signUp = (nth: number) =>
+    ask({
+      from,
+      url: '/api/auth/sign-up',
+      body: { name: 'Eva', email: `limit-${nth}@example.com`, password },
+    })
+  expect(await statuses(6, signUp)).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+test('429 SEC-47 SEC-44 an address is mailed a few times an hour at most, whoever asks', async () => {
+  const forgot = () =>
+    ask({ from: '198.51.100.200', url: '/api/auth/password/forgot', body: { email: 'victim@example.com' } })
+  expect(await statuses(6, forgot)).toEqual([200, 200, 200, 200, 200, 429])
+  const { browser } = await server.seed.user({ is_verified: false })
+  const resend = () => ask({ from: somewhere(), url: '/api/auth/verify-email/resend', as: browser })
+  expect(await statuses(2, resend)).toEqual([200, 429])
+})
+
+test('429 SEC-44 twenty invitations an hour, each with our own subject and one recipient', async () => {
+  const from = somewhere()
+  const invite = (nth: number) =>
+    ask({
+      from,
+      method: 'PUT',
+      url: '/api/integration/user-invite',
+      as: owner,
+      body: { email: `guest-${nth}@example.com` },
+    })
+  const seen = await statuses(21, invite)
+  expect([seen.slice(0, 20).every((status) => status === 200), seen[20]]).toEqual([true, 429])
+  const both = owner.call(inviteUser, { email: 'one@example.com, two@example.com' })
+  await expect(both).rejects.toMatchObject({ code: 'invalid_input' } satisfies Partial<Problem>)
+  const mail = await server.mailTo('guest-1@example.com')
+  expect(mail.subject).toBe('You are invited to a workspace in Ozvi')
+  expect(mail.to).toBe('guest-1@example.com')
+})
+
+test('429 SEC-47 thirty visits a minute from one network, and twenty messages in ten seconds from one visitor', async () => {
+  const from = somewhere()
+  const visit = () =>
+    ask({
+      from,
+      url: '/api/visitor/session',
+      body: { public_key: integration.public_key, host_origin: 'https://shop.example', locale: 'en' },
+    })
+  const visits = await statuses(31, visit)
+  expect([new Set(visits.slice(0, 30)), visits[30]]).toEqual([new Set([200]), 429])
+
+  const visitor = await server.seed.visitor(integration.public_key)
+  const conversation_id = crypto.randomUUID()
+  const say = () =>
+    ask({
+      from: somewhere(),
+      url: `/api/visitor/conversation/${conversation_id}/message`,
+      as: visitor.browser,
+      body: { id: crypto.randomUUID(), body: 'Hello', locale: 'en' },
+    })
+  // A new network each time: it is the visitor who is counted.
+  const said = await Promise.all(Array.from({ length: 21 }, say))
+  expect(said.filter(({ statusCode }) => statusCode === 200).length).toBe(20)
+  expect(said.filter(({ statusCode }) => statusCode === 429).length).toBe(1)
+})
+
+test('429 SEC-47 REL-15 every other call has its limit too, and all of them hold while what nodes share is away', async () => {
+  const from = somewhere()
+  const list = () => ask({ from, method: 'GET', url: '/api/integrations', as: owner })
+  const calls = await Promise.all(Array.from({ length: 601 }, list))
+  expect(calls.filter(({ statusCode }) => statusCode === 200).length).toBe(600)
+  expect(calls.filter(({ statusCode }) => statusCode === 429).length).toBe(1)
+
+  const sign = () =>
+    ask({
+      from,
+      url: '/api/broadcasting/auth',
+      as: owner,
+      body: { socket_id: '1.1', channel_name: `presence-integration.${integration_id}` },
+    })
+  const signed = await Promise.all(Array.from({ length: 121 }, sign))
+  expect(signed.filter(({ statusCode }) => statusCode === 429).length).toBe(1)
+})
