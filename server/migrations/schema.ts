@@ -304,6 +304,13 @@ export interface VisitorToken {
   token_hash: Buffer;
 }
 
+export interface WidgetSighting {
+  first_seen_at: Timestamp;
+  host: string;
+  integration_id: string;
+  last_seen_at: Timestamp;
+}
+
 export interface DB {
   app_user: AppUser;
   client_settings: ClientSettings;
@@ -327,4 +334,5 @@ export interface DB {
   session: Session;
   term: Term;
   visitor_token: VisitorToken;
+  widget_sighting: WidgetSighting;
 }

@@ -17,6 +17,7 @@ import {
   snapshotRoutes,
   textFragment,
 } from '#features/data-sources'
+import { installationRoutes } from '#features/installation'
 import { integrationRoutes } from '#features/integrations'
 import { userRoutes } from '#features/users'
 import { createApp } from '#platform/http/app.ts'
@@ -74,6 +75,7 @@ export async function createServer(
   const features = [
     accountRoutes,
     integrationRoutes,
+    installationRoutes,
     userRoutes,
     contactRoutes,
     conversationRoutes,
@@ -88,7 +90,8 @@ export async function createServer(
   realtimeApiRoutes(app, realtime)
   snapshotRoutes(app, ctx)
   if (!config.is_production && !config.smtp_url) mailboxRoutes(app, mailbox)
-  for (const register of [accountJobs, conversationJobs, dataSourceJobs, assistantJobs(library)]) register(jobs, ctx)
+  for (const register of [accountJobs, conversationJobs, dataSourceJobs, assistantJobs(library)])
+    register(jobs, ctx)
   app.get('/api/openapi.json', { config: { policy: 'public' } }, async () =>
     openApi(mount.mounted, routeNames, [...broadcastingOperations, ...contactOperations], config.app_url),
   )

@@ -32,6 +32,7 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
     const key = /^(pk_\w+)\.json$/.exec(request.params.file)?.[1]
     if (!key) throw new Problem('page_not_found')
     const site = await service.findSite(ctx, key)
+    service.noteSeen(ctx, site, request.headers.origin)
     const body = JSON.stringify(service.widgetConfig(ctx, site, await settings.settingsOf(ctx, site)))
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
     reply

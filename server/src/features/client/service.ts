@@ -10,6 +10,7 @@ import {
 } from '#features/contacts'
 import { visitorConversations } from '#features/conversations'
 import { suggestQuestions } from '#features/assistant'
+import { noteSighting } from '#features/installation'
 import { findByPublicKey, isOwnHost } from '#features/integrations'
 import { isLoopbackHost } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
@@ -53,6 +54,12 @@ function mayEmbed(ctx: Context, site: Site, origin: string): boolean {
   return isOwnHost(site, address)
 }
 
+/** The widget runs on a page of the workspace; our own preview is none. A claim without weight: it opens nothing. */
+export function noteSeen(ctx: Context, site: Site, origin: string | undefined): void {
+  if (!origin || origin === ctx.config.app_url || !mayEmbed(ctx, site, origin)) return
+  noteSighting(ctx, site.id, new URL(origin).host)
+}
+
 /** Browser family and system, as far as a user agent tells; the whole string is nobody's business. */
 function browserOf(user_agent: string | undefined): string | null {
   const text = user_agent ?? ''
@@ -94,6 +101,7 @@ export async function openVisitorSession(
 ) {
   const site = await findSite(ctx, input.public_key)
   if (!mayEmbed(ctx, site, input.host_origin)) throw new Problem('domain_not_allowed')
+  noteSeen(ctx, site, input.host_origin)
   const resumed = known?.integration_id === site.id ? known : undefined
   const at = new Date(ctx.now()).toISOString()
   const { locale, page } = input

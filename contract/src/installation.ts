@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { Id, Time } from './fields.ts'
+import { event, route } from './kit.ts'
+
+/** A host on whose pages the widget was loaded. */
+export const Sighting = z.object({
+  integration_id: Id,
+  /** With its port where it has one. */
+  host: z.string(),
+  first_seen_at: Time,
+  /** To within half a minute. */
+  last_seen_at: Time,
+})
+export type Sighting = z.infer<typeof Sighting>
+
+/** Where the widget has been seen: on hosts that may show it, never on our own preview. Latest first. */
+export const listSightings = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/installation',
+  output: z.array(Sighting),
+  problems: ['not_found'],
+})
+export const widgetSeen = event('WidgetSeen', {
+  data: Sighting,
+  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+})

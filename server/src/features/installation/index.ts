@@ -1,0 +1,2 @@
+export { installationRoutes } from './routes.ts'
+export { noteSighting } from './service.ts'

@@ -1,0 +1,128 @@
+import path from 'node:path'
+import {
+  applyWidgetSeen,
+  listSightings,
+  openVisitorSession,
+  type Sighting,
+  updateIntegration,
+  widgetSeen,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+
+const folder = path.join(import.meta.dirname, '../../../test')
+/** A build of the widget whose files nobody asks for here. */
+const build = { loader_dir: folder, panel_dir: folder, frames: { en: '', sk: '' } }
+const server = await testServer({}, { widget: build })
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** What the loader asks for when a page with the tag is opened. */
+const load = (public_key: string, origin?: string) =>
+  server.app.inject({
+    method: 'GET',
+    url: `/widget/${public_key}.json`,
+    headers: origin ? { origin } : {},
+  })
+async function workspace() {
+  const made = await server.seed.integration({ url: 'https://shop.example' })
+  const { integration_id, browser } = made
+  const seen = () => browser.call(listSightings, { integration_id })
+  /** Waits until a host has been written down. */
+  const seenOn = (host: string) =>
+    server.eventually(async () => (await seen()).find((sighting) => sighting.host === host))
+  return { ...made, key: made.integration.public_key, seen, seenOn }
+}
+
+test('S2.02 the widget is seen on the workspace’s own hosts, from the first page that loads it', async () => {
+  const { key, seen, seenOn, integration_id } = await workspace()
+  expect(await seen()).toEqual([])
+  expect((await load(key, 'https://www.shop.example')).statusCode).toBe(200)
+  const first = await seenOn('www.shop.example')
+  expect(first).toMatchObject({ integration_id, first_seen_at: first.last_seen_at })
+  await server.later(60_000, async () => {
+    await load(key, 'https://www.shop.example')
+    const again = await server.eventually(async () => {
+      const sighting = await seenOn('www.shop.example')
+      return sighting.last_seen_at > first.last_seen_at ? sighting : undefined
+    })
+    expect(again.first_seen_at).toBe(first.first_seen_at)
+  })
+})
+
+test('S2.02 a visit is a sighting, too, and the latest stands first', async () => {
+  const { key, seenOn, seen, browser, integration_id } = await workspace()
+  await browser.call(updateIntegration, { integration_id, hosts: ['help.other.example'] })
+  await load(key, 'https://shop.example')
+  await seenOn('shop.example')
+  await server.later(5_000, async () => {
+    await server.browser().call(openVisitorSession, {
+      public_key: key,
+      host_origin: 'https://help.other.example',
+      locale: 'en',
+    })
+    await seenOn('help.other.example')
+  })
+  expect((await seen()).map(({ host }) => host)).toEqual(['help.other.example', 'shop.example'])
+})
+
+test('our own preview, strangers’ pages and requests of no page are no sightings', async () => {
+  const { key, seen, seenOn } = await workspace()
+  for (const origin of [server.config.app_url, 'https://evil.example', 'null', 'nonsense', undefined])
+    await load(key, origin)
+  await load(key, 'https://shop.example')
+  await seenOn('shop.example')
+  expect(await seen()).toHaveLength(1)
+})
+
+test('events explain state: what was heard is what a fresh reader sees', async () => {
+  const { key, seen, seenOn, integration_id } = await workspace()
+  const heard = server.watch(widgetSeen.channel({ integration_id }), widgetSeen.name)
+  const before = await seen()
+  await load(key, 'https://shop.example')
+  await seenOn('shop.example')
+  await server.later(2_000, async () => {
+    await load(key, 'https://docs.shop.example:8443')
+    await seenOn('docs.shop.example:8443')
+  })
+  await server.eventually(() => (heard.length === 2 ? true : undefined))
+  // The channel carries what the contract says.
+  const told = heard.map(({ data }) => data as Sighting)
+  expect([...told, ...told.toReversed()].reduce(applyWidgetSeen, before)).toEqual(await seen())
+})
+
+test('a page that is opened again and again is written down once in a while', async () => {
+  const { key, seenOn, integration_id } = await workspace()
+  const heard = server.watch(widgetSeen.channel({ integration_id }), widgetSeen.name)
+  for (let page = 0; page < 20; page++) await load(key, 'https://shop.example')
+  await seenOn('shop.example')
+  await server.later(31_000, async () => {
+    for (let page = 0; page < 20; page++) await load(key, 'https://shop.example')
+    await server.eventually(() => (heard.length >= 2 ? true : undefined))
+  })
+  expect(heard).toHaveLength(2)
+})
+
+test('whoever makes up subdomains fills fifty lines and no more', async () => {
+  const { key, seen, seenOn } = await workspace()
+  const second_ms = 1_100
+  for (let number = 1; number <= 52; number++) {
+    await server.later(number * second_ms, async () => {
+      await load(key, `https://s${number}.shop.example`)
+      if (number <= 50) await seenOn(`s${number}.shop.example`)
+    })
+  }
+  await server.later(60 * second_ms, async () => {
+    const first = await seenOn('s1.shop.example')
+    await load(key, 'https://s1.shop.example')
+    await server.eventually(async () =>
+      (await seenOn('s1.shop.example')).last_seen_at > first.last_seen_at ? true : undefined,
+    )
+  })
+  expect(await seen()).toHaveLength(50)
+})
+
+test('SEC-10 404: where another workspace’s widget is, nobody else is told', async () => {
+  const { integration_id } = await workspace()
+  const { browser } = await server.seed.user()
+  await expect(browser.call(listSightings, { integration_id })).rejects.toMatchObject({ code: 'not_found' })
+})

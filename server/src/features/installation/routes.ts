@@ -1,0 +1,8 @@
+import * as contract from '@ozvi/contract'
+import { member } from '#features/integrations'
+import type { On } from '#platform/http/mount.ts'
+import * as service from './service.ts'
+
+export function installationRoutes(on: On) {
+  on(contract.listSightings, member('workspace.see'), service.listSightings)
+}

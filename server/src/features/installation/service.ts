@@ -1,0 +1,42 @@
+import { widgetSeen } from '@ozvi/contract'
+import type { MemberActor } from '#features/integrations'
+import type { Context } from '#platform/context.ts'
+import * as store from './store.ts'
+
+export const listSightings = (ctx: Context, { integration_id }: MemberActor) =>
+  store.listSightings(ctx.db, integration_id)
+
+/** One host is written down this often, and one workspace that often, however many pages are loaded. */
+const host_ms = 30_000
+const integration_ms = 1_000
+const keptMax = 10_000
+
+/** When a host or a workspace was last written down by this process. */
+const written = new WeakMap<Context, Map<string, number>>()
+
+function isDue(ctx: Context, integration_id: string, host: string): boolean {
+  const times = written.get(ctx) ?? new Map<string, number>()
+  const now = ctx.now()
+  const key = `${integration_id} ${host}`
+  const isRecent = (name: string, within_ms: number) =>
+    Math.abs(now - (times.get(name) ?? -Infinity)) < within_ms
+  if (isRecent(key, host_ms) || isRecent(integration_id, integration_ms)) return false
+  if (times.size > keptMax) times.clear()
+  written.set(ctx, times.set(key, now).set(integration_id, now))
+  return true
+}
+
+/**
+ * Remembers that the widget runs on a host, and tells the team. The page that loads it does not wait: what
+ * cannot be written now is written with the next page.
+ */
+export function noteSighting(ctx: Context, integration_id: string, host: string): void {
+  if (!isDue(ctx, integration_id, host)) return
+  const at = new Date(ctx.now()).toISOString()
+  ctx
+    .transaction(async (tx) => {
+      const sighting = await store.putSighting(tx, { integration_id, host, at })
+      if (sighting) tx.emit(widgetSeen, sighting)
+    })
+    .catch((error: unknown) => ctx.log.warn({ err: error }, 'a sighting of the widget could not be written'))
+}

@@ -1,0 +1,32 @@
+import type { Sighting } from '@ozvi/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+
+const columns = ['integration_id', 'host', 'first_seen_at', 'last_seen_at'] as const
+
+export const listSightings = (db: Db, integration_id: string): Promise<Sighting[]> =>
+  db
+    .selectFrom('widget_sighting')
+    .where('integration_id', '=', integration_id)
+    .select(columns)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('host')
+    .execute()
+
+/** Any subdomain counts as the workspace's own, and anybody may claim to be one: past this many none is added. */
+const hostsMax = 50
+/** @returns how it stands now; nothing when no more hosts are remembered */
+export const putSighting = async (
+  tx: Tx,
+  { integration_id, host, at }: { integration_id: string; host: string; at: string },
+): Promise<Sighting | undefined> => {
+  const { rows } = await sql<Sighting>`
+    insert into widget_sighting (integration_id, host, first_seen_at, last_seen_at)
+    select ${integration_id}::uuid, ${host}, ${at}::timestamptz, ${at}::timestamptz
+    where (select count(*) from widget_sighting where integration_id = ${integration_id}) < ${hostsMax}
+      or exists (select from widget_sighting where integration_id = ${integration_id} and host = ${host})
+    on conflict (integration_id, host) do update
+      set last_seen_at = greatest(widget_sighting.last_seen_at, excluded.last_seen_at)
+    returning integration_id, host, first_seen_at, last_seen_at`.execute(tx)
+  return rows[0]
+}
