@@ -1,0 +1,74 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import { openSecrets } from './secrets.ts'
+import { realtimeAddress } from './web/address.ts'
+
+const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-config-'))
+afterAll(() => rmSync(data_dir, { recursive: true, force: true }))
+const SMTP_URL = 'smtp://mail.example:587'
+
+test.each([
+  [{ NODE_ENV: 'production' }, 'SMTP_URL is needed in production'],
+  [{ APP_URL: 'https://chat.example' }, 'SMTP_URL is needed in production'],
+  [{ APP_SECRET: 'secret' }, 'APP_SECRET must be 64 hexadecimal digits'],
+  [{ APP_SECRET: 'f'.repeat(63) }, 'APP_SECRET must be 64 hexadecimal digits'],
+  [{ REALTIME_APP_KEY: 'key' }, 'REALTIME_APP_ID, REALTIME_APP_KEY and REALTIME_APP_SECRET belong together'],
+  [{ S3_BUCKET: 'files' }, 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together'],
+])('SEC-46 %o does not start, and says why', (environment, reason) => {
+  expect(() => readConfig(environment)).toThrow(ConfigError)
+  expect(() => readConfig(environment)).toThrow(reason)
+})
+
+test('SEC-46 what cannot be used is named all at once, an empty value is none', () => {
+  expect(() => readConfig({ PORT: '99999', APP_SECRET: 'x', DATABASE_URL: 'mysql://x' })).toThrow(
+    /PORT must be.*\n.*DATABASE_URL must be.*\n.*APP_SECRET must be/s,
+  )
+  expect(readConfig({ APP_SECRET: '', PORT: '' })).toMatchObject({ port: 3000, is_production: false })
+})
+
+test('SEC-46 the first run makes keys of its own, which only their owner reads; damaged ones are never replaced', () => {
+  const config = readConfig({ DATA_DIR: data_dir })
+  const file = path.join(data_dir, 'keys.json')
+  const first = openSecrets(config)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(openSecrets(config).derive('csrf')).toEqual(first.derive('csrf'))
+  expect(first.derive('csrf')).not.toEqual(first.derive('identity'))
+  const other = openSecrets(readConfig({ DATA_DIR: path.join(data_dir, 'other') }))
+  expect(other.derive('csrf')).not.toEqual(first.derive('csrf'))
+  expect(other.realtime.secret).not.toBe(first.realtime.secret)
+
+  const kept = readFileSync(file, 'utf8')
+  for (const damaged of ['', '{}', kept.slice(0, -20), kept.replace(/"master": "../, '"master": "')]) {
+    writeFileSync(file, damaged)
+    expect(() => openSecrets(config)).toThrow(/keys\.json is damaged/)
+    expect(readFileSync(file, 'utf8')).toBe(damaged)
+  }
+})
+
+const addressOf = (environment: Record<string, string>, listens_on?: number) => {
+  const config = readConfig({ DATA_DIR: data_dir, ...environment })
+  if (listens_on) config.realtime.listens_on = listens_on
+  const secrets = { realtime: { id: '1', key: 'app-key', secret: 's' }, derive: () => Buffer.alloc(32) }
+  return realtimeAddress({ config, secrets })
+}
+test('S7.20 pages are told key, host, port and scheme of the socket: 443 or 80, on localhost 8091', () => {
+  const common = { key: 'app-key', host: 'chat.example' }
+  expect(addressOf({ APP_URL: 'https://chat.example', SMTP_URL })).toEqual({
+    ...common,
+    port: 443,
+    scheme: 'https',
+  })
+  expect(addressOf({ APP_URL: 'http://chat.example', SMTP_URL })).toEqual({
+    ...common,
+    port: 80,
+    scheme: 'http',
+  })
+  expect(addressOf({ APP_URL: 'https://chat.example:8443', SMTP_URL }).port).toBe(8443)
+  const { port } = readConfig({}).realtime
+  expect(addressOf({}, port)).toEqual({ key: 'app-key', host: 'localhost', port: 8091, scheme: 'http' })
+  // Where that port was taken, the socket is at the main one.
+  expect(addressOf({}).port).toBe(3000)
+})
