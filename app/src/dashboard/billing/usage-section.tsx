@@ -1,5 +1,5 @@
 import { problemWords } from '#platform/action.ts'
-import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useFormats, useFormatsIn, useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -13,6 +13,7 @@ const counted = ['members', 'indexed_items', 'assistant_conversations'] as const
 export function UsageSection({ integration_id }: { integration_id: string }) {
   const t = useT()
   const formats = useFormats()
+  const inUtc = useFormatsIn('UTC')
   const { data: usage, error, isFetching, refetch } = useUsage(integration_id)
   return (
     <section className="flex flex-col gap-3">
@@ -20,7 +21,7 @@ export function UsageSection({ integration_id }: { integration_id: string }) {
         <h2 className="text-md font-semibold">{t('billing.usage')}</h2>
         {usage && (
           <p className="mt-1 text-base text-muted">
-            {t('billing.usage_text', { date: formats.date(usage.month_began_at) })}
+            {t('billing.usage_text', { date: inUtc.date(usage.month_began_at) })}
           </p>
         )}
       </div>

@@ -2,14 +2,14 @@ import { conversationChanged } from '@ozvi/contract'
 import { problemWords } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useLive } from '#platform/live.ts'
-import { useNow } from '#platform/now.ts'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
-import { conversationsOf, statusTones, useConversationsOf, useTimes } from '#dashboard/conversations'
+import { conversationsOf, statusTones, useConversationsOf } from '#dashboard/conversations'
 
 /** Everything somebody has asked, newest first; each leads to the inbox. */
 export function ContactConversations({
@@ -21,8 +21,6 @@ export function ContactConversations({
 }) {
   const t = useT()
   const to = usePath()
-  const now = useNow()
-  const times = useTimes()
   useLive(
     conversationsOf(integration_id, contact_id),
     conversationChanged,
@@ -70,7 +68,7 @@ export function ContactConversations({
                 )}
                 <span className="mt-1 flex items-center gap-2 text-xs text-muted">
                   <Badge tone={statusTones[row.status]}>{t(`conversations.status_${row.status}`)}</Badge>#
-                  {row.number} · {times.ago(row.last_message_at, now)}
+                  {row.number} · <BaseDate time={row.last_message_at} look="ago" />
                 </span>
               </span>
               <Icon name="chevron-right" className="text-muted" />

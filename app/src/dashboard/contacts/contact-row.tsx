@@ -2,8 +2,9 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
 import { cn } from '#ui/cn.ts'
-import { CustomerAvatar, useTimes } from '#dashboard/conversations'
+import { CustomerAvatar } from '#dashboard/conversations'
 import type { ListedContact } from './contact-list.ts'
 import { contactName, kindTones } from './names.ts'
 
@@ -24,9 +25,8 @@ export function ContactRow({
   const t = useT()
   const now = useNow()
   const to = usePath()
-  const times = useTimes()
   const formats = useFormats()
-  const seen = row.is_online ? t('contacts.online') : times.ago(row.last_seen_at, now)
+  const seen = row.is_online ? t('contacts.online') : formats.ago(row.last_seen_at, now)
   return (
     <div className="max-md:px-3 max-md:py-1">
       <div
@@ -68,14 +68,10 @@ export function ContactRow({
           <Badge tone={kindTones[row.kind]}>{t(`contacts.kind_${row.kind}`)}</Badge>
         </div>
         <div role="cell" className="text-muted max-md:sr-only">
-          <time dateTime={row.last_seen_at} title={formats.dateTime(row.last_seen_at)}>
-            {seen}
-          </time>
+          {row.is_online ? seen : <BaseDate time={row.last_seen_at} look="ago" now={now} />}
         </div>
         <div role="cell" className="text-muted max-lg:hidden">
-          <time dateTime={row.first_seen_at} title={formats.dateTime(row.first_seen_at)}>
-            {times.ago(row.first_seen_at, now)}
-          </time>
+          <BaseDate time={row.first_seen_at} look="ago" now={now} />
         </div>
         <div role="cell" className={cn('text-right max-md:sr-only', row.conversations === 0 && 'text-muted')}>
           {formats.number(row.conversations)}

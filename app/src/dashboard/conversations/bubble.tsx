@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 
@@ -17,7 +18,6 @@ export function Group({
   face,
   author,
   time,
-  clock,
   children,
 }: {
   side: Side
@@ -25,7 +25,6 @@ export function Group({
   face: ReactNode
   author: string
   time: string
-  clock: string
   children: ReactNode
 }) {
   const t = useT()
@@ -42,9 +41,7 @@ export function Group({
               {t('conversations.note')}
             </span>
           )}
-          <time dateTime={time} className="text-xs text-muted">
-            {clock}
-          </time>
+          <BaseDate time={time} look="time" className="text-xs text-muted" />
         </p>
         {children}
       </div>

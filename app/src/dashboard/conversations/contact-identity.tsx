@@ -1,13 +1,12 @@
 import { type ContactProfile, updateContact } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useT } from '#platform/i18n/provider.tsx'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { call } from '#platform/wire.ts'
 import { showContact } from './actions.ts'
 import { ContactField } from './contact-field.tsx'
 import { profileOf } from './contact-profile.ts'
 import { CustomerAvatar } from './customer-avatar.tsx'
-import { useTimes } from './times.ts'
 
 /** Name and address, each changed where it stands, and whether they are here now. */
 export function ContactIdentity({
@@ -24,7 +23,7 @@ export function ContactIdentity({
 }) {
   const t = useT()
   const now = useNow()
-  const times = useTimes()
+  const formats = useFormats()
   const cache = useQueryClient()
   async function save(fields: { name?: string | null; email?: string | null }) {
     const saved = await call(updateContact, { integration_id, contact_id: profile.id, ...fields })
@@ -44,7 +43,7 @@ export function ContactIdentity({
                 {t('conversations.online')}
               </>
             ) : (
-              t('conversations.last_seen', { time: times.ago(profile.last_seen_at, now) })
+              t('conversations.last_seen', { time: formats.ago(profile.last_seen_at, now) })
             )}
           </p>
         </div>

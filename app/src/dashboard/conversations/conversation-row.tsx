@@ -1,9 +1,10 @@
 import type { InboxRow } from '@ozvi/contract'
-import { useT } from '#platform/i18n/provider.tsx'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { PageLink } from '#platform/page-link.tsx'
 import { useUser } from '#platform/session.ts'
 import { Badge } from '#ui/badge.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { CustomerAvatar } from './customer-avatar.tsx'
@@ -11,7 +12,6 @@ import { useDraft } from './drafts.ts'
 import { useInbox } from './inbox-context.ts'
 import { useMemberName } from './members.ts'
 import { customerName } from './names.ts'
-import { useTimes } from './times.ts'
 
 export const rowHeight_px = 84
 /** A customer who has waited longer than this stands out. */
@@ -22,7 +22,6 @@ const onlineWithin_ms = 2 * 60_000
 export function ConversationRow({ row, isSelected }: { row: InboxRow; isSelected: boolean }) {
   const t = useT()
   const now = useNow()
-  const times = useTimes()
   const { integration, pathOf } = useInbox()
   const name = customerName(row, t)
   const draft = useDraft({ integration_id: integration.id, conversation_id: row.id }, 'text')
@@ -51,9 +50,12 @@ export function ConversationRow({ row, isSelected }: { row: InboxRow; isSelected
           <span className={cn('min-w-0 truncate', isUnread ? 'font-semibold' : 'font-medium')}>{name}</span>
           {isOnline && <span className="sr-only">{t('conversations.online')}</span>}
           {row.is_test && <Badge className="h-4 self-center px-1.5">{t('conversations.test')}</Badge>}
-          <time dateTime={row.last_message_at} className="ml-auto shrink-0 text-xs text-muted">
-            {times.ago(row.last_message_at, now)}
-          </time>
+          <BaseDate
+            time={row.last_message_at}
+            look="ago"
+            now={now}
+            className="ml-auto shrink-0 text-xs text-muted"
+          />
         </span>
         <span className="mt-0.5 flex items-center gap-2">
           <span className={cn('min-w-0 flex-1 truncate', isUnread ? 'text-ink' : 'text-muted')}>
@@ -112,12 +114,12 @@ function Who({ row: { handler, assignee_id } }: { row: InboxRow }) {
 /** How long the customer has waited, or until when the conversation sleeps. */
 function When({ row: { waiting_since, snoozed_until }, now }: { row: InboxRow; now: number }) {
   const t = useT()
-  const times = useTimes()
+  const formats = useFormats()
   if (snoozed_until) {
     return (
       <span className="ml-auto flex shrink-0 items-center gap-1">
         <Icon name="moon" size={14} />
-        {times.soon(snoozed_until)}
+        <BaseDate time={snoozed_until} look="soon" />
       </span>
     )
   }
@@ -127,7 +129,7 @@ function When({ row: { waiting_since, snoozed_until }, now }: { row: InboxRow; n
   return (
     <span className={cn('ml-auto flex shrink-0 items-center gap-1', isLate && 'font-medium text-warning')}>
       <Icon name="clock" size={14} />
-      {t('conversations.waits', { time: times.lasted(waiting_since, now) })}
+      {t('conversations.waits', { time: formats.lasted(waiting_since, now) })}
     </span>
   )
 }

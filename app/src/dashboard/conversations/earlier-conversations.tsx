@@ -1,9 +1,8 @@
 import { useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/now.ts'
 import { PageLink } from '#platform/page-link.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
 import { useConversationsOf } from './data.ts'
 import { useInbox } from './inbox-context.ts'
-import { useTimes } from './times.ts'
 
 /** What else this customer has asked. */
 export function EarlierConversations({
@@ -14,8 +13,6 @@ export function EarlierConversations({
   conversation_id: string
 }) {
   const t = useT()
-  const now = useNow()
-  const times = useTimes()
   const { integration, pathOf } = useInbox()
   const { data } = useConversationsOf(integration.id, contact_id)
   const others = data?.items.filter(({ id }) => id !== conversation_id) ?? []
@@ -33,7 +30,7 @@ export function EarlierConversations({
               <span className="block truncate text-base">{row.subject || row.last_message_preview}</span>
               <span className="block text-xs text-muted">
                 #{row.number} · {t(`conversations.status_${row.status}`)} ·{' '}
-                {times.ago(row.last_message_at, now)}
+                <BaseDate time={row.last_message_at} look="ago" />
               </span>
             </PageLink>
           </li>

@@ -1,19 +1,17 @@
 import type { Message } from '@ozvi/contract'
-import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { useUser } from '#platform/session.ts'
+import { BaseDate } from '#ui/base-date.tsx'
 
 /** What happened to the conversation, in one quiet line. */
 export function EventLine({ message }: { message: Message }) {
   const t = useT()
   const user = useUser()
-  const formats = useFormats()
   return (
     <p className="text-center text-sm text-muted">
       {message.kind === 'ai_notice' ? message.body : eventWords(message, user.id, t)}{' '}
-      <time dateTime={message.sent_at} className="text-xs whitespace-nowrap">
-        {formats.time(message.sent_at)}
-      </time>
+      <BaseDate time={message.sent_at} look="time" className="text-xs whitespace-nowrap" />
     </p>
   )
 }

@@ -1,11 +1,11 @@
 import type { Message } from '@ozvi/contract'
-import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useT } from '#platform/i18n/provider.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
 import { Icon } from '#ui/icon.tsx'
 
 /** The assistant has passed the conversation on: why, what the customer was told, and a summary for the team. */
 export function HandOver({ message: { body, details, sent_at } }: { message: Message }) {
   const t = useT()
-  const formats = useFormats()
   return (
     <div className="rounded-card border border-line bg-raised">
       <div className="flex gap-2.5 border-b border-line px-4 py-2.5 text-base">
@@ -13,9 +13,7 @@ export function HandOver({ message: { body, details, sent_at } }: { message: Mes
         <div className="min-w-0 flex-1">
           <p className="flex items-baseline justify-between gap-3">
             <span className="font-medium">{t('conversations.handed_over')}</span>
-            <time dateTime={sent_at} className="text-xs text-muted">
-              {formats.time(sent_at)}
-            </time>
+            <BaseDate time={sent_at} look="time" className="text-xs text-muted" />
           </p>
           {details.reason && <p className="text-muted">{t(`conversations.reason_${details.reason}`)}</p>}
         </div>

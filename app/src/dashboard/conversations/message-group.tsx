@@ -1,5 +1,5 @@
 import type { InboxRow, Message } from '@ozvi/contract'
-import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -27,7 +27,6 @@ export function MessageGroup({
 }) {
   const t = useT()
   const user = useUser()
-  const formats = useFormats()
   const locale = useLocale()
   const [first] = group
   const side = sideOf(first)
@@ -46,7 +45,6 @@ export function MessageGroup({
       face={<Face first={first} side={side} row={row} />}
       author={author}
       time={first.sent_at}
-      clock={formats.time(first.sent_at)}
     >
       {group.map((message) => (
         <div key={message.seq} className="flex max-w-full flex-col group-data-[end]:items-end">

@@ -1,4 +1,4 @@
-import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,7 +14,6 @@ const sideOf = ({ kind }: Outgoing) => (kind === 'note' ? 'note' : 'team')
 export function OutgoingGroups({ entries, outbox }: { entries: readonly Outgoing[]; outbox: Outbox }) {
   const t = useT()
   const user = useUser()
-  const formats = useFormats()
   const groups: [Outgoing, ...Outgoing[]][] = []
   for (const entry of entries) {
     const last = groups.at(-1)
@@ -30,7 +29,6 @@ export function OutgoingGroups({ entries, outbox }: { entries: readonly Outgoing
         face={<Avatar name={user.name} size="sm" />}
         author={t('conversations.by_me')}
         time={first.queued_at}
-        clock={formats.time(first.queued_at)}
       >
         {group.map((entry) => (
           <OutgoingMessage key={entry.id} entry={entry} outbox={outbox} />

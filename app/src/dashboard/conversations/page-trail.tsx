@@ -1,10 +1,9 @@
 import type { ContactProfile } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/now.ts'
+import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { useState } from 'react'
-import { useTimes } from './times.ts'
 
 const firstShown = 5
 const isWeb = (url: string) => /^https?:\/\//.test(url)
@@ -19,8 +18,6 @@ export function PageTrail({
   heading?: 'h2' | 'h3'
 }) {
   const t = useT()
-  const now = useNow()
-  const times = useTimes()
   const [isAll, setAll] = useState(false)
   if (pages.length === 0) return null
   return (
@@ -45,9 +42,7 @@ export function PageTrail({
             ) : (
               <span className="block truncate font-medium">{title || url}</span>
             )}
-            <time dateTime={at} className="text-xs text-muted">
-              {times.ago(at, now)}
-            </time>
+            <BaseDate time={at} look="ago" className="text-xs text-muted" />
           </li>
         ))}
       </ol>

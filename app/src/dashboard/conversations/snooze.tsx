@@ -1,6 +1,7 @@
 import type { InboxRow } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -8,7 +9,7 @@ import { Form, type FormProblem } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 import type { ConversationActions } from './actions.ts'
-import { snoozeTimes, useTimes } from './times.ts'
+import { snoozeTimes } from './snooze-times.ts'
 
 /** As a date and time field wants it: local time without a zone, to the minute. */
 const fieldValue = (date: Date) => {
@@ -27,7 +28,6 @@ export function SnoozeItems({
   onPick: () => void
 }) {
   const t = useT()
-  const times = useTimes()
   return (
     <>
       {row.status === 'snoozed' && (
@@ -38,7 +38,7 @@ export function SnoozeItems({
       {snoozeTimes(Date.now()).map(({ name, until }) => (
         <MenuItem key={name} onSelect={() => void actions.snooze(row, until)}>
           <span className="flex-1">{t(`conversations.snooze_${name}`)}</span>
-          <span className="text-sm text-muted">{times.soon(until.toISOString())}</span>
+          <BaseDate time={until.toISOString()} look="soon" className="text-sm text-muted" />
         </MenuItem>
       ))}
       <MenuItem icon="clock" onSelect={onPick}>

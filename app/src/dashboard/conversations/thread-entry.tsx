@@ -1,11 +1,10 @@
 import type { InboxRow, Message } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useNow } from '#platform/now.ts'
+import { BaseDate } from '#ui/base-date.tsx'
 import { EventLine } from './event-line.tsx'
 import { HandOver } from './hand-over.tsx'
 import { MessageGroup } from './message-group.tsx'
 import type { Entry } from './thread-entries.ts'
-import { useTimes } from './times.ts'
 
 export function ThreadEntry({
   entry,
@@ -36,13 +35,9 @@ export function ThreadEntry({
 }
 
 function Day({ time }: { time: string }) {
-  const times = useTimes()
-  const now = useNow()
   return (
     <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-inset after:h-px after:flex-1 after:bg-inset">
-      <time dateTime={time} className="first-letter:uppercase">
-        {times.day(time, now)}
-      </time>
+      <BaseDate time={time} look="day" className="first-letter:uppercase" />
     </p>
   )
 }

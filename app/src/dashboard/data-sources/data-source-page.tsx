@@ -1,9 +1,11 @@
 import { may, Problem } from '@ozvi/contract'
+import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { problemWords, sentence, useAction } from '#platform/action.ts'
-import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
 import { Alert } from '#ui/alert.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, Section } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
@@ -22,7 +24,6 @@ export default function DataSourcePage() {
   const t = useT()
   const to = usePath()
   const navigate = useNavigate()
-  const formats = useFormats()
   const integration = useIntegration()
   const { sourceId = '' } = useParams()
   const { data: source, error, isFetching, refetch } = useDataSource(integration.id, sourceId)
@@ -118,7 +119,9 @@ export default function DataSourcePage() {
             <Fact label={t('data-sources.alternatives')}>{source.config.alternatives.join(' · ')}</Fact>
           )}
           {source.config.answer && <Fact label={t('data-sources.answer')}>{source.config.answer}</Fact>}
-          <Fact label={t('data-sources.added')}>{formats.dateTime(source.created_at)}</Fact>
+          <Fact label={t('data-sources.added')}>
+            <BaseDate time={source.created_at} />
+          </Fact>
         </dl>
       </Card>
       <ItemTable source={source} canManage={canManage} actions={actions} />
@@ -129,7 +132,7 @@ export default function DataSourcePage() {
   )
 }
 
-function Fact({ label, children }: { label: string; children: string }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="contents">
       <dt className="text-muted">{label}</dt>

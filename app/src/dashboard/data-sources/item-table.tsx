@@ -6,6 +6,7 @@ import { PageLink, usePath } from '#platform/page-link.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
@@ -128,7 +129,9 @@ function useColumns(
       header: t('data-sources.fetched'),
       isExtra: true,
       cell: ({ fetched_at }) => (
-        <span className="whitespace-nowrap text-muted">{fetched_at ? formats.date(fetched_at) : '–'}</span>
+        <span className="whitespace-nowrap text-muted">
+          {fetched_at ? <BaseDate time={fetched_at} look="date" /> : '–'}
+        </span>
       ),
     },
     ...(canManage

@@ -5,6 +5,7 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card, Section } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
@@ -94,7 +95,6 @@ const invitedRoles = ['admin', 'editor', 'agent', 'viewer'] as const
 
 function Members({ users }: { users: readonly Member[] }) {
   const t = useT()
-  const formats = useFormats()
   const { id } = useUser()
   return (
     <Table
@@ -122,7 +122,7 @@ function Members({ users }: { users: readonly Member[] }) {
         {
           key: 'joined',
           header: t('users.joined'),
-          cell: ({ joined_at }) => <span className="text-muted">{formats.date(joined_at)}</span>,
+          cell: ({ joined_at }) => <BaseDate time={joined_at} look="date" className="text-muted" />,
           isExtra: true,
         },
       ]}

@@ -1,6 +1,11 @@
 import type { Locale } from '@ozvi/contract'
 import { intlLocales } from './locale.ts'
 
+const minute_ms = 60_000
+const hour_ms = 60 * minute_ms
+const day_ms = 24 * hour_ms
+
+/** Figures and times as a locale writes them. Times are ISO 8601, `now` is in ms since 1970. */
 export interface Formats {
   number(value: number): string
   /** `14 Nov 2026` */
@@ -9,35 +14,139 @@ export interface Formats {
   dateTime(time: string): string
   /** `09:41` */
   time(time: string): string
-  /** `3 minutes ago`, `in 2 days`; from a week on the date itself. `now` in ms since 1970. */
+  /** `Saturday 14 November 2026 at 09:41 CET`: nothing left to guess. */
+  whole(time: string): string
+  /** `now`, `3 minutes ago`, `in 2 days`, `yesterday`; from a week on the date itself. */
   relative(time: string, now: number): string
+  /** The same for a busy list: `3 min ago`, `2 days ago`, `3 Nov`. What is to come is now. */
+  ago(time: string, now: number): string
+  /** `12 mins`, `3 hrs`, `2 days`: how long something has lasted. */
+  lasted(since: string, now: number): string
+  /** `Mon 14/11, 09:00`, for a time within days to come. */
+  soon(time: string): string
+  /** `today`, `yesterday`, `Monday 3 November`, `3 November 2025`: heads what happened on one day. */
+  day(time: string, now: number): string
+  /** `14–16 Nov 2026`, or with times `14 Nov 2026, 09:00–10:30`. */
+  range(from: string, to: string, look: 'date' | 'dateTime'): string
 }
 
-const steps = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const
-
-/** Dates and figures as a locale writes them; `time` is ISO 8601, shown in the reader's time zone. */
-export function createFormats(locale: Locale): Formats {
-  const tag = intlLocales[locale]
-  const number = new Intl.NumberFormat(tag)
-  const date = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric' })
-  const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
-  const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short' })
-  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
-  return {
-    number: (value) => number.format(value),
-    date: (at) => date.format(new Date(at)),
-    dateTime: (at) => dateTime.format(new Date(at)),
-    time: (at) => time.format(new Date(at)),
-    relative(at, now) {
-      const distance_ms = new Date(at).getTime() - now
-      if (Math.abs(distance_ms) >= 7 * 86_400_000) return date.format(new Date(at))
-      const [unit, unit_ms] =
-        steps.find(([, ms]) => Math.abs(distance_ms) >= ms) ?? (['second', 1000] as const)
-      return relative.format(Math.round(distance_ms / unit_ms), unit)
-    },
+/** Whether a name such as `Europe/Bratislava` is a time zone that this browser knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
   }
+}
+
+/** Makes a thing when it is wanted first: a locale's formatters are slow to make, and few pages need all of them. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+function create(locale: Locale, timeZone: string | undefined): Formats {
+  const tag = intlLocales[locale]
+  const dates = (options: Intl.DateTimeFormatOptions) =>
+    once(() => new Intl.DateTimeFormat(tag, { ...options, ...(timeZone ? { timeZone } : {}) }))
+  const agos = (style: Intl.RelativeTimeFormatStyle) =>
+    once(() => new Intl.RelativeTimeFormat(tag, { style, numeric: 'auto' }))
+  const spans = (unit: 'minute' | 'hour' | 'day') =>
+    once(() => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }))
+  const number = once(() => new Intl.NumberFormat(tag))
+  const date = dates({ day: 'numeric', month: 'short', year: 'numeric' })
+  const dateTime = dates({ dateStyle: 'medium', timeStyle: 'short' })
+  const time = dates({ timeStyle: 'short' })
+  const whole = dates({
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+  const [long, short] = [agos('long'), agos('narrow')]
+  const [minutes, hours, days] = [spans('minute'), spans('hour'), spans('day')]
+  const soon = dates({
+    weekday: 'short',
+    day: 'numeric',
+    month: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  const weekday = dates({ weekday: 'long', day: 'numeric', month: 'long' })
+  const longDate = dates({ day: 'numeric', month: 'long', year: 'numeric' })
+  const dayAndMonth = dates({ day: 'numeric', month: 'short' })
+  // `2026-11-14` in whatever language, so that days can be counted where clocks are put forward and back.
+  const calendar = once(
+    () =>
+      new Intl.DateTimeFormat('en-CA', {
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        ...(timeZone ? { timeZone } : {}),
+      }),
+  )
+  const calendarDay = (ms: number) => calendar().format(ms)
+  const daysBetween = (from_ms: number, to_ms: number) =>
+    Math.round((Date.parse(calendarDay(to_ms)) - Date.parse(calendarDay(from_ms))) / day_ms)
+  const isSameYear = (one_ms: number, other_ms: number) =>
+    calendarDay(one_ms).slice(0, 4) === calendarDay(other_ms).slice(0, 4)
+
+  /** Words for a distance below a week; a day is one of the calendar's, however many hours it has. */
+  function near(form: Intl.RelativeTimeFormat, at_ms: number, now: number): string | undefined {
+    const distance_ms = at_ms - now
+    const size_ms = Math.abs(distance_ms)
+    if (size_ms < minute_ms) return form.format(0, 'second')
+    if (size_ms < hour_ms) return form.format(Math.trunc(distance_ms / minute_ms), 'minute')
+    if (size_ms < day_ms) return form.format(Math.trunc(distance_ms / hour_ms), 'hour')
+    const passed_days = daysBetween(now, at_ms)
+    return Math.abs(passed_days) < 7 ? form.format(passed_days, 'day') : undefined
+  }
+
+  return {
+    number: (value) => number().format(value),
+    date: (at) => date().format(Date.parse(at)),
+    dateTime: (at) => dateTime().format(Date.parse(at)),
+    time: (at) => time().format(Date.parse(at)),
+    whole: (at) => whole().format(Date.parse(at)),
+    relative: (at, now) => near(long(), Date.parse(at), now) ?? date().format(Date.parse(at)),
+    ago(at, now) {
+      const at_ms = Math.min(Date.parse(at), now)
+      const words = near(short(), at_ms, now)
+      return words ?? (isSameYear(at_ms, now) ? dayAndMonth() : date()).format(at_ms)
+    },
+    lasted(since, now) {
+      const passed_ms = Math.max(0, now - Date.parse(since))
+      if (passed_ms < hour_ms) return minutes().format(Math.floor(passed_ms / minute_ms))
+      if (passed_ms < day_ms) return hours().format(Math.floor(passed_ms / hour_ms))
+      return days().format(Math.floor(passed_ms / day_ms))
+    },
+    soon: (at) => soon().format(Date.parse(at)),
+    day(at, now) {
+      const at_ms = Date.parse(at)
+      const passed_days = daysBetween(at_ms, now)
+      if (passed_days < 2) return long().format(-Math.max(0, passed_days), 'day')
+      return (isSameYear(at_ms, now) ? weekday() : longDate()).format(at_ms)
+    },
+    range: (from, to, look) =>
+      (look === 'date' ? date() : dateTime()).formatRange(Date.parse(from), Date.parse(to)),
+  }
+}
+
+const made = new Map<string, Formats>()
+/**
+ * The formats of a locale, in the reader's time zone unless another is named. A zone that this browser does not
+ * know is the reader's.
+ */
+export function formatsOf(locale: Locale, time_zone?: string): Formats {
+  const key = `${locale} ${time_zone ?? ''}`
+  const held = made.get(key)
+  if (held) return held
+  if (time_zone !== undefined && !isTimeZone(time_zone)) return formatsOf(locale)
+  const formats = create(locale, time_zone)
+  made.set(key, formats)
+  return formats
 }

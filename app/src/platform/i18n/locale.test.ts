@@ -1,6 +1,6 @@
 import { locales as contractLocales } from '@ozvi/contract'
 import { expect, test } from 'vitest'
-import { createFormats } from './format.ts'
+import { formatsOf } from './format.ts'
 import { detectLocale, localeCookieLine, locales, pathInLocale } from './locale.ts'
 
 test('S2.19 the locale comes from the route, then a cookie, then the browser, then English', () => {
@@ -23,7 +23,7 @@ test('S9.04 the locales are en and sk, and the cookie lives 365 days', () => {
   expect(localeCookieLine('sk')).toBe('locale=sk; path=/; max-age=31536000; samesite=lax')
 })
 test('dates, figures and distances are written as each language does', () => {
-  const [en, sk] = [createFormats('en'), createFormats('sk')]
+  const [en, sk] = [formatsOf('en'), formatsOf('sk')]
   const noon = '2026-11-14T12:00:00.000Z'
   expect([en.number(12345.5), sk.number(12345.5)]).toEqual(['12,345.5', '12\u00a0345,5'])
   expect([en.date(noon), sk.date(noon)]).toEqual(['14 Nov 2026', '14. 11. 2026'])

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { createFormats, type Formats } from './format.ts'
+import { createContext, type ReactNode, useContext } from 'react'
+import { type Formats, formatsOf } from './format.ts'
 import type { Key } from './keys.ts'
 import type { Translate, Translator, Values } from './translator.ts'
 
@@ -15,10 +15,10 @@ function useTranslator(): Translator {
 }
 export const useT = (): Translate => useTranslator().t
 export const useLocale = () => useTranslator().locale
-export function useFormats(): Formats {
-  const { locale } = useTranslator()
-  return useMemo(() => createFormats(locale), [locale])
-}
+export const useFormats = (): Formats => formatsOf(useTranslator().locale)
+/** As a clock in another time zone shows it; without a name the reader's own. */
+export const useFormatsIn = (time_zone: string | undefined): Formats =>
+  formatsOf(useTranslator().locale, time_zone)
 
 const tag = /<(\w+)>(.*?)<\/\1>/
 

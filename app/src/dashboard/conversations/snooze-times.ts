@@ -1,0 +1,21 @@
+const hour_ms = 60 * 60_000
+
+/** When a conversation may come back, in the reader's time zone; `now` in ms since 1970. */
+export function snoozeTimes(now: number) {
+  const at = (days: number, hour: number) => {
+    const date = new Date(now)
+    date.setDate(date.getDate() + days)
+    date.setHours(hour, 0, 0, 0)
+    return date
+  }
+  const weekday = new Date(now).getDay()
+  const toMonday = (8 - weekday) % 7 || 7
+  const later = new Date(now + 3 * hour_ms)
+  return [
+    // Late in the evening three hours more is tomorrow already.
+    ...(later.getDate() === new Date(now).getDate() ? [{ name: 'later_today' as const, until: later }] : []),
+    { name: 'tomorrow' as const, until: at(1, 9) },
+    ...(toMonday > 1 ? [{ name: 'monday' as const, until: at(toMonday, 9) }] : []),
+    ...(toMonday === 7 ? [] : [{ name: 'next_week' as const, until: at(7, 9) }]),
+  ]
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { formatsOf, isTimeZone } from './format.ts'
+
+const at = (time: string) => Date.parse(time)
+const [en, sk] = [formatsOf('en', 'Europe/Bratislava'), formatsOf('sk', 'Europe/Bratislava')]
+const noon = '2026-11-14T11:00:00.000Z' // 12:00 in Bratislava
+const before = (ms: number) => new Date(at(noon) - ms).toISOString()
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+
+test('S2.16 S1.07 a moment is written as each language writes it, in the zone asked for', () => {
+  expect([en.date(noon), sk.date(noon)]).toEqual(['14 Nov 2026', '14. 11. 2026'])
+  expect([en.dateTime(noon), sk.dateTime(noon)]).toEqual(['14 Nov 2026, 12:00', '14. 11. 2026, 12:00'])
+  expect([en.time(noon), sk.time(noon)]).toEqual(['12:00', '12:00'])
+  expect(formatsOf('en', 'Asia/Kolkata').dateTime('2026-11-14T20:00:00.000Z')).toBe('15 Nov 2026, 01:30')
+  expect(en.whole(noon)).toMatch(/^Saturday,? 14 November 2026 at 12:00 (CET|GMT\+1)$/)
+  expect(sk.whole(noon)).toMatch(/^sobota 14\. novembra 2026 o 12:00 (SEČ|CET|GMT\+1)$/)
+})
+test('S2.16 distances count in the plural forms of Slovak', () => {
+  const said = (ms: number) => sk.relative(before(ms), at(noon))
+  expect([1, 2, 5].map((n) => said(n * minute))).toEqual([
+    'pred 1 minútou',
+    'pred 2 minútami',
+    'pred 5 minútami',
+  ])
+  expect([1, 2, 5].map((n) => said(-n * minute))).toEqual(['o 1 minútu', 'o 2 minúty', 'o 5 minút'])
+  expect([1, 2, 5].map((n) => said(-n * hour))).toEqual(['o 1 hodinu', 'o 2 hodiny', 'o 5 hodín'])
+  expect([1, 2, 3, 6].map((n) => said(n * day))).toEqual([
+    'včera',
+    'predvčerom',
+    'pred 3 dňami',
+    'pred 6 dňami',
+  ])
+  expect([1, 2, 3, 5].map((n) => said(-n * day))).toEqual(['zajtra', 'pozajtra', 'o 3 dni', 'o 5 dní'])
+})
+test('S2.16 a distance is "now" below a minute, and a date from a week on', () => {
+  const said = (ms: number) => en.relative(before(ms), at(noon))
+  expect([0, 59_000, -59_000].map(said)).toEqual(['now', 'now', 'now'])
+  expect([minute, 3 * minute, hour, 23 * hour].map(said)).toEqual([
+    '1 minute ago',
+    '3 minutes ago',
+    '1 hour ago',
+    '23 hours ago',
+  ])
+  expect([day, 6 * day, 7 * day].map(said)).toEqual(['yesterday', '6 days ago', '7 Nov 2026'])
+})
+test('the short form of a busy list names the year only where it is another, and has no future', () => {
+  expect([5 * minute, 2 * hour, 30 * day].map((ms) => en.ago(before(ms), at(noon)))).toEqual([
+    '5 min ago',
+    '2 hr ago',
+    '15 Oct',
+  ])
+  expect(en.ago('2025-11-03T12:00:00.000Z', at(noon))).toBe('3 Nov 2025')
+  expect(en.ago(before(-hour), at(noon))).toBe('now')
+})
+test('S2.16 when clocks are put forward and back, hours are hours and days are the calendar’s', () => {
+  // 29 March 2026: 01:59 is followed by 03:00
+  expect(['2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z'].map(en.time)).toEqual(['01:59', '03:00'])
+  // 25 October 2026: 02:59 is followed by 02:00
+  expect(['2026-10-25T00:59:00Z', '2026-10-25T01:00:00Z'].map(en.time)).toEqual(['02:59', '02:00'])
+  // a night of 23 hours lies between two half past midnights, yet the first is yesterday
+  const [spring, next] = ['2026-03-28T23:30:00Z', '2026-03-29T22:30:00Z']
+  expect([en.dateTime(spring), en.dateTime(next)]).toEqual(['29 Mar 2026, 00:30', '30 Mar 2026, 00:30'])
+  expect(en.relative(spring, at(next))).toBe('23 hours ago')
+  expect(en.day(spring, at(next))).toBe('yesterday')
+  // and 49 hours over the autumn’s change are two days
+  expect(en.relative('2026-10-24T10:00:00Z', at('2026-10-26T11:00:00Z'))).toBe('2 days ago')
+  // the hour that comes twice is told apart by the zone's name
+  const [first, again] = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map(en.whole)
+  expect(first).not.toBe(again)
+})
+test('the day of a moment depends on the zone', () => {
+  const [late, now] = ['2026-11-13T23:30:00Z', at('2026-11-14T12:00:00Z')]
+  expect(en.day(late, now)).toBe('today')
+  expect(formatsOf('en', 'America/New_York').day(late, now)).toBe('yesterday')
+  expect(en.day('2026-11-03T12:00:00Z', now)).toMatch(/^Tuesday,? 3 November$/)
+  expect(en.day('2025-11-03T12:00:00Z', now)).toBe('3 November 2025')
+})
+test('a range says once what both ends have in common', () => {
+  const [from, to] = ['2026-11-14T08:00:00Z', '2026-11-16T09:30:00Z']
+  expect(en.range(from, to, 'date')).toMatch(/^14\s?–\s?16 Nov 2026$/)
+  expect(sk.range(from, to, 'date')).toMatch(/^14\.\s?(11\.\s2026\s)?–\s?16\. 11\. 2026$/)
+  expect(en.range(from, '2026-11-14T09:30:00Z', 'dateTime')).toMatch(/^14 Nov 2026, 09:00\s?–\s?10:30$/)
+})
+test('how long something lasted, and when it will be', () => {
+  expect([12 * minute, 3 * hour, 2 * day].map((ms) => en.lasted(before(ms), at(noon)))).toEqual([
+    '12 mins',
+    '3 hrs',
+    '2 days',
+  ])
+  expect(en.soon('2026-11-16T08:00:00Z')).toMatch(/^Mon,? 16\/11,? 0?9:00$/)
+})
+test('a zone that nobody knows is the reader’s', () => {
+  expect([isTimeZone('Europe/Bratislava'), isTimeZone('Mars/Olympus')]).toEqual([true, false])
+  expect(formatsOf('en', 'Mars/Olympus')).toBe(formatsOf('en'))
+})

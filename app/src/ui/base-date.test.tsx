@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { show } from '../../test/render.tsx'
+import { BaseDate, BaseDateRange } from './base-date.tsx'
+
+afterEach(() => void vi.useRealTimers())
+const noon = '2026-11-14T11:00:00.000Z'
+const zone = 'Europe/Bratislava'
+const element = () => document.querySelector('time')!
+
+test('S2.16 a moment is exact for machines, whole on hovering and in words for the eye', () => {
+  show(<BaseDate time={noon} timeZone={zone} />)
+  expect(element().dateTime).toBe(noon)
+  expect(element().textContent).toBe('14 Nov 2026, 12:00')
+  expect(element().title).toMatch(/^Saturday,? 14 November 2026 at 12:00/)
+})
+test('S2.16 every look, in Slovak and with a frozen now', () => {
+  const looks = ['date', 'dateTime', 'time', 'relative', 'ago', 'day'] as const
+  show(
+    <ul>
+      {looks.map((look) => (
+        <li key={look}>
+          <BaseDate time={noon} look={look} timeZone={zone} now={Date.parse(noon) + 5 * 60_000} />
+        </li>
+      ))}
+    </ul>,
+    'sk',
+  )
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '14. 11. 2026',
+    '14. 11. 2026, 12:00',
+    '12:00',
+    'pred 5 minútami',
+    'pred 5 min',
+    'dnes',
+  ])
+})
+test('S2.16 without a frozen now the words keep up with the time', () => {
+  const later = '2040-11-14T11:00:00.000Z' // the clock of a page never goes back
+  vi.useFakeTimers({ now: Date.parse(later) })
+  show(<BaseDate time={later} look="relative" />)
+  expect(element().textContent).toBe('now')
+  act(() => void vi.advanceTimersByTime(3 * 60_000))
+  expect(element().textContent).toBe('3 minutes ago')
+})
+test('S2.16 a range says both ends whole on hovering', () => {
+  show(<BaseDateRange from={noon} to="2026-11-16T11:00:00.000Z" timeZone={zone} />)
+  expect(screen.getByText(/^14\s?–\s?16 Nov 2026$/).title).toMatch(/Saturday.* – Monday/)
+})
