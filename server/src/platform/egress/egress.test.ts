@@ -213,7 +213,7 @@ describe('what comes back is bounded', () => {
     expect(answer.ok && answer.body.toString()).toBe('ľahký balík')
   })
 
-  test('REL-20 a gzip bomb stops at the cap', async () => {
+  test('REL-20 SEC-34 a gzip bomb stops at the cap', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000))
     routes['/bomb'] = (_request, reply) => reply.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
     routes['/double'] = (_request, reply) =>

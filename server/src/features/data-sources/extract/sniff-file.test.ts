@@ -18,13 +18,16 @@ test.each([
   ['page.html', 'no tag at all', ''],
   ['letter.txt', '%PDF-1.7', ''],
   ['letter.md', 'PK\x03\x04', ''],
+  ['letter.txt', Buffer.from('\x1f\x8b\x08\0', 'latin1'), ''],
+  ['letter.txt', Buffer.from('\x89PNG\r\n', 'latin1'), ''],
+  ['letter.txt', 'GIF89a', ''],
   ['letter.txt', '{\\rtf1', ''],
   ['letter.txt', 'text', 'application/pdf'],
   ['letter.txt', '<p>x</p>', 'text/html'],
   ['run.exe', 'text', 'text/plain'],
   ['page.html.exe', '<p>x</p>', 'text/html'],
   ['constructor', 'text', 'text/plain'],
-])('SEC-32 422 wrong_type: %s holding %j declared as %j', (name, content, declared) => {
+])('SEC-32 SEC-34 422 wrong_type: %s holding %j declared as %j', (name, content, declared) => {
   expect(() => sniff(name, content, declared)).toThrow('wrong_type')
 })
 

@@ -39,7 +39,8 @@ export function sniffFile(file: { name: string; declared_type: string; bytes: Ui
   const declared = file.declared_type.toLowerCase().split(';')[0]?.trim() ?? ''
   if (!known || !(no_claim.test(declared) || known.types.test(declared))) throw new Unreadable('wrong_type')
 
-  const start = new TextDecoder('latin1').decode(file.bytes.subarray(0, 8))
+  // One character per byte; a TextDecoder of that name reads windows-1252, where some bytes are others.
+  const start = Buffer.from(file.bytes.subarray(0, 8)).toString('latin1')
   if (signatures.some((signature) => start.startsWith(signature))) throw new Unreadable('wrong_type')
   const text = decode(file.bytes.subarray(0, head_bytes))
   if (!text.trim()) throw new Unreadable('no_text')
