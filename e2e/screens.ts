@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { newPerson } from './person.ts'
+import { type Product, watchConsole } from './product.ts'
+
+/*
+ * Every screen of the product, and what must hold on each: no complaint in the console, no barrier that axe
+ * finds, nothing wider than the window, no word in the other language.
+ */
+
+export interface Look {
+  locale: 'en' | 'sk'
+  width: 390 | 1440
+  color: 'light' | 'dark'
+}
+export const everyLook: Look[] = (['en', 'sk'] as const).flatMap((locale) =>
+  ([390, 1440] as const).flatMap((width) =>
+    (['light', 'dark'] as const).map((color): Look => ({ locale, width, color })),
+  ),
+)
+/** Four looks in which every two of language, width and colour mode meet. */
+export const pairs: Look[] = [
+  { locale: 'en', width: 390, color: 'light' },
+  { locale: 'en', width: 1440, color: 'dark' },
+  { locale: 'sk', width: 390, color: 'dark' },
+  { locale: 'sk', width: 1440, color: 'light' },
+]
+
+export interface Screen {
+  name: string
+  /** Below the locale. */
+  path: string
+  is_guest: boolean
+  /** What it answers with; 200 unless said. */
+  status?: number
+}
+const guest = (name: string, path: string, status = 200): Screen => ({ name, path, is_guest: true, status })
+
+export const publicScreens: Screen[] = [
+  guest('home', ''),
+  guest('features', '/features'),
+  guest('feature', '/features/sourced-answers'),
+  guest('solutions', '/solutions'),
+  guest('solution', '/solutions/online-shops'),
+  guest('competitors', '/competitors'),
+  guest('competitor', '/competitors/chatwoot'),
+  guest('dictionary', '/dictionary'),
+  guest('term', '/dictionary/rag'),
+  guest('blog', '/blog'),
+  guest('post', '/blog/postgresql-inside-a-node-process'),
+  guest('documentation', '/documentation'),
+  guest('documentation page', '/documentation/widget/install'),
+  guest('documentation search', '/documentation/search?q=chat'),
+  guest('privacy policy', '/privacy-policy'),
+  guest('refund policy', '/refund-policy'),
+  guest('terms of service', '/terms-of-service'),
+  guest('preview without a key', '/preview'),
+  guest('sign-in', '/auth'),
+  guest('sign-up', '/auth/create-account'),
+  guest('forgotten password', '/auth/forgot-password'),
+  guest('new password', '/auth/reset-password?token=x'),
+  guest('verify e-mail', '/verify-email?token=x'),
+  guest('invitation', '/invitation?token=x'),
+  guest('base date', '/demo/base-date'),
+  guest('components', '/demo/ui'),
+  guest('not found', '/nowhere', 404),
+]
+
+/** A workspace with a member, a visitor and a conversation; its screens. */
+export async function furnish(product: Product, context: BrowserContext): Promise<Screen[]> {
+  const id = await newPerson(product, context)
+  const ask = async <T>(path: string): Promise<T> => {
+    const reply = await context.request.get(product.origin + path, {
+      headers: { accept: 'application/json' },
+    })
+    // What every call of the contract answers with.
+    return ((await reply.json()) as { data: T }).data
+  }
+  const { public_key } = await ask<{ public_key: string }>(`/api/integration/${id}`)
+  const headers = { 'content-type': 'application/json' }
+  const say = (path: string, body: object, more = {}) =>
+    fetch(product.origin + path, {
+      method: 'POST',
+      headers: { ...headers, origin: product.origin, ...more },
+      body: JSON.stringify(body),
+    })
+  const opened = await say('/api/visitor/session', { public_key, host_origin: product.origin, locale: 'en' })
+  // As above.
+  const { data: visit } = (await opened.json()) as { data: { token: string; contact: { id: string } } }
+  const conversation = crypto.randomUUID()
+  const message = { id: crypto.randomUUID(), body: 'Do you ship to Brno?', locale: 'en' }
+  const sent = await say(`/api/visitor/conversation/${conversation}/message`, message, {
+    authorization: `Bearer ${visit.token}`,
+  })
+  if (!sent.ok) throw new Error(`the visitor's message was answered ${sent.status}: ${await sent.text()}`)
+  const at = (name: string, rest: string): Screen => ({ name, path: `/app/i/${id}${rest}`, is_guest: false })
+  return [
+    { name: 'picker', path: '/app', is_guest: false },
+    ...['', '/website', '/knowledge', '/try', '/install', '/team', '/done'].map((step): Screen => ({
+      name: `onboarding${step}`,
+      path: `/app/onboarding${step}`,
+      is_guest: false,
+    })),
+    at('dashboard', ''),
+    at('contacts', '/contacts'),
+    at('contact', `/contacts/${visit.contact.id}`),
+    at('inbox', '/conversation'),
+    at('conversation', `/conversation/${conversation}`),
+    at('scenarios', '/scenario'),
+    at('scenario', `/scenario/${crypto.randomUUID()}`),
+    at('users', '/users'),
+    at('settings', '/settings'),
+    ...['general', 'client', 'data-sources', 'hubspot', 'team', 'billing'].map((part) =>
+      at(`settings ${part}`, `/settings/${part}`),
+    ),
+    { name: 'workspace preview', path: `/preview?key=${public_key}`, is_guest: false },
+  ]
+}
+
+/** Whole lines of a language that the other does not have, in two words or more. */
+function linesOf(locale: 'en' | 'sk'): Set<string> {
+  const folder = path.join(import.meta.dirname, '../app/locales')
+  const read = (of: string) =>
+    readdirSync(path.join(folder, of)).flatMap((file) =>
+      // One flat file of words per feature.
+      Object.values(JSON.parse(readFileSync(path.join(folder, of, file), 'utf8')) as Record<string, string>),
+    )
+  const other = new Set(read(locale === 'en' ? 'sk' : 'en'))
+  return new Set(read(locale).filter((line) => / /.test(line) && !/[{}]/.test(line) && !other.has(line)))
+}
+const foreign = { en: linesOf('sk'), sk: linesOf('en') }
+/** Nobody changes these while they are looked at, so a picture of them is a picture of the page. */
+const stillStyle = '*, *::before, *::after { animation-duration: 0s !important; transition: none !important }'
+
+async function settled(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  // Skeletons stand for what is on its way.
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], [data-skeleton]'))
+}
+
+/** @returns what is wrong with a screen in a look, in words; nothing is as it should be */
+export async function inspect(page: Page, product: Product, screen: Screen, look: Look): Promise<string[]> {
+  const reply = await page.goto(`${product.origin}/${look.locale}${screen.path}`)
+  await settled(page)
+  await page.addStyleTag({ content: stillStyle })
+  const wrong: string[] = []
+  const status = reply?.status()
+  if (status !== (screen.status ?? 200)) wrong.push(`status ${status}`)
+  const facts = await page.evaluate(() => ({
+    lang: document.documentElement.lang,
+    title: document.title,
+    beyond: document.documentElement.scrollWidth - innerWidth,
+    lines: document.body.innerText.split('\n').map((line) => line.trim()),
+    headings: [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility()).length,
+  }))
+  if (facts.lang !== look.locale) wrong.push(`language ${facts.lang}`)
+  if (!facts.title) wrong.push('no title')
+  if (facts.beyond > 0) wrong.push(`${facts.beyond} px wider than the window`)
+  if (facts.headings !== 1) wrong.push(`${facts.headings} headings of the first level`)
+  for (const line of facts.lines)
+    if (foreign[look.locale].has(line)) wrong.push(`not in its language: ${line}`)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  for (const { id, nodes } of violations) {
+    wrong.push(`axe ${id}: ${nodes.map(({ target }) => String(target)).join(' | ')}`)
+  }
+  return wrong.map((fault) => `${screen.name} (${look.locale} ${look.width} ${look.color}): ${fault}`)
+}
+
+/** A window in a look, and what its pages complain of. */
+export async function openLook(browser: Browser, { locale, width, color }: Look) {
+  const context = await browser.newContext({
+    locale,
+    colorScheme: color,
+    reducedMotion: 'reduce',
+    viewport: { width, height: width === 390 ? 844 : 900 },
+  })
+  // A page that is not there is answered 404, which the browser itself reports.
+  const complaints = () => heard.filter((line) => !/nowhere.*404/.test(line))
+  const heard = watchConsole(context)
+  return { context, complaints }
+}
