@@ -39,16 +39,12 @@ let started: Promise<Analytics> | undefined
 /**
  * Begins once per page; later calls get what the first one began.
  *
- * @param isDocumentScrolled of public pages, not of the app's
+ * @param isOfApp whether the page is one of the app's, not a public one
  */
-export const startAnalytics = (collectors: Collectors, locale: Locale, isDocumentScrolled: boolean) =>
-  (started ??= begin(collectors, locale, isDocumentScrolled))
+export const startAnalytics = (collectors: Collectors, locale: Locale, isOfApp: boolean) =>
+  (started ??= begin(collectors, locale, isOfApp))
 
-async function begin(
-  collectors: Collectors,
-  locale: Locale,
-  isDocumentScrolled: boolean,
-): Promise<Analytics> {
+async function begin(collectors: Collectors, locale: Locale, isOfApp: boolean): Promise<Analytics> {
   const [consent, texts] = await Promise.all([openConsent(collectors), textsOf(collectors, locale)])
   const allowsAnalytics = () => consent.allows('analytics')
   const { posthog, umami, google_tag } = collectors
@@ -97,15 +93,23 @@ async function begin(
     shown.ads = true
     google.visit(shown)
   }
+  let hideBar: (() => void) | undefined
   function follow() {
+    if (consent.state().is_given) {
+      hideBar?.()
+      hideBar = undefined
+    }
     followAnalytics()
     followAds()
   }
-  consent.onChoice(follow)
-  // Another tab may have heard another choice meanwhile.
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && follow())
+  const otherTabs = new BroadcastChannel('consent')
+  otherTabs.addEventListener('message', follow)
+  consent.onChoice(() => {
+    follow()
+    otherTabs.postMessage('chosen')
+  })
   follow()
-  if (!consent.state().is_given) showBar(consent, texts, isDocumentScrolled)
+  if (!consent.state().is_given) hideBar = showBar(consent, texts, isOfApp)
 
   return {
     consent: consent.state,

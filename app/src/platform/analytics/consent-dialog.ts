@@ -66,12 +66,12 @@ function createForm(consent: Consent, { words, purposes }: ConsentWords, onDone:
     )
   }
   const choose = (allowed: readonly Category[]) => {
-    consent.choose(allowed)
     onDone()
+    consent.choose(allowed)
   }
   const chosen = () => consent.categories.filter((category) => boxes.get(category)?.checked)
   const rows = consent.categories.map((category) =>
-    row(category, words[names[category]], purposes[category].map((key) => words[key]).join(' ')),
+    row(category, words[names[category]], purposes[category].map((key) => words[key]).join('\n')),
   )
   return element(
     'div',
@@ -82,7 +82,12 @@ function createForm(consent: Consent, { words, purposes }: ConsentWords, onDone:
       element('h2', { class: 'consent-title', id: 'consent-settings' }, words.settings_title),
       button('×', onDone, { class: 'consent-close', 'aria-label': words.close }),
     ),
-    element('p', { class: 'consent-text' }, words.settings_text),
+    element(
+      'p',
+      { class: 'consent-text' },
+      `${words.settings_text} `,
+      element('a', { href: '/privacy-policy' }, words.privacy),
+    ),
     element(
       'ul',
       { class: 'consent-list' },
@@ -117,14 +122,15 @@ export function showSettings(consent: Consent, texts: ConsentWords) {
 /**
  * Asks, as the first thing a keyboard or a screen reader meets on the page, until there is an answer.
  *
- * @param isDocumentScrolled of public pages; those of the app scroll in their panes
+ * @param isOfApp whether the page has a rail on the left, and scrolls in its main part
+ * @returns takes the question away
  */
-export function showBar(consent: Consent, texts: ConsentWords, isDocumentScrolled: boolean) {
+export function showBar(consent: Consent, texts: ConsentWords, isOfApp: boolean): () => void {
   addStyle()
   const { words } = texts
   const bar = element(
     'section',
-    { class: 'consent-bar', 'aria-labelledby': 'consent-title', 'data-beside-rail': !isDocumentScrolled },
+    { class: 'consent-bar', 'aria-labelledby': 'consent-title', 'data-beside-rail': isOfApp },
     element('p', { class: 'consent-title', id: 'consent-title' }, words.title),
     element('p', { class: 'consent-text' }, words.text),
     element(
@@ -143,13 +149,12 @@ export function showBar(consent: Consent, texts: ConsentWords, isDocumentScrolle
       `calc(${bar.offsetHeight}px + ${bottom} + 1rem)`,
     )
   })
-  if (isDocumentScrolled) room.observe(bar)
-  consent.onChoice(() => {
-    if (!consent.state().is_given) return
+  room.observe(bar)
+  return () => {
     const hadFocus = bar.contains(document.activeElement)
     room.disconnect()
     bar.remove()
     // Else the next press of Tab would begin anywhere.
     if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
-  })
+  }
 }

@@ -9,7 +9,7 @@ export async function forgetVisitor(locale: Locale): Promise<void> {
   const collectors = readCollectors()
   if (!collectors) return
   const forgotten = import('./analytics.ts')
-    .then(({ startAnalytics }) => startAnalytics(collectors, locale, true))
+    .then(({ startAnalytics }) => startAnalytics(collectors, locale, false))
     .then((analytics) => analytics.forget())
   const waited = new Promise((resolve) => setTimeout(resolve, patience_ms))
   await Promise.race([forgotten.catch(() => {}), waited])

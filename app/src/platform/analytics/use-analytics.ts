@@ -5,7 +5,7 @@ import { useLocale } from '../i18n/provider.tsx'
 import { usePublicConfig } from '../root-data.ts'
 
 const start = async (collectors: Collectors, locale: Locale) =>
-  (await import('./analytics.ts')).startAnalytics(collectors, locale, false)
+  (await import('./analytics.ts')).startAnalytics(collectors, locale, true)
 
 /** Tells the collectors, if there are any, of each page of the app and of who looks at it. */
 export function useAnalytics(email: string) {
