@@ -22,7 +22,9 @@ const preact: Record<string, string> = {
 /** One file for what islands share; what the entry needs without any island stays out of it. */
 const isOfEveryIsland = (module: string) =>
   !/\/platform\/(color-mode|log|build|upkeep-later|upkeep\/[\w-]+|i18n\/locale)\.ts$/.test(module) &&
-  !/\/platform\/analytics\/|\/node_modules\/(posthog-js|vanilla-cookieconsent)\//.test(module) &&
+  !/\/platform\/(analytics|icons)\/|\/node_modules\/@iconify\/|\/node_modules\/(posthog-js|vanilla-cookieconsent)\//.test(
+    module,
+  ) &&
   /node_modules\/|\/app\/src\/(platform|ui|pages|hydrate)|\/(contract|wire)\/src\//.test(module)
 
 async function buildIslands(): Promise<Rolldown.OutputChunk[]> {

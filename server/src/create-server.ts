@@ -25,6 +25,7 @@ import { createCsrf } from '#platform/http/csrf.ts'
 import { createMount, type MountedRoute } from '#platform/http/mount.ts'
 import { openApi } from '#platform/http/openapi.ts'
 import { realtimeApiRoutes } from '#platform/http/realtime-api.ts'
+import { iconRoutes } from '#platform/icons/routes.ts'
 import { type System, systemRoutes } from '#platform/http/system.ts'
 import { acceptUploads } from '#platform/http/upload.ts'
 import { mailboxRoutes } from '#platform/mail/index.ts'
@@ -89,6 +90,7 @@ export async function createServer(
   contactExport(app, ctx, mount)
   realtimeApiRoutes(app, realtime)
   snapshotRoutes(app, ctx)
+  iconRoutes(app)
   if (!config.is_production && !config.smtp_url) mailboxRoutes(app, mailbox)
   for (const register of [accountJobs, conversationJobs, dataSourceJobs, assistantJobs(library)])
     register(jobs, ctx)

@@ -12,6 +12,8 @@ export interface PublicConfig {
   collectors?: Collectors
   /** Where the sources are published; where set, `/github` leads there. */
   repository_url?: string
+  /** Asked for icons that our own server does not have; absent when nothing may be asked. */
+  icon_api_url?: string
 }
 /** What the server hands to the rendering of one request. */
 export interface PageRequest {

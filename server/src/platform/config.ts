@@ -33,6 +33,7 @@ const Environment = z.object({
   RATE_LIMITS: z._default(z.enum(['default', 'strict']), 'default'),
   EGRESS_ALLOW: list,
   REPOSITORY_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  ICON_API_URL: z.optional(z.url({ protocol: /^https?$/ })),
   TRUST_PROXY: z.optional(z.string()),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   S3_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
@@ -53,6 +54,7 @@ const expected: Record<string, string> = {
   RATE_LIMITS: 'default or strict',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   REPOSITORY_URL: 'an http(s) address',
+  ICON_API_URL: 'an http(s) address such as https://api.iconify.design',
   S3_ENDPOINT: 'an http(s) address',
   ...expectedOfCollectors,
 }
@@ -80,6 +82,8 @@ export interface Config {
   trust_proxy?: string
   /** Where the sources are published; pages lead there. */
   repository_url?: string
+  /** Asked by browsers for icons that are not installed here, without a slash at the end. */
+  icon_api_url?: string
   log_level: string
   s3?: { endpoint?: string; region: string; bucket: string; access_key_id: string; secret_access_key: string }
   /** Absent when none is configured: then nothing is asked of visitors, and nothing is sent. */
@@ -145,6 +149,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...(env.DATABASE_URL ? { database_url: env.DATABASE_URL } : {}),
     ...(env.REDIS_URL ? { redis_url: env.REDIS_URL } : {}),
     ...(env.REPOSITORY_URL ? { repository_url: env.REPOSITORY_URL } : {}),
+    ...(env.ICON_API_URL ? { icon_api_url: env.ICON_API_URL.replace(/\/+$/, '') } : {}),
     ...(env.SMTP_URL ? { smtp_url: env.SMTP_URL } : {}),
     mail_from: env.MAIL_FROM,
     ...(env.APP_SECRET ? { app_secret: env.APP_SECRET } : {}),

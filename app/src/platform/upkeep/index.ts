@@ -1,4 +1,5 @@
 import { reloadWhenScriptsAreGone } from './reload.ts'
+import { logError } from '../log.ts'
 import { registerServiceWorker } from './service-worker.ts'
 import { watchBuild } from './watch-build.ts'
 
@@ -7,4 +8,10 @@ export function startUpkeep() {
   reloadWhenScriptsAreGone()
   watchBuild()
   void registerServiceWorker()
+  // In the app each icon draws itself.
+  if (document.querySelector('[data-icon]:not([data-icon-state])')) {
+    import('../icons/fill.ts')
+      .then(({ fillIcons }) => fillIcons())
+      .catch((error: unknown) => logError('Icons could not be drawn', error))
+  }
 }

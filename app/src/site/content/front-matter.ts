@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { iconOf } from '../../platform/icons/name.ts'
 
 /** What every content file says of itself. */
 const Common = {
@@ -7,13 +8,15 @@ const Common = {
   description: z.string().check(z.minLength(40), z.maxLength(200)),
 }
 const order = z.number()
+/** One of the app's own, or one of the installed collections. */
+const icon = z.string().check(z.refine((name) => iconOf(name) !== null, 'is no name of an icon'))
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'is not a day such as 2026-11-03'))
 
 /** Front matter by kind; the kind is the folder below the locale. */
 export const frontMatter = {
   blog: z.strictObject({ ...Common, date: day, author: z.string(), tags: z.array(z.string()) }),
-  features: z.strictObject({ ...Common, order, icon: z.string() }),
-  solutions: z.strictObject({ ...Common, order, icon: z.string() }),
+  features: z.strictObject({ ...Common, order, icon }),
+  solutions: z.strictObject({ ...Common, order, icon }),
   competitors: z.strictObject({ ...Common, name: z.string(), checked: day, order }),
   dictionary: z.strictObject({ ...Common, term: z.string(), related: z.array(z.string()) }),
   documentation: z.strictObject({ ...Common, order }),

@@ -23,6 +23,7 @@ export type RenderPage = (
       has_mailbox: boolean
       collectors?: Collectors
       repository_url?: string
+      icon_api_url?: string
     }
     has_session: boolean
     log_error: (error: unknown, message: string) => void
@@ -66,6 +67,7 @@ function pagePolicy(ctx: Context, scripts: string, pathname: string): string {
   const { scheme, host, port } = realtimeAddress(ctx)
   const socket = `${scheme === 'https' ? 'wss' : 'ws'}://${host}:${port}`
   const outside = collectorSources(ctx.config.collectors)
+  const icons = ctx.config.icon_api_url ? [new URL(ctx.config.icon_api_url).origin] : []
   return [
     "default-src 'self'",
     ['script-src', scripts, ...outside.script].join(' '),
@@ -73,7 +75,7 @@ function pagePolicy(ctx: Context, scripts: string, pathname: string): string {
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...outside.img].join(' '),
     "font-src 'self'",
-    ["connect-src 'self'", socket, ...outside.connect].join(' '),
+    ["connect-src 'self'", socket, ...icons, ...outside.connect].join(' '),
     ["frame-src 'self'", ...outside.frame].join(' '),
     "worker-src 'self'",
     "object-src 'none'",
@@ -113,6 +115,7 @@ export async function servePages(
     has_mailbox: !ctx.config.is_production && !ctx.config.smtp_url,
     ...(ctx.config.collectors ? { collectors: ctx.config.collectors } : {}),
     ...(ctx.config.repository_url ? { repository_url: ctx.config.repository_url } : {}),
+    ...(ctx.config.icon_api_url ? { icon_api_url: ctx.config.icon_api_url } : {}),
   }
   const prerendered = createPrerendered(web.prerendered_dir ?? '', {
     app_url: ctx.config.app_url,

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LoadedIcon } from '#ui/loaded-icon.tsx'
+import { iconPicture, iconRotate_ms, iconTimeout_ms, iconUrlMax, setIconHosts } from './load.ts'
+import { iconOf } from './name.ts'
+
+const own = 'https://ozvi.example/api/_icons'
+const api = 'https://icons.example'
+type Answer = (names: string[]) => Response | Promise<Response>
+let answers: Record<string, Answer>
+let asked: string[]
+const body = (name: string) => `<path d="M0 0 ${name}"/>`
+/** A host that has these icons and no others. */
+const having =
+  (...known: string[]): Answer =>
+  (names) =>
+    Response.json({
+      prefix: 'lucide',
+      icons: Object.fromEntries(
+        names.filter((name) => known.includes(name)).map((name) => [name, { body: body(name) }]),
+      ),
+      not_found: names.filter((name) => !known.includes(name)),
+    })
+const never: Answer = () => new Promise(() => {})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = []
+  vi.stubGlobal('fetch', (url: string, { credentials }: RequestInit) => {
+    if (credentials !== 'omit') throw new Error('Hosts of icons get no cookies')
+    asked.push(url)
+    const host = [own, api].find((one) => url.startsWith(`${one}/`)) ?? ''
+    return Promise.resolve(answers[host]?.(new URL(url).searchParams.get('icons')?.split(',') ?? []))
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+/** Draws icons, however long their hosts take. */
+async function draw(...names: string[]) {
+  const drawn = Promise.all(names.map(iconPicture))
+  await vi.advanceTimersByTimeAsync(2 * iconTimeout_ms)
+  return drawn
+}
+const hostsAsked = () => asked.map((url) => (url.startsWith(own) ? 'own' : 'api'))
+
+test('S5.03 an icon’s name is lowercase alphanumeric words joined by hyphens, of a collection or of our own', async () => {
+  expect(iconOf('shopping-cart')).toEqual({ collection: 'lucide', name: 'shopping-cart' })
+  expect(iconOf('mdi:home-4')).toEqual({ collection: 'mdi', name: 'home-4' })
+  answers = { [own]: having() }
+  setIconHosts(own, undefined)
+  for (const name of [
+    '',
+    'Home',
+    'home_4',
+    '-home',
+    'home-',
+    'a--b',
+    'a b',
+    'a:b:c',
+    ':a',
+    'a:',
+    '../a',
+    'č',
+  ]) {
+    expect([name, iconOf(name), await iconPicture(name)]).toEqual([name, null, null])
+  }
+  expect(asked).toEqual([])
+})
+test('S7.18 S9.08 icons are asked for together, from our own server, in addresses of at most 500 characters', async () => {
+  expect([iconUrlMax, iconRotate_ms, iconTimeout_ms]).toEqual([500, 750, 5000])
+  const names = Array.from({ length: 60 }, (_, n) => `together-number-${n}`)
+  answers = { [own]: having(...names) }
+  setIconHosts(own, api)
+  const [first] = await draw(...names)
+  expect(decodeURIComponent(first ?? '')).toContain(`viewBox="0 0 16 16">${body('together-number-0')}</svg>`)
+  expect(asked.length).toBeGreaterThan(1)
+  for (const url of asked) {
+    expect(url.length).toBeLessThanOrEqual(500)
+    expect(url).toMatch(/^https:\/\/ozvi\.example\/api\/_icons\/lucide\.json\?icons=together/)
+  }
+})
+test.each([
+  ['refuses', () => new Response('', { status: 500 })],
+  ['has no such collection', () => new Response('', { status: 404 })],
+  ['has none of them', having()],
+  ['breaks off', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['says nothing of sense', () => new Response('<html>')],
+] as [string, Answer][])('S8.10 when our own server %s, the icon API is tried', async (what, answer) => {
+  const name = what.replaceAll(' ', '-')
+  answers = { [own]: answer, [api]: having(name) }
+  setIconHosts(own, api)
+  expect(await draw(name)).toEqual([expect.stringContaining('data:image/svg+xml')])
+  expect(hostsAsked()).toEqual(['own', 'api'])
+  // However that went, the next icon is asked for at home first.
+  answers = { [own]: having(`${name}-2`), [api]: never }
+  await draw(`${name}-2`)
+  expect(hostsAsked()).toEqual(['own', 'api', 'own'])
+})
+test('S9.08 a host that is silent for 750 ms is joined by the next', async () => {
+  answers = { [own]: never, [api]: having('slow') }
+  setIconHosts(own, api)
+  const drawn = iconPicture('slow')
+  await vi.advanceTimersByTimeAsync(iconRotate_ms - 1)
+  expect(hostsAsked()).toEqual(['own'])
+  await vi.advanceTimersByTimeAsync(20)
+  expect(hostsAsked()).toEqual(['own', 'api'])
+  await vi.advanceTimersByTimeAsync(20)
+  expect(await drawn).toContain('svg')
+})
+test('S8.10 S9.08 an icon that no host has in time is missing, and is not asked for again', async () => {
+  answers = { [own]: having(), [api]: never }
+  setIconHosts(own, api)
+  expect(await draw('nowhere')).toEqual([null])
+  expect(hostsAsked()).toEqual(['own', 'api'])
+  expect(await draw('nowhere')).toEqual([null])
+  expect(asked.length).toBe(2)
+})
+test('S7.18 without an icon API nothing but our own server is asked', async () => {
+  answers = { [own]: having(), [api]: having('at-home') }
+  setIconHosts(own, undefined)
+  expect(await draw('at-home')).toEqual([null])
+  expect(hostsAsked()).toEqual(['own'])
+})
+test('S8.10 a loaded icon keeps its room, is drawn when it comes, and is marked when it is missing', async () => {
+  vi.useRealTimers()
+  const at = `${location.origin}/api/_icons`
+  vi.stubGlobal('fetch', async (url: string) => {
+    expect(url).toBe(`${at}/lucide.json?icons=shown-one,unknown-one`)
+    return having('shown-one')(['shown-one', 'unknown-one'])
+  })
+  const { container } = render(
+    <>
+      <LoadedIcon name="shown-one" size={24} />
+      <LoadedIcon name="lucide:unknown-one" />
+    </>,
+  )
+  const [shown, missing] = container.querySelectorAll('span')
+  expect([shown?.style.width, shown?.style.height, shown?.ariaHidden]).toEqual(['24px', '24px', 'true'])
+  await vi.waitFor(() => expect(shown?.dataset.iconState).toBe('shown'))
+  expect(missing?.dataset.iconState).toBe('missing')
+})

@@ -1,0 +1,38 @@
+import { afterAll, expect, test } from 'vitest'
+import { openBrowser, startProduct, watchConsole } from './product.ts'
+
+const product = await startProduct()
+const browser = await openBrowser()
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+test('S7.18 icons that content names are drawn after the page, in one call to our own server and none elsewhere', async () => {
+  const context = await browser.newContext()
+  const complaints = watchConsole(context)
+  const page = await context.newPage()
+  const asked: URL[] = []
+  page.on('request', (request) => asked.push(new URL(request.url())))
+  await page.goto(`${product.origin}/en/solutions`)
+  const cart = page.locator('[data-icon="shopping-cart"]')
+  const before = await cart.boundingBox()
+  await page.locator('[data-icon="shopping-cart"][data-icon-state=shown]').waitFor()
+  await page.locator('[data-icon="landmark"][data-icon-state=shown]').waitFor()
+  expect(await cart.boundingBox()).toEqual(before)
+  const drawn = await cart.evaluate((icon) => {
+    const { visibility, backgroundColor, color, maskSize } = getComputedStyle(icon)
+    return { visibility, isInked: backgroundColor === color, maskSize }
+  })
+  expect(drawn).toEqual({ visibility: 'visible', isInked: true, maskSize: 'contain' })
+  expect(await page.locator('[data-icon-state=missing]').count()).toBe(0)
+  const calls = asked.filter(({ pathname }) => pathname.startsWith('/api/_icons/'))
+  expect(calls.map(({ pathname, search }) => pathname + search)).toEqual([
+    '/api/_icons/lucide.json?icons=landmark,shopping-cart',
+  ])
+  expect(asked.filter(({ origin, protocol }) => protocol !== 'data:' && origin !== product.origin)).toEqual(
+    [],
+  )
+  expect(complaints).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,29 @@
+import { Problem } from '@ozvi/contract'
+import type { FastifyInstance } from 'fastify'
+import { iconsOf } from './icons.ts'
+
+/** A browser asks for at most 500 characters of address. */
+const namesMax = 100
+/** A collection changes with the packages of a release. */
+const cache = 'public, max-age=604800, stale-while-revalidate=604800'
+
+/**
+ * `GET /api/_icons/{collection}.json?icons=a,b`, as the icon API answers it.
+ *
+ * @throws Problem `not_found`: no such collection · `invalid_input`: no names, or too many
+ */
+export function iconRoutes(app: FastifyInstance): void {
+  app.get<{ Params: { file: string }; Querystring: { icons?: string | string[] } }>(
+    '/api/_icons/:file',
+    { config: { policy: 'public' } },
+    async (request, reply) => {
+      const collection = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.json$/.exec(request.params.file)?.[1] ?? ''
+      const names = [request.query.icons ?? []].flat().flatMap((list) => list.split(',').filter(Boolean))
+      if (names.length > namesMax) throw new Problem('invalid_input', { icons: [`too_many:${namesMax}`] })
+      const icons = await iconsOf(collection, names)
+      if (!icons) throw new Problem('not_found')
+      if (names.length === 0) throw new Problem('invalid_input', { icons: ['required'] })
+      return reply.header('cache-control', cache).send(icons)
+    },
+  )
+}
