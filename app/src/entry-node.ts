@@ -4,7 +4,9 @@ import { locales } from '#platform/i18n/locale.ts'
 import { type PageRequest, pageRequest } from '#platform/request.ts'
 import { publicPaths } from './site/seo/public-paths.server.ts'
 
+export { buildId } from 'virtual:build'
 export type { PageRequest, PublicConfig } from '#platform/request.ts'
+export { quotablePages } from './site/quotable-pages.server.ts'
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 

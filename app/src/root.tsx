@@ -15,7 +15,6 @@ import {
 } from 'react-router'
 import { buildId } from 'virtual:build'
 import { messageUrls } from 'virtual:message-urls'
-import { publicConfigId } from '#platform/analytics/config.ts'
 import { shownBuild } from '#platform/build.ts'
 import { colorModeScript, colorPreferenceOf } from '#platform/color-mode.ts'
 import { earlyForms } from '#ui/early-forms.ts'
@@ -24,6 +23,7 @@ import { detectLocale } from '#platform/i18n/locale.ts'
 import { useLocale } from '#platform/i18n/provider.tsx'
 import { SiteScripts } from '#platform/island.tsx'
 import { useNonce } from '#platform/nonce.ts'
+import { publicConfigId } from '#platform/public-config.ts'
 import { pageRequest, type RootData } from '#platform/request.ts'
 import { styleId, useStyle } from '#platform/style.ts'
 import { earlyCalls } from '#pages'
@@ -118,23 +118,21 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <PublicConfigBlock />
         {isApp ? (
           <>
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>
         ) : (
-          <>
-            <PublicConfigBlock />
-            <SiteScripts />
-          </>
+          <SiteScripts />
         )}
       </body>
     </html>
   )
 }
 
-/** What a page without React knows of this installation; `<` is escaped, so no text can end the element. */
+/** What scripts without React know of this installation; `<` is escaped, so no text can end the element. */
 function PublicConfigBlock() {
   const data = useRouteLoaderData<typeof loader>('root')
   if (!data) return null

@@ -21,7 +21,9 @@ const preact: Record<string, string> = {
 
 /** One file for what islands share; what the entry needs without any island stays out of it. */
 const isOfEveryIsland = (module: string) =>
-  !/\/platform\/(color-mode|log|build|upkeep-later|upkeep\/[\w-]+|i18n\/locale)\.ts$/.test(module) &&
+  !/\/platform\/(color-mode|log|build|public-config|upkeep-later|upkeep\/[\w-]+|i18n\/locale)\.ts$/.test(
+    module,
+  ) &&
   !/\/platform\/(analytics|icons)\/|\/node_modules\/@iconify\/|\/node_modules\/(posthog-js|vanilla-cookieconsent)\//.test(
     module,
   ) &&

@@ -19,6 +19,7 @@ import {
 } from '#features/data-sources'
 import { installationRoutes } from '#features/installation'
 import { integrationRoutes } from '#features/integrations'
+import { ownSite } from '#features/own-site'
 import { userRoutes } from '#features/users'
 import { createApp } from '#platform/http/app.ts'
 import { createCsrf } from '#platform/http/csrf.ts'
@@ -99,8 +100,12 @@ export async function createServer(
   )
   const { web, widget } = built
   if (widget) widgetRoutes(app, ctx, widget)
-  if (web) await servePages(app, ctx, web, (request) => sessionCookie(config, request) !== '')
-  else {
+  if (web) {
+    await servePages(app, ctx, web, {
+      has_session: (request) => sessionCookie(config, request) !== '',
+      widget_key: widget && (await ownSite(app, jobs, ctx, web)),
+    })
+  } else {
     app.setNotFoundHandler(async () => {
       throw new Problem('page_not_found')
     })

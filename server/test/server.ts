@@ -19,6 +19,7 @@ import { answerMessage } from '#features/conversations'
 import { readConfig } from '#platform/config.ts'
 import { openContext } from '#platform/open-context.ts'
 import { openSecrets } from '#platform/secrets.ts'
+import type { Web } from '#platform/web/pages.ts'
 import { testDatabase } from './database.ts'
 
 const method = (name: string) => name as 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -82,7 +83,12 @@ export async function testServer(
   {
     isAnswering = true,
     widget,
-  }: { /** Whether the assistant answers visitors. */ isAnswering?: boolean; widget?: WidgetBuild } = {},
+    web,
+  }: {
+    /** Whether the assistant answers visitors. */ isAnswering?: boolean
+    widget?: WidgetBuild
+    web?: Web
+  } = {},
 ) {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-test-'))
   const config = readConfig({ DATA_DIR: data_dir, APP_URL: 'http://localhost:3000', ...environment })
@@ -99,7 +105,7 @@ export async function testServer(
   })
   const register: typeof opened.jobs.register = (job, run) =>
     opened.jobs.register(job, !isAnswering && job.name === answerMessage.name ? async () => {} : run)
-  const built = await createServer({ ...opened, jobs: { ...opened.jobs, register } }, { widget })
+  const built = await createServer({ ...opened, jobs: { ...opened.jobs, register } }, { web, widget })
   await opened.jobs.start()
   await built.app.ready()
 

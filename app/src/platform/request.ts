@@ -10,6 +10,8 @@ export interface PublicConfig {
   has_mailbox: boolean
   /** Absent when none is configured. */
   collectors?: Collectors
+  /** The public key of the chat on these pages; absent where there is none. */
+  widget_key?: string
   /** Where the sources are published; where set, `/github` leads there. */
   repository_url?: string
   /** Asked for icons that our own server does not have; absent when nothing may be asked. */

@@ -1,9 +1,7 @@
-import { shownBuild } from './build.ts'
 import { logError } from './log.ts'
 
-/** After the page has loaded: nothing of this is waited for. Pages in development have no build to look after. */
+/** After the page has loaded: nothing of this is waited for. */
 export function upkeepLater() {
-  if (shownBuild() === 'development') return
   const start = () =>
     void import('./upkeep/index.ts')
       .then(({ startUpkeep }) => startUpkeep())

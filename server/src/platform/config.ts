@@ -32,6 +32,7 @@ const Environment = z.object({
   APP_SECRET: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i))),
   RATE_LIMITS: z._default(z.enum(['default', 'strict']), 'default'),
   EGRESS_ALLOW: list,
+  SITE_WIDGET_KEY: z.optional(z.string().check(z.regex(/^(off|pk_[A-Za-z0-9]{10,40})$/))),
   REPOSITORY_URL: z.optional(z.url({ protocol: /^https?$/ })),
   ICON_API_URL: z.optional(z.url({ protocol: /^https?$/ })),
   TRUST_PROXY: z.optional(z.string()),
@@ -53,6 +54,7 @@ const expected: Record<string, string> = {
   APP_SECRET: '64 hexadecimal digits (openssl rand -hex 32)',
   RATE_LIMITS: 'default or strict',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+  SITE_WIDGET_KEY: 'the public key of a workspace (pk_…), or off',
   REPOSITORY_URL: 'an http(s) address',
   ICON_API_URL: 'an http(s) address such as https://api.iconify.design',
   S3_ENDPOINT: 'an http(s) address',
@@ -80,6 +82,8 @@ export interface Config {
   /** `host:port` pairs that the egress guard lets through. */
   egress_allow: string[]
   trust_proxy?: string
+  /** Public key of the workspace whose chat stands on our own pages, or `off`; our own where absent. */
+  site_widget_key?: string
   /** Where the sources are published; pages lead there. */
   repository_url?: string
   /** Asked by browsers for icons that are not installed here, without a slash at the end. */
@@ -148,6 +152,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...(env.WEB_SOURCES && !is_production ? { web_sources: env.WEB_SOURCES } : {}),
     ...(env.DATABASE_URL ? { database_url: env.DATABASE_URL } : {}),
     ...(env.REDIS_URL ? { redis_url: env.REDIS_URL } : {}),
+    ...(env.SITE_WIDGET_KEY ? { site_widget_key: env.SITE_WIDGET_KEY } : {}),
     ...(env.REPOSITORY_URL ? { repository_url: env.REPOSITORY_URL } : {}),
     ...(env.ICON_API_URL ? { icon_api_url: env.ICON_API_URL.replace(/\/+$/, '') } : {}),
     ...(env.SMTP_URL ? { smtp_url: env.SMTP_URL } : {}),

@@ -1,3 +1,5 @@
+import { shownBuild } from '../build.ts'
+import { addOwnWidget } from './own-widget.ts'
 import { reloadWhenScriptsAreGone } from './reload.ts'
 import { logError } from '../log.ts'
 import { registerServiceWorker } from './service-worker.ts'
@@ -5,6 +7,9 @@ import { watchBuild } from './watch-build.ts'
 
 /** What every page does besides what it shows; loaded when all of that is there. */
 export function startUpkeep() {
+  addOwnWidget()
+  // Pages in development have no build to look after.
+  if (shownBuild() === 'development') return
   reloadWhenScriptsAreGone()
   watchBuild()
   void registerServiceWorker()

@@ -29,6 +29,8 @@ const PREFIX_CHARS = 3
 const SIMILAR_TERMS_READ = 400
 const SIMILAR_TERMS_MAX = 8
 const SIMILARITY_MIN = 0.35
+/** Of the best score: what the best passage in the question's language needs for the others to be left out. */
+const OWN_LANGUAGE_SHARE_MIN = 0.5
 /** Passages whose text is read: what is quoted, and what the trace shows. */
 const TEXTS_MAX = 10
 
@@ -83,7 +85,7 @@ export async function retrieve(
     stems: new Map(known.terms.map((term) => [term.term, term.frequency])),
     grams: known.grams,
   }
-  const ranking = rank(question, candidates, statistics, frequencies)
+  const ranking = inOneLanguage(rank(question, candidates, statistics, frequencies), question.locale)
   const passages = await readPassages(db, integration_id, ranking)
   return { question, ranking, passages, base_size: statistics.passages }
 }
@@ -103,6 +105,13 @@ function similarTerms(stem: string, vocabulary: readonly Term[]) {
     .filter((found) => found.similarity >= SIMILARITY_MIN)
     .sort((left, right) => right.similarity - left.similarity)
     .slice(0, SIMILAR_TERMS_MAX)
+}
+
+/** A base that says the same in two languages answers in the asker's; what is only in the other is still found. */
+function inOneLanguage(ranking: Ranking, locale: Locale): Ranking {
+  const own = ranking.hits.filter(({ candidate }) => candidate.locale === locale)
+  const best = ranking.hits[0]?.score ?? 0
+  return own[0] && own[0].score >= OWN_LANGUAGE_SHARE_MIN * best ? { ...ranking, hits: own } : ranking
 }
 
 async function readPassages(db: Db, integration_id: string, ranking: Ranking): Promise<QuotablePassage[]> {

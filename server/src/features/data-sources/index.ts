@@ -1,4 +1,5 @@
 export { textFragment } from './extract/text-fragment.ts'
+export { takePages } from './handed-pages.ts'
 export { countIndexedItems, listCitableItems } from './item-store.ts'
 export { dataSourceJobs } from './jobs.ts'
 export { dataSourceRoutes } from './routes.ts'

@@ -24,7 +24,7 @@ export interface RunTools {
 const tell_every_ms = 500
 
 /** The run is not this job's any more: stopped, replaced, or the source is being deleted. */
-class RunOver extends Error {
+export class RunOver extends Error {
   override name = 'RunOver'
 }
 
@@ -57,7 +57,7 @@ export async function readSource(
 }
 
 /** Writes as this run, or not at all. */
-function asRun<T>(
+export function asRun<T>(
   ctx: Context,
   source: RunnableSource,
   work: (tx: Tx, advance: Advance) => Promise<T>,
@@ -168,7 +168,12 @@ async function readWriting(ctx: Context, tools: RunTools, source: RunnableSource
 }
 
 /** Says what came of the run. @param taken items read in it, changed or not */
-async function end(ctx: Context, source: RunnableSource, { is_complete, reason }: CrawlEnd, taken: number) {
+export async function end(
+  ctx: Context,
+  source: RunnableSource,
+  { is_complete, reason }: CrawlEnd,
+  taken: number,
+) {
   const key = { integration_id: source.integration_id, source_id: source.id }
   const last_run_at = new Date(ctx.now()).toISOString()
   await asRun(ctx, source, async (tx, advance) => {

@@ -4,13 +4,23 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { type BrotliOptions, constants, createBrotliCompress } from 'node:zlib'
-import { type Collectors, Problem } from '@ozvi/contract'
+import { type Collectors, type Locale, Problem } from '@ozvi/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { realtimeAddress } from './address.ts'
 import { cacheForever, serveFolder } from './assets.ts'
 import { createPrerendered, type PrerenderedPage } from './prerendered.ts'
 import { collectorSources } from './collector-sources.ts'
+
+/** A page of the site as an assistant may quote it. */
+export interface QuotablePage {
+  locale: Locale
+  /** With its locale: `/en/documentation/widget`. */
+  path: string
+  title: string
+  /** What it says below its title. */
+  html: string
+}
 
 /** Renders one page; made by the web build and handed to the server, which imports nothing of it. */
 export type RenderPage = (
@@ -22,6 +32,7 @@ export type RenderPage = (
       realtime: ReturnType<typeof realtimeAddress>
       has_mailbox: boolean
       collectors?: Collectors
+      widget_key?: string
       repository_url?: string
       icon_api_url?: string
     }
@@ -32,6 +43,9 @@ export type RenderPage = (
 
 export interface Web {
   render: RenderPage
+  /** Equal for two processes that serve the same build. */
+  build_id: string
+  quotablePages(): Promise<QuotablePage[]>
   /** Files served as they are; absent in development, where the bundler serves them. */
   client_dir?: string
   /** Pages rendered with the build; absent in development, where every page is rendered anew. */
@@ -44,10 +58,16 @@ export interface Web {
 export async function loadWeb(build_dir: string): Promise<Web | undefined> {
   const entry = path.join(build_dir, 'server', 'index.js')
   if (!existsSync(entry)) return undefined
-  // Written by our own build; its one export is typed in the web workspace.
-  const { renderPage } = (await import(pathToFileURL(entry).href)) as { renderPage: RenderPage }
+  // Written by our own build; its exports are typed in the web workspace.
+  const built = (await import(pathToFileURL(entry).href)) as {
+    renderPage: RenderPage
+    buildId: string
+    quotablePages: Web['quotablePages']
+  }
   return {
-    render: renderPage,
+    render: built.renderPage,
+    build_id: built.buildId,
+    quotablePages: built.quotablePages,
     client_dir: path.join(build_dir, 'client'),
     prerendered_dir: path.join(build_dir, 'prerendered'),
   }
@@ -88,12 +108,17 @@ function pagePolicy(ctx: Context, scripts: string, pathname: string): string {
 /** The service worker's name never changes, so browsers always ask for its newest. */
 const ofRoot = { 'sw.js': { 'cache-control': 'no-cache', 'service-worker-allowed': '/' } }
 
+interface PageOptions {
+  has_session: (request: FastifyRequest) => boolean
+  /** Of the chat on these pages. */
+  widget_key: string | undefined
+}
 /** Every path that is no call: files of the build, else a rendered page (or the rendered 404). */
 export async function servePages(
   app: FastifyInstance,
   ctx: Context,
   web: Web,
-  has_session: (request: FastifyRequest) => boolean,
+  { has_session, widget_key }: PageOptions,
 ): Promise<void> {
   const { client_dir } = web
   await web.mount?.(app)
@@ -114,6 +139,7 @@ export async function servePages(
     realtime: realtimeAddress(ctx),
     has_mailbox: !ctx.config.is_production && !ctx.config.smtp_url,
     ...(ctx.config.collectors ? { collectors: ctx.config.collectors } : {}),
+    ...(widget_key ? { widget_key } : {}),
     ...(ctx.config.repository_url ? { repository_url: ctx.config.repository_url } : {}),
     ...(ctx.config.icon_api_url ? { icon_api_url: ctx.config.icon_api_url } : {}),
   }

@@ -13,7 +13,16 @@ const calls = /^\/(api|apps|broadcasting|widget|dev)\b|^\/widget\.js/
  */
 export function webFromSources(folder: string): Web {
   let vite: ViteDevServer | undefined
+  function entry() {
+    if (!vite) throw new Error('a page was asked for before the web was mounted')
+    // Typed in the web workspace.
+    return vite.ssrLoadModule('/src/entry-node.ts') as Promise<{
+      renderPage: RenderPage
+      quotablePages: Web['quotablePages']
+    }>
+  }
   return {
+    build_id: 'development',
     async mount(app: FastifyInstance) {
       // Only here: the bundler is not installed in production.
       const { createServer } = await import('vite')
@@ -30,11 +39,7 @@ export function webFromSources(folder: string): Web {
       })
       app.addHook('onClose', () => server.close())
     },
-    async render(request, page) {
-      if (!vite) throw new Error('a page was asked for before the web was mounted')
-      // Typed in the web workspace.
-      const { renderPage } = (await vite.ssrLoadModule('/src/entry-node.ts')) as { renderPage: RenderPage }
-      return renderPage(request, page)
-    },
+    render: async (request, page) => (await entry()).renderPage(request, page),
+    quotablePages: async () => (await entry()).quotablePages(),
   }
 }

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import type { Context } from '#platform/context.ts'
+import { defineJob, type Jobs } from '#platform/jobs/index.ts'
+import type { Web } from '#platform/web/pages.ts'
+import { readOwnPages } from './service.ts'
+
+/** `build_id`: whose pages. */
+export const readPagesJob = defineJob(
+  'own-site.read_pages',
+  z.object({ integration_id: z.uuid(), build_id: z.string() }),
+  { retry_limit: 6, retry_delay_s: 2, expire_s: 15 * 60 },
+)
+
+export function ownSiteJobs(jobs: Jobs, ctx: Context, web: Pick<Web, 'build_id' | 'quotablePages'>): void {
+  jobs.register(readPagesJob, async ({ integration_id, build_id }, { signal, attempt }) => {
+    if (build_id !== web.build_id) {
+      // While one build takes another's place, a process of the other one may be there to do it; later there is none.
+      if (attempt > readPagesJob.retry_limit) return
+      throw new Error('These are the pages of another build')
+    }
+    await readOwnPages(ctx, integration_id, await web.quotablePages(), signal)
+  })
+}

@@ -1,0 +1,49 @@
+import { type Locale, locales } from '@ozvi/contract'
+import { takePages } from '#features/data-sources'
+import { ensureOwnIntegration, findByPublicKey } from '#features/integrations'
+import type { Context } from '#platform/context.ts'
+import type { QuotablePage } from '#platform/web/pages.ts'
+
+const sources: Record<Locale, { source_id: string; name: string }> = {
+  en: { source_id: '4f7a3a52-0c1d-4d0e-9c55-6f7a76690001', name: 'Ozvi documentation' },
+  sk: { source_id: '4f7a3a52-0c1d-4d0e-9c55-6f7a76690002', name: 'Dokumentácia Ozvi' },
+}
+
+/**
+ * Which workspace's chat stands on our own pages: the one that the settings name, else one of our own that answers
+ * from these pages and has no team.
+ *
+ * @returns nothing when the settings want none, or name one that is not there.
+ */
+export async function openSite(ctx: Context): Promise<{ public_key: string; own_id?: string } | undefined> {
+  const { site_widget_key: wanted, app_url } = ctx.config
+  if (wanted === 'off') return undefined
+  if (!wanted) {
+    const own = await ctx.transaction((tx) => ensureOwnIntegration(tx, { name: 'Ozvi', url: app_url }))
+    return { public_key: own.public_key, own_id: own.id }
+  }
+  const found = await findByPublicKey(ctx.db, wanted)
+  if (!found) ctx.log.warn('SITE_WIDGET_KEY names no workspace; there is no chat on the public pages')
+  return found && { public_key: found.public_key }
+}
+
+/** Makes the site's pages what the own workspace answers from, each language in a source of its own. */
+export async function readOwnPages(
+  ctx: Context,
+  integration_id: string,
+  pages: readonly QuotablePage[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { app_url } = ctx.config
+  for (const locale of locales) {
+    const spoken = pages.filter((page) => page.locale === locale)
+    const site = {
+      ...sources[locale],
+      integration_id,
+      locale,
+      start_url: `${app_url}/${locale}/documentation`,
+      pages: spoken.map(({ path, title, html }) => ({ url: app_url + path, title, locale, html })),
+    }
+    await takePages(ctx, site, signal)
+  }
+}
