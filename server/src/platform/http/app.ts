@@ -70,10 +70,10 @@ export async function createApp(config: Config, log: Logger): Promise<FastifyIns
     trustProxy: config.trust_proxy ?? false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    // slow headers and slow bodies end: Node looks once a second
+    // slow headers and slow bodies end: Node looks once a second. Fastify takes this one itself, and none for none
+    requestTimeout: 30_000,
     http: {
       headersTimeout: 10_000,
-      requestTimeout: 30_000,
       connectionsCheckingInterval: 1_000,
       // some clients offer h2c on plain requests; only WebSockets are upgraded
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',

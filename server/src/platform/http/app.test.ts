@@ -1,0 +1,96 @@
+import { type AddressInfo, connect } from 'node:net'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createApp } from './app.ts'
+
+const lines: Record<string, unknown>[] = []
+const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+const open: (() => Promise<unknown>)[] = []
+afterAll(() => Promise.all(open.map((close) => close())))
+
+async function appAt(environment: Record<string, string> = {}) {
+  const app = await createApp(readConfig(environment), log)
+  open.push(() => app.close())
+  const config = { policy: 'public' }
+  app.get('/fine', { config }, async () => ({ status: 'fine' }))
+  app.post('/fine', { config }, async () => ({ status: 'fine' }))
+  app.get('/fault', { config }, async () => {
+    throw new Error('relation "secret_table" does not exist')
+  })
+  return app
+}
+
+test('SEC-30 every reply forbids sniffing and keeps its address from others; on https it demands https', async () => {
+  const local = await appAt()
+  const there = await appAt({ APP_URL: 'https://chat.example', SMTP_URL: 'smtp://mail.example' })
+  for (const [app, strict] of [
+    [local, undefined],
+    [there, 'max-age=31536000; includeSubDomains'],
+  ] as const) {
+    for (const url of ['/fine', '/fault', '/nowhere']) {
+      const { headers } = await app.inject(url)
+      expect([url, headers['x-content-type-options'], headers['referrer-policy']]).toEqual([
+        url,
+        'nosniff',
+        'strict-origin-when-cross-origin',
+      ])
+      expect(headers['strict-transport-security']).toBe(strict)
+    }
+  }
+})
+
+test('500 REL-33 SEC-16 an error that nobody expected is logged with the id that its caller is told, and nothing else of it', async () => {
+  const app = await appAt()
+  lines.length = 0
+  const reply = await app.inject('/fault')
+  expect(reply.statusCode).toBe(500)
+  expect(reply.json()).toEqual({
+    code: 'server_error',
+    message: expect.any(String),
+    request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+  expect(reply.body).not.toContain('secret_table')
+  expect(lines).toMatchObject([
+    {
+      request_id: reply.json().request_id,
+      url: '/fault',
+      err: { message: expect.stringContaining('secret_table') },
+    },
+  ])
+  expect((await app.inject('/fine')).statusCode).toBe(200)
+})
+
+test('408 REL-12 slow headers and slow bodies are cut off, while others are served', async () => {
+  const app = await appAt()
+  expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([10_000, 30_000])
+  // As they are, only sooner.
+  app.server.headersTimeout = 200
+  app.server.requestTimeout = 400
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  // A TCP server's address is an object.
+  const { port } = app.server.address() as AddressInfo
+  /** Sends a beginning, then a byte now and then. @returns all that came back until the end */
+  const drip = (beginning: string) =>
+    new Promise<string>((resolve) => {
+      let said = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(beginning))
+      const dripping = setInterval(() => socket.write('x'), 50)
+      socket.on('data', (bytes) => (said += String(bytes)))
+      socket.on('error', () => {}) // cut off while writing
+      socket.on('close', () => {
+        clearInterval(dripping)
+        resolve(said)
+      })
+    })
+  const slow = Promise.all([
+    drip('GET /fine HTTP/1.1\r\nHost: x\r\nX-Slow: '),
+    drip(
+      'POST /fine HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n"',
+    ),
+    ...Array.from({ length: 100 }, () => drip('GET /fi')),
+  ])
+  const served = await fetch(`http://127.0.0.1:${port}/fine`)
+  expect(await served.json()).toEqual({ status: 'fine' })
+  for (const said of await slow) expect(said).toMatch(/^HTTP\/1\.1 408 /)
+})
