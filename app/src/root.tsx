@@ -85,7 +85,6 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={locale}
       data-build={import.meta.env.SSR ? buildId : shownBuild()}
-      data-icon-api={useRouteLoaderData<typeof loader>('root')?.public_config.icon_api_url}
       {...useThemeAttributes(handles)}
       suppressHydrationWarning
     >

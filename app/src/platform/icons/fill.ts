@@ -1,18 +1,11 @@
-import { publicConfigId } from '../analytics/config.ts'
-import type { PublicConfig } from '../request.ts'
+import { readPublicConfig } from '../public-config.ts'
 import { iconPicture, setIconHosts } from './load.ts'
 
-/** The icon API of this installation: public pages carry their settings, those of the app name it themselves. */
-function iconApi(): string | undefined {
-  const text = document.getElementById(publicConfigId)?.textContent
-  // Written by the root from this very type.
-  return text ? (JSON.parse(text) as PublicConfig).icon_api_url : document.documentElement.dataset.iconApi
-}
 let areHostsKnown = false
 
 /** Draws the icon that an element names. One that is missing leaves its room empty and is marked so. */
 export async function fillIcon(element: HTMLElement) {
-  if (!areHostsKnown) setIconHosts(`${location.origin}/api/_icons`, iconApi())
+  if (!areHostsKnown) setIconHosts(`${location.origin}/api/_icons`, readPublicConfig()?.icon_api_url)
   areHostsKnown = true
   const { icon = '' } = element.dataset
   const picture = await iconPicture(icon)
