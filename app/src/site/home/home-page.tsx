@@ -6,6 +6,7 @@ import { pagePath } from '#pages'
 import { buttonStyle } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Head } from '../seo/head.tsx'
+import { AskChips } from './ask-chips.tsx'
 import { Comparison } from './comparison.tsx'
 import { Questions } from './questions.tsx'
 import { ChatScene, InboxScene, SourceScene, TagScene } from './scenes.tsx'
@@ -46,6 +47,7 @@ export default function HomePage() {
               </a>
             </div>
             <p className="mt-6 text-base text-muted">{t('site.hero_note')}</p>
+            <AskChips />
           </div>
           <ChatScene />
         </div>

@@ -1,0 +1,36 @@
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+/** Each with the page that answers it, where it leads as long as there is no chat. */
+const questions = [
+  { question: 'site.ask_install', path: '/documentation/widget/install' },
+  { question: 'site.ask_cost', path: '/documentation' },
+  { question: 'site.ask_model', path: '/documentation/assistant' },
+] as const
+
+/** Questions to this very site: once its chat is on the page, they are asked there. */
+export function AskChips() {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <section className="mt-10">
+      <h2 className="flex items-center gap-2 text-base font-medium">
+        <Icon name="message" size={16} className="text-primary" />
+        {t('site.ask_title')}
+      </h2>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {questions.map(({ question, path }) => (
+          <li key={question}>
+            <a
+              href={`/${locale}${path}`}
+              data-ask={t(question)}
+              className="inline-flex min-h-9 items-center rounded-full border border-strong bg-raised px-4 py-1.5 text-left text-base hover:border-primary hover:bg-inset touch:min-h-11"
+            >
+              {t(question)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
