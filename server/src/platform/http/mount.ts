@@ -62,6 +62,8 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf) {
     const identity = await guard.identify(ctx, request)
     if (guard.credential === 'cookie' && request.method !== 'GET')
       csrf.check(request, guard.csrfSession?.(ctx, request) ?? '')
+    // what no column can hold names nothing, and is not looked for
+    if (!isStorable(request.params)) throw new Problem('not_found')
     return guard.authorise(ctx, request, identity)
   }
 

@@ -21,26 +21,36 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
   })
 }
 
-/**
- * Reads a form with exactly one file.
- *
- * @throws Problem `unsupported_type`: no multipart form; `invalid_input`: no file, or one over the bound
- */
-export async function readUpload(request: FastifyRequest, { bytes_max }: UploadLimits): Promise<Upload> {
-  if (!request.isMultipart()) throw new Problem('unsupported_type')
-  const fields: Record<string, string> = {}
-  let file: Omit<Upload, 'fields'> | undefined
+type Form = Pick<Upload, 'fields'> & { file?: Omit<Upload, 'fields'> }
+
+async function readForm(request: FastifyRequest, bytes_max: number): Promise<Form> {
+  const form: Form = { fields: {} }
   for await (const part of request.parts({ limits: { fileSize: bytes_max } })) {
     if (part.type === 'field') {
-      if (typeof part.value === 'string') fields[part.fieldname] = part.value
+      if (typeof part.value === 'string') form.fields[part.fieldname] = part.value
       continue
     }
     const chunks: Buffer[] = []
     for await (const chunk of part.file) chunks.push(chunk)
     if (part.file.truncated)
       throw new Problem('invalid_input', { file: [`file_too_large:${Math.floor(bytes_max / megabyte)}`] })
-    file = { file_name: part.filename, content_type: part.mimetype, bytes: Buffer.concat(chunks) }
+    form.file = { file_name: part.filename, content_type: part.mimetype, bytes: Buffer.concat(chunks) }
   }
+  return form
+}
+
+/**
+ * Reads a form with exactly one file.
+ *
+ * @throws Problem `unsupported_type`: no multipart form; `invalid_input`: no whole file, or one over the bound
+ */
+export async function readUpload(request: FastifyRequest, { bytes_max }: UploadLimits): Promise<Upload> {
+  if (!request.isMultipart()) throw new Problem('unsupported_type')
+  const { file, fields } = await readForm(request, bytes_max).catch((error: unknown) => {
+    // What the parser says of a form that is none has no code; limits, problems and broken connections have.
+    if (error instanceof Error && !('code' in error)) return { file: undefined, fields: {} }
+    throw error
+  })
   if (!file) throw new Problem('invalid_input', { file: ['file_missing'] })
   return { ...file, fields }
 }
