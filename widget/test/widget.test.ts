@@ -553,5 +553,11 @@ test.concurrent('1.4.10 nothing is cut off at 320 pixels, and at 160 (200 % zoom
     expect(await wider()).toBeLessThanOrEqual(0)
     expect(await panel.locator('textarea').isVisible()).toBe(true)
   }
+  await panel.getByRole('button', { name: 'Back to all conversations' }).click()
+  const right = (selector: string) =>
+    panel.locator(selector).evaluate((element) => innerWidth - element.getBoundingClientRect().right)
+  await panel.locator('.row-end time').waitFor()
+  expect(await right('.ask')).toBeGreaterThan(0)
+  expect(await right('.row-end')).toBeGreaterThan(0)
   await close()
 })
