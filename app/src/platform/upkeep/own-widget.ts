@@ -25,6 +25,8 @@ export function addOwnWidget() {
   script.dataset.key = widget_key
   script.dataset.locale = document.documentElement.lang
   script.dataset.hideOn = hideOn
+  const { colorMode, theme } = document.documentElement.dataset
+  if (theme && colorMode !== 'system') script.dataset.theme = theme // else the chat follows the system by itself
   document.head.append(script)
 }
 

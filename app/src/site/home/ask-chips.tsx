@@ -24,7 +24,7 @@ export function AskChips() {
             <a
               href={`/${locale}${path}`}
               data-ask={t(question)}
-              className="inline-flex min-h-9 items-center rounded-full border border-strong bg-raised px-4 py-1.5 text-left text-base hover:border-primary hover:bg-inset touch:min-h-11"
+              className="inline-flex min-h-9 items-center rounded-full border border-line bg-raised px-4 py-1.5 text-left text-base hover:border-strong touch:min-h-11"
             >
               {t(question)}
             </a>
