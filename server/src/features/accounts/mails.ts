@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context.ts'
-import { mailBody, sendMail } from '#platform/mail/index.ts'
+import { mailBody, plainName, sendMail } from '#platform/mail/index.ts'
 import type { MailPurpose } from './store.ts'
 
 const words = {
@@ -82,7 +82,7 @@ async function post(
 ) {
   const { hello, footer } = words[to.locale]
   const body = mailBody({
-    greeting: hello(to.name),
+    greeting: hello(plainName(to.name)),
     paragraphs: [...lines],
     footer,
     ...(action ? { action } : {}),

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context.ts'
-import { mailBody, sendMail } from '#platform/mail/index.ts'
-
-/** What people chose freely goes into the text alone, without links, and cut short: a mail is no billboard. */
-const plain = (name: string) =>
-  name
-    .replace(/[\r\n]+/g, ' ')
-    .replace(/https?:\/\/|www\./gi, '')
-    .slice(0, 60)
+import { mailBody, plainName, sendMail } from '#platform/mail/index.ts'
 
 const words = {
   en: {
@@ -47,7 +40,7 @@ export async function mailInvitation(
   const url = `${ctx.config.app_url}/invitation?token=${token}`
   const body = mailBody({
     greeting,
-    paragraphs: [line(plain(from), plain(workspace))],
+    paragraphs: [line(plainName(from), plainName(workspace))],
     action: { label: action, url },
     footer,
   })

@@ -1,5 +1,5 @@
 export { createMailbox, type Mailbox } from './mailbox.ts'
 export { createMailer } from './mailer.ts'
 export { mailboxRoutes } from './page.ts'
-export { mailBody } from './template.ts'
+export { mailBody, plainName } from './template.ts'
 export { sendMail } from './jobs.ts'

@@ -1,0 +1,117 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { createIntegration, forgotPassword, getUser, inviteUser, signUp } from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { sendMail } from '#platform/mail/index.ts'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const password = 'correct horse battery'
+const address = () => `m-${crypto.randomUUID()}@example.com`
+
+test.each([
+  ['en', ['Confirm your e-mail address', 'Choose a new password', 'You are invited to a workspace in Ozvi']],
+  [
+    'sk',
+    ['Potvrďte svoju e-mailovú adresu', 'Zvoľte si nové heslo', 'Pozvánka do pracovného priestoru v Ozvi'],
+  ],
+] as const)(
+  'S1.07 S7.21 in %s: mails speak the language of whoever causes them, and link to the public address',
+  async (locale, [confirm, reset, invited]) => {
+    const eva = server.browser()
+    eva.headers['accept-language'] = locale
+    const email = address()
+    await eva.call(signUp, { name: 'Eva', email, password })
+    const first = await server.mailTo(email)
+    expect(first.subject).toBe(confirm)
+    expect(first.text).toMatch(/^.*http:\/\/localhost:3000\/verify-email\?token=[\w-]{43}$/m)
+    expect(first.html).toContain('href="http://localhost:3000/verify-email?token=')
+
+    const token = /token=([\w-]+)/.exec(first.text)?.[1]
+    await eva.request('POST', '/api/auth/verify-email', { token })
+    await eva.call(forgotPassword, { email })
+    const second = await server.eventually(async () =>
+      (await server.mailbox.list()).find(({ to, subject }) => to === email && subject !== confirm),
+    )
+    expect(second.subject).toBe(reset)
+    expect(second.text).toMatch(/^.*http:\/\/localhost:3000\/auth\/reset-password\?token=[\w-]{43}$/m)
+
+    await eva.call(createIntegration, { name: 'Shop', url: 'https://shop.example' })
+    const guest = address()
+    await eva.call(inviteUser, { email: guest })
+    const third = await server.mailTo(guest)
+    expect(third.subject).toBe(invited)
+    expect(third.text).toMatch(/^.*http:\/\/localhost:3000\/invitation\?token=[\w-]{43}$/m)
+  },
+)
+
+test('SEC-42 whoever signs up with another’s address sends them no words of their own: no link, no line, no markup', async () => {
+  const email = address()
+  const name = 'Win now: https://evil.example/x www.evil.example\r\nBcc: all@example.com <b>click</b>'
+  await server.browser().call(signUp, { name, email, password })
+  const { to, subject, text, html } = await server.mailTo(email)
+  expect([to, subject]).toEqual([email, 'Confirm your e-mail address'])
+  expect(text).not.toMatch(/https?:\/\/evil|www\.|^Bcc/m)
+  expect(html).not.toMatch(/https?:\/\/evil|www\.|<b>/)
+})
+
+/** A mail server that answers every letter as it is told; it keeps what it took. */
+async function postOffice() {
+  const state = { verdict: '451 4.3.0 Try again later', letters: [] as string[] }
+  const listener = createServer((socket) => {
+    let letter: string | undefined
+    let rest = ''
+    socket.on('error', () => {}) // the other side may hang up
+    socket.write('220 post.example ESMTP\r\n')
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      const lines = (rest + chunk).split('\r\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        if (letter !== undefined && line !== '.') letter += `${line}\n`
+        else if (letter !== undefined) {
+          state.letters.push(letter)
+          letter = undefined
+          socket.write(`${state.verdict}\r\n`)
+        } else if (line === 'DATA') {
+          letter = ''
+          socket.write('354 Go on\r\n')
+        } else socket.write(line === 'QUIT' ? '221 Bye\r\n' : '250 Fine\r\n')
+      }
+    })
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  // A TCP server's address is an object.
+  const { port } = listener.address() as AddressInfo
+  return { state, url: `smtp://127.0.0.1:${port}`, close: () => listener.close() }
+}
+
+test('REL-23 while mail is down people go on, and the letter is sent later, under the same id and once', async () => {
+  const office = await postOffice()
+  const mailed = await testServer({ SMTP_URL: office.url })
+  const eva = mailed.browser()
+  const email = address()
+  await eva.call(signUp, { name: 'Eva', email, password })
+  expect(await eva.call(getUser, {})).toMatchObject({ email, email_verified_at: null })
+  await expect.poll(() => office.state.letters.length).toBe(1)
+
+  office.state.verdict = '250 Taken'
+  const rows = () =>
+    mailed.database.pool
+      .query<{ state: string }>(`select state from pgboss.job where name = $1`, [sendMail.name])
+      .then(({ rows: found }) => found.map(({ state }) => state))
+  await expect.poll(rows).toEqual(['retry'])
+  // Half a minute later.
+  await mailed.database.pool.query(`update pgboss.job set start_after = now() where name = $1`, [
+    sendMail.name,
+  ])
+  mailed.jobs.wake(sendMail)
+  await expect.poll(rows).toEqual(['completed'])
+  expect(office.state.letters.length).toBe(2)
+  const ids = office.state.letters.map((letter) => /^Message-ID: (<[\w-]+@localhost>)$/im.exec(letter)?.[1])
+  expect([ids[0], new Set(ids).size]).toEqual([expect.any(String), 1])
+  expect(office.state.letters[1]).toMatch(new RegExp(`^To: ${email}$`, 'm'))
+  // Real mail is no business of a page.
+  expect((await mailed.browser().request('GET', '/dev/mail')).statusCode).toBe(404)
+  await mailed[Symbol.asyncDispose]()
+  office.close()
+})
