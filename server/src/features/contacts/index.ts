@@ -2,4 +2,10 @@ export { visitor, type VisitorActor, visitorOrNew } from './guards.ts'
 export { contactExport, contactOperations } from './export-routes.ts'
 export { contactRoutes } from './routes.ts'
 export { tellContact } from './service.ts'
-export { insertContact, insertPageVisit, insertVisitorToken, touchContact } from './store.ts'
+export {
+  deleteUnseenContacts,
+  insertContact,
+  insertPageVisit,
+  insertVisitorToken,
+  touchContact,
+} from './store.ts'

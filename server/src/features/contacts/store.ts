@@ -155,6 +155,28 @@ export const touchContact = (tx: Tx, { integration_id, contact_id }: Key, at: st
     .where('id', '=', contact_id)
     .execute()
 
+/** Their conversations go with them. @returns how many they were */
+export async function deleteUnseenContacts(
+  tx: Tx,
+  integration_id: string,
+  { seen_before, limit }: { seen_before: string; limit: number },
+): Promise<number> {
+  const deleted = await tx
+    .deleteFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('contact')
+        .where('integration_id', '=', integration_id)
+        .where('last_seen_at', '<', seen_before)
+        .select('id')
+        .limit(limit),
+    )
+    .returning('id')
+    .execute()
+  return deleted.length
+}
+
 /** A reload of the same page is no step of the trail. */
 export const insertPageVisit = (
   tx: Tx,

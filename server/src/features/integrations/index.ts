@@ -2,6 +2,7 @@ export { member, type MemberActor } from './guards.ts'
 export { integrationRoutes } from './routes.ts'
 export {
   countMembers,
+  deleteOwnIntegration,
   ensureOwnIntegration,
   findByPublicKey,
   findMember,

@@ -94,6 +94,10 @@ export async function ensureOwnIntegration(
     .executeTakeFirstOrThrow()
 }
 
+/** With all that it holds; harmless where there is none. */
+export const deleteOwnIntegration = (tx: Tx) =>
+  tx.deleteFrom('integration').where('is_own', '=', true).execute()
+
 export const getIntegration = (db: Db, user_id: string, id: string): Promise<Integration> =>
   integrationsOf(db, user_id).where('id', '=', id).executeTakeFirstOrThrow()
 

@@ -19,7 +19,7 @@ export async function ownSite(
   const site = await openSite(ctx)
   const integration_id = site?.own_id
   if (integration_id) {
-    ownSiteJobs(jobs, ctx, web)
+    ownSiteJobs(jobs, ctx, web, integration_id)
     app.addHook('onReady', () =>
       ctx.transaction((tx) => tx.enqueue(readPagesJob, { integration_id, build_id: web.build_id })),
     )

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#platform/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import type { Web } from '#platform/web/pages.ts'
-import { readOwnPages } from './service.ts'
+import { forgetVisitors, readOwnPages } from './service.ts'
 
 /** `build_id`: whose pages. */
 export const readPagesJob = defineJob(
@@ -11,7 +11,16 @@ export const readPagesJob = defineJob(
   { retry_limit: 6, retry_delay_s: 2, expire_s: 15 * 60 },
 )
 
-export function ownSiteJobs(jobs: Jobs, ctx: Context, web: Pick<Web, 'build_id' | 'quotablePages'>): void {
+const forgetVisitorsJob = defineJob('own-site.forget_visitors', z.object({}))
+
+export function ownSiteJobs(
+  jobs: Jobs,
+  ctx: Context,
+  web: Pick<Web, 'build_id' | 'quotablePages'>,
+  own_id: string,
+): void {
+  jobs.register(forgetVisitorsJob, () => forgetVisitors(ctx, own_id))
+  jobs.schedule(forgetVisitorsJob, '53 3 * * *', {})
   jobs.register(readPagesJob, async ({ integration_id, build_id }, { signal, attempt }) => {
     if (build_id !== web.build_id) {
       // While one build takes another's place, a process of the other one may be there to do it; later there is none.

@@ -12,7 +12,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import type { QuotablePage, Web } from '#platform/web/pages.ts'
 import { testServer } from '../../../test/server.ts'
-import { openSite, readOwnPages } from './service.ts'
+import { forgetVisitors, openSite, readOwnPages } from './service.ts'
 
 const page = (locale: Locale, name: string, title: string, html: string): QuotablePage => ({
   locale,
@@ -173,11 +173,27 @@ test('only what changed is read anew, and what vanished is gone from the answers
   expect((await items()).map(({ status }) => status)).toEqual(['indexed', 'indexed', 'indexed'])
 })
 
+test('a conversation that nobody reads is forgotten 30 days after its visitor was last here', async () => {
+  const { browser, conversation_id, ask } = await visitor()
+  await ask('Hello')
+  const shop = await server.seed.conversation()
+  const own_id = await ownId()
+  const after = (days: number) =>
+    server.later(days * 24 * 60 * 60 * 1000, () => forgetVisitors(server.ctx, own_id))
+  await after(29)
+  expect(await browser.call(listVisitorMessages, { conversation_id })).not.toEqual([])
+  await after(31)
+  await expect(browser.call(listVisitorConversations, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(await shop.visitor.browser.call(listVisitorConversations, {})).toHaveLength(1)
+})
+
 test('SITE_WIDGET_KEY names another workspace for these pages, or none', async () => {
   const { integration } = await server.seed.integration()
   const openWith = (site_widget_key: string) =>
     openSite({ ...server.ctx, config: { ...server.config, site_widget_key } })
+  const own = await keyOnPages()
   expect(await openWith(integration.public_key)).toEqual({ public_key: integration.public_key })
+  expect((await server.browser().request('GET', `/widget/${own}.json`)).statusCode).toBe(404)
   expect(await openWith('pk_0123456789ab')).toBeUndefined()
   expect(await openWith('off')).toBeUndefined()
   expect(readConfig({ SITE_WIDGET_KEY: 'off' }).site_widget_key).toBe('off')

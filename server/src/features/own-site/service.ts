@@ -1,6 +1,7 @@
 import { type Locale, locales } from '@ozvi/contract'
+import { deleteUnseenContacts } from '#features/contacts'
 import { takePages } from '#features/data-sources'
-import { ensureOwnIntegration, findByPublicKey } from '#features/integrations'
+import { deleteOwnIntegration, ensureOwnIntegration, findByPublicKey } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import type { QuotablePage } from '#platform/web/pages.ts'
 
@@ -11,20 +12,33 @@ const sources: Record<Locale, { source_id: string; name: string }> = {
 
 /**
  * Which workspace's chat stands on our own pages: the one that the settings name, else one of our own that answers
- * from these pages and has no team.
+ * from these pages and has no team. Where the settings decide, nothing is kept of our own one.
  *
  * @returns nothing when the settings want none, or name one that is not there.
  */
 export async function openSite(ctx: Context): Promise<{ public_key: string; own_id?: string } | undefined> {
   const { site_widget_key: wanted, app_url } = ctx.config
-  if (wanted === 'off') return undefined
   if (!wanted) {
     const own = await ctx.transaction((tx) => ensureOwnIntegration(tx, { name: 'Ozvi', url: app_url }))
     return { public_key: own.public_key, own_id: own.id }
   }
+  await ctx.transaction((tx) => deleteOwnIntegration(tx))
+  if (wanted === 'off') return undefined
   const found = await findByPublicKey(ctx.db, wanted)
   if (!found) ctx.log.warn('SITE_WIDGET_KEY names no workspace; there is no chat on the public pages')
   return found && { public_key: found.public_key }
+}
+
+const day_ms = 24 * 60 * 60 * 1000
+/** Nobody reads what is said here, so there is no reason to keep it for longer than its visitor may look again. */
+const kept_days = 30
+/** Visitors per transaction. */
+const chunk = 200
+
+export async function forgetVisitors(ctx: Context, integration_id: string): Promise<void> {
+  const seen_before = new Date(ctx.now() - kept_days * day_ms).toISOString()
+  const unseen = { seen_before, limit: chunk }
+  while ((await ctx.transaction((tx) => deleteUnseenContacts(tx, integration_id, unseen))) > 0) continue
 }
 
 /** Makes the site's pages what the own workspace answers from, each language in a source of its own. */
@@ -46,4 +60,5 @@ export async function readOwnPages(
     }
     await takePages(ctx, site, signal)
   }
+  ctx.log.info({ pages: pages.length }, 'The chat on our own pages knows them')
 }
