@@ -1,0 +1,150 @@
+import type { Locale } from '@ozvi/contract'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { newPerson } from './person.ts'
+import { openBrowser, startProduct, watchConsole } from './product.ts'
+
+/*
+ * The product's own chat on its own pages, as a visitor of a fresh installation meets it: nothing was set, and it
+ * answers from the documentation.
+ */
+
+const product = await startProduct({ LOG_LEVEL: 'info' })
+const browser = await openBrowser()
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const words = {
+  en: {
+    launcher: 'Open chat',
+    question: 'How do I put the widget on my site?',
+    write: 'Write a message…',
+    send: 'Send',
+    source: /^Source 1:/,
+    open_page: 'Open the page',
+    person: 'Talk to a person',
+    nobody: 'Nobody reads along here',
+    ask_for_person: 'I want to talk to a human',
+  },
+  sk: {
+    launcher: 'Otvoriť chat',
+    question: 'Ako pridám chat na svoj web?',
+    write: 'Napíšte správu…',
+    send: 'Odoslať',
+    source: /^Zdroj 1:/,
+    open_page: 'Otvoriť stránku',
+    person: 'Hovoriť s človekom',
+    nobody: 'Správy tu nikto nečíta',
+    ask_for_person: 'Chcem hovoriť s človekom',
+  },
+} as const satisfies Record<Locale, object>
+
+/** The pages are read in the background. */
+const isRead = () =>
+  expect.poll(product.log, { timeout: 60_000 }).toContain('The chat on our own pages knows')
+
+async function open(path: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  context.setDefaultTimeout(15_000)
+  const complaints = watchConsole(context)
+  const page = await context.newPage()
+  await page.goto(product.origin + path)
+  return { context, page, complaints, ...chatOf(page) }
+}
+const chatOf = (page: Page) => ({
+  launcher: page.locator('#ozvi .launcher'),
+  panel: page.frameLocator('#ozvi iframe'),
+})
+
+test.each(['en', 'sk'] as const)(
+  'S1.05 in %s the home page answers from the documentation, and the source opens there',
+  async (locale) => {
+    await isRead()
+    const { context, page, launcher, panel, complaints } = await open(`/${locale}`, { locale })
+    const said = words[locale]
+    await page.getByRole('button', { name: said.launcher }).waitFor()
+    const box = await launcher.boundingBox()
+    expect(box).toMatchObject({ x: 1440 - 20 - 56, y: 900 - 20 - 56 })
+    // the loader alone: no frame, nothing kept
+    expect(await page.locator('#ozvi iframe').count()).toBe(0)
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('ozvi-launcher')
+
+    await launcher.click()
+    await panel.locator('.ask').click()
+    await panel.getByPlaceholder(said.write).fill(said.question)
+    await panel.getByRole('button', { name: said.send, exact: true }).click()
+    await panel.getByRole('button', { name: said.source }).first().click()
+    const quoted = await panel.locator('blockquote').innerText()
+    const opening = context.waitForEvent('page')
+    await panel.getByRole('link', { name: said.open_page }).click()
+    const source = await opening
+    await source.waitForLoadState()
+    expect(source.url()).toMatch(new RegExp(`^${product.origin}/${locale}/documentation/`))
+    await source.locator('article', { hasText: quoted.split('\n')[0] ?? '' }).waitFor()
+    await source.close()
+
+    await page.keyboard.press('Escape')
+    await panel.getByPlaceholder(said.write).fill(said.ask_for_person)
+    await panel.getByRole('button', { name: said.send, exact: true }).click()
+    await panel.getByRole('log').getByText(said.nobody).last().waitFor()
+    expect(await panel.getByRole('button', { name: said.person }).count()).toBe(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  },
+)
+
+test('a question on the home page is asked at one click, and leads to the documentation without scripts', async () => {
+  await isRead()
+  const { context, page, panel, complaints } = await open('/en')
+  const question = 'What does Ozvi cost?'
+  await page.getByRole('button', { name: question }).click()
+  await panel.getByRole('button', { name: 'Source 1: Documentation' }).first().waitFor()
+  expect(await panel.getByRole('log').locator('.bubble').first().innerText()).toBe(question)
+  expect(complaints).toEqual([])
+  await context.close()
+
+  const plain = await open('/en', { javaScriptEnabled: false })
+  await plain.page.getByRole('link', { name: question }).click()
+  await plain.page.waitForURL('**/en/documentation')
+  await plain.context.close()
+})
+
+test('S1.05 where the path contains app/i/ there is no chat, on the list of workspaces there is', async () => {
+  const { context, page, launcher, complaints } = await open('/en/auth')
+  await launcher.waitFor()
+  const integration_id = await newPerson(product, context)
+  await page.goto(`${product.origin}/en/app`)
+  await launcher.waitFor()
+  await page.getByRole('link', { name: 'Green Bean' }).click()
+  await page.waitForURL(`**/app/i/${integration_id}`)
+  await launcher.waitFor({ state: 'hidden' })
+  await page.goBack()
+  await launcher.waitFor()
+
+  // who comes straight to the inside has no tag at all until they leave it
+  await page.goto(`${product.origin}/sk/app/i/${integration_id}/conversation`)
+  await page.getByRole('navigation').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('script[data-key], #ozvi').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('the preview has the chat of its workspace alone', async () => {
+  const { context, page } = await open('/en/auth')
+  const integration_id = await newPerson(product, context)
+  const { data } = await (
+    await context.request.get(`${product.origin}/api/integration/${integration_id}`, {
+      headers: { accept: 'application/json' },
+    })
+  ).json()
+  await page.goto(`${product.origin}/en/preview?key=${data.public_key}`)
+  const shop = page.frameLocator('iframe')
+  await shop.locator('#ozvi .launcher').waitFor()
+  expect(await shop.locator(`script[data-key="${data.public_key}"]`).count()).toBe(1)
+  expect(await page.locator('#ozvi').count()).toBe(0)
+  expect(await shop.locator('script[data-key]').count()).toBe(1)
+  await context.close()
+})
