@@ -14,6 +14,8 @@ test.each([
   'môžem sa porozprávať s niekým z podpory?',
   'chcem živého človeka, nie robota',
   'Potrebujem operátora.',
+  'Can the bot connect me to a person?',
+  'Môže ma asistent prepojiť na človeka?',
 ])('“%s” asks for a person', (text) => {
   expect(intentOf(text)).toBe('person')
 })
@@ -34,6 +36,8 @@ test.each([
   expect(intentOf(text)).toBe(intent)
 })
 test.each([
+  'When does the assistant pass to a person?',
+  'Kedy asistent prepojí na človeka?',
   'How many people work on a plan?',
   'What is a user agent string?',
   'Which operator can I use in a filter?',

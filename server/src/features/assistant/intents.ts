@@ -30,6 +30,11 @@ const asksForPerson = phrases(`
 const asksForPersonAlone =
   /^(?:(?:please|prosim|hi|hello|hey|ahoj|dobry den) )?(?:a |an |the )?(?:real |live )?(?:human|person|agent|operator|representative|clovek|cloveka|operator|operatora|zivy clovek|ziveho cloveka|help desk|support)(?: please| prosim)?$/
 
+/** A question about how the assistant works is no wish to leave it, unless the asker speaks of themselves. */
+const asksAboutAssistant =
+  /^(?:when|how|why|what|where|does|can|will|is|kedy|ako|preco|co|kde|vie|moze|je) (?:.* )?(?:assistant|bot|chatbot|asistent[a-z]*|bota?) /
+const speaksOfSelf = / (?:i|me|my|us|we|chcem|ma|mi|mna|mne|nas|nam|som)(?: |$)/
+
 const isAngry = phrases(`
   (this|you|it|that|your) (is|are|was|s|re) (so |such |really |absolutely |completely |just )*(a )?(useless|ridiculous|terrible|awful|horrible|worst|scam|joke|disgrace|unacceptable|pathetic|rubbish|garbage)
   (worst|terrible|horrible|awful|useless) (service|support|company|experience|bot)
@@ -52,7 +57,9 @@ export function intentOf(text: string): Intent {
   const said = words(text)
     .map((word) => fold(word.toLowerCase()))
     .join(' ')
-  if (asksForPersonAlone.test(said) || asksForPerson.some((phrase) => phrase.test(said))) return 'person'
+  const isAboutAssistant = asksAboutAssistant.test(said) && !speaksOfSelf.test(said)
+  const isWish = asksForPersonAlone.test(said) || asksForPerson.some((phrase) => phrase.test(said))
+  if (isWish && !isAboutAssistant) return 'person'
   if (isAngry.some((phrase) => phrase.test(said))) return 'anger'
   if (greeting.test(said)) return 'greeting'
   if (thanks.test(said)) return 'thanks'
