@@ -57,7 +57,7 @@ export function frameTables(words: Words) {
   return (tree: Root) => {
     visit(tree, 'element', (node, index, parent) => {
       if (node.tagName !== 'table' || !parent || index === undefined) return
-      const frame = { className: ['table'], tabIndex: 0, role: 'region', ariaLabel: words.table }
+      const frame = { className: ['table-frame'], tabIndex: 0, role: 'region', ariaLabel: words.table }
       parent.children[index] = element('div', frame, [node])
       return SKIP
     })
