@@ -49,6 +49,9 @@ export function compileFront(name: string, source: string, of: ContentFile): Ent
   return readFront(parser.parse(file), file, of)
 }
 
+/** Loaded once; code in any other stays as plain as it is. */
+const languages = ['bash', 'css', 'html', 'http', 'js', 'json', 'sql', 'ts', 'yaml'] as const
+
 function wordsIn(locale: string): Words {
   const path = new URL(`../../locales/${locale}/content.json`, import.meta.url)
   // Ours, and read by a test of all words.
@@ -76,6 +79,7 @@ export async function compileBody(name: string, source: string, of: ContentFile)
     .use(() => linkHeadings(headings))
     .use(() => frameTables(words))
     .use(rehypeShiki, {
+      langs: [...languages],
       themes: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
       defaultColor: 'light-dark()',
       parseMetaString: (meta) => ({ title: /title="([^"]*)"/.exec(meta)?.[1] ?? '' }),
