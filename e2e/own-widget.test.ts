@@ -42,8 +42,9 @@ const words = {
 } as const satisfies Record<Locale, object>
 
 /** The pages are read in the background. */
-const isRead = () =>
-  expect.poll(product.log, { timeout: 60_000 }).toContain('The chat on our own pages knows')
+async function isRead() {
+  await expect.poll(product.log, { timeout: 60_000 }).toContain('The chat on our own pages knows')
+}
 
 async function open(path: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
@@ -128,6 +129,9 @@ test('S1.05 where the path contains app/i/ there is no chat, on the list of work
   await page.getByRole('navigation').first().waitFor()
   await page.waitForLoadState('networkidle')
   expect(await page.locator('script[data-key], #ozvi').count()).toBe(0)
+  await page.getByRole('button', { name: /Green Bean/ }).click()
+  await page.getByRole('menuitem', { name: 'Všetky pracovné priestory' }).click()
+  await page.getByRole('button', { name: 'Otvoriť chat' }).waitFor()
   expect(complaints).toEqual([])
   await context.close()
 })
