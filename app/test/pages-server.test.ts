@@ -66,7 +66,7 @@ test.each(['/en', '/en/auth', '/en/app', '/en/nowhere', '/en/preview/shop?key=pk
     const { html } = await get(path, {}, true)
     const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag)
     expect(scripts.length).toBeGreaterThan(0)
-    for (const tag of scripts) expect(tag).toMatch(/nonce="n0nce"|type="application\/json"/)
+    for (const tag of scripts) expect(tag).toMatch(/nonce="n0nce"|type="application\/(ld\+)?json"/)
     expect(html).not.toMatch(/<[a-z][^>]*\son\w+=/i)
   },
 )
