@@ -172,16 +172,16 @@ test('SEC-10 404: an absent id and another’s id get the same answer', async ()
   expect(absent.json()).toEqual(foreign.json())
 })
 
-test('S6.02 403: every role on every route of its own workspace, as the table of rights says', async () => {
+test('S6.02 403: every role on every route of its own workspace, exactly as the table of rights says', async () => {
   const roles: Role[] = ['admin', 'editor', 'agent', 'viewer']
   for (const role of roles) {
     const person = await server.seed.member(a.integration_id, role)
     for (const mounted of server.mounted.filter(({ guard }) => guard.startsWith('member:'))) {
       // Guards of members are named after their right.
       const right = mounted.guard.slice('member:'.length) as Right
-      if ((rights[right] as readonly Role[]).includes(role)) continue
+      const isAllowed = (rights[right] as readonly Role[]).includes(role)
       const reply = await send(person.browser, mounted.route, a.ids, { 'x-integration-id': a.integration_id })
-      expect(reply.statusCode, `${role} ${label(mounted)}`).toBe(403)
+      expect(reply.statusCode !== 403, `${role} ${label(mounted)}`).toBe(isAllowed)
     }
   }
 })
@@ -240,6 +240,27 @@ test('SEC-16 no reply carries a hash, a token’s value or a stack', async () =>
     for (const secret of ['password_hash', 'argon2', 'token_hash', 'id_hash', '    at '])
       expect(body).not.toContain(secret)
   }
+})
+
+test('S3.01 every path of a workspace takes its id and its public key alike, and answers in data', async () => {
+  const { id, public_key } = a.integration
+  const read = server.mounted.filter((mounted) => inIntegration(mounted) && mounted.route.method === 'GET')
+  expect(read.length).toBeGreaterThan(5)
+  for (const mounted of read) {
+    const by = async (integration_id: string) => {
+      const reply = await send(a.browser, mounted.route, { ...a.ids, integration_id })
+      return { status: reply.statusCode, body: reply.json() }
+    }
+    const byId = await by(id)
+    expect(await by(public_key), label(mounted)).toEqual(byId)
+    const isRefused = byId.status === 404 || byId.status === 422
+    expect('data' in byId.body, `${label(mounted)} ${byId.status}`).toBe(!isRefused)
+  }
+  const { data } = (await a.browser.request('GET', '/api/user')).json()
+  expect([data.active_integration.id, data.integrations[0].public_key]).toEqual([id, public_key])
+  expect(data.id).toMatch(/^[0-9a-f-]{36}$/)
+  const nobody = await server.seed.user()
+  expect((await nobody.browser.request('GET', '/api/user')).json().data.active_integration).toBeNull()
 })
 
 test('S2.24 404: an unknown call names its path', async () => {
