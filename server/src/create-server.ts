@@ -26,6 +26,7 @@ import { createCsrf } from '#platform/http/csrf.ts'
 import { createMount, type MountedRoute } from '#platform/http/mount.ts'
 import { openApi } from '#platform/http/openapi.ts'
 import { realtimeApiRoutes } from '#platform/http/realtime-api.ts'
+import { imageRoutes } from '#platform/images/routes.ts'
 import { iconRoutes } from '#platform/icons/routes.ts'
 import { type System, systemRoutes } from '#platform/http/system.ts'
 import { acceptUploads } from '#platform/http/upload.ts'
@@ -99,6 +100,7 @@ export async function createServer(
     openApi(mount.mounted, routeNames, [...broadcastingOperations, ...contactOperations], config.app_url),
   )
   const { web, widget } = built
+  imageRoutes(app, ctx, web?.picture_dirs ?? [])
   if (widget) widgetRoutes(app, ctx, widget)
   if (web) {
     await servePages(app, ctx, web, {

@@ -5,6 +5,7 @@ import { toString } from 'hast-util-to-string'
 import { imageSizeFromFile } from 'image-size/fromFile'
 import { SKIP, visit } from 'unist-util-visit'
 import type { VFile } from 'vfile'
+import { imageWidthSet } from '../../src/platform/images.ts'
 import type { Heading } from '../../src/site/content/front-matter.ts'
 import type { Words } from './directives.ts'
 
@@ -80,7 +81,6 @@ export function frameCode() {
   }
 }
 
-const widths = [320, 640, 1024, 1536]
 /** A picture alone in its paragraph is a figure with its title as the caption; sizes are read from the file. */
 export function framePictures() {
   return async (tree: Root, file: VFile) => {
@@ -103,13 +103,12 @@ export function framePictures() {
     })
     for (const { node, src } of pictures) {
       const { width, height } = await imageSizeFromFile(publicFolder + src)
-      const offered = widths.filter((offered) => offered < width)
       Object.assign(node.properties, {
         width,
         height,
         loading: 'lazy',
         decoding: 'async',
-        srcSet: [...offered.map((w) => `/_image/w_${w},f_webp${src} ${w}w`), `${src} ${width}w`].join(', '),
+        srcSet: imageWidthSet(src, width),
         sizes: '(min-width: 48rem) 45rem, 100vw',
       })
     }

@@ -34,6 +34,7 @@ const Environment = z.object({
   EGRESS_ALLOW: list,
   SITE_WIDGET_KEY: z.optional(z.string().check(z.regex(/^(off|pk_[A-Za-z0-9]{10,40})$/))),
   REPOSITORY_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  IMAGE_HOSTS: list,
   ICON_API_URL: z.optional(z.url({ protocol: /^https?$/ })),
   TRUST_PROXY: z.optional(z.string()),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -86,6 +87,8 @@ export interface Config {
   site_widget_key?: string
   /** Where the sources are published; pages lead there. */
   repository_url?: string
+  /** Hosts, with their port where it is not the usual one, whose pictures may be shown. */
+  image_hosts: string[]
   /** Asked by browsers for icons that are not installed here, without a slash at the end. */
   icon_api_url?: string
   log_level: string
@@ -154,6 +157,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...(env.REDIS_URL ? { redis_url: env.REDIS_URL } : {}),
     ...(env.SITE_WIDGET_KEY ? { site_widget_key: env.SITE_WIDGET_KEY } : {}),
     ...(env.REPOSITORY_URL ? { repository_url: env.REPOSITORY_URL } : {}),
+    image_hosts: env.IMAGE_HOSTS.map((host) => host.toLowerCase()),
     ...(env.ICON_API_URL ? { icon_api_url: env.ICON_API_URL.replace(/\/+$/, '') } : {}),
     ...(env.SMTP_URL ? { smtp_url: env.SMTP_URL } : {}),
     mail_from: env.MAIL_FROM,

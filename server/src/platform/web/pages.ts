@@ -48,6 +48,8 @@ export interface Web {
   quotablePages(): Promise<QuotablePage[]>
   /** Files served as they are; absent in development, where the bundler serves them. */
   client_dir?: string
+  /** Folders whose pictures `/_image/…` may shrink. */
+  picture_dirs?: readonly string[]
   /** Pages rendered with the build; absent in development, where every page is rendered anew. */
   prerendered_dir?: string
   /** Puts the bundler in front of the pages; only in development. */
@@ -69,6 +71,7 @@ export async function loadWeb(build_dir: string): Promise<Web | undefined> {
     build_id: built.buildId,
     quotablePages: built.quotablePages,
     client_dir: path.join(build_dir, 'client'),
+    picture_dirs: [path.join(build_dir, 'client')],
     prerendered_dir: path.join(build_dir, 'prerendered'),
   }
 }

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import type { RenderPage, Web } from './pages.ts'
@@ -23,6 +24,7 @@ export function webFromSources(folder: string): Web {
   }
   return {
     build_id: 'development',
+    picture_dirs: [path.join(folder, 'public')],
     async mount(app: FastifyInstance) {
       // Only here: the bundler is not installed in production.
       const { createServer } = await import('vite')

@@ -36,3 +36,26 @@ test('S7.18 icons that content names are drawn after the page, in one call to ou
   expect(complaints).toEqual([])
   await context.close()
 })
+
+test('S9.13 a picture of a text comes as small as the screen needs, when it is near, and moves nothing', async () => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 2 })
+  const complaints = watchConsole(context)
+  const page = await context.newPage()
+  await page.goto(`${product.origin}/en/features/shared-inbox`)
+  const picture = page.locator('main img').first()
+  const before = await picture.boundingBox()
+  await picture.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  const chosen = await picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname)
+  expect(chosen).toBe('/_image/w_768,f_webp/images/inbox.png')
+  const { width, height } = (await picture.boundingBox()) ?? {}
+  expect({ width, height }).toEqual({ width: before?.width, height: before?.height })
+  const reply = await context.request.get(product.origin + chosen)
+  expect(reply.headers()['content-type']).toBe('image/webp')
+  const whole = await context.request.get(`${product.origin}/images/inbox.png`)
+  expect((await reply.body()).length).toBeLessThan((await whole.body()).length / 2)
+  expect(complaints).toEqual([])
+  await context.close()
+})

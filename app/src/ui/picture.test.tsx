@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { imageBreakpoints, imageDensities, imageFormat, imageUrl, imageWidthSet } from '#platform/images.ts'
+import { Picture } from './picture.tsx'
+
+afterEach(cleanup)
+const offered = (container: HTMLElement) => container.querySelector('source')?.srcset.split(', ')
+
+test('S9.13 six breakpoints, two densities, and webp unless told', () => {
+  expect(Object.entries(imageBreakpoints)).toEqual([
+    ['xs', 320],
+    ['sm', 640],
+    ['md', 768],
+    ['lg', 1024],
+    ['xl', 1280],
+    ['2xl', 1536],
+  ])
+  expect([imageDensities, imageFormat]).toEqual([[1, 2], 'webp'])
+  expect(imageUrl('/images/a.png', 640)).toBe('/_image/w_640,f_webp/images/a.png')
+  expect(imageUrl('https://cdn.example/a.png?v=1', 640)).toBe(
+    '/_image/w_640,f_webp/https%3A%2F%2Fcdn.example%2Fa.png%3Fv%3D1',
+  )
+})
+test('S9.13 a picture of changing width is offered at every breakpoint and density, and never larger than its file', () => {
+  const widths = (width: number) =>
+    imageWidthSet('/a.png', width)
+      .split(', ')
+      .map((one) => Number(/ (\d+)w$/.exec(one)?.[1]))
+  expect(widths(5000)).toEqual([320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072])
+  expect(widths(1440)).toEqual([320, 640, 768, 1024, 1280, 1440])
+  expect(widths(200)).toEqual([200])
+})
+test('S9.13 a picture keeps its room, comes when it is near, and is the file itself where webp is not known', () => {
+  const { container } = render(<Picture src="/a.png" alt="A cat" width={1280} height={800} sizes="100vw" />)
+  const image = screen.getByRole<HTMLImageElement>('img', { name: 'A cat' })
+  expect([image.width, image.height, image.getAttribute('loading'), image.getAttribute('src')]).toEqual([
+    1280,
+    800,
+    'lazy',
+    '/a.png',
+  ])
+  const source = container.querySelector('source')
+  expect([source?.type, source?.sizes]).toEqual(['image/webp', '100vw'])
+  expect(offered(container)?.[0]).toBe('/_image/w_320,f_webp/a.png 320w')
+})
+test('S9.13 a picture of one width is offered for both densities, and at once where it is seen first', () => {
+  const { container } = render(<Picture src="/a.png" alt="" width={48} height={48} isEager />)
+  expect(offered(container)).toEqual(['/_image/w_48,f_webp/a.png 1x', '/_image/w_96,f_webp/a.png 2x'])
+  expect(container.querySelector('img')?.getAttribute('loading')).toBe('eager')
+})

@@ -1,0 +1,51 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/**
+ * Files that can be made again, under names of our own, the least used going first when there are too many.
+ *
+ * @param bytes_max of all of them together.
+ */
+export function openDiskCache(folder: string, bytes_max: number) {
+  const known = new Map<string, { bytes: number; used_at: number }>()
+  let opening: Promise<void> | undefined
+  const place = (name: string) => path.join(folder, name)
+
+  async function read() {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    for (const name of await readdir(folder)) {
+      if (name.endsWith('.part')) await rm(place(name), { force: true })
+      const found = await stat(place(name)).catch(() => undefined)
+      if (found) known.set(name, { bytes: found.size, used_at: found.mtimeMs })
+    }
+  }
+  async function makeRoom() {
+    let total = [...known.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    for (const [name, { bytes }] of [...known].sort(([, a], [, b]) => a.used_at - b.used_at)) {
+      if (total <= bytes_max) return
+      known.delete(name)
+      total -= bytes
+      await rm(place(name), { force: true })
+    }
+  }
+  return {
+    /** @param since_ms older ones count as not there; ms since 1970. */
+    async get(name: string, now: number, since_ms = 0): Promise<Buffer | undefined> {
+      await (opening ??= read())
+      const entry = known.get(name)
+      if (!entry) return undefined
+      const made = await stat(place(name)).catch(() => undefined)
+      if (!made || made.mtimeMs < since_ms) return undefined
+      entry.used_at = now
+      return readFile(place(name)).catch(() => undefined)
+    },
+    async put(name: string, content: Buffer, now: number): Promise<void> {
+      await (opening ??= read())
+      const part = place(`${crypto.randomUUID()}.part`)
+      await writeFile(part, content, { mode: 0o600 })
+      await rename(part, place(name))
+      known.set(name, { bytes: content.length, used_at: now })
+      await makeRoom()
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+import { openDiskCache } from './disk-cache.ts'
+import { readModifiers } from './modifiers.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ozvi-images-'))
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#2867e4' } })
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+
+const fetched: string[] = []
+/** Another site, with a picture, a redirect, a page and a picture that is none. */
+const elsewhere = createServer((request, response) => {
+  fetched.push(request.url ?? '')
+  if (request.url === '/moved.png') response.writeHead(302, { location: '/photo.png' }).end()
+  else if (request.url === '/page.png') response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')
+  else if (request.url === '/lie.png') response.writeHead(200, { 'content-type': 'image/png' }).end(svg)
+  else
+    void photo(900, 600)
+      .jpeg()
+      .toBuffer()
+      .then((bytes) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes))
+})
+await new Promise<void>((resolve) => elsewhere.listen(0, 'localhost', resolve))
+const host = `localhost:${(elsewhere.address() as AddressInfo).port}` // listens on a port, not on a pipe
+
+const server = await testServer(
+  { IMAGE_HOSTS: `${host}, cdn.example`, EGRESS_ALLOW: host },
+  {
+    web: {
+      render: async () => new Response('a page', { status: 404 }),
+      build_id: 'one',
+      quotablePages: async () => [],
+      picture_dirs: [folder],
+    },
+  },
+)
+beforeAll(async () => {
+  mkdirSync(path.join(folder, 'images'))
+  await photo(2000, 1000)
+    .png()
+    .toFile(path.join(folder, 'images', 'photo.png'))
+  await photo(100, 50).jpeg().withMetadata({ orientation: 6 }).toFile(path.join(folder, 'turned.jpg'))
+  writeFileSync(path.join(folder, 'drawing.svg'), svg)
+  writeFileSync(path.join(folder, 'drawing.png'), svg)
+  writeFileSync(path.join(folder, 'broken.png'), Buffer.from('89504e470d0a1a0a00000000', 'hex'))
+  writeFileSync(path.join(folder, '.hidden.png'), 'x')
+  writeFileSync(path.join(path.dirname(folder), 'outside.png'), 'x')
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  elsewhere.close()
+  rmSync(folder, { recursive: true })
+})
+const ask = (address: string, headers: Record<string, string> = {}) =>
+  server.browser().request('GET', `/_image/${address}`, undefined, headers)
+/** Format and size of what came. */
+async function look(address: string) {
+  const reply = await ask(address)
+  expect([address, reply.statusCode]).toEqual([address, 200])
+  const { format, width, height } = await sharp(reply.rawPayload).metadata()
+  return [reply.headers['content-type'], format, width, height]
+}
+
+test('S9.13 a picture of ours is shrunk to the width asked for, as webp unless another format is', async () => {
+  expect(await look('w_640/images/photo.png')).toEqual(['image/webp', 'webp', 640, 320])
+  expect(await look('_/images/photo.png')).toEqual(['image/webp', 'webp', 2000, 1000])
+  expect(await look('s_300x300,f_jpeg,q_50/images/photo.png')).toEqual(['image/jpeg', 'jpeg', 300, 300])
+  expect(await look('w_320,h_320,fit_inside,f_png/images/photo.png')).toEqual(['image/png', 'png', 320, 160])
+  expect((await look('w_64,f_avif/images/photo.png')).slice(0, 1)).toEqual(['image/avif'])
+})
+test('S9.13 a picture is never made larger than it is, and stands as its camera was held', async () => {
+  expect(await look('w_1536/turned.jpg')).toEqual(['image/webp', 'webp', 50, 100])
+})
+test('S9.13 a picture is kept by browsers for a day, and made anew when its file has changed', async () => {
+  const first = await ask('w_320/images/photo.png')
+  expect(first.headers['cache-control']).toBe('public, max-age=86400')
+  const etag = String(first.headers['etag'])
+  expect((await ask('w_320/images/photo.png', { 'if-none-match': etag })).statusCode).toBe(304)
+  utimesSync(path.join(folder, 'images', 'photo.png'), new Date(), new Date(Date.now() + 5000))
+  expect((await ask('w_320/images/photo.png', { 'if-none-match': etag })).statusCode).toBe(200)
+})
+test('S9.13 what was made is kept on disk', async () => {
+  const made = path.join(server.config.data_dir, 'cache', 'images')
+  await ask('w_111/images/photo.png')
+  const before = readdirSync(made).length
+  await Promise.all([
+    ask('w_112/images/photo.png'),
+    ask('w_112/images/photo.png'),
+    ask('w_111/images/photo.png'),
+  ])
+  expect(readdirSync(made).length).toBe(before + 1)
+})
+test.each([
+  'w_640/images/none.png',
+  'w_640/../outside.png',
+  'w_640/%2e%2e%2foutside.png',
+  'w_640/images/..%2f..%2foutside.png',
+  'w_640/.hidden.png',
+  'w_640/drawing.svg',
+  'w_640/images',
+  'w_640//etc/passwd.png',
+])('404 S9.13 %s is no picture of ours', async (address) => {
+  expect((await ask(address)).statusCode).toBe(404)
+})
+test.each(['w_640/drawing.png', 'w_640/broken.png'])(
+  '415 S9.13 %s is called a picture and is none',
+  async (address) => {
+    expect((await ask(address)).statusCode).toBe(415)
+  },
+)
+test.each(['w_0', 'w_3073', 'w_-1', 'w_1e3', 'h_99999', 'q_101', 'f_gif', 'fit_fill', 'blur_9', 's_10', 'w'])(
+  '422 S9.13 the wish %s is refused on its field, before anything is read',
+  async (modifiers) => {
+    const reply = await ask(`${modifiers}/images/photo.png`)
+    expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, ['modifiers']])
+  },
+)
+test('S9.13 a picture of an allowed host is fetched once a day, through the guard', async () => {
+  expect(await look(`w_300/http://${host}/photo.png`)).toEqual(['image/webp', 'webp', 300, 200])
+  const count = fetched.length
+  // A proxy has made one slash of two.
+  expect(await look(`w_300/http:/${host}/photo.png`)).toEqual(['image/webp', 'webp', 300, 200])
+  expect(fetched.length).toBe(count)
+  await server.later(25 * 60 * 60 * 1000, async () => {
+    await look(`w_300/http://${host}/photo.png`)
+  })
+  expect(fetched.length).toBe(count + 1)
+})
+test.each([
+  ['https://elsewhere.example/a.png', 'url_blocked'],
+  [`http://localhost.example/a.png`, 'url_blocked'],
+  ['http://169.254.169.254/latest/meta-data', 'url_blocked'],
+  [`http://user:pass@${host}/photo.png`, 'url_invalid'],
+  ['http://', 'url_invalid'],
+])('422 S9.13 SEC-36 %s is not fetched', async (address) => {
+  const count = fetched.length
+  const reply = await ask(`w_300/${encodeURIComponent(address)}`)
+  expect([reply.statusCode, Object.keys(reply.json().errors), fetched.length]).toEqual([422, ['url'], count])
+})
+test('404 415 S9.13 SEC-36 an allowed host that leads elsewhere, sends no picture or lies gives none', async () => {
+  expect((await ask(`_/http://${host}/moved.png`)).statusCode).toBe(404)
+  expect((await ask(`_/http://${host}/page.png`)).statusCode).toBe(404)
+  expect((await ask(`_/http://${host}/lie.png`)).statusCode).toBe(415)
+  // Allowed by name, but the guard of outgoing requests knows no address for it.
+  expect((await ask('_/https://cdn.example/a.png')).statusCode).toBe(404)
+})
+test('S9.13 of too many kept pictures the least used go first', async () => {
+  const place = path.join(folder, 'cache')
+  const cache = openDiskCache(place, 250)
+  const hundred = Buffer.alloc(100)
+  await cache.put('a', hundred, 1)
+  await cache.put('b', hundred, 2)
+  await cache.get('a', 3)
+  await cache.put('c', hundred, 4)
+  expect(readdirSync(place).sort()).toEqual(['a', 'c'])
+  writeFileSync(path.join(place, 'half.part'), 'x')
+  const again = openDiskCache(place, 250)
+  expect(await again.get('c', 5)).toEqual(hundred)
+  expect([await again.get('b', 5), readdirSync(place).sort()]).toEqual([undefined, ['a', 'c']])
+})
+test('wishes are read from an address', () => {
+  expect(readModifiers('w_640,f_webp')).toEqual({ width: 640, format: 'webp', fit: 'cover' })
+  expect(readModifiers('_')).toEqual({ format: 'webp', fit: 'cover' })
+})

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { type Limit, networkOf } from '../rates.ts'
+import { openDiskCache } from './disk-cache.ts'
+import { type Modifiers, readModifiers } from './modifiers.ts'
+import { type ImageSource, localSource, remoteSource } from './source.ts'
+import { transform } from './transform.ts'
+
+const cacheBytesMax = 256 * 1024 * 1024
+/** A picture of another site may have changed after a day. */
+const remoteFor_ms = 24 * 60 * 60 * 1000
+/** Making one costs; sending one that is made does not count. */
+const makeLimit: Limit = { name: 'images', points: 240, per_s: 60 }
+
+/**
+ * `GET /_image/{modifiers}/{path}`: a picture of ours, or of a host in `IMAGE_HOSTS`, as small as it is needed.
+ * Made once, then kept on disk.
+ *
+ * @param folders whose pictures are public; the first that has one gives it.
+ */
+export function imageRoutes(app: FastifyInstance, ctx: Context, folders: readonly string[]): void {
+  const cache = openDiskCache(path.join(ctx.config.data_dir, 'cache', 'images'), cacheBytesMax)
+  const making = new Map<string, Promise<Buffer>>()
+
+  const sourceOf = (name: string): Promise<ImageSource> | ImageSource =>
+    /^https?:\/+/i.test(name)
+      ? // Some proxies make one slash of two.
+        remoteSource(ctx.egress, ctx.config.image_hosts, name.replace(/^(https?):\/+/i, '$1://'))
+      : localSource(folders, name)
+
+  async function make(key: string, source: ImageSource, modifiers: Modifiers): Promise<Buffer> {
+    const made = await transform(await source.read(), modifiers)
+    await cache.put(key, made, ctx.now()).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'a picture could not be kept on disk')
+    })
+    return made
+  }
+
+  app.get<{ Params: { modifiers: string; '*': string } }>(
+    '/_image/:modifiers/*',
+    { config: { policy: 'public' } },
+    async (request, reply) => {
+      const modifiers = readModifiers(request.params.modifiers)
+      const source = await sourceOf(request.params['*'])
+      const identity = JSON.stringify([source.name, source.version, modifiers])
+      const key = createHash('sha256').update(identity).digest('hex')
+      const send = (code: number, body?: Buffer) => {
+        reply.code(code).header('cache-control', 'public, max-age=86400')
+        // Whether one of another site is still the same, only its content would tell.
+        if (source.version) reply.header('etag', `"${key}"`)
+        return reply.header('content-type', `image/${modifiers.format}`).send(body)
+      }
+      if (source.version && request.headers['if-none-match'] === `"${key}"`) return send(304)
+      const since_ms = source.version ? 0 : ctx.now() - remoteFor_ms
+      let picture = await cache.get(key, ctx.now(), since_ms)
+      if (!picture) {
+        await ctx.rates.take(makeLimit, networkOf(request.ip), request.ip)
+        const made = making.get(key) ?? make(key, source, modifiers).finally(() => making.delete(key))
+        making.set(key, made)
+        picture = await made
+      }
+      return send(200, picture)
+    },
+  )
+}
