@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Ear } from '@ozvi/wire'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -93,6 +93,32 @@ test('S7.20 the socket is that of the configuration, in protocol 7', async () =>
   await connectRealtime('eva', address())
   await until(() => realtimeState() === 'connected')
   expect(sockets[0]?.url).toMatch(/^\/app\/app-key\?protocol=7&client=js/)
+})
+test('S7.20 TLS unless the scheme says otherwise, and nothing but sockets', async () => {
+  const beginnings: Buffer[] = []
+  const listener = createTcpServer((socket) => {
+    socket.on('error', () => {}) // the client gives up on it too
+    socket.once('data', (bytes) => {
+      beginnings.push(bytes)
+      socket.destroy()
+    })
+  })
+  await new Promise<void>((ready) => listener.listen(0, '0.0.0.0', ready))
+  // This machine by a name that is none of its own. A TCP server's address is an object.
+  const there = { key: 'app-key', host: '0.0.0.0', port: (listener.address() as AddressInfo).port }
+  await connectRealtime('eva', { ...there, scheme: 'https' })
+  await until(() => beginnings.length > 0)
+  const handshake = 0x16
+  expect(new Set(beginnings.map(([byte]) => byte))).toEqual(new Set([handshake]))
+
+  disconnectRealtime()
+  const before = beginnings.length
+  await connectRealtime('eva', { ...there, scheme: 'http' })
+  await until(() => beginnings.length > before)
+  for (const said of beginnings.slice(before)) {
+    expect(String(said)).toMatch(/^GET \/app\/app-key\?protocol=7[^]*\r\nupgrade: websocket\r\n/i)
+  }
+  listener.close()
 })
 test('S4.11 the states of the connection can be watched', async () => {
   const seen: string[] = []
