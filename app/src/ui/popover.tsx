@@ -9,6 +9,9 @@ interface PopoverProps {
   side?: 'top' | 'bottom' | 'left' | 'right'
   align?: 'start' | 'center' | 'end'
   className?: string
+  /** Held by the caller; without it the popover opens and closes by itself. */
+  isOpen?: boolean
+  onOpenChange?: (isOpen: boolean) => void
   children: ReactNode
 }
 export function Popover({
@@ -17,10 +20,15 @@ export function Popover({
   side = 'bottom',
   align = 'start',
   className,
+  isOpen,
+  onOpenChange,
   children,
 }: PopoverProps) {
   return (
-    <Radix.Root>
+    <Radix.Root
+      {...(isOpen === undefined ? {} : { open: isOpen })}
+      {...(onOpenChange ? { onOpenChange } : {})}
+    >
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import fc from 'fast-check'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { show } from '../../test/render.tsx'
+import { DatePicker } from './date-picker.tsx'
+import { addDays, addMonths, readDay, typedDay, weeksOf } from './days.ts'
+import { Field } from './field.tsx'
+import { Form } from './form.tsx'
+
+const noon = new Date(2026, 10, 14, 12).getTime()
+const days = fc.integer({ min: -20_000, max: 60_000 }).map((n) => addDays('2000-01-01', n))
+
+function Picker({ first = '', min, max }: { first?: string; min?: string; max?: string }) {
+  const [day, setDay] = useState(first)
+  return (
+    <Form id="f" labels={{ day: 'Day' }} problem={null} onSubmit={sent}>
+      <Field name="day">
+        <DatePicker
+          value={day}
+          onChange={setDay}
+          now={noon}
+          {...(min ? { min } : {})}
+          {...(max ? { max } : {})}
+        />
+      </Field>
+      <button type="submit">Send</button>
+    </Form>
+  )
+}
+const sent = vi.fn()
+const value = () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  return sent.mock.lastCall?.[0].day
+}
+const type = (text: string) => {
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: text } })
+  fireEvent.blur(screen.getByLabelText('Day'))
+}
+const open = async (name: RegExp = /Choose a date/) => {
+  fireEvent.click(screen.getByRole('button', { name }))
+  return screen.findByRole('grid')
+}
+const press = (key: string, more = {}) => fireEvent.keyDown(document.activeElement!, { key, ...more })
+const focused = () => document.activeElement?.getAttribute('aria-label')
+
+test('S2.16 what a language writes it also reads, for every day', () => {
+  fc.assert(
+    fc.property(days, fc.constantFrom('en' as const, 'sk' as const), (day, locale) => {
+      expect(readDay(typedDay(day, locale), 2026)).toBe(day)
+    }),
+  )
+})
+test('S2.16 days are read as people write them, and none that does not exist', () => {
+  const read = (text: string) => readDay(text, 2026)
+  expect(['14.11.2026', ' 14. 11. 2026 ', '14/11/2026', '14 11', '14.11.', '2026-11-14'].map(read)).toEqual(
+    Array.from({ length: 6 }, () => '2026-11-14'),
+  )
+  expect(['30.2.2026', '29.2.2027', '0.1.2026', '1.13.2026', 'tomorrow', '', '14'].map(read)).toEqual(
+    Array.from({ length: 7 }, () => null),
+  )
+  expect(read('29.2.2028')).toBe('2028-02-29')
+})
+test('a month has all of its days once, in weeks that begin on Monday', () => {
+  fc.assert(
+    fc.property(days, (day) => {
+      const weeks = weeksOf(day)
+      const listed = weeks.flat().filter((each) => each !== null)
+      expect(listed.every((each, place) => each.endsWith(`-${String(place + 1).padStart(2, '0')}`))).toBe(
+        true,
+      )
+      expect(addDays(listed.at(-1)!, 1)).toBe(addMonths(`${day.slice(0, 7)}-01`, 1))
+      expect(weeks.every((week) => week.length === 7)).toBe(true)
+      expect(weeks.length).toBeLessThanOrEqual(6)
+    }),
+  )
+  expect(weeksOf('2026-11-14')[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])
+})
+test('S2.16 a day is typed as the language writes it and sent as 2026-11-14', () => {
+  show(<Picker />, 'sk')
+  expect(screen.getByLabelText<HTMLInputElement>('Day').placeholder).toBe('14. 11. 2026')
+  type('3.12.')
+  expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('3. 12. 2026')
+  expect(value()).toBe('2026-12-03')
+  type('')
+  expect(value()).toBe('')
+})
+test('what is no day says so when one leaves the field, and stays as it was typed', () => {
+  show(<Picker first="2026-11-10" />)
+  type('31/11/2026')
+  const field = screen.getByLabelText<HTMLInputElement>('Day')
+  expect(screen.getByRole('alert').textContent).toBe('Write a date such as 14/11/2026.')
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['31/11/2026', 'true'])
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+    'Write',
+  )
+  type('30/11/2026')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(value()).toBe('2026-11-30')
+})
+test('2.1.1 the month is walked by keys and a day picked, with the focus back where it began', async () => {
+  show(<Picker first="2026-11-14" />)
+  await open(/Choose a date, Saturday/)
+  expect(focused()).toMatch(/^Saturday,? 14 November 2026$/)
+  press('ArrowRight')
+  press('ArrowDown')
+  expect(focused()).toMatch(/22 November/)
+  press('Home')
+  expect(focused()).toMatch(/^Monday,? 16 November/)
+  press('End')
+  press('PageDown')
+  expect(focused()).toMatch(/22 December/)
+  press('PageUp', { shiftKey: true })
+  expect(focused()).toMatch(/22 December 2025/)
+  fireEvent.click(document.activeElement!)
+  await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('22/12/2025')
+  expect(document.activeElement?.tagName).toBe('BUTTON')
+})
+test('days outside of the bounds can be neither picked nor typed', async () => {
+  show(<Picker min="2026-11-10" max="2026-11-20" />)
+  const grid = within(await open())
+  expect(grid.getByRole<HTMLButtonElement>('button', { name: /^Monday,? 9 / }).disabled).toBe(true)
+  expect(grid.getByRole<HTMLButtonElement>('button', { name: /^Tuesday,? 10 / }).disabled).toBe(false)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next month' }).disabled).toBe(true)
+  press('ArrowDown')
+  expect(focused()).toMatch(/20 November/)
+  press('Escape')
+  await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
+  type('21/11/2026')
+  expect(screen.getByRole('alert')).toBeDefined()
+})

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { IconButton } from './button.tsx'
+import { Calendar } from './calendar.tsx'
+import { readDay, spokenDay, today, typedDay } from './days.ts'
+import { useControl } from './field.tsx'
+import { Icon } from './icon.tsx'
+import { Input } from './input.tsx'
+import { Popover } from './popover.tsx'
+
+interface DatePickerProps {
+  /** `2026-11-14`, or nothing. Sent with the form under the field's name. */
+  value: string
+  onChange: (day: string) => void
+  min?: string
+  max?: string
+  /** Which day is today, in ms since 1970; otherwise the reader's clock says. */
+  now?: number
+}
+/** A day, typed as the language writes it or picked from a month. */
+export function DatePicker({ value, onChange, min, max, now }: DatePickerProps) {
+  const t = useT()
+  const locale = useLocale()
+  const { name, ...control } = useControl()
+  const this_day = today(now ?? Date.now())
+  const [isOpen, setOpen] = useState(false)
+  /** What is being typed; null: what stands there is the value. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const isWithin = (day: string) => day >= (min ?? '') && day <= (max ?? '9999-12-31')
+  const readable = typed === null ? null : readDay(typed, Number(this_day.slice(0, 4)))
+  const isUnclear = typed !== null && typed.trim() !== '' && !(readable && isWithin(readable))
+  const [isSaid, setSaid] = useState(false)
+
+  function type(text: string) {
+    setTyped(text)
+    setSaid(false)
+    const day = readDay(text, Number(this_day.slice(0, 4)))
+    if (text.trim() === '') onChange('')
+    else if (day && isWithin(day)) onChange(day)
+  }
+  const hintId = control.id ? `${control.id}-unclear` : undefined
+  const described = [control['aria-describedby'], isSaid && hintId].filter(Boolean).join(' ')
+  return (
+    <span className="flex flex-col gap-1.5">
+      <span className="relative block max-w-56">
+        <Input
+          {...control}
+          // The value goes under its name, in one form for all languages.
+          name=""
+          {...(described ? { 'aria-describedby': described } : {})}
+          {...(isSaid ? { 'aria-invalid': true } : {})}
+          value={typed ?? (value ? typedDay(value, locale) : '')}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => (isUnclear ? setSaid(true) : setTyped(null))}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={typedDay(this_day, locale)}
+          className="pr-11"
+        />
+        <span className="absolute top-1/2 right-0.5 -translate-y-1/2">
+          <Popover
+            label={t('ui.pick_date')}
+            align="end"
+            isOpen={isOpen}
+            onOpenChange={setOpen}
+            className="w-auto p-3"
+            trigger={
+              <IconButton
+                icon="calendar"
+                size="sm"
+                label={value ? `${t('ui.pick_date')}, ${spokenDay(value, locale)}` : t('ui.pick_date')}
+              />
+            }
+          >
+            <Calendar
+              value={value}
+              today={this_day}
+              min={min}
+              max={max}
+              onPick={(day) => {
+                setTyped(null)
+                setSaid(false)
+                onChange(day)
+                setOpen(false)
+              }}
+            />
+          </Popover>
+        </span>
+      </span>
+      {name && <input type="hidden" name={name} value={value} />}
+      {isSaid && (
+        <span id={hintId} role="alert" className="flex items-start gap-1.5 text-sm text-danger">
+          <Icon name="alert-triangle" size={16} className="mt-0.5" />
+          {t('ui.date_unclear', { example: typedDay(this_day, locale) })}
+        </span>
+      )}
+    </span>
+  )
+}

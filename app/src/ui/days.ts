@@ -1,0 +1,79 @@
+import type { Locale } from '@ozvi/contract'
+import { intlLocales } from '#platform/i18n/locale.ts'
+
+/*
+ * Days of a calendar, as `2026-11-14`: no clock, no time zone, and text order is the order of time.
+ */
+
+const day_ms = 86_400_000
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const pad = (number: number) => String(number).padStart(2, '0')
+
+export const addDays = (day: string, days: number): string => dayOf(msOf(day) + days * day_ms)
+
+/** The same day of another month, or its last one where it has no such day. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return dayOf(Date.UTC(year, month - 1 + months, Math.min(date, last)))
+}
+/** 0 is Monday, with which weeks begin in both our languages. */
+export const weekday = (day: string): number => (new Date(msOf(day)).getUTCDay() + 6) % 7
+
+/** The weeks of a day's month, Monday first; empty places are null. */
+export function weeksOf(day: string): (string | null)[][] {
+  const first = `${day.slice(0, 7)}-01`
+  const end = addMonths(first, 1)
+  const weeks: (string | null)[][] = []
+  for (let monday = addDays(first, -weekday(first)); monday < end; monday = addDays(monday, 7)) {
+    const days = [0, 1, 2, 3, 4, 5, 6].map((place) => addDays(monday, place))
+    weeks.push(days.map((each) => (each >= first && each < end ? each : null)))
+  }
+  return weeks
+}
+
+/** The day that a calendar on the reader's wall shows; `now` in ms since 1970. */
+export function today(now: number): string {
+  const date = new Date(now)
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+}
+
+const format = (locale: Locale, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(intlLocales[locale], { ...options, timeZone: 'UTC' })
+/** `14/11/2026`, as one types it. */
+export const typedDay = (day: string, locale: Locale): string =>
+  format(locale, { day: 'numeric', month: 'numeric', year: 'numeric' }).format(msOf(day))
+/** `Saturday 14 November 2026`. */
+export const spokenDay = (day: string, locale: Locale): string =>
+  format(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(msOf(day))
+/** `November 2026`. */
+export const monthName = (day: string, locale: Locale): string =>
+  format(locale, { month: 'long', year: 'numeric' }).format(msOf(day))
+/** `Mon`, … with their whole names. */
+export const weekdayNames = (locale: Locale): { short: string; long: string }[] =>
+  [5, 6, 7, 8, 9, 10, 11].map((date) => {
+    const monday = Date.UTC(2026, 0, date) // 5 January 2026 is one
+    return {
+      short: format(locale, { weekday: 'short' }).format(monday),
+      long: format(locale, { weekday: 'long' }).format(monday),
+    }
+  })
+
+/**
+ * What somebody typed: day, month and year parted by dots, strokes or spaces, or a whole `2026-11-14`. Without a
+ * year it is this one. Null where there is no such day.
+ */
+export function readDay(typed: string, this_year: number): string | null {
+  const text = typed.trim()
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
+  const local = /^(\d{1,2})\s*[./\s-]\s*(\d{1,2})(?:\s*[./\s-]\s*(\d{4})?)?$/.exec(text)
+  const [year, month, date] = iso
+    ? [Number(iso[1]), Number(iso[2]), Number(iso[3])]
+    : local
+      ? [Number(local[3] ?? this_year), Number(local[2]), Number(local[1])]
+      : [0, 0, 0]
+  const day = `${String(year).padStart(4, '0')}-${pad(month)}-${pad(date)}`
+  const ms = msOf(day)
+  return Number.isNaN(ms) || dayOf(ms) !== day ? null : day
+}
