@@ -2,14 +2,14 @@ import type { Locale } from '@ozvi/contract'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { newPerson } from './person.ts'
-import { openBrowser, startProduct, watchConsole } from './product.ts'
+import { openBrowser, startProduct, withOwnChat, watchConsole } from './product.ts'
 
 /*
  * The product's own chat on its own pages, as a visitor of a fresh installation meets it: nothing was set, and it
  * answers from the documentation.
  */
 
-const product = await startProduct({ LOG_LEVEL: 'info' })
+const product = await startProduct({ LOG_LEVEL: 'info', ...withOwnChat })
 const browser = await openBrowser()
 afterAll(async () => {
   await browser.close()

@@ -16,6 +16,9 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
+/** With the chat that stands on our own public pages. */
+export const withOwnChat = { SITE_WIDGET_KEY: '' }
+
 /** The product as a newcomer starts it: its own process, an empty data folder, the built pages and widget. */
 export async function startProduct(environment: Record<string, string> = {}) {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-e2e-'))
@@ -28,6 +31,8 @@ export async function startProduct(environment: Record<string, string> = {}) {
     PORT: String(port),
     REALTIME_PORT: String(await freePort()),
     LOG_LEVEL: 'warn',
+    // Reading the public pages for our own chat keeps a core busy; journeys that are about it ask for it.
+    SITE_WIDGET_KEY: 'off',
     ...environment,
   }
   let process_: ChildProcess

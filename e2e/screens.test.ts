@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type Product, startProduct } from './product.ts'
+import { openBrowser, type Product, startProduct, withOwnChat } from './product.ts'
 import { furnish, inspect, type Look, openLook, pairs, publicScreens, type Screen } from './screens.ts'
 
 let product: Product
 let browser: Browser
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  ;[product, browser] = await Promise.all([startProduct(withOwnChat), openBrowser()])
 })
 afterAll(async () => {
   await browser.close()

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { openBrowser, startProduct } from './product.ts'
+import { openBrowser, startProduct, withOwnChat } from './product.ts'
 import { everyLook, furnish, inspect, openLook, publicScreens } from './screens.ts'
 
 /*
@@ -11,7 +11,7 @@ import { everyLook, furnish, inspect, openLook, publicScreens } from './screens.
 const wanted = process.argv.slice(2)
 const folder = path.join(import.meta.dirname, '../test-results/screens')
 mkdirSync(folder, { recursive: true })
-const [product, browser] = await Promise.all([startProduct(), openBrowser()])
+const [product, browser] = await Promise.all([startProduct(withOwnChat), openBrowser()])
 let faults = 0
 let count = 0
 function tell(wrong: string[]) {
