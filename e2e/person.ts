@@ -1,14 +1,19 @@
 import type { BrowserContext } from 'playwright-core'
 import type { Product } from './product.ts'
 
+export const password = 'correct horse battery'
+
 /**
  * A new person in a browser of their own: signed up, address confirmed, with a workspace. By calls alone, for
  * journeys that are about something else.
  *
  * @returns the workspace's id.
  */
-export async function newPerson(product: Product, context: BrowserContext): Promise<string> {
-  const email = `person-${crypto.randomUUID()}@example.com`
+export async function newPerson(
+  product: Product,
+  context: BrowserContext,
+  email = `person-${crypto.randomUUID()}@example.com`,
+): Promise<string> {
   async function call(method: 'POST' | 'PUT', path: string, data: object): Promise<{ data: { id: string } }> {
     await context.request.get(`${product.origin}/api/csrf-token`)
     const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
@@ -21,7 +26,7 @@ export async function newPerson(product: Product, context: BrowserContext): Prom
     // What every call of the contract answers with.
     return (await reply.json()) as { data: { id: string } }
   }
-  await call('POST', '/api/auth/sign-up', { name: 'Eva Nováková', email, password: 'correct horse battery' })
+  await call('POST', '/api/auth/sign-up', { name: 'Eva Nováková', email, password })
   const link = new URL(await product.mailedLink(email))
   await call('POST', '/api/auth/verify-email', { token: link.searchParams.get('token') })
   const made = await call('PUT', '/api/integration', {

@@ -1,0 +1,261 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { newPerson, password } from './person.ts'
+import { openBrowser, startProduct, watchConsole } from './product.ts'
+
+/*
+ * Who gets where: guests, people without a confirmed address, people of one workspace or another, and whoever
+ * comes to an address that leads nowhere.
+ */
+
+const product = await startProduct()
+const browser = await openBrowser()
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const at = (path: string) => product.origin + path
+async function open(locale: 'en' | 'sk' = 'en'): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ locale, viewport: { width: 1440, height: 900 } })
+  return { context, page: await context.newPage() }
+}
+const pathOf = (page: Page) => {
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}
+async function ends(page: Page, path: string) {
+  await expect.poll(() => pathOf(page)).toBe(path)
+}
+async function signIn(page: Page, email: string) {
+  await page.getByLabel('E-mail address', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+const me = async (context: BrowserContext) => {
+  const reply = await context.request.get(at('/api/user'), { headers: { accept: 'application/json' } })
+  // What the route answers with.
+  return (await reply.json()) as { data?: { active_integration: { id: string } | null } }
+}
+
+test('S4.03 S2.13 S2.28 a guest on a page for members signs in and is where they wanted to be', async () => {
+  const email = 'eva@example.com'
+  const first = await open()
+  const id = await newPerson(product, first.context, email)
+  await first.context.close()
+
+  const { context, page } = await open()
+  for (const path of ['/en/app', `/en/app/i/${id}`, `/en/app/i/${id}/scenario`]) {
+    await page.goto(at(path))
+    await ends(page, `/en/auth?next=${encodeURIComponent(path)}`)
+  }
+  await page.goto(at(`/en/app/i/${id}/users?x=1`))
+  await signIn(page, email)
+  await ends(page, `/en/app/i/${id}/users?x=1`)
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+  await context.close()
+})
+
+test('S4.03 SEC-48 S2.12 S2.13 a signed-in person on a page for guests goes to the app, whatever the address asks for', async () => {
+  const { context, page } = await open()
+  await newPerson(product, context)
+  for (const path of [
+    '/en/auth',
+    '/en/auth/create-account',
+    '/en/auth?next=%2F%2Fevil.example',
+    '/en/auth?next=https%3A%2F%2Fevil.example',
+    '/en/auth?next=%2F%5Cevil.example',
+  ]) {
+    await page.goto(at(path))
+    await ends(page, '/en/app')
+  }
+  await context.close()
+})
+
+test('S6.01 S4.07 S2.28 whoever has not confirmed the address is led to do so, from every page of the app', async () => {
+  const { context, page } = await open()
+  await page.goto(at('/en/auth/create-account'))
+  await page.getByLabel('Your name', { exact: true }).fill('Tom Toth')
+  await page.getByLabel('E-mail address', { exact: true }).fill('tom@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await ends(page, '/en/verify-email')
+  for (const path of ['/en/app', `/en/app/i/${crypto.randomUUID()}/contacts`]) {
+    await page.goto(at(path))
+    await ends(page, `/en/verify-email?next=${encodeURIComponent(path)}`)
+  }
+  await page.goto(await product.mailedLink('tom@example.com'))
+  await ends(page, '/en/app')
+  await context.close()
+})
+
+test('S4.01 S4.02 S9.01 the address of another workspace makes it the active one; one that is nobody’s leads to all', async () => {
+  const { context, page } = await open()
+  const first = await newPerson(product, context)
+  await page.goto(at('/en/app'))
+  await page.getByRole('button', { name: 'Create workspace' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Blue Bean')
+  await dialog.getByLabel('Website', { exact: true }).fill('https://blue-bean.example')
+  await dialog.getByRole('button', { name: 'Create workspace' }).click()
+  await page.waitForURL('**/app/i/**')
+  const second = /\/app\/i\/([0-9a-f-]{36})/.exec(page.url())?.[1]
+  const active = async () => (await me(context)).data?.active_integration?.id
+  expect(await active()).toBe(second)
+
+  await page.goto(at(`/en/app/i/${first}/users`))
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+  expect(await active()).toBe(first)
+  await page.goto(at(`/en/app?integrationId=${second}`))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(active).toBe(second)
+
+  await page.goto(at(`/en/app/i/${crypto.randomUUID()}`))
+  await ends(page, '/en/app')
+  // A placeholder is asked of no server, and is simply no page.
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(at('/en/app/i/abcd'))
+  await page.getByRole('heading', { level: 1, name: 'Page not found: /en/app/i/abcd' }).waitFor()
+  expect(asked.filter((url) => url.includes('/activate/'))).toEqual([])
+  expect(await active()).toBe(second)
+  await context.close()
+})
+
+test('S4.05 S4.06 S2.14 S8.03 a session that has ended elsewhere leads to sign-in at the next call, and signing out leaves nothing', async () => {
+  const { context, page } = await open()
+  const id = await newPerson(product, context, 'iva@example.com')
+  await page.goto(at(`/en/app/i/${id}`))
+  await page.getByRole('heading', { level: 1, name: 'Hello, Eva' }).waitFor()
+  await context.clearCookies({ name: 'sid' })
+  await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Contacts' }).click()
+  await page.waitForURL('**/en/auth?next=**')
+  expect(await page.getByRole('status').or(page.getByRole('alert')).allInnerTexts()).not.toContain('401')
+  await signIn(page, 'iva@example.com')
+  await page.waitForURL(`**/app/i/${id}/contacts`)
+
+  await page.goto(at('/en/auth/logout'))
+  await ends(page, '/en/auth')
+  expect((await me(context)).data).toBeUndefined()
+  await page.goto(at(`/en/app/i/${id}`))
+  await ends(page, `/en/auth?next=${encodeURIComponent(`/en/app/i/${id}`)}`)
+  await context.close()
+})
+
+test.each([
+  {
+    locale: 'en',
+    text: "We couldn't find the page you're looking for. It might have been moved or deleted.",
+    helpful: 'You might find these helpful:',
+    home: 'Return Home',
+    back: 'Go Back',
+  },
+  {
+    locale: 'sk',
+    text: 'Stránku, ktorú hľadáte, sme nenašli. Možno bola presunutá alebo odstránená.',
+    helpful: 'Možno vám pomôže toto:',
+    home: 'Späť domov',
+    back: 'Späť',
+  },
+] as const)(
+  'S2.24 S2.25 S2.26 S2.27 S8.11 in $locale an address that leads nowhere says so, and leads on',
+  async ({ locale, text, helpful, home, back }) => {
+    const { context, page } = await open(locale)
+    const lost = async () => {
+      const reply = await page.goto(at(`/${locale}/no/such-page?x=1`))
+      expect(reply?.status()).toBe(404)
+    }
+    await lost()
+    await page
+      .getByRole('heading', { level: 1, name: `Page not found: /${locale}/no/such-page`, exact: true })
+      .waitFor()
+    await page.getByText(text, { exact: true }).waitFor()
+    const size = await page
+      .getByText('404', { exact: true })
+      .evaluate((figure) => Number.parseFloat(getComputedStyle(figure).fontSize))
+    expect(size).toBeGreaterThan(90)
+    // A tab of its own has nowhere to go back to.
+    const opening = page.waitForEvent('popup')
+    await page.evaluate(() => void globalThis.open(location.href))
+    const tab = await opening
+    await tab.getByRole('link', { name: back, exact: true }).click()
+    await ends(tab, `/${locale}`)
+    await tab.close()
+
+    await page.goto(at(`/${locale}/auth`))
+    await lost()
+    await page.getByRole('link', { name: back, exact: true }).click()
+    await ends(page, `/${locale}/auth`)
+    await lost()
+    await page.getByRole('link', { name: home }).click()
+    await ends(page, `/${locale}`)
+    await lost()
+    await page.getByRole('heading', { name: helpful }).waitFor()
+    await page.locator('main').getByRole('link', { name: 'Blog' }).click()
+    await ends(page, `/${locale}/blog`)
+    await context.close()
+  },
+)
+
+test('S1.03 S2.10 S2.18 every area is a click away in the shell, and settings begin with the general ones', async () => {
+  const { context, page } = await open()
+  const complaints = watchConsole(context)
+  const id = await newPerson(product, context)
+  const base = `/en/app/i/${id}`
+  await page.goto(at(base))
+  const rail = page.getByRole('navigation', { name: 'Workspace' })
+  for (const [area, path] of [
+    ['Contacts', '/contacts'],
+    ['Inbox', '/conversation'],
+    ['Scenarios', '/scenario'],
+    ['Users', '/users'],
+    ['Settings', '/settings/general'],
+    ['Dashboard', ''],
+  ] as const) {
+    await rail.getByRole('link', { name: area, exact: true }).click()
+    await ends(page, base + path)
+    await rail.locator('[aria-current=page]', { hasText: area }).waitFor()
+    expect(await page.locator('main').innerText()).not.toBe('')
+  }
+  const reply = await page.goto(at(`${base}/settings`))
+  expect(reply?.status()).toBe(200)
+  await ends(page, `${base}/settings/general`)
+  const parts = page.locator('main').getByRole('navigation')
+  for (const part of ['billing', 'client', 'data-sources', 'hubspot', 'team', 'general']) {
+    await parts.locator(`a[href="${base}/settings/${part}"]`).click()
+    await ends(page, `${base}/settings/${part}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('S7.20 S7.00 S4.10 the app opens one plain socket of this machine, keeps it, and asks nobody else for anything', async () => {
+  const { context, page } = await open()
+  const id = await newPerson(product, context)
+  const sockets: string[] = []
+  const elsewhere: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(product.origin)) elsewhere.push(request.url())
+  })
+  const joined = page.waitForResponse((reply) => reply.url().endsWith('/api/broadcasting/auth'))
+  await page.goto(at(`/en/app/i/${id}`))
+  const request = (await joined).request()
+  expect(await request.allHeaders()).toMatchObject({
+    accept: 'application/json',
+    authorization: expect.stringMatching(/^Bearer /),
+    'x-xsrf-token': expect.stringMatching(/.{20}/),
+    cookie: expect.stringContaining('sid='),
+  })
+  expect(request.postDataJSON()).toEqual({
+    socket_id: expect.stringMatching(/^\d+\.\d+$/),
+    channel_name: `presence-integration.${id}`,
+  })
+  const rail = page.getByRole('navigation', { name: 'Workspace' })
+  for (const area of ['Inbox', 'Contacts', 'Dashboard']) await rail.getByRole('link', { name: area }).click()
+  await page.getByRole('heading', { level: 1, name: 'Hello, Eva' }).waitFor()
+  expect(sockets).toEqual([expect.stringMatching(/^ws:\/\/localhost:\d+\/app\/\w+\?protocol=7&client=js&/)])
+  expect(elsewhere).toEqual([])
+  await context.close()
+})
