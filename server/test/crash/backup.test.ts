@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import {
+  createTextSource,
+  getUser,
+  listMessages,
+  listVisitorMessages,
+  sendVisitorMessage,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { unpackTemplate } from '../template.ts'
+import { newOwner, newVisitor } from './caller.ts'
+import { freePort, originOf, startServer } from './server-process.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ozvi-backup-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const warranty = 'The warranty on every bicycle lasts for thirty months from the day of purchase. '
+
+/* With a database of its own, since a server's is copied by its own tools. */
+test('REL-30 a copy of the data folder, put back elsewhere, holds people, sessions, conversations, files and keys', async () => {
+  const data_dir = path.join(folder, 'first')
+  mkdirSync(data_dir)
+  await unpackTemplate(data_dir)
+  const first = { data_dir, port: await freePort(), realtime_port: await freePort() }
+  const server = startServer(first)
+  await server.ready()
+  const owner = await newOwner(first, 'eva')
+  const { id: integration_id } = owner.integration
+  const source = { id: crypto.randomUUID(), name: 'Warranty', body: warranty.repeat(3) }
+  await owner.caller.call(createTextSource, { integration_id, ...source })
+  const visitor = await newVisitor(first, owner)
+  const { conversation_id } = visitor
+  const asked = { id: crypto.randomUUID(), body: 'How long does the warranty on a bicycle last?' }
+  await visitor.caller.call(sendVisitorMessage, { conversation_id, locale: 'en', ...asked })
+  const read = () => owner.caller.call(listMessages, { integration_id, conversation_id })
+  await expect.poll(async () => (await read()).length, { timeout: 30_000 }).toBeGreaterThan(1)
+  const [before, user, keys] = [
+    await read(),
+    await owner.caller.call(getUser, {}),
+    readFileSync(path.join(data_dir, 'keys.json'), 'utf8'),
+  ]
+  const sources = before.flatMap(({ citations }) => citations.map(({ snapshot_url }) => snapshot_url))
+  expect(sources.length).toBeGreaterThan(0)
+  const fetched = () =>
+    Promise.all(sources.map(async (url) => (await fetch(new URL(url, originOf(first)))).text()))
+  const pages = await fetched()
+  expect(await server.stop()).toBe(0)
+  execFileSync('tar', ['-C', data_dir, '-czf', path.join(folder, 'backup.tgz'), '.'])
+  rmSync(data_dir, { recursive: true })
+
+  const restored = path.join(folder, 'restored')
+  mkdirSync(restored)
+  execFileSync('tar', ['-C', restored, '-xzf', path.join(folder, 'backup.tgz')])
+  const again = startServer({ ...first, data_dir: restored })
+  await again.ready()
+  // Both browsers are as they were: the same cookies, the same token.
+  expect(await read()).toEqual(before)
+  expect(await owner.caller.call(getUser, {})).toEqual(user)
+  expect((await visitor.caller.call(listVisitorMessages, { conversation_id }))[0]?.body).toBe(asked.body)
+  expect(await fetched()).toEqual(pages)
+  expect(readFileSync(path.join(restored, 'keys.json'), 'utf8')).toBe(keys)
+  expect(await again.stop()).toBe(0)
+
+  writeFileSync(path.join(restored, 'keys.json'), keys.slice(0, 40))
+  await expect(startServer({ ...first, data_dir: restored }).ready()).rejects.toThrow(/keys\.json is damaged/)
+}, 300_000)
