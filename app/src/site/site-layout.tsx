@@ -76,7 +76,7 @@ export default function SiteLayout() {
       </main>
       <footer className="border-t border-line bg-subtle">
         {!isAuth && <FooterLinks />}
-        <div className="mx-auto flex max-w-6xl flex-col gap-4 px-4 py-8 text-sm text-muted sm:flex-row sm:items-center sm:px-6">
+        <div className="mx-auto flex max-w-6xl flex-col gap-4 px-4 py-8 text-sm text-muted sm:flex-row sm:items-center sm:px-6 sm:max-xl:pr-24">
           <p>{t('site.footer')}</p>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3 sm:ml-auto">
             {/* Shown by the script behind it, where there is something to choose. */}

@@ -37,7 +37,7 @@ export default function PickerPage() {
   const wanted = filter.trim().toLocaleLowerCase()
   const shown = integrations.filter(({ name, url }) => `${name} ${url}`.toLocaleLowerCase().includes(wanted))
   return (
-    <div className="mx-auto w-full max-w-4xl px-4 py-8 sm:px-8 sm:py-12">
+    <div className="mx-auto w-full max-w-4xl px-4 pt-8 pb-24 sm:px-8 sm:pt-12">
       <title>{`${t('integrations.picker_title')} – Ozvi`}</title>
       <h1 className="text-2xl font-semibold tracking-tight">
         {t('integrations.greeting', { name: agentName(user) })}
