@@ -1,21 +1,38 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { areToastsNeeded, needToasts, onToastsNeeded } from './toast.ts'
+import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { logError } from '#platform/log.ts'
+import { onToasts, toasts } from './toast.ts'
 
-const Toaster = lazy(() => import('./toaster.tsx').then((module) => ({ default: module.Toaster })))
+const Toaster = lazy(() =>
+  import('./toaster.tsx').then(
+    (module): { default: ComponentType } => ({ default: module.Toaster }),
+    (error: unknown) => {
+      logError('Toasts could not be loaded', error)
+      return { default: () => null }
+    },
+  ),
+)
 
-/** Where toasts appear, once there may be any. */
+/** Where toasts appear, once there may be any: one about a lost connection must find it there. */
 export function ToastHost() {
-  const isNeeded = useSyncExternalStore(onToastsNeeded, areToastsNeeded, () => false)
+  const hasToasts = useSyncExternalStore(
+    onToasts,
+    () => toasts().length > 0,
+    () => false,
+  )
+  const [isAlive, setAlive] = useState(false)
   useEffect(() => {
+    const wake = () => setAlive(true)
     const once = { once: true, passive: true }
-    const need = () => void needToasts().catch(() => {})
-    addEventListener('pointerdown', need, once)
-    addEventListener('keydown', need, once)
+    addEventListener('pointerdown', wake, once)
+    addEventListener('keydown', wake, once)
     return () => {
-      removeEventListener('pointerdown', need)
-      removeEventListener('keydown', need)
+      removeEventListener('pointerdown', wake)
+      removeEventListener('keydown', wake)
     }
   }, [])
+  // Once there it stays: the last toast leaves with it.
+  const [isNeeded, setNeeded] = useState(false)
+  if ((isAlive || hasToasts) && !isNeeded) setNeeded(true)
   return (
     isNeeded && (
       <Suspense>

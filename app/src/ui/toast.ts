@@ -1,52 +1,44 @@
-import type { toast as Sonner } from 'sonner'
-import { logError } from '#platform/log.ts'
-
 /*
- * The library behind toasts comes with the first sign of life on a page, or with the first toast: nothing a
- * first paint waits for needs it, and one about a lost connection then finds it there.
+ * Short news at the edge of the app. Here is only what they are; what draws them comes with the first sign of
+ * life on a page, or with the first of them: nothing a first paint waits for needs it.
  */
 
 export const toastDuration_ms = 5000
 export const toastsMax = 5
+/** A toast that was closed is gone after this long. */
+export const toastRemoval_ms = 200
 
-let library: Promise<typeof Sonner> | undefined
-const ears = new Set<() => void>()
-/** Whether the place where toasts appear must be there. */
-export const areToastsNeeded = () => library !== undefined
-export function onToastsNeeded(ear: () => void) {
-  ears.add(ear)
-  return () => void ears.delete(ear)
-}
-export function needToasts(): Promise<typeof Sonner> {
-  if (!library) {
-    library = import('sonner').then(({ toast }) => toast)
-    library.catch((error: unknown) => {
-      library = undefined // the next one tries again
-      logError('Toasts could not be loaded', error)
-    })
-    for (const ear of ears) ear()
-  }
-  return library
-}
-
-let shown: (string | number)[] = []
-interface Action {
+export interface ToastAction {
   label: string
   onClick: () => void
 }
-async function say(kind: 'success' | 'info' | 'error', text: string, action: Action | undefined) {
-  const sonner = await needToasts().catch(() => undefined)
-  if (!sonner) return
-  const id = sonner[kind](text, {
-    ...(kind === 'error' ? { duration: Number.POSITIVE_INFINITY } : {}),
-    ...(action ? { action } : {}),
-  })
-  shown = [...shown, id]
-  while (shown.length > toastsMax) sonner.dismiss(shown.shift())
+export interface Toast {
+  id: number
+  kind: 'success' | 'info' | 'error'
+  text: string
+  action: ToastAction | undefined
+  isOpen: boolean
 }
-/** Short news at the edge of the app. An error stays until closed; at most five are kept. */
-export const toast = {
-  success: (text: string, action?: Action) => void say('success', text, action),
-  info: (text: string, action?: Action) => void say('info', text, action),
-  error: (text: string, action?: Action) => void say('error', text, action),
+let kept: readonly Toast[] = []
+let last = 0
+const ears = new Set<() => void>()
+
+/** The newest first. */
+export const toasts = () => kept
+export function onToasts(ear: () => void) {
+  ears.add(ear)
+  return () => void ears.delete(ear)
 }
+function keep(next: readonly Toast[]) {
+  kept = next.slice(0, toastsMax)
+  for (const ear of ears) ear()
+}
+export function closeToast(id: number) {
+  keep(kept.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)))
+  setTimeout(() => keep(kept.filter((toast) => toast.id !== id)), toastRemoval_ms)
+}
+const say = (kind: Toast['kind']) => (text: string, action?: ToastAction) =>
+  keep([{ id: ++last, kind, text, action, isOpen: true }, ...kept])
+
+/** An error stays until closed; of more than five the oldest goes. */
+export const toast = { success: say('success'), info: say('info'), error: say('error') }

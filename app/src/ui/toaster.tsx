@@ -1,50 +1,169 @@
-import { useEffect } from 'react'
-import { Toaster as Sonner } from 'sonner'
+import { Toast as Radix } from 'radix-ui'
+import {
+  type CSSProperties,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
+import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
-import { toastDuration_ms } from './toast.ts'
+import { closeToast, onToasts, type Toast, toastDuration_ms, toastRemoval_ms, toasts } from './toast.ts'
 
-/** Where toasts appear. Alt+T or F8 moves the focus to them. */
+/** Pixels, as the stack is drawn. */
+export const toastGap = 16
+export const toastWidth = 356
+export const toastOffset = 32
+/** How far a toast is drawn aside until letting go closes it. */
+export const toastSwipeThreshold = 20
+/** Of those kept, so many are seen while the stack is collapsed. */
+export const toastsVisible = 3
+/** Each one behind is as much smaller. */
+const shrink = 0.05
+const hotkey = ['altKey', 'KeyT']
+const otherHotkey = 'F8'
+
+const icons = {
+  success: <Icon name="circle-check" className="text-success" />,
+  error: <Icon name="alert-triangle" className="text-danger" />,
+  info: <Icon name="info" />,
+}
+
+/** Where toasts appear. Alt+T or F8 moves the focus to them; while it is there, or a pointer, they stay. */
 export function Toaster() {
   const t = useT()
+  const shown = useSyncExternalStore(onToasts, toasts, toasts)
+  const [heights, setHeights] = useState<Record<number, number>>({})
+  const [isExpanded, setExpanded] = useState(false)
+  const viewport = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (event.key === 'F8') document.querySelector<HTMLElement>('[data-sonner-toaster]')?.focus()
-    }
-    addEventListener('keydown', focus)
-    return () => removeEventListener('keydown', focus)
+    const list = viewport.current
+    if (!list) return
+    // Each toast is put into the list by a portal, so React would not see that a pointer over one is over it.
+    const stop = new AbortController()
+    const { signal } = stop
+    const isHere = (where: EventTarget | null) => where instanceof Node && list.contains(where)
+    const collapse = () => !isHere(document.activeElement) && setExpanded(false)
+    list.addEventListener('pointerenter', () => setExpanded(true), { signal })
+    list.addEventListener('pointerleave', collapse, { signal })
+    list.addEventListener('focusin', () => setExpanded(true), { signal })
+    list.addEventListener('focusout', (event) => !isHere(event.relatedTarget) && setExpanded(false), {
+      signal,
+    })
+    addEventListener('keydown', ({ key }) => key === otherHotkey && list.focus(), { signal })
+    return () => stop.abort()
   }, [])
+  const measure = useCallback((id: number, px: number) => setHeights((known) => ({ ...known, [id]: px })), [])
+  const height = (toast: Toast | undefined) => (toast && heights[toast.id]) ?? 0
+  /** From the bottom to a toast, those before it being `newer`. */
+  const rise = (newer: readonly Toast[]) =>
+    newer.reduce((sum, toast) => sum + (isExpanded ? height(toast) : 0) + toastGap, 0)
+  const style = {
+    '--toast-width': `${toastWidth}px`,
+    '--toast-offset': `${toastOffset}px`,
+    // As high as what is in it, so that a pointer between two toasts has not left them.
+    height: shown.length > 0 ? rise(shown.slice(0, -1)) + height(isExpanded ? shown.at(-1) : shown[0]) : 0,
+  } as CSSProperties // its type knows no properties of one's own
   return (
-    <Sonner
-      position="bottom-right"
+    <Radix.Provider
+      label={t('ui.notification')}
       duration={toastDuration_ms}
-      style={{ fontFamily: 'inherit' }}
-      gap={16}
-      offset={32}
-      mobileOffset={{ bottom: 80, left: 16, right: 16 }}
-      visibleToasts={3}
-      closeButton
-      hotkey={['altKey', 'KeyT']}
-      containerAriaLabel={t('ui.notifications')}
-      icons={{
-        success: <Icon name="circle-check" className="text-success" />,
-        error: <Icon name="alert-triangle" className="text-danger" />,
-        info: <Icon name="info" />,
-      }}
-      toastOptions={{
-        closeButtonAriaLabel: t('ui.close'),
-        unstyled: true,
-        classNames: {
-          toast:
-            'flex w-full items-start gap-2.5 rounded-card border border-line bg-raised py-3 pr-10 pl-3.5 text-base text-ink shadow-popover',
-          content: 'min-w-0 flex-1',
-          title: 'font-medium',
-          actionButton:
-            'ml-auto rounded-control px-2 font-medium text-primary underline underline-offset-3 hover:text-primary-hover',
-          closeButton:
-            'absolute top-2 right-2 flex size-7 items-center justify-center rounded-control text-muted hover:bg-inset hover:text-ink [&>svg]:size-3.5',
-        },
-      }}
-    />
+      swipeDirection="right"
+      swipeThreshold={toastSwipeThreshold}
+    >
+      {shown.map((toast, place) => (
+        <Card
+          key={toast.id}
+          toast={toast}
+          place={place}
+          y={-rise(shown.slice(0, place))}
+          isExpanded={isExpanded}
+          {...(isExpanded || place === 0 ? {} : { height: height(shown[0]) })}
+          measure={measure}
+        />
+      ))}
+      <Radix.Viewport
+        ref={viewport}
+        hotkey={hotkey}
+        label={t('ui.notifications')}
+        data-expanded={isExpanded}
+        className="fixed right-4 bottom-20 left-4 z-50 outline-none sm:right-(--toast-offset) sm:bottom-(--toast-offset) sm:left-auto sm:w-(--toast-width)"
+        style={style}
+      />
+    </Radix.Provider>
+  )
+}
+
+interface CardProps {
+  toast: Toast
+  /** 0 is the newest, in front of the others. */
+  place: number
+  /** Pixels from where the newest stands. */
+  y: number
+  isExpanded: boolean
+  /** Pixels, where it is not its own: those behind are as high as the newest. */
+  height?: number
+  /** Told its own height when it comes. */
+  measure: (id: number, px: number) => void
+}
+function Card({
+  toast: { id, kind, text, action, isOpen },
+  place,
+  y,
+  isExpanded,
+  height,
+  measure,
+}: CardProps) {
+  const t = useT()
+  const element = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => measure(id, element.current?.offsetHeight ?? 0), [id, measure])
+  const isHidden = !isExpanded && place >= toastsVisible
+  const style = {
+    '--y': `${y}px`,
+    '--scale': isExpanded ? 1 : 1 - place * shrink,
+    transitionDuration: `${toastRemoval_ms}ms`,
+    zIndex: -place,
+    height,
+  } as CSSProperties // its type knows no properties of one's own
+  return (
+    <Radix.Root
+      forceMount
+      ref={element}
+      open={isOpen}
+      onOpenChange={(next) => !next && closeToast(id)}
+      type={kind === 'error' ? 'foreground' : 'background'}
+      {...(kind === 'error' ? { duration: Number.POSITIVE_INFINITY } : {})}
+      data-kind={kind}
+      data-hidden={isHidden || undefined}
+      className={cn(
+        'absolute inset-x-0 bottom-0 flex overflow-hidden origin-bottom items-start gap-2.5 rounded-card border border-line bg-raised py-3 pr-10 pl-3.5 text-base text-ink shadow-popover focus-visible:outline-2 focus-visible:outline-focus',
+        'translate-x-[var(--radix-toast-swipe-move-x,0px)] translate-y-(--y) scale-(--scale) transition-[translate,scale,opacity] ease-enter data-[swipe=move]:transition-none',
+        'starting:translate-y-4 starting:opacity-0 data-[state=closed]:translate-x-[var(--radix-toast-swipe-end-x,0px)] data-[state=closed]:opacity-0',
+        'motion-reduce:transition-[opacity]',
+        'data-hidden:pointer-events-none data-hidden:opacity-0',
+      )}
+      style={style}
+    >
+      {icons[kind]}
+      <Radix.Title className="min-w-0 flex-1 font-medium">{text}</Radix.Title>
+      {action && (
+        <Radix.Action
+          altText={action.label}
+          onClick={action.onClick}
+          className="ml-auto rounded-control px-2 font-medium text-primary underline underline-offset-3 hover:text-primary-hover"
+        >
+          {action.label}
+        </Radix.Action>
+      )}
+      <Radix.Close
+        aria-label={t('ui.close')}
+        className="absolute top-2 right-2 flex size-7 items-center justify-center rounded-control text-muted hover:bg-inset hover:text-ink"
+      >
+        <Icon name="x" size={14} />
+      </Radix.Close>
+    </Radix.Root>
   )
 }

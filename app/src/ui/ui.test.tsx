@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { show } from '../../test/render.tsx'
@@ -15,8 +15,6 @@ import { Input } from './input.tsx'
 import { Menu, MenuChoice, MenuItem } from './menu.tsx'
 import { Popover } from './popover.tsx'
 import { Tabs } from './tabs.tsx'
-import { toast, toastDuration_ms, toastsMax } from './toast.ts'
-import { ToastHost } from './toast-host.tsx'
 import { Tooltip, tooltipDelay_ms, TooltipProvider, tooltipSkipDelay_ms } from './tooltip.tsx'
 
 test('S5.03 icon names are lowercase words joined by hyphens', () => {
@@ -49,26 +47,6 @@ test('S9.11 tooltips wait 700 ms, and 300 ms are skipped between neighbours', as
   )
   fireEvent.focus(screen.getByRole('button'))
   expect((await screen.findByRole('tooltip')).textContent).toBe('Saved a minute ago')
-})
-test('S4.16 S9.10 toasts stay 5 s, at most five are kept, and an error stays until closed', async () => {
-  expect([toastDuration_ms, toastsMax]).toEqual([5000, 5])
-  show(<ToastHost />)
-  act(() => {
-    for (let n = 1; n <= 7; n++) toast.info(`News ${n}`)
-    toast.error('It broke')
-  })
-  await screen.findByText('It broke')
-  await waitFor(() => expect(screen.queryByText('News 3')).toBeNull())
-  expect(screen.getByText('News 4')).toBeDefined()
-  fireEvent.click(within(screen.getByText('It broke').closest('li')!).getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(screen.queryByText('It broke')).toBeNull())
-})
-test('S9.10 F8 moves the focus to the toasts', async () => {
-  show(<ToastHost />)
-  act(() => toast.success('Saved'))
-  await screen.findByText('Saved')
-  fireEvent.keyDown(window, { key: 'F8' })
-  expect(document.activeElement?.hasAttribute('data-sonner-toaster')).toBe(true)
 })
 test('S4.17 a dialog opens, keeps the focus and closes by Escape', async () => {
   const changed = vi.fn()

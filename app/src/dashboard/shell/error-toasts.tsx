@@ -1,15 +1,19 @@
 import { useEffect } from 'react'
-import { errorRecords, isShownInPlace, onErrorRecords } from '#platform/error-list.ts'
+import { type ErrorRecord, errorRecords, isShownInPlace, onErrorRecords } from '#platform/error-list.ts'
 import { toast } from '#ui/toast.ts'
 
-/** Says what went wrong where no form or page says it itself. */
+const words = (record: ErrorRecord | undefined) => (record ? [record.message, ...(record.items ?? [])] : [])
+
+/** Says what went wrong where no form or page says it itself; of a request refused again, what is new about it. */
 export function ErrorToasts() {
   useEffect(() => {
     let seen = errorRecords()
     return onErrorRecords(() => {
       const now = errorRecords()
-      for (const { message, items, status } of now.filter((record) => !seen.includes(record))) {
-        if (!isShownInPlace(status)) toast.error([message, ...(items ?? [])].join(' '))
+      for (const record of now.filter((record) => !seen.includes(record))) {
+        const said = words(seen.find(({ request }) => request === record.request))
+        const fresh = words(record).filter((word) => !said.includes(word))
+        if (!isShownInPlace(record.status)) toast.error((fresh.length > 0 ? fresh : words(record)).join(' '))
       }
       seen = now
     })

@@ -102,6 +102,14 @@ test('S8.04 a failure that no form shows is said in a toast, one that a form sho
   expect(await screen.findByText('Something went wrong on our side.')).toBeDefined()
   expect(screen.queryByText(/Some fields/)).toBeNull()
 })
+test('S8.04 of a request that is refused again the toast says what is new', async () => {
+  clearErrors()
+  showPage(ErrorToasts, { path: '/en/app', at: '/en/app' })
+  act(() => recordError('GET /api/z', 503, 'We are busy right now.', undefined))
+  expect(await screen.findByText('We are busy right now.')).toBeDefined()
+  act(() => recordError('GET /api/z', 500, 'Something went wrong.', undefined))
+  expect(await screen.findByText('Something went wrong.')).toBeDefined()
+})
 test('the first HTML of the app holds the shell’s words before anything is loaded', () => {
   showPage(HydrateFallback, { path: '/en/app/i/:integrationId', at: `/en/app/i/${greenBean.id}` })
   expect(screen.getAllByText('Dashboard').length).toBeGreaterThan(0)

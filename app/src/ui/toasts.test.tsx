@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { show } from '../../test/render.tsx'
+import { closeToast, toast, toastDuration_ms, toastRemoval_ms, toasts, toastsMax } from './toast.ts'
+import { Toaster, toastGap, toastOffset, toastsVisible, toastSwipeThreshold, toastWidth } from './toaster.tsx'
+import { ToastHost } from './toast-host.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // A toast is 50 pixels high, and holds the pointer that draws it.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(50)
+  Object.assign(HTMLElement.prototype, {
+    setPointerCapture() {},
+    releasePointerCapture() {},
+    hasPointerCapture: () => false,
+  })
+})
+afterEach(() => {
+  vi.useFakeTimers()
+  for (const { id } of toasts()) closeToast(id)
+  act(() => void vi.advanceTimersByTime(toastRemoval_ms))
+  vi.useRealTimers()
+})
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const card = (text: string) => screen.getByText(text).closest('li')!
+const viewport = () => document.querySelector<HTMLElement>('[data-expanded]')!
+/** Draws a toast aside by some pixels, and lets go. */
+function swipe(text: string, px: number) {
+  const pointer = (type: string, x: number) =>
+    fireEvent(card(text), new MouseEvent(type, { bubbles: true, clientX: x, clientY: 0, button: 0 }))
+  pointer('pointerdown', 0)
+  for (const x of [px / 2, px]) pointer('pointermove', x)
+  pointer('pointerup', px)
+}
+function showToaster() {
+  show(<Toaster />)
+  return act(async () => {})
+}
+
+test('S9.10 5000 ms, gap 16, five kept, three seen, 356 wide, 32 from the edges, 20 to swipe, gone in 200 ms', async () => {
+  expect([toastDuration_ms, toastGap, toastsMax, toastsVisible]).toEqual([5000, 16, 5, 3])
+  expect([toastWidth, toastOffset, toastSwipeThreshold, toastRemoval_ms]).toEqual([356, 32, 20, 200])
+  await showToaster()
+  expect(viewport().style.getPropertyValue('--toast-width')).toBe('356px')
+  expect(viewport().style.getPropertyValue('--toast-offset')).toBe('32px')
+  expect(viewport().className).toMatch(/\bfixed\b.* sm:right-\(--toast-offset\) sm:bottom-\(--toast-offset\)/)
+})
+test('S4.16 S9.10 a toast closes by itself after 5 s and is gone 200 ms later; an error stays until closed', async () => {
+  await showToaster()
+  act(() => toast.success('Saved'))
+  act(() => toast.error('It broke'))
+  await pass(toastDuration_ms - 1)
+  expect(card('Saved').dataset.state).toBe('open')
+  await pass(1)
+  expect(card('Saved').dataset.state).toBe('closed')
+  await pass(toastRemoval_ms)
+  expect(screen.queryByText('Saved')).toBeNull()
+  await pass(10 * toastDuration_ms)
+  fireEvent.click(within(card('It broke')).getByRole('button', { name: 'Close' }))
+  expect(card('It broke').dataset.state).toBe('closed')
+  await pass(toastRemoval_ms)
+  expect(screen.queryByText('It broke')).toBeNull()
+})
+test('S4.16 S9.10 at most five are kept, and three are seen until the stack is opened by a pointer', async () => {
+  await showToaster()
+  act(() => {
+    for (let n = 1; n <= 7; n++) toast.error(`News ${n}`)
+  })
+  expect([...viewport().children].map((item) => item.textContent)).toEqual(
+    expect.arrayContaining(['News 7', 'News 6', 'News 5', 'News 4', 'News 3']),
+  )
+  expect(screen.queryByText('News 2')).toBeNull()
+  const drawn = () =>
+    ['News 7', 'News 6', 'News 5', 'News 4'].map((text) => [
+      card(text).style.getPropertyValue('--y'),
+      'hidden' in card(text).dataset,
+    ])
+  expect(drawn()).toEqual([
+    ['0px', false],
+    ['-16px', false],
+    ['-32px', false],
+    ['-48px', true],
+  ])
+  fireEvent(viewport(), new MouseEvent('pointerenter'))
+  expect(drawn()).toEqual([
+    ['0px', false],
+    ['-66px', false],
+    ['-132px', false],
+    ['-198px', false],
+  ])
+  expect(viewport().style.height).toBe('314px')
+  fireEvent(viewport(), new MouseEvent('pointerleave'))
+  expect(drawn()[1]).toEqual(['-16px', false])
+})
+test('S4.16 a toast waits while a pointer is over the stack, and goes on where it was', async () => {
+  await showToaster()
+  act(() => toast.info('Read me'))
+  await pass(4000)
+  fireEvent.pointerMove(viewport())
+  await pass(60_000)
+  expect(card('Read me').dataset.state).toBe('open')
+  // The wrapper that holds the stack is what is left.
+  fireEvent(viewport().parentElement!, new MouseEvent('pointerleave'))
+  await pass(900)
+  expect(card('Read me').dataset.state).toBe('open')
+  await pass(200)
+  expect(screen.queryByText('Read me')?.closest('li')?.dataset.state ?? 'closed').toBe('closed')
+})
+test('S4.16 S9.10 a toast drawn aside by more than 20 pixels closes, by less comes back', async () => {
+  await showToaster()
+  act(() => toast.error('Swipe me'))
+  swipe('Swipe me', 20)
+  expect([card('Swipe me').dataset.state, card('Swipe me').dataset.swipe]).toEqual(['open', 'cancel'])
+  swipe('Swipe me', 21)
+  expect(card('Swipe me').dataset.state).toBe('closed')
+})
+test.each([
+  ['Alt+T', { key: 't', code: 'KeyT', altKey: true }],
+  ['F8', { key: 'F8', code: 'F8' }],
+])('S9.10 %s moves the focus to the toasts and opens the stack', async (_, keys) => {
+  await showToaster()
+  act(() => toast.success('Saved'))
+  fireEvent.keyDown(document, keys)
+  expect(document.activeElement).toBe(viewport())
+  expect(viewport().dataset.expanded).toBe('true')
+  act(() => viewport().blur())
+  expect(viewport().dataset.expanded).toBe('false')
+})
+test('a toast may offer one thing to do, which closes it', async () => {
+  await showToaster()
+  const undo = vi.fn()
+  act(() => toast.success('Closed', { label: 'Undo', onClick: undo }))
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(undo).toHaveBeenCalledOnce()
+  expect(card('Closed').dataset.state).toBe('closed')
+})
+test('what is said is read out, an error at once', async () => {
+  await showToaster()
+  act(() => toast.error('It broke'))
+  act(() => toast.success('Saved'))
+  await pass(100)
+  const read = [...document.querySelectorAll('[role=status][aria-live]')].map((one) => [
+    one.getAttribute('aria-live'),
+    one.textContent,
+  ])
+  expect(read).toEqual(
+    expect.arrayContaining([
+      ['assertive', 'Notification It broke'],
+      ['polite', 'Notification Saved'],
+    ]),
+  )
+})
+test('toasts are there after the first sign of life, or with the first of them', async () => {
+  vi.useRealTimers()
+  show(<ToastHost />)
+  expect(document.querySelector('[data-expanded]')).toBeNull()
+  fireEvent.pointerDown(document.body)
+  await vi.waitFor(() => expect(viewport()).toBeTruthy())
+  act(() => toast.info('Here'))
+  await screen.findByText('Here')
+})

@@ -1,0 +1,76 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { newPerson } from './person.ts'
+import { openBrowser, startProduct } from './product.ts'
+
+const product = await startProduct()
+const browser = await openBrowser()
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const box = async (item: Locator) => {
+  const found = await item.boundingBox()
+  if (!found) throw new Error('not drawn')
+  return found
+}
+
+test('S4.16 S9.10 toasts stand in the corner, open under a pointer, go by a swipe and answer to Alt+T', async () => {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+  })
+  const id = await newPerson(product, context)
+  const page = await context.newPage()
+  let refused = 0
+  await page.route('**/api/integration/pk_*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 403, json: { code: 'forbidden', message: `No, ${++refused}.` } })
+      : route.continue(),
+  )
+  await page.goto(`${product.origin}/en/app/i/${id}/settings/general`)
+  const toasts = page.locator('[data-expanded] > li')
+  for (const number of [1, 2, 3]) {
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect.poll(() => toasts.count()).toBe(number)
+  }
+  // The newest stands last in the page.
+  const newest = toasts.last()
+  const second = toasts.nth(1)
+  await expect.poll(async () => (await box(newest)).width).toBe(356)
+  const corner = await box(newest)
+  expect([corner.x + corner.width, corner.y + corner.height]).toEqual([1280 - 32, 800 - 32])
+  const behind = await box(second)
+  expect(behind.y + behind.height).toBeCloseTo(corner.y + corner.height - 16, 0)
+  expect((await new AxeBuilder({ page }).include('[data-expanded]').analyze()).violations).toEqual([])
+
+  await newest.hover()
+  await expect
+    .poll(async () => (await box(second)).y + (await box(second)).height)
+    .toBeCloseTo(corner.y - 16, 0)
+  await page.mouse.move(10, 10)
+  await expect.poll(async () => (await box(second)).width).toBeLessThan(356)
+
+  async function swipe(px: number) {
+    const { x, y, height } = await box(newest)
+    await page.mouse.move(x + 60, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + 60 + px, y + height / 2, { steps: 5 })
+    await page.mouse.up()
+  }
+  await swipe(15)
+  expect(await toasts.count()).toBe(3)
+  await swipe(30)
+  await expect.poll(() => toasts.count()).toBe(2)
+
+  await page.keyboard.press('Alt+t')
+  expect(await page.locator('[data-expanded]').evaluate((list) => list === document.activeElement)).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => toasts.count()).toBe(1)
+  await context.close()
+})
