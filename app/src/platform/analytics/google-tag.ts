@@ -28,7 +28,6 @@ export function loadGoogleTag({ id }: NonNullable<Collectors['google_tag']>) {
   globalThis.dataLayer ??= []
   // The tag tells its own calls from others by this object, which an arrow function does not have.
   function gtag(..._: unknown[]) {
-    // oxlint-disable-next-line prefer-rest-params -- see above
     globalThis.dataLayer?.push(arguments)
   }
   const denied = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' }

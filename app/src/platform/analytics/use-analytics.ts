@@ -15,7 +15,7 @@ export function useAnalytics(email: string) {
   useEffect(() => {
     const { href } = location
     if (collectors) void start(collectors, locale).then((analytics) => analytics.visit(href, email))
-    // oxlint-disable-next-line react/exhaustive-deps -- each address is a visit
+    // Each address is a visit, so path and query start it anew.
   }, [collectors, locale, email, pathname, search])
 }
 

@@ -42,7 +42,7 @@ export function Comparison() {
         <div
           role="region"
           aria-labelledby="comparison"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+          // What scrolls must be reached by keyboard.
           tabIndex={0}
           className="mt-8 overflow-x-auto rounded-card border border-line"
         >
@@ -75,7 +75,6 @@ export function Comparison() {
                   </th>
                   {cells.map((cell, index) => (
                     // The columns never change their places.
-                    // oxlint-disable-next-line react/no-array-index-key -- as said
                     <td key={index} className="px-4 py-3.5 whitespace-nowrap">
                       {typeof cell === 'string' ? t(cell) : <Mark isTrue={cell} />}
                     </td>
