@@ -127,6 +127,38 @@ test('S7.01 SEC-04 409: an unverified person gets no further than the calls abou
   ).toEqual(free.sort())
 })
 
+/** What is answered besides the contract's routes, each a door of its own. */
+const doors = [
+  ['POST', '/api/broadcasting/auth'],
+  ['POST', '/broadcasting/user-auth'],
+  ['GET', `/api/integration/${a.integration_id}/contact-export`],
+] as const
+const knock = (who: Browser, [method, url]: (typeof doors)[number]) =>
+  who.request(
+    method,
+    url,
+    method === 'GET'
+      ? undefined
+      : { socket_id: '1.1', channel_name: `presence-integration.${a.integration_id}` },
+  )
+test('SEC-04 every other door has the same lock: unverified 409, expired or nobody 401, no member 403 or 404', async () => {
+  const unverified = await server.seed.user({ is_verified: false })
+  const stranger = await server.seed.user()
+  const person = await server.seed.member(a.integration_id, 'admin')
+  for (const door of doors) {
+    expect((await knock(person.browser, door)).statusCode, door[1]).toBe(200)
+    expect((await knock(unverified.browser, door)).statusCode, door[1]).toBe(409)
+    expect((await knock(server.browser(), door)).statusCode, door[1]).toBe(401)
+    const isAboutWorkspace = !door[1].includes('user-auth')
+    const asStranger = (await knock(stranger.browser, door)).statusCode
+    expect(isAboutWorkspace ? [403, 404] : [200], door[1]).toContain(asStranger)
+  }
+  await server.later(31 * 24 * 60 * 60 * 1000, async () => {
+    for (const door of doors) expect((await knock(person.browser, door)).statusCode, door[1]).toBe(401)
+    expect((await send(person.browser, getConversation, a.ids)).statusCode).toBe(401)
+  })
+})
+
 test('SEC-17 419 comes after 401 and before everything that follows', async () => {
   for (const mounted of server.mounted.filter(
     ({ credential, route }) => credential === 'cookie' && route.method !== 'GET',
@@ -193,6 +225,66 @@ test('SEC-05 a removed member is out at once', async () => {
     tx.deleteFrom('member').where('user_id', '=', person.user.id).execute(),
   )
   expect((await send(person.browser, getConversation, a.ids)).statusCode).toBe(404)
+  for (const door of doors.filter(([, url]) => !url.includes('user-auth'))) {
+    expect([403, 404], door[1]).toContain((await knock(person.browser, door)).statusCode)
+  }
+})
+
+test('SEC-13 what is not the caller’s to set is set by no write: ids, keys, roles, authors, numbers, times', async () => {
+  const { browser, integration_id, conversation_id, visitor, user } = await server.seed.conversation()
+  const id = crypto.randomUUID()
+  const theirs = {
+    id,
+    integration_id: a.integration_id,
+    public_key: 'pk_mine',
+    role: 'viewer',
+    created_at: '2020-01-01T00:00:00.000Z',
+    onboarded_at: '2020-01-01T00:00:00.000Z',
+    user_id: a.user.id,
+    contact_id: a.visitor.contact_id,
+    plan: 'business',
+    author: 'assistant',
+    author_id: a.user.id,
+    kind: 'note',
+    seq: 99,
+    prev: 98,
+    citations: [{ number: 1 }],
+    seen_seq: 99,
+    first_seen_at: '2020-01-01T00:00:00.000Z',
+    is_online: false,
+  }
+  const put = async (who: Browser, method: string, url: string, body: object) =>
+    (await who.request(method, url, { ...theirs, ...body })).json().data
+  const own = await put(browser, 'PUT', '/api/integration', { name: 'New', url: 'https://x.example' })
+  expect(own).toMatchObject({ role: 'owner', onboarded_at: null })
+  expect([own.id, own.public_key, own.created_at]).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(`${id}|pk_mine|^2020`)]),
+  )
+  const before = (await browser.request('GET', `/api/integration/${integration_id}`)).json().data
+  const renamed = await put(browser, 'PUT', `/api/integration/${integration_id}`, { name: 'Renamed' })
+  expect(renamed).toEqual({ ...before, name: 'Renamed' })
+
+  const contact = `/api/integration/${integration_id}/contact/${visitor.contact_id}`
+  const known = (await browser.request('GET', contact)).json().data
+  const named = await put(browser, 'PUT', contact, { name: 'Jana' })
+  expect({ ...named, last_seen_at: '' }).toEqual({ ...known, name: 'Jana', last_seen_at: '' })
+
+  const message = { id: crypto.randomUUID(), body: 'Hi', locale: 'en' }
+  const said = await put(
+    visitor.browser,
+    'POST',
+    `/api/visitor/conversation/${conversation_id}/message`,
+    message,
+  )
+  expect(said).toMatchObject({ id: message.id, author: 'contact', kind: 'text', citations: [] })
+  const reply = await put(
+    browser,
+    'POST',
+    `/api/integration/${integration_id}/conversation/${conversation_id}/message`,
+    { id: crypto.randomUUID(), body: 'Hello', kind: 'text' },
+  )
+  expect(reply).toMatchObject({ author: 'member', author_id: user.id, kind: 'text', citations: [] })
+  for (const { seq, prev } of [said, reply]) expect([seq < 90, prev < seq]).toEqual([true, true])
 })
 
 test('SEC-14 422: odd values in every field of every public form are refused, never a 500', async () => {

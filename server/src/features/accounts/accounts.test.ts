@@ -96,6 +96,11 @@ test('SEC-03 422: a wrong password and an unknown address get the same answer', 
   expect(wrong.statusCode).toBe(422)
   expect(wrong.json()).toEqual(unknown.json())
   expect(wrong.json().errors.email).toHaveLength(1)
+  const forgot = (address: string) =>
+    server.browser().request('POST', '/api/auth/password/forgot', { email: address })
+  const [known, nobodys] = [await forgot(email), await forgot('nobody@example.com')]
+  expect([known.statusCode, known.json()]).toEqual([nobodys.statusCode, nobodys.json()])
+  expect(known.statusCode).toBe(200)
 })
 
 test('SEC-01 the session cookie is HttpOnly and Lax, and changes at sign-in', async () => {
@@ -110,6 +115,19 @@ test('SEC-01 the session cookie is HttpOnly and Lax, and changes at sign-in', as
   const replay = server.browser()
   replay.cookies.set('sid', old ?? '')
   await expect(replay.call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('SEC-01 on https the session cookie is Secure and of this host alone, and says nothing by itself', async () => {
+  const there = await testServer({ APP_URL: 'https://chat.example', SMTP_URL: 'smtp://127.0.0.1:1' })
+  const reply = await there.browser().request('POST', '/api/auth/sign-up', person())
+  const cookie = reply.cookies.find(({ name }) => name === '__Host-sid')
+  expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' })
+  expect(cookie).not.toHaveProperty('domain')
+  // 256 random bits, of which only a hash is stored.
+  expect(cookie?.value).toMatch(/^[\w-]{43}$/)
+  const { rows } = await there.database.pool.query('select * from session')
+  expect(JSON.stringify(rows)).not.toContain(cookie?.value)
+  await there[Symbol.asyncDispose]()
 })
 
 test('SEC-02 S2.14 signing out ends the session on the server', async () => {
@@ -260,7 +278,7 @@ test('SEC-13 fields that are not the caller’s to set change nothing', async ()
   expect(JSON.stringify(user)).not.toContain('hash')
 })
 
-test('SEC-15 415 and 422: bodies of another kind, or broken, are never handled', async () => {
+test('SEC-15 SEC-35 413, 415 and 422: bodies of another kind, or broken, are never handled', async () => {
   const { browser } = await server.seed.user()
   const token = decodeURIComponent(browser.cookies.get('XSRF-TOKEN') ?? '')
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -57,7 +57,7 @@ test('4100 SEC-19 whoever comes when the server is full is told to come back', a
   await RawClient.connect(port)
 })
 
-test('4100 a storm of connections is taken in at the rate the server can', async () => {
+test('4100 REL-07 a storm of connections is taken in at the rate the server can', async () => {
   const { port, realtime } = await start({ limits: { handshakes_per_s: 5 } })
   const clients = Array.from({ length: 20 }, () => new RawClient(port))
   await expect.poll(() => clients.every(({ heard }) => heard.length > 0)).toBe(true)
@@ -120,7 +120,7 @@ test('REL-10 a half-open peer cannot hold on to its socket by not answering the 
   client.drop()
 })
 
-test('4200 a server that goes away sends everybody elsewhere, the longest silent first', async () => {
+test('4200 REL-11 a server that goes away sends everybody elsewhere, the longest silent first', async () => {
   const { port, realtime } = await start({ timings: { sweep_ms: 20 } })
   const clients = await Promise.all(Array.from({ length: 30 }, () => RawClient.connect(port)))
   const order: number[] = []
