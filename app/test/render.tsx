@@ -10,6 +10,7 @@ import { TranslatorProvider } from '#platform/i18n/provider.tsx'
 import { createTranslator } from '#platform/i18n/translator.ts'
 import { queryClient } from '#platform/query-client.ts'
 import { sessionQuery } from '#platform/session.ts'
+import { OverlayHost } from '#ui/overlays.tsx'
 import { ToastHost } from '#ui/toast-host.tsx'
 import { TooltipProvider } from '#ui/tooltip.tsx'
 import { eva, rootData } from './fixtures.ts'
@@ -54,6 +55,7 @@ export function showPage(
           <Suspense fallback={<p>Waiting</p>}>
             <Stub initialEntries={[at]} hydrationData={{ loaderData: { root: rootData } }} />
           </Suspense>
+          <OverlayHost />
           <ToastHost />
         </TooltipProvider>
       </QueryClientProvider>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 /** Asks before what is not saved is lost: by a link inside the app, or by leaving the app. */
 export function LeaveQuestion({ isAsked }: { isAsked: boolean }) {

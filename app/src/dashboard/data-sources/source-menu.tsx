@@ -1,10 +1,9 @@
 import type { DataSource } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
 import { IconButton } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
+import { confirm } from '#ui/confirm.ts'
 import { Menu, MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
 import type { SourceActions } from './data.ts'
@@ -24,16 +23,22 @@ export function SourceMenu({
   onDeleted?: () => void
 }) {
   const t = useT()
-  const [open, setOpen] = useState<'rename' | 'edit' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'rename' | 'edit' | null>(null)
   const close = () => setOpen(null)
   const quick = (act: (source_id: string) => Promise<unknown>) =>
     act(source.id).catch((error: unknown) => sayFailure(error, t))
-  const removal = useAction(async () => {
+  async function remove() {
     await actions.remove(source.id)
-    close()
     onDeleted?.()
     toast.success(t('data-sources.deleted', { name: source.name }))
-  })
+  }
+  const askToRemove = () =>
+    confirm({
+      title: t('data-sources.delete_title', { name: source.name }),
+      description: t('data-sources.delete_text'),
+      confirmLabel: t('data-sources.delete'),
+      act: remove,
+    })
   return (
     <>
       <Menu
@@ -60,22 +65,12 @@ export function SourceMenu({
           {t('data-sources.rename')}
         </MenuItem>
         <MenuDivider />
-        <MenuItem icon="trash" tone="danger" onSelect={() => setOpen('delete')}>
+        <MenuItem icon="trash" tone="danger" onSelect={() => void askToRemove()}>
           {t('data-sources.delete')}
         </MenuItem>
       </Menu>
       <RenameDialog isOpen={open === 'rename'} onClose={close} source={source} actions={actions} />
       <EditDialog isOpen={open === 'edit'} onClose={close} source={source} actions={actions} />
-      <ConfirmDialog
-        isOpen={open === 'delete'}
-        onOpenChange={close}
-        title={t('data-sources.delete_title', { name: source.name })}
-        description={t('data-sources.delete_text')}
-        confirmLabel={t('data-sources.delete')}
-        isBusy={removal.isBusy}
-        problem={removal.problem}
-        onConfirm={() => void removal.run()}
-      />
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { may } from '@ozvi/contract'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -7,7 +6,7 @@ import { usePath } from '#platform/page-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
+import { confirm } from '#ui/confirm.ts'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input, Select } from '#ui/input.tsx'
@@ -86,29 +85,25 @@ function Danger() {
   const to = usePath()
   const navigate = useNavigate()
   const { public_key, name } = useIntegration()
-  const [isAsking, setAsking] = useState(false)
-  const { run, isBusy, problem } = useAction(async () => {
+  async function remove() {
     await deleteWorkspace(public_key)
     await navigate(to('app'))
     await refresh()
     toast.success(t('integrations.deleted', { name }))
-  })
+  }
+  const ask = () =>
+    confirm({
+      title: t('integrations.delete_title', { name }),
+      description: t('integrations.delete_text'),
+      confirmLabel: t('integrations.delete'),
+      typed: { expected: name, label: t('integrations.delete_type', { name }) },
+      act: remove,
+    })
   return (
     <Section title={t('integrations.danger')} description={t('integrations.delete_text')} tone="danger">
-      <Button look="danger" icon="trash" onClick={() => setAsking(true)}>
+      <Button look="danger" icon="trash" onClick={() => void ask()}>
         {t('integrations.delete')}
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        title={t('integrations.delete_title', { name })}
-        description={t('integrations.delete_text')}
-        confirmLabel={t('integrations.delete')}
-        typed={{ expected: name, label: t('integrations.delete_type', { name }) }}
-        isBusy={isBusy}
-        problem={problem}
-        onConfirm={() => void run()}
-      />
     </Section>
   )
 }

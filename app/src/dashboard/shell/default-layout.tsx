@@ -18,6 +18,7 @@ import { queryClient } from '#platform/query-client.ts'
 import { connectRealtime } from '#platform/realtime.ts'
 import { pageRequest } from '#platform/request.ts'
 import { useUser } from '#platform/session.ts'
+import { OverlayHost } from '#ui/overlays.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { ToastHost } from '#ui/toast-host.tsx'
@@ -90,6 +91,7 @@ function App() {
         </Suspense>
       </Shell>
       <ErrorToasts />
+      <OverlayHost />
       <ToastHost />
     </TooltipProvider>
   )

@@ -8,7 +8,7 @@ import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card, Section } from '#ui/card.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
+import { confirm } from '#ui/confirm.ts'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input, Select } from '#ui/input.tsx'
@@ -138,16 +138,20 @@ interface InvitationsProps {
 function Invitations({ integration_id, invitations, isAllowed }: InvitationsProps) {
   const t = useT()
   const formats = useFormats()
-  const [asked, setAsked] = useState<Invitation | null>(null)
   const again = useAction(async ({ id, email }: Invitation) => {
     await resend(integration_id, id)
     toast.success(t('users.invited', { email }))
   })
-  const end = useAction(async ({ id, email }: Invitation) => {
-    await revoke(integration_id, id)
-    setAsked(null)
-    toast.success(t('users.revoked', { email }))
-  })
+  const askToRevoke = ({ id, email }: Invitation) =>
+    confirm({
+      title: t('users.revoke_title'),
+      description: t('users.revoke_text', { email }),
+      confirmLabel: t('users.revoke'),
+      async act() {
+        await revoke(integration_id, id)
+        toast.success(t('users.revoked', { email }))
+      },
+    })
   return (
     <>
       <Table
@@ -198,7 +202,7 @@ function Invitations({ integration_id, invitations, isAllowed }: InvitationsProp
                       <MenuItem icon="refresh" onSelect={() => void again.run(invitation)}>
                         {t('users.resend')}
                       </MenuItem>
-                      <MenuItem icon="x" tone="danger" onSelect={() => setAsked(invitation)}>
+                      <MenuItem icon="x" tone="danger" onSelect={() => void askToRevoke(invitation)}>
                         {t('users.revoke')}
                       </MenuItem>
                     </Menu>
@@ -207,16 +211,6 @@ function Invitations({ integration_id, invitations, isAllowed }: InvitationsProp
               ]
             : []),
         ]}
-      />
-      <ConfirmDialog
-        isOpen={asked !== null}
-        onOpenChange={(isOpen) => !isOpen && setAsked(null)}
-        title={t('users.revoke_title')}
-        description={t('users.revoke_text', { email: asked?.email ?? '' })}
-        confirmLabel={t('users.revoke')}
-        isBusy={end.isBusy}
-        problem={end.problem}
-        onConfirm={() => asked && void end.run(asked)}
       />
     </>
   )

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { Problem } from '@ozvi/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { show } from '../../test/render.tsx'
+import { confirm } from './confirm.ts'
+import { createOverlay, OverlayHost, type OverlayProps } from './overlays.tsx'
+
+interface Choice {
+  question: string
+  size?: string
+}
+const Chooser = ({ question, size = 'small', isOpen, close }: Choice & OverlayProps<'red' | 'blue'>) => (
+  <div role="dialog" hidden={!isOpen}>
+    {question} {size}
+    <button type="button" onClick={() => close('red')}>
+      Red
+    </button>
+    <button type="button" onClick={() => close()}>
+      Neither
+    </button>
+  </div>
+)
+/** An overlay's promise, and what it came to. */
+function waiting<T>(promise: Promise<T>) {
+  const seen: { answer?: T } = {}
+  void promise.then((answer) => Object.assign(seen, { answer }))
+  return seen
+}
+const dialog = () => screen.queryByRole('dialog')
+
+test('S4.17 an overlay is created, opened, and closed with a result for whoever opened it', async () => {
+  show(<OverlayHost />)
+  const overlay = createOverlay<Choice, 'red' | 'blue'>(Chooser)
+  expect(dialog()).toBeNull()
+  let answer = Promise.resolve<string | undefined>('')
+  act(() => void (answer = overlay.open({ question: 'Which?' })))
+  expect(dialog()?.textContent).toContain('Which? small')
+  fireEvent.click(screen.getByRole('button', { name: 'Red' }))
+  expect(await answer).toBe('red')
+  expect(dialog()).toBeNull()
+  act(() => void (answer = overlay.open({ question: 'And now?' })))
+  act(() => overlay.close('blue'))
+  expect(await answer).toBe('blue')
+  act(() => void (answer = overlay.open({ question: 'Again?' })))
+  fireEvent.click(screen.getByRole('button', { name: 'Neither' }))
+  expect(await answer).toBeUndefined()
+  act(() => overlay.unmount())
+})
+test('S4.17 an overlay is patched while it is open, and unmounted with no result', async () => {
+  const { container } = show(<OverlayHost />)
+  const overlay = createOverlay<Choice, 'red' | 'blue'>(Chooser)
+  act(() => overlay.patch({ size: 'huge' }))
+  expect(container.textContent).toBe('')
+  let answer = Promise.resolve<string | undefined>('')
+  act(() => void (answer = overlay.open({ question: 'Which?' })))
+  act(() => overlay.patch({ size: 'large' }))
+  expect(dialog()?.textContent).toContain('Which? large')
+  act(() => overlay.unmount())
+  expect([await answer, container.textContent]).toEqual([undefined, ''])
+})
+test('S4.17 two overlays stand beside each other; the same one opened again answers its first caller with nothing', async () => {
+  show(<OverlayHost />)
+  const [one, two] = [Chooser, Chooser].map((component) => createOverlay<Choice, 'red' | 'blue'>(component))
+  const answers: (string | undefined)[] = []
+  act(() => {
+    void one?.open({ question: 'First' }).then((answer) => answers.push(answer))
+    void two?.open({ question: 'Second' })
+  })
+  expect(screen.getAllByRole('dialog').length).toBe(2)
+  act(() => void one?.open({ question: 'Third' }))
+  await waitFor(() => expect(answers).toEqual([undefined]))
+  expect(screen.getAllByRole('dialog').map(({ textContent }) => textContent?.slice(0, 6))).toEqual([
+    'Third ',
+    'Second',
+  ])
+  act(() => {
+    one?.unmount()
+    two?.unmount()
+  })
+})
+
+test('S4.17 a question does what was confirmed while it stands, says a refusal, and tells how it ended', async () => {
+  show(<OverlayHost />)
+  const acts = [
+    vi.fn(() =>
+      Promise.reject(new Problem('forbidden', undefined, { message: 'Your role does not allow this.' })),
+    ),
+    vi.fn(async () => {}),
+  ]
+  const answer = waiting(
+    confirm({
+      title: 'Delete?',
+      description: 'For good.',
+      confirmLabel: 'Delete',
+      act: () => acts.shift()?.() ?? Promise.resolve(),
+    }),
+  )
+  const asked = within(await screen.findByRole('dialog', { name: 'Delete?' }))
+  fireEvent.submit(document.getElementById('confirm')!)
+  expect((await asked.findByRole('alert')).textContent).toContain('Your role does not allow this.')
+  expect(answer).toEqual({})
+  fireEvent.submit(document.getElementById('confirm')!)
+  await waitFor(() => expect(answer).toEqual({ answer: true }))
+  expect(dialog()).toBeNull()
+
+  const other = waiting(confirm({ title: 'Sure?', description: '', confirmLabel: 'Yes' }))
+  fireEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Sure?' })).getByRole('button', { name: 'Cancel' }),
+  )
+  await waitFor(() => expect(other).toEqual({ answer: false }))
+})

@@ -1,0 +1,90 @@
+import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
+
+/*
+ * What lies over the page and answers: opened from code, awaited, closed with a result. The page that asks
+ * holds nothing of it, so it outlives that page where it must, and its component may be fetched only then.
+ */
+
+/** What every overlay's component is given besides its own properties. */
+export interface OverlayProps<R> {
+  isOpen: boolean
+  /** Answers whoever opened it; without a result it was put away. */
+  close: (result?: R) => void
+}
+export interface Overlay<P, R> {
+  /** Shows it; opened again, the one who waits gets no result. */
+  open(props: P): Promise<R | undefined>
+  close(result?: R): void
+  /** Changes some of its properties while it is open, or for the next time. */
+  patch(props: Partial<P>): void
+  /** Takes it off the page, closed or not. */
+  unmount(): void
+}
+
+let drawn: ReadonlyMap<number, () => ReactNode> = new Map()
+let last = 0
+const ears = new Set<() => void>()
+function onOverlays(ear: () => void) {
+  ears.add(ear)
+  return () => void ears.delete(ear)
+}
+function draw(id: number, render: (() => ReactNode) | undefined) {
+  const next = new Map(drawn)
+  if (render) next.set(id, render)
+  else next.delete(id)
+  drawn = next
+  for (const ear of ears) ear()
+}
+
+/** An overlay of a kind: nothing of it is on the page until it is opened. */
+export function createOverlay<P extends object, R = true>(
+  Component: ComponentType<P & OverlayProps<R>>,
+): Overlay<P, R> {
+  const id = ++last
+  let props: P | undefined
+  let isOpen = false
+  let answer: ((result?: R) => void) | undefined
+  function show() {
+    const now = props
+    const isOpenNow = isOpen
+    draw(id, now && (() => <Component {...now} isOpen={isOpenNow} close={close} />))
+  }
+  function close(result?: R) {
+    isOpen = false
+    show()
+    answer?.(result)
+    answer = undefined
+  }
+  return {
+    open(given) {
+      answer?.()
+      props = given
+      isOpen = true
+      const answered = new Promise<R | undefined>((resolve) => (answer = resolve))
+      show()
+      return answered
+    },
+    close,
+    patch(changes) {
+      if (props) props = { ...props, ...changes }
+      show()
+    },
+    unmount() {
+      close()
+      props = undefined
+      draw(id, undefined)
+    },
+  }
+}
+
+const nothing: typeof drawn = new Map()
+/** Where overlays are drawn, one beside the other. */
+export function OverlayHost() {
+  const shown = useSyncExternalStore(
+    onOverlays,
+    () => drawn,
+    () => nothing,
+  )
+  return [...shown].map(([id, render]) => <Drawn key={id} render={render} />)
+}
+const Drawn = ({ render }: { render: () => ReactNode }) => render()
