@@ -63,6 +63,14 @@ test('addresses are made and read by the same list', () => {
   expect(pagePath('en', 'index')).toBe('/en')
   expect(placeOf('/app/nowhere')).toBeNull()
 })
+test('S2.02 S4.01 a parameter that may be left out is read and written either way', () => {
+  expect(pagePath('en', 'app-onboarding')).toBe('/en/app/onboarding')
+  expect(pagePath('sk', 'app-onboarding', { step: 'try' })).toBe('/sk/app/onboarding/try')
+  expect(placeOf('/en/app/onboarding/')).toMatchObject({ page: { name: 'app-onboarding' }, locale: 'en' })
+  expect(placeOf('/sk/app/onboarding/try')).toMatchObject({ params: { step: 'try' } })
+  expect(placeOf('/en/app/onboarding/try/more')).toBeNull()
+  expect(flat(routes).find(({ id }) => id === 'app-onboarding___sk')?.path).toBe('sk/app/onboarding/:step?')
+})
 test('S2.19 an unprefixed address of a page answers 302 to the reader’s language, query kept', async () => {
   const reply = await asks('/auth/reset-password?token=a%2Fb', { 'accept-language': 'sk' })
   expect([reply.status, reply.headers.get('location')]).toEqual([302, '/sk/auth/reset-password?token=a%2Fb'])

@@ -216,6 +216,13 @@ export const pages = [
     access: 'member',
   },
   {
+    name: 'app-onboarding',
+    path: 'app/onboarding/:step?',
+    file: 'dashboard/onboarding/onboarding-page.tsx',
+    layout: 'default',
+    access: 'member',
+  },
+  {
     name: 'app-i-integrationId',
     path: 'app/i/:integrationId',
     file: 'dashboard/home/home-page.tsx',

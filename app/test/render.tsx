@@ -42,6 +42,8 @@ export function showPage(
     {
       id: 'root',
       path: '/',
+      // Asked again by a page that leads to another one.
+      loader: () => rootData,
       children: [
         { path, Component: Page, ErrorBoundary: () => <p>Error page</p> },
         { path: '*', Component: () => <p>Another page</p> },

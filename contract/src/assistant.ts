@@ -46,9 +46,11 @@ export const tryAssistant = route({
   }),
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
+/** Questions that the workspace's own content answers: those in the language, or where there are none, any. */
 export const suggestQuestions = route({
   method: 'GET',
   path: '/api/integration/:integration_id/assistant/suggestions',
+  input: z.object({ locale: z.optional(Locale) }),
   output: z.array(z.string()),
-  problems: ['not_found'],
+  problems: ['not_found', 'invalid_input'],
 })

@@ -89,3 +89,13 @@ export const contactChanged = event('ContactChanged', {
   data: ContactRow,
   channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
 })
+
+/** Changes the row where it stands; undefined when it is none of the list, whose order the server knows. */
+export function applyContactChanged<R extends ContactRow>(
+  list: readonly R[],
+  changed: ContactRow,
+): R[] | undefined {
+  const held = list.find(({ id }) => id === changed.id)
+  if (!held) return undefined
+  return list.map((row) => (row === held && row.version < changed.version ? { ...row, ...changed } : row))
+}

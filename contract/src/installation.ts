@@ -24,3 +24,12 @@ export const widgetSeen = event('WidgetSeen', {
   data: Sighting,
   channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
 })
+
+/** Latest first; what is known to be later stays. */
+export function applyWidgetSeen(list: readonly Sighting[], seen: Sighting): Sighting[] {
+  const held = list.find(({ host }) => host === seen.host)
+  if (held && held.last_seen_at >= seen.last_seen_at) return [...list]
+  return [...list.filter((one) => one !== held), seen].sort(
+    (a, b) => b.last_seen_at.localeCompare(a.last_seen_at) || a.host.localeCompare(b.host),
+  )
+}

@@ -1,7 +1,5 @@
-import type { ContactRow } from './contacts.ts'
 import type { Conversation, InboxRow, Message, Seen } from './conversations.ts'
 import type { DataSource } from './data-sources.ts'
-import type { Sighting } from './installation.ts'
 import type { VisitorConversation, VisitorMessage } from './visitors.ts'
 
 /*
@@ -55,16 +53,6 @@ export const applyMessagesSeen = (
       : row,
   )
 
-/** Changes the row where it stands; undefined when it is none of the list, whose order the server knows. */
-export function applyContactChanged<R extends ContactRow>(
-  list: readonly R[],
-  changed: ContactRow,
-): R[] | undefined {
-  const held = list.find(({ id }) => id === changed.id)
-  if (!held) return undefined
-  return list.map((row) => (row === held && row.version < changed.version ? { ...row, ...changed } : row))
-}
-
 export function applyVisitorConversationChanged(
   list: readonly VisitorConversation[],
   changed: VisitorConversation,
@@ -84,12 +72,3 @@ export function applyDataSourceChanged(list: readonly DataSource[], changed: Dat
 }
 export const applyDataSourceDeleted = (list: readonly DataSource[], { id }: { id: string }): DataSource[] =>
   list.filter((source) => source.id !== id)
-
-/** Latest first; what is known to be later stays. */
-export function applyWidgetSeen(list: readonly Sighting[], seen: Sighting): Sighting[] {
-  const held = list.find(({ host }) => host === seen.host)
-  if (held && held.last_seen_at >= seen.last_seen_at) return [...list]
-  return [...list.filter((one) => one !== held), seen].sort(
-    (a, b) => b.last_seen_at.localeCompare(a.last_seen_at) || a.host.localeCompare(b.host),
-  )
-}

@@ -6,7 +6,10 @@ import { createRefusalEar } from './refusal.ts'
 import { connectWire } from './wire.ts'
 
 /** The workspace of the page shown, so that two tabs never act on each other's. */
-const shownIntegration = () => integrationOfPath(location.pathname)
+const shownIntegration = () =>
+  integrationOfPath(location.pathname) ??
+  new URLSearchParams(location.search).get('integrationId') ??
+  undefined
 
 /**
  * Joins the wire to this browser.

@@ -38,11 +38,14 @@ test('S4.01 a route of another integration asks for its activation, by id or pub
   expect(asked(`/sk/app/i/${orchard.public_key}`)).toBe(orchard.public_key)
   expect(asked(`/en/app?integrationId=${orchard.id}`)).toBe(orchard.id)
   expect(asked(`/en/auth?integrationId=${orchard.id}`)).toBe(orchard.id)
+  expect(asked(`/en/app/onboarding?integrationId=${orchard.id}`)).toBe(orchard.id)
+  expect(asked(`/sk/app/onboarding/try?integrationId=${orchard.public_key}`)).toBe(orchard.public_key)
 })
 test('S4.01 the active integration is not activated again, and other routes pass', () => {
   expect(asked(`/en/app/i/${greenBean.id}`)).toBeNull()
   expect(asked(`/en/app/i/${greenBean.public_key}`)).toBeNull()
   expect(asked('/en/app')).toBeNull()
+  expect(asked('/en/app/onboarding/try')).toBeNull()
   expect(asked('/en')).toBeNull()
 })
 test('S9.01 an id of four characters or fewer is never activated', () => {

@@ -68,9 +68,19 @@ export function SetupChecklist({ integration, overview: { counts, sources, team 
     <Card className="mt-6 p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-md font-semibold">{t('home.setup')}</h2>
-        <Button look="quiet" size="sm" isBusy={isBusy} onClick={() => void run()}>
-          {done === steps.length ? t('home.setup_done') : t('home.setup_hide')}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {done < steps.length && (
+            <PageLink
+              to={`${to('app-onboarding')}?integrationId=${integration.id}`}
+              className={buttonStyle('plain', 'sm')}
+            >
+              {t('onboarding.resume')}
+            </PageLink>
+          )}
+          <Button look="quiet" size="sm" isBusy={isBusy} onClick={() => void run()}>
+            {done === steps.length ? t('home.setup_done') : t('home.setup_hide')}
+          </Button>
+        </div>
       </div>
       <div className="mt-2 flex items-center gap-3">
         <Meter label={t('home.setup')} value={done} max={steps.length} className="max-w-60 flex-1" />

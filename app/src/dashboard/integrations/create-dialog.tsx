@@ -1,5 +1,5 @@
 import { candidateNames } from '@ozvi/contract'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -12,6 +12,7 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { createWorkspace } from './data.ts'
+import { NameChips } from './name-chips.tsx'
 
 /** Name and site of a new workspace; five names are proposed, and the product's own site stands in for none. */
 export function CreateDialog({
@@ -26,7 +27,6 @@ export function CreateDialog({
   const navigate = useNavigate()
   const user = useUser()
   const { app_url } = usePublicConfig()
-  const chips = useId()
   const [names] = useState(() => candidateNames(user, Math.random))
   const [name, setName] = useState('')
   const { run, isBusy, problem } = useAction(async (url: string) => {
@@ -56,22 +56,7 @@ export function CreateDialog({
               autoFocus
             />
           </Field>
-          <div role="group" aria-labelledby={chips} className="flex flex-wrap gap-1.5">
-            <span id={chips} className="sr-only">
-              {t('integrations.suggested')}
-            </span>
-            {names.map((suggested) => (
-              <button
-                key={suggested}
-                type="button"
-                aria-pressed={name === suggested}
-                onClick={() => setName(suggested)}
-                className="min-h-7 rounded-full border border-line px-2.5 text-sm text-muted hover:bg-inset hover:text-ink aria-pressed:border-primary aria-pressed:bg-primary-subtle aria-pressed:text-primary touch:min-h-11 touch:px-4"
-              >
-                {suggested}
-              </button>
-            ))}
-          </div>
+          <NameChips names={names} chosen={name} onChoose={setName} />
         </div>
         <Field name="url" hint={t('integrations.url_hint')}>
           <Input type="url" inputMode="url" placeholder="https://" autoCapitalize="none" />

@@ -40,7 +40,7 @@ export async function refresh() {
   await Promise.all([refetchSession(), queryClient.invalidateQueries(integrationsQuery)])
 }
 
-export async function createWorkspace(fields: { name: string; url: string }): Promise<Integration> {
+export async function createWorkspace(fields: Input<typeof createIntegration>): Promise<Integration> {
   const made = await call(createIntegration, fields)
   await refresh()
   return made

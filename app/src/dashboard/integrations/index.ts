@@ -1,1 +1,2 @@
-export { finishOnboarding, useIntegration } from './data.ts'
+export { createWorkspace, finishOnboarding, updateWorkspace, useIntegration } from './data.ts'
+export { NameChips } from './name-chips.tsx'

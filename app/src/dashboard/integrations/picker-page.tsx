@@ -8,7 +8,7 @@ import { usePublicConfig } from '#platform/root-data.ts'
 import { useUser } from '#platform/session.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonStyle } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Input } from '#ui/input.tsx'
@@ -102,6 +102,7 @@ function WorkspaceCard({ integration: { id, name, url, role } }: { integration: 
 
 function NoWorkspaces({ onCreate }: { onCreate: () => void }) {
   const t = useT()
+  const to = usePath()
   const user = useUser()
   const { app_url } = usePublicConfig()
   const [isBusy, setBusy] = useState(false)
@@ -118,10 +119,13 @@ function NoWorkspaces({ onCreate }: { onCreate: () => void }) {
       className="mt-8 rounded-card border border-dashed border-strong bg-raised"
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          <Button look="primary" icon="plus" onClick={onCreate}>
+          <PageLink to={to('app-onboarding', { step: 'website' })} className={buttonStyle('primary')}>
+            {t('onboarding.start')}
+          </PageLink>
+          <Button icon="plus" onClick={onCreate}>
             {t('integrations.create')}
           </Button>
-          <Button isBusy={isBusy} onClick={() => void create()}>
+          <Button look="quiet" isBusy={isBusy} onClick={() => void create()}>
             {t('integrations.quick')}
           </Button>
         </div>

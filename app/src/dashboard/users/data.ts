@@ -7,7 +7,7 @@ import {
   resendInvitation,
   revokeInvitation,
 } from '@ozvi/contract'
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { queryClient } from '#platform/query-client.ts'
 import { refetchSession } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
@@ -15,6 +15,7 @@ import { call } from '#platform/wire.ts'
 /** People and open invitations of a workspace. */
 export const usersQuery = (integration_id: string) =>
   queryOptions({ queryKey: ['users', { integration_id }], queryFn: () => call(listUsers, {}) })
+export const useTeam = (integration_id: string) => useQuery(usersQuery(integration_id))
 export const useUsers = (integration_id: string) => useSuspenseQuery(usersQuery(integration_id)).data
 
 const readAgain = (integration_id: string) => queryClient.invalidateQueries(usersQuery(integration_id))

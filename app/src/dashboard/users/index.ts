@@ -1,2 +1,2 @@
 export { ReceivedInvitations } from './received-invitations.tsx'
-export { usersQuery } from './data.ts'
+export { invite, usersQuery, useTeam } from './data.ts'

@@ -1,5 +1,4 @@
 import { conversationChanged, type Invitation, may, type Member } from '@ozvi/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { problemWords } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -11,7 +10,7 @@ import { Card } from '#ui/card.tsx'
 import { Input } from '#ui/input.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
-import { usersQuery } from './data.ts'
+import { usersQuery, useTeam } from './data.ts'
 import { UserTable } from './user-table.tsx'
 import { useWhoIsHere } from './who-is-here.ts'
 
@@ -24,9 +23,8 @@ export default function UsersPage() {
   const t = useT()
   const to = usePath()
   const { id, name, role } = useIntegration()
-  const query = usersQuery(id)
-  useReadAgain(query, conversationChanged, { integration_id: id })
-  const { data, error, isFetching, refetch } = useQuery(query)
+  useReadAgain(usersQuery(id), conversationChanged, { integration_id: id })
+  const { data, error, isFetching, refetch } = useTeam(id)
   const here = useWhoIsHere(id)
   const [filter, setFilter] = useState('')
   const known = data && new Set(data.users.map(({ user_id }) => user_id))

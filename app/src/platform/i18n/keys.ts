@@ -11,6 +11,7 @@ import type errors from '../../../locales/en/errors.json'
 import type home from '../../../locales/en/home.json'
 import type hubspot from '../../../locales/en/hubspot.json'
 import type integrations from '../../../locales/en/integrations.json'
+import type onboarding from '../../../locales/en/onboarding.json'
 import type preview from '../../../locales/en/preview.json'
 import type scenarios from '../../../locales/en/scenarios.json'
 import type shell from '../../../locales/en/shell.json'
@@ -33,6 +34,7 @@ interface Features {
   home: typeof home
   hubspot: typeof hubspot
   integrations: typeof integrations
+  onboarding: typeof onboarding
   preview: typeof preview
   scenarios: typeof scenarios
   shell: typeof shell

@@ -9,6 +9,7 @@ import {
   openVisitorSession,
   sendMessage,
   sendVisitorMessage,
+  suggestQuestions,
   tryAssistant,
   type VisitorMessage,
 } from '@ozvi/contract'
@@ -233,4 +234,21 @@ test('a new visitor is offered questions that the content answers', async () => 
     locale: 'en',
   })
   expect(session.suggestions.length).toBeGreaterThan(0)
+})
+
+test('the team is offered questions in a language, or in any where nothing is written in that one', async () => {
+  const slovak = `# Doprava a poštovné
+
+Objednávky zadané do tretej popoludní odošleme ešte v ten istý pracovný deň. Doprava kuriérom stojí 3,90 € a nad 50 € je zadarmo. Odkaz na sledovanie zásielky príde e-mailom, len čo ju od nás kuriér prevezme.
+`
+  const { browser, integration_id } = await knowing(shop, slovak)
+  const offered = (locale: 'en' | 'sk') => browser.call(suggestQuestions, { integration_id, locale })
+  expect(await offered('sk')).toEqual(['Doprava a poštovné'])
+  expect(await offered('en')).not.toContain('Doprava a poštovné')
+  const english = await knowing(shop)
+  const any = await english.browser.call(suggestQuestions, {
+    integration_id: english.integration_id,
+    locale: 'sk',
+  })
+  expect(any.length).toBeGreaterThan(0)
 })

@@ -9,7 +9,8 @@ const suggestionsShown = 6
 
 export const assistantRoutes = (library: Library) => (on: On) => {
   on(contract.tryAssistant, member('conversations.see'), tryAssistant(library))
-  on(contract.suggestQuestions, member('workspace.see'), (ctx, { integration_id }) =>
-    suggestQuestions(ctx.db, integration_id, suggestionsShown),
-  )
+  on(contract.suggestQuestions, member('workspace.see'), async (ctx, { integration_id }, { locale }) => {
+    const spoken = locale && (await suggestQuestions(ctx.db, integration_id, suggestionsShown, locale))
+    return spoken?.length ? spoken : suggestQuestions(ctx.db, integration_id, suggestionsShown)
+  })
 }

@@ -1,0 +1,131 @@
+import type { DataSource, Integration } from '@ozvi/contract'
+import { useEffect, useState } from 'react'
+import { problemWords } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import {
+  AddDialog,
+  isBusy,
+  kindIcons,
+  SourceState,
+  useDataSources,
+  useSourceActions,
+} from '#dashboard/data-sources'
+import { StepFrame } from './step-frame.tsx'
+import { StepLinks } from './step-links.tsx'
+
+/** What the assistant may quote, read while one watches; more can be added meanwhile. */
+export function KnowledgeStep({ integration }: { integration: Integration }) {
+  const t = useT()
+  const [isAdding, setAdding] = useState(false)
+  const actions = useSourceActions(integration.id)
+  const { data: sources, error, isFetching, refetch } = useDataSources(integration.id)
+  const isReading = sources?.some(isBusy) ?? false
+  return (
+    <StepFrame
+      step="knowledge"
+      text={t('onboarding.knowledge_text')}
+      footer={<StepLinks step="knowledge" integration={integration} isDone={(sources?.length ?? 0) > 0} />}
+    >
+      {!sources && !error && (
+        <SkeletonArea>
+          <Skeleton className="h-28 rounded-card" />
+        </SkeletonArea>
+      )}
+      {!sources && error && (
+        <Alert tone="danger" title={t('data-sources.list_failed')}>
+          <p>{problemWords(error, t).message}</p>
+          <Button
+            size="sm"
+            icon="refresh"
+            className="mt-2"
+            isBusy={isFetching}
+            onClick={() => void refetch()}
+          >
+            {t('ui.retry')}
+          </Button>
+        </Alert>
+      )}
+      {sources?.length === 0 && (
+        <Card>
+          <EmptyState icon="database" title={t('data-sources.empty')}>
+            {t('data-sources.empty_text')}
+          </EmptyState>
+        </Card>
+      )}
+      {sources && sources.length > 0 && (
+        <ul className="flex flex-col gap-3">
+          {sources.map((source) => (
+            <li key={source.id}>
+              <Source source={source} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {sources && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button icon="plus" onClick={() => setAdding(true)}>
+            {t('onboarding.add_knowledge')}
+          </Button>
+          {isReading && <p className="text-sm text-muted">{t('onboarding.reads_on')}</p>}
+        </div>
+      )}
+      <AddDialog isOpen={isAdding} onOpenChange={setAdding} integration={integration} actions={actions} />
+    </StepFrame>
+  )
+}
+
+function Source({ source }: { source: DataSource }) {
+  return (
+    <Card className="p-4">
+      <div className="flex items-start gap-3">
+        <span className="mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-control bg-inset text-muted">
+          <Icon name={kindIcons[source.kind]} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-base font-semibold">{source.name}</h2>
+          <SourceState source={source} />
+          {source.kind === 'website' && <JustRead source={source} />}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const shownMax = 5
+/** The pages read last, as they go by. */
+function JustRead({ source: { current_url, status } }: { source: DataSource }) {
+  const t = useT()
+  const [pages, setPages] = useState<string[]>([])
+  useEffect(() => {
+    if (current_url)
+      setPages((before) =>
+        [current_url, ...before.filter((url) => url !== current_url)].slice(0, shownMax + 1),
+      )
+  }, [current_url])
+  // The first one is being read, which the state above says.
+  const read = pages.slice(status === 'fetching' ? 1 : 0).slice(0, shownMax)
+  if (read.length === 0) return null
+  return (
+    <ul aria-label={t('onboarding.just_read')} className="mt-2 flex flex-col gap-1">
+      {read.map((url) => (
+        <li key={url} className="flex min-w-0 items-center gap-2 text-sm text-muted">
+          <Icon name="check" size={14} className="text-success" />
+          <span className="truncate">{pathOf(url)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+function pathOf(url: string): string {
+  try {
+    return decodeURI(new URL(url).pathname)
+  } catch {
+    return url
+  }
+}

@@ -1,0 +1,51 @@
+import type { Integration } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { usePath } from '#platform/page-link.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
+
+const parts: { step: 'knowledge' | 'try' | 'install' | 'team'; icon: IconName }[] = [
+  { step: 'knowledge', icon: 'book' },
+  { step: 'try', icon: 'bot' },
+  { step: 'install', icon: 'code' },
+  { step: 'team', icon: 'users' },
+]
+/** Beside the steps, where there is room: the chat itself on an example page, or what is to come. */
+export function LivePreview({ integration }: { integration: Integration | null }) {
+  const t = useT()
+  const to = usePath()
+  return (
+    <aside
+      aria-label={integration ? t('onboarding.your_chat') : t('onboarding.ahead')}
+      className="hidden min-w-0 flex-1 flex-col justify-center border-l border-line bg-subtle p-8 lg:flex xl:p-12"
+    >
+      {integration ? (
+        <>
+          <p className="mb-3 text-sm font-medium text-muted">{t('onboarding.your_chat')}</p>
+          <iframe
+            src={`${to('preview-shop')}?key=${encodeURIComponent(integration.public_key)}`}
+            title={t('preview.frame')}
+            loading="lazy"
+            className="min-h-0 w-full flex-1 rounded-card border border-line bg-page"
+          />
+        </>
+      ) : (
+        <div className="mx-auto max-w-96">
+          <h2 className="text-lg font-semibold">{t('onboarding.ahead')}</h2>
+          <ol className="mt-5 flex flex-col gap-5">
+            {parts.map(({ step, icon }) => (
+              <li key={step} className="flex gap-3.5">
+                <span className="flex size-9 shrink-0 items-center justify-center rounded-full bg-primary-subtle text-primary">
+                  <Icon name={icon} />
+                </span>
+                <span>
+                  <span className="block font-medium">{t(`onboarding.${step}_title`)}</span>
+                  <span className="block text-muted">{t(`onboarding.${step}_ahead`)}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </aside>
+  )
+}

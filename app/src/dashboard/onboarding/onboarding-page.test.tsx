@@ -1,0 +1,267 @@
+// @vitest-environment jsdom
+import { type CurrentUser, type Integration, widgetSeen } from '@ozvi/contract'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { useLocation } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean, orchard } from '../../../test/fixtures.ts'
+import { showPage } from '../../../test/render.tsx'
+import { handHeld, refuse } from '../../../test/transport.ts'
+import OnboardingPage from './onboarding-page.tsx'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  localStorage.clear()
+  HTMLElement.prototype.scrollIntoView = () => {}
+})
+const base = `/api/integration/${greenBean.id}`
+const source = {
+  id: '01980000-0000-7000-8000-000000000070',
+  integration_id: greenBean.id,
+  kind: 'website',
+  name: 'green-bean.example',
+  config: { start_url: 'https://green-bean.example' },
+  locale: null,
+  is_enabled: true,
+  status: 'fetching',
+  found: 12,
+  indexed: 3,
+  skipped: 0,
+  failed: 0,
+  current_url: 'https://green-bean.example/shipping',
+  reason: null,
+  last_run_at: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  version: 1,
+}
+/** The page with its address shown, as somebody who owns these workspaces and has the first one active. */
+function Page() {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <p data-testid="address">{pathname + search}</p>
+      <OnboardingPage />
+    </>
+  )
+}
+const address = () => screen.getByTestId('address').textContent
+const show = (step: string, integrations: Integration[] = [greenBean]) => {
+  const user = { ...eva, integrations, active_integration: integrations[0] ?? null }
+  return showPage(Page, { path: '/en/app/onboarding/:step?', at: `/en/app/onboarding${step}`, user })
+}
+/** A server with one workspace, made or not yet. */
+function serverWith(answers: Parameters<typeof handHeld>[0] = {}, owned: Integration[] = [greenBean]) {
+  const state = { owned }
+  const server = handHeld({
+    'GET /api/user': (): CurrentUser => ({
+      ...eva,
+      integrations: state.owned,
+      active_integration: state.owned[0] ?? null,
+    }),
+    'GET /api/integrations': () => state.owned,
+    [`GET ${base}/data-source`]: () => [],
+    [`POST ${base}/data-source/website`]: () => source,
+    [`GET ${base}/assistant/suggestions`]: () => [],
+    [`GET ${base}/installation`]: () => [],
+    'GET /api/integration/users': () => ({ users: [], invitations: [] }),
+    ...answers,
+  })
+  return { ...server, state }
+}
+const press = (name: string | RegExp) =>
+  act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('S2.02 S4.04 the first step makes the workspace and has its website read', async () => {
+  const server = serverWith({}, [])
+  server.answers['PUT /api/integration'] = () => {
+    server.state.owned = [greenBean]
+    return greenBean
+  }
+  show('', [])
+  expect(await screen.findByRole('heading', { name: 'Which website is the chat for?' })).toBeDefined()
+  expect(address()).toBe('/en/app/onboarding/website')
+  type('Website', 'www.green-bean.example')
+  expect(within(screen.getByRole('group', { name: 'Suggested names' })).getAllByRole('button').length).toBe(5)
+  await press('Green Bean')
+  await press('Read the website')
+  expect(await screen.findByRole('heading', { name: 'What the assistant may quote' })).toBeDefined()
+  expect(server.calls('PUT /api/integration').map(({ body }) => body)).toEqual([
+    { name: 'Green Bean', url: 'https://www.green-bean.example', locale: 'en' },
+  ])
+  expect(server.calls(`POST ${base}/data-source/website`)[0]?.body).toMatchObject({
+    start_url: 'https://www.green-bean.example',
+  })
+  expect(address()).toBe(`/en/app/onboarding/knowledge?integrationId=${greenBean.id}`)
+})
+test('422 S5.05 a refused address keeps what was typed, and trying again makes no second workspace', async () => {
+  const server = serverWith(
+    {
+      [`POST ${base}/data-source/website`]: () =>
+        refuse(422, 'invalid_input', 'Some fields need attention.', {
+          start_url: ['This address cannot be reached from here.'],
+        }),
+      'PUT /api/integration/pk_green': () => greenBean,
+    },
+    [],
+  )
+  server.answers['PUT /api/integration'] = () => {
+    server.state.owned = [greenBean]
+    return greenBean
+  }
+  show('/website', [])
+  await screen.findByLabelText('Website')
+  type('Website', '10.0.0.1')
+  await press('Read the website')
+  expect(screen.getByLabelText('Website').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText('Website')).toHaveProperty('value', '10.0.0.1')
+  server.answers[`POST ${base}/data-source/website`] = () => source
+  type('Website', 'green-bean.example')
+  await press('Read the website')
+  await screen.findByRole('heading', { name: 'What the assistant may quote' })
+  expect(server.calls('PUT /api/integration').length).toBe(1)
+  expect(server.calls('PUT /api/integration/pk_green')[0]?.body).toMatchObject({
+    url: 'https://green-bean.example',
+  })
+})
+test('S2.02 the first step is skipped with the product’s own site in its place, and nothing is read', async () => {
+  const server = serverWith({}, [])
+  server.answers['PUT /api/integration'] = () => {
+    server.state.owned = [greenBean]
+    return greenBean
+  }
+  show('/website', [])
+  await screen.findByLabelText('Website')
+  await press('Skip')
+  await screen.findByRole('heading', { name: 'What the assistant may quote' })
+  expect(server.calls('PUT /api/integration')[0]?.body).toMatchObject({ url: 'https://ozvi.example' })
+  expect(server.calls(`POST ${base}/data-source/website`)).toEqual([])
+})
+test('S2.02 later steps lead to the first one while there is no workspace to set up', async () => {
+  serverWith({}, [])
+  show('/install', [{ ...orchard, role: 'agent' }])
+  expect(await screen.findByLabelText('Website')).toHaveProperty('value', '')
+  expect(address()).toBe('/en/app/onboarding/website')
+})
+test('S2.02 without a step, or with an unknown one, it goes on where it was left', async () => {
+  serverWith()
+  show('/install').unmount()
+  show('/nonsense')
+  expect(await screen.findByRole('heading', { name: 'Put the chat on your site' })).toBeDefined()
+  expect(address()).toBe(`/en/app/onboarding/install?integrationId=${greenBean.id}`)
+  const way = within(screen.getByRole('navigation', { name: 'Setup' })).getAllByRole('link')
+  expect(way.map((link) => link.textContent)).toEqual(['Website', 'Knowledge', 'Try it', 'Install', 'Team'])
+  expect(way[3]?.getAttribute('aria-current')).toBe('step')
+})
+test('S2.02 knowledge shows how far the reading is, and every step can be skipped', async () => {
+  serverWith({ [`GET ${base}/data-source`]: () => [source] })
+  show('/knowledge')
+  expect(await screen.findByText('green-bean.example')).toBeDefined()
+  expect(screen.getByText(/3 of 12/)).toBeDefined()
+  expect(screen.getByText('Reading goes on while you continue.')).toBeDefined()
+  for (const name of ['Skip', 'Continue'])
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(
+      `/en/app/onboarding/try?integrationId=${greenBean.id}`,
+    )
+  await press('Add a file, a text or an answer')
+  expect(screen.getByRole('dialog')).toBeDefined()
+})
+test('S2.02 a question made from the own pages is answered with its source', async () => {
+  const server = serverWith({
+    [`GET ${base}/assistant/suggestions`]: () => ['How long does shipping take?'],
+    [`POST ${base}/assistant/try`]: () => ({
+      band: 'answer',
+      body: 'Two days. [1]',
+      citations: [
+        {
+          number: 1,
+          title: 'Shipping',
+          heading: '',
+          quote: 'Two days.',
+          url: 'https://green-bean.example/shipping',
+          snapshot_url: '/snapshot/1',
+          fetched_at: '2026-11-20T10:00:00.000Z',
+        },
+      ],
+      reason: null,
+      trace: { locale: 'en', terms: [], candidates: [], confidence: 0.9, took_ms: 3 },
+    }),
+  })
+  show('/try')
+  fireEvent.click(await screen.findByRole('button', { name: 'How long does shipping take?' }))
+  expect(await screen.findByText(/Two days\./)).toBeDefined()
+  expect(screen.getAllByRole('button', { name: /Source 1/ }).length).toBeGreaterThan(0)
+  expect(server.calls(`POST ${base}/assistant/try`)[0]?.body).toEqual({
+    text: 'How long does shipping take?',
+    locale: 'en',
+  })
+  expect(screen.getByRole('link', { name: 'Continue' })).toBeDefined()
+})
+test('S2.02 without anything to ask about the step says what brings it', async () => {
+  serverWith()
+  show('/try')
+  expect(
+    (await screen.findByRole('link', { name: 'Give the assistant something to quote' })).getAttribute('href'),
+  ).toBe(`/en/app/onboarding/knowledge?integrationId=${greenBean.id}`)
+})
+test('S2.02 the first page with the chat is told live', async () => {
+  const server = serverWith()
+  show('/install')
+  expect(await screen.findByText('Not seen on your site yet')).toBeDefined()
+  expect(screen.getByLabelText('Tag of the chat').textContent).toBe(
+    '<script async src="https://ozvi.example/widget.js" data-key="pk_green"></script>',
+  )
+  expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull()
+  const at = new Date().toISOString()
+  act(() => {
+    for (const { event, ear } of server.ears)
+      if (event === widgetSeen.name)
+        ear.hear({
+          integration_id: greenBean.id,
+          host: 'www.green-bean.example',
+          first_seen_at: at,
+          last_seen_at: at,
+        })
+  })
+  expect(await screen.findByText('The chat runs on www.green-bean.example')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Continue' })).toBeDefined()
+})
+test('S7.09 S7.08 the team is invited, setup is completed, and a card leads to the inbox', async () => {
+  const invitation = {
+    id: '01980000-0000-7000-8000-000000000050',
+    email: 'jana@example.com',
+    role: 'agent',
+    state: 'pending',
+    sent_at: '2026-11-19T10:00:00.000Z',
+    expires_at: '2026-11-26T10:00:00.000Z',
+  }
+  const server = serverWith({ 'PUT /api/integration/user-invite': () => invitation })
+  server.answers['POST /api/integration/pk_green/onboarding'] = () => {
+    server.state.owned = [{ ...greenBean, onboarded_at: '2026-11-20T10:00:00.000Z' }]
+    return server.state.owned[0]
+  }
+  show('/team')
+  await screen.findByLabelText('E-mail address')
+  server.answers['GET /api/integration/users'] = () => ({ users: [], invitations: [invitation] })
+  type('E-mail address', 'jana@example.com')
+  await press('Invite')
+  expect(await screen.findByText('jana@example.com')).toBeDefined()
+  expect(server.calls('PUT /api/integration/user-invite')[0]?.body).toEqual({
+    email: 'jana@example.com',
+    role: 'agent',
+  })
+  await press('Finish')
+  expect(await screen.findByRole('heading', { name: 'You are set up' })).toBeDefined()
+  expect(server.calls('POST /api/integration/pk_green/onboarding').map(({ body }) => body)).toEqual([{}])
+  expect(screen.getByRole('link', { name: 'Open the inbox' }).getAttribute('href')).toBe(
+    `/en/app/i/${greenBean.id}/conversation`,
+  )
+})
+test('S7.08 whoever opens the end by its address completes setup there', async () => {
+  const server = serverWith({ 'POST /api/integration/pk_green/onboarding': () => greenBean })
+  show('/done')
+  await screen.findByRole('heading', { name: 'You are set up' })
+  await press('Open the inbox')
+  expect(server.calls('POST /api/integration/pk_green/onboarding').length).toBe(1)
+  expect(await screen.findByText('Another page')).toBeDefined()
+})

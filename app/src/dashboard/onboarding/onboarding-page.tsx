@@ -1,0 +1,81 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Navigate, useParams, useSearchParams } from 'react-router'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { DoneStep } from './done-step.tsx'
+import { InstallStep } from './install-step.tsx'
+import { LivePreview } from './live-preview.tsx'
+import { Progress } from './progress.tsx'
+import { rememberedStep, rememberStep, type Step, stepOf, useSetUp, useStepPath } from './steps.ts'
+import { TeamStep } from './team-step.tsx'
+import { WebsiteStep } from './website-step.tsx'
+
+// What quotes and lists sources comes with the steps that show it.
+const KnowledgeStep = lazy(() =>
+  import('./knowledge-step.tsx').then((module) => ({ default: module.KnowledgeStep })),
+)
+const TryStep = lazy(() => import('./try-step.tsx').then((module) => ({ default: module.TryStep })))
+
+/** From a website to the first answered message. Each step is an address; nothing is lost by leaving. */
+// The router asks for a default export.
+export default function OnboardingPage() {
+  const { step: named } = useParams()
+  const [search] = useSearchParams()
+  const integration = useSetUp()
+  const pathOf = useStepPath(integration)
+  const step = stepOf(named)
+  useEffect(() => {
+    if (integration && step) rememberStep(integration.id, step)
+  }, [integration, step])
+  if (!step) {
+    const next = !integration
+      ? 'website'
+      : integration.onboarded_at
+        ? 'done'
+        : (rememberedStep(integration.id) ?? 'knowledge')
+    return <Navigate to={pathOf(next)} replace />
+  }
+  if (!integration && step !== 'website') return <Navigate to={pathOf('website')} replace />
+  // The address, not the workspace: making one must not begin the step anew.
+  return <Shown key={search.get('integrationId')} step={step} />
+}
+
+function Shown({ step }: { step: Step }) {
+  const t = useT()
+  const integration = useSetUp()
+  return (
+    <div className="min-h-full lg:flex lg:h-full lg:overflow-hidden">
+      <title>{`${t(`onboarding.${step}_title`)} – Ozvi`}</title>
+      <div className="flex min-h-full min-w-0 flex-1 flex-col items-center px-4 py-6 sm:px-8 sm:py-10 lg:max-w-176 lg:overflow-y-auto">
+        <div className="flex w-full max-w-120 flex-1 flex-col">
+          {step !== 'done' && <Progress step={step} integration={integration} />}
+          <Suspense fallback={<StepSkeleton />}>
+            {step === 'website' || !integration ? (
+              <WebsiteStep integration={integration} />
+            ) : step === 'knowledge' ? (
+              <KnowledgeStep integration={integration} />
+            ) : step === 'try' ? (
+              <TryStep integration={integration} />
+            ) : step === 'install' ? (
+              <InstallStep integration={integration} />
+            ) : step === 'team' ? (
+              <TeamStep integration={integration} />
+            ) : (
+              <DoneStep integration={integration} />
+            )}
+          </Suspense>
+        </div>
+      </div>
+      <LivePreview integration={integration} />
+    </div>
+  )
+}
+
+function StepSkeleton() {
+  return (
+    <SkeletonArea className="mt-8 flex flex-col gap-4">
+      <Skeleton className="h-8 w-64" />
+      <Skeleton className="h-40 rounded-card" />
+    </SkeletonArea>
+  )
+}

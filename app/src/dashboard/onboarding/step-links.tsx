@@ -1,0 +1,32 @@
+import type { Integration } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { PageLink } from '#platform/page-link.tsx'
+import { buttonStyle } from '#ui/button.tsx'
+import { type Step, stepAfter, useStepPath } from './steps.ts'
+
+/** The ways on from a step that keeps nothing back: skip it, or go on once it has brought something. */
+export function StepLinks({
+  step,
+  integration,
+  isDone,
+}: {
+  step: Step
+  integration: Integration
+  isDone: boolean
+}) {
+  const t = useT()
+  const pathOf = useStepPath(integration)
+  const next = pathOf(stepAfter(step))
+  return (
+    <>
+      <PageLink to={next} className={buttonStyle('quiet')}>
+        {t('onboarding.skip')}
+      </PageLink>
+      {isDone && (
+        <PageLink to={next} className={buttonStyle('primary', 'lg')}>
+          {t('onboarding.continue')}
+        </PageLink>
+      )}
+    </>
+  )
+}

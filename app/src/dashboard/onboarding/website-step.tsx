@@ -1,0 +1,97 @@
+import { candidateNames, type Integration } from '@ozvi/contract'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAction } from '#platform/action.ts'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { usePublicConfig } from '#platform/root-data.ts'
+import { useUser } from '#platform/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { createWorkspace, NameChips, updateWorkspace } from '#dashboard/integrations'
+import { readWebsite } from './crawl.ts'
+import { StepFrame } from './step-frame.tsx'
+import { useStepPath } from './steps.ts'
+import { nameOfWebsite, websiteAddress } from './website-address.ts'
+
+const namesShown = 5
+const formId = 'onboarding-website'
+
+/** Makes the workspace, or changes the one there is, and has its website read. */
+export function WebsiteStep({ integration }: { integration: Integration | null }) {
+  const t = useT()
+  const user = useUser()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const pathOf = useStepPath(integration)
+  const { app_url } = usePublicConfig()
+  const [made] = useState(() => candidateNames(user, Math.random))
+  // Our own site only stands in for one that was not known.
+  const [url, setUrl] = useState(integration && integration.url !== app_url ? integration.url : '')
+  const [name, setName] = useState(integration?.name ?? '')
+  const found = nameOfWebsite(url)
+  const names = [...new Set([...(found ? [found] : []), ...made])].slice(0, namesShown)
+  const goOn = (integration_id: string) => navigate(pathOf('knowledge', integration_id))
+
+  const save = useAction(async () => {
+    const fields = { name: name.trim() || (names[0] ?? ''), url: websiteAddress(url) }
+    if (integration) await updateWorkspace(integration.public_key, fields)
+    const { id } = integration ?? (await createWorkspace({ ...fields, locale }))
+    await readWebsite(id, fields.url)
+    await goOn(id)
+  })
+  const skip = useAction(async () => {
+    const { id } =
+      integration ?? (await createWorkspace({ name: name.trim() || (names[0] ?? ''), url: app_url, locale }))
+    await goOn(id)
+  })
+  return (
+    <StepFrame
+      step="website"
+      text={t('onboarding.website_text')}
+      footer={
+        <>
+          <Button look="quiet" isBusy={skip.isBusy} onClick={() => void skip.run()}>
+            {t('onboarding.skip')}
+          </Button>
+          <Button type="submit" form={formId} look="primary" size="lg" isBusy={save.isBusy}>
+            {t('onboarding.read_website')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        labels={{ url: t('onboarding.url'), name: t('onboarding.name') }}
+        problem={save.problem ?? skip.problem}
+        onSubmit={() => void save.run()}
+      >
+        <Field name="url" isRequired hint={t('onboarding.url_hint')}>
+          <Input
+            type="text"
+            inputMode="url"
+            value={url}
+            onChange={({ target }) => setUrl(target.value)}
+            placeholder="www.example.com"
+            autoCapitalize="none"
+            autoComplete="url"
+            spellCheck={false}
+          />
+        </Field>
+        <div className="flex flex-col gap-2">
+          <Field name="name">
+            <Input
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+              placeholder={names[0]}
+              autoComplete="organization"
+              maxLength={80}
+            />
+          </Field>
+          <NameChips names={names} chosen={name} onChoose={setName} />
+        </div>
+      </Form>
+    </StepFrame>
+  )
+}

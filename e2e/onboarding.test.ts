@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import type { Locale } from '@ozvi/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { openBrowser, startProduct, watchConsole } from './product.ts'
+import { serveSite } from './site/serve.ts'
+
+/*
+ * From a new account to the first answered message: the steps one after another, on a desktop in English and on
+ * a phone in Slovak, up to the visitor who stands in the list of contacts.
+ */
+
+const site = await serveSite()
+const product = await startProduct({ EGRESS_ALLOW: site.host })
+const browser = await openBrowser()
+/** The customer's page; the tag is put in once it is known. */
+const shop = { tag: '', lang: 'en' }
+const shopServer = createServer((_, response) => {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+  response.end(
+    `<!doctype html><html lang="${shop.lang}"><link rel="icon" href="data:,"><h1>A shop</h1>${shop.tag}`,
+  )
+})
+const shopHost = await new Promise<string>((resolve) => {
+  shopServer.listen(0, 'localhost', () => {
+    // A listening TCP server has an address object.
+    resolve(`localhost:${(shopServer.address() as AddressInfo).port}`)
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await site.close()
+  shopServer.close()
+})
+
+const words = (locale: Locale, feature: string) => {
+  const file = path.join(import.meta.dirname, `../app/locales/${locale}/${feature}.json`)
+  // One flat file of words per feature.
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  return (key: string, values: Record<string, string> = {}): string =>
+    (texts[key] ?? `no ${key}`).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+}
+const panelWords = async (locale: Locale): Promise<Record<string, string>> =>
+  // Each dictionary file exports its locale's words under the locale's name.
+  ((await import(`../widget/src/panel/words/${locale}.ts`)) as Record<string, Record<string, string>>)[
+    locale
+  ] ?? {}
+
+async function signUp(page: Page, locale: Locale, email: string): Promise<void> {
+  const auth = words(locale, 'auth')
+  await page.goto(`${product.origin}/${locale}/auth/create-account`)
+  await page.getByLabel(auth('name'), { exact: true }).fill('Eva Nováková')
+  await page.getByLabel(auth('email'), { exact: true }).fill(email)
+  await page.getByLabel(auth('password'), { exact: true }).fill('correct horse battery')
+  await page.getByRole('button', { name: auth('create_account') }).click()
+  await page.waitForURL('**/verify-email**')
+  await page.goto(await product.mailedLink(email))
+  await page.waitForURL(`**/${locale}/app`)
+}
+
+test.each([
+  ['en', { width: 1440, height: 900 }],
+  ['sk', { width: 390, height: 844 }],
+] as const)(
+  'S2.02 S2.04 S2.05 S4.01 S7.08 setup leads, in %s, from a new account to a sourced answer, the chat on a page and its visitor among the contacts',
+  { timeout: 240_000 },
+  async (locale, viewport) => {
+    shop.lang = locale
+    const t = words(locale, 'onboarding')
+    const contacts = words(locale, 'contacts')
+    const panel = await panelWords(locale)
+    const team = await browser.newContext({ locale, viewport })
+    const customer = await browser.newContext({ locale, viewport: { width: 1200, height: 900 } })
+    const complaints = [watchConsole(team), watchConsole(customer)]
+    const page = await team.newPage()
+    const goOn = () => page.getByRole('link', { name: t('continue'), exact: true }).click()
+
+    await signUp(page, locale, `eva-setup-${locale}@example.com`)
+    await page.getByRole('link', { name: t('start') }).click()
+
+    // website: the name is proposed, the rest follows from the address
+    await page.getByLabel(t('url'), { exact: true }).fill(locale === 'sk' ? `${site.host}/sk/` : site.host)
+    await page.getByLabel(t('name'), { exact: true }).fill('Green Bean')
+    await page.getByRole('button', { name: t('read_website') }).click()
+
+    // knowledge: pages are read while one watches; the address names the workspace, so it can be left and resumed
+    await page.getByRole('heading', { name: t('knowledge_title') }).waitFor()
+    const id = new URL(page.url()).searchParams.get('integrationId') ?? ''
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    await page.getByText(site.host).first().waitFor()
+    await page.goto(`${product.origin}/${locale}/app/onboarding`)
+    await page.getByRole('heading', { name: t('knowledge_title') }).waitFor()
+    await goOn()
+
+    // try: a question from the own pages, answered with its source
+    const questions = page.getByRole('list', { name: t('suggestions') }).getByRole('button')
+    await questions.first().click({ timeout: 120_000 })
+    const answer = page
+      .getByRole('log', { name: t('answers') })
+      .getByRole('article')
+      .first()
+    await answer.getByRole('button', { name: /1/ }).first().waitFor()
+    await goOn()
+
+    // install: the line goes into a page, and the first visitor who opens it is noticed
+    await page.getByText(t('not_seen')).waitFor()
+    shop.tag = await page.locator('code').first().innerText()
+    const visit = await customer.newPage()
+    await visit.goto(`http://${shopHost}/`)
+    await page.getByText(t('seen', { host: shopHost })).waitFor()
+    await goOn()
+
+    // team, and the end
+    await page.getByRole('button', { name: t('finish') }).click()
+    await page.getByRole('heading', { name: t('done_title') }).waitFor()
+    await page.getByRole('link', { name: t('to_inbox') }).click()
+    await page.waitForURL(`**/app/i/${id}/conversation`)
+
+    // the visitor tells who they are, and stands among the contacts
+    await visit.getByRole('button').last().click()
+    const chat = visit.frameLocator('iframe')
+    await chat
+      .getByText(panel.ask ?? '')
+      .first()
+      .click()
+    const composer = chat.getByPlaceholder(panel.write ?? '')
+    await composer.fill('Hello from the shop')
+    await composer.press('Enter')
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: words(locale, 'shell')('contacts') })
+      .filter({ visible: true })
+      .click()
+    const name = page.getByRole('link', { name: contacts('visitor').trim() })
+    await name.first().click()
+    await page.getByRole('link', { name: /Hello from the shop/ }).waitFor()
+    expect(await page.title()).toContain('Green Bean')
+
+    // another workspace is activated by the address
+    await page.goto(`${product.origin}/${locale}/app/onboarding/install?integrationId=${crypto.randomUUID()}`)
+    await page.waitForURL(`**/${locale}/app`)
+    await page.goto(`${product.origin}/${locale}/app/onboarding/install?integrationId=${id}`)
+    await page.getByText(t('seen', { host: shopHost })).waitFor()
+
+    const expected = /could not be activated|404|403/
+    expect(complaints.flat().filter((complaint) => !expected.test(complaint))).toEqual([])
+    await team.close()
+    await customer.close()
+  },
+)
