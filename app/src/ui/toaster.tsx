@@ -90,6 +90,7 @@ export function Toaster() {
         hotkey={hotkey}
         label={t('ui.notifications')}
         data-expanded={isExpanded}
+        data-toasts=""
         className="fixed right-4 bottom-20 left-4 z-50 outline-none sm:right-(--toast-offset) sm:bottom-(--toast-offset) sm:left-auto sm:w-(--toast-width)"
         style={style}
       />
