@@ -5,6 +5,8 @@ import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { clearErrors, recordError } from '#platform/error-list.ts'
 import { build } from '#platform/build.ts'
+import { connectRealtime, disconnectRealtime, realtimeState } from '#platform/realtime.ts'
+import { toast } from '#ui/toast.ts'
 import { patience_ms } from './connection-line.tsx'
 import { clientMiddleware, HydrateFallback, middleware } from './default-layout.tsx'
 import { ErrorToasts } from './error-toasts.tsx'
@@ -91,6 +93,25 @@ test('S4.11 a device without network is told about in a status line', () => {
   act(() => void dispatchEvent(new Event('online')))
   expect(screen.queryByText(/You are offline/)).toBeNull()
   expect(patience_ms).toBe(3000)
+})
+test('S4.11 a live connection that is not there is told about in a status line, and in no toast', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const said = vi.spyOn(toast, 'error')
+  shell(greenBean.id)
+  const nobody = { key: 'app-key', host: 'localhost', port: 1, scheme: 'http' } as const
+  const line = (text: RegExp) => screen.queryByText(text)?.closest('[role=status]')
+  const isTold = (text: RegExp) => waitFor(() => expect(line(text)).toBeTruthy())
+  await act(() => connectRealtime(eva.id, nobody))
+  expect(['connecting', 'unavailable']).toContain(realtimeState())
+  expect(line(/live updates/i)).toBeUndefined()
+  await act(() => vi.advanceTimersByTimeAsync(patience_ms))
+  await isTold(/Connecting to live updates|Live updates are interrupted/)
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  await isTold(/Live updates are interrupted/)
+  act(() => disconnectRealtime())
+  await act(() => vi.advanceTimersByTimeAsync(patience_ms))
+  await isTold(/Live updates are off/)
+  expect(said).not.toHaveBeenCalled()
 })
 test('S8.04 a failure that no form shows is said in a toast, one that a form shows is not', async () => {
   clearErrors()

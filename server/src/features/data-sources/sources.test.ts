@@ -269,7 +269,7 @@ describe('who may do it', () => {
 })
 
 describe('what was quoted can be checked', () => {
-  test('the copy stays readable after the page has changed, and runs nothing', async () => {
+  test('SEC-33 SEC-29 the copy stays readable after the page has changed, for who holds its address, and runs nothing', async () => {
     site.pages = {
       '/': '<main><h1>Cena &lt;b&gt;</h1><h2>Doprava</h2><p>Stojí 3 € &lt;script&gt;alert(1)&lt;/script&gt;</p></main>',
     }
@@ -291,7 +291,8 @@ describe('what was quoted can be checked', () => {
     await readAgain(made, source_id)
     const reply = await server.app.inject({ url: path.split('#')[0] ?? '' })
     expect(reply.statusCode).toBe(200)
-    expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(reply.headers['content-security-policy']).toMatch(/^default-src 'none';.*; sandbox/)
+    expect(reply.headers['x-content-type-options']).toBe('nosniff')
     expect(reply.body).toContain('<h2>Doprava</h2>')
     expect(reply.body).toContain('Stojí 3 € &#60;script&#62;')
     expect(reply.body).not.toContain('<script')

@@ -115,7 +115,7 @@ describe.each([
   })
 })
 
-test('keys cannot be guessed from one another', () => {
+test('SEC-33 keys cannot be guessed from one another', () => {
   const keys = Array.from({ length: 100 }, () => newFileKey('chat'))
   expect(new Set(keys).size).toBe(100)
   expect(keys.every((key) => /^chat\/[0-9a-f]{40}$/.test(key))).toBe(true)
