@@ -34,9 +34,10 @@ test('S2.20 code is highlighted in both colour modes and keeps its title', async
 })
 test('S2.20 tables, callouts, steps and tabs read well before any script runs', async () => {
   const { html } = await compile(
-    '| a | b |\n|---|---|\n| 1 | 2 |\n\n:::warning[Mind the step]\nSlowly.\n:::\n\n:::steps\n1. One\n2. Two\n:::\n\n::::tabs\n:::tab[npm]\nX\n:::\n::::',
+    '| | b |\n|---|---|\n| 1 | 2 |\n\n:::warning[Mind the step]\nSlowly.\n:::\n\n:::steps\n1. One\n2. Two\n:::\n\n::::tabs\n:::tab[npm]\nX\n:::\n::::',
   )
-  expect(html).toMatch(/<div class="table-frame" tabindex="0" role="region" aria-label="Table"><table>/)
+  expect(html).toMatch(/<div class="table-frame" tabindex="0" role="region" aria-label="Table 1"><table>/)
+  expect(html).toMatch(/<thead>\s*<tr>\s*<td><\/td>\s*<th>b<\/th>/)
   expect(html).toMatch(/<aside class="callout warning"><p class="callout-title">Mind the step<\/p>/)
   expect(html).toMatch(/<div class="steps">\s*<ol>/)
   expect(html).toMatch(/<section data-tab="npm"><p class="tab-title">npm<\/p>/)

@@ -53,12 +53,17 @@ export function checkLinks(locale: string, isPage: (path: string) => boolean) {
   }
 }
 
-/** Wide tables scroll by themselves, and by keyboard. */
+/** Wide tables scroll by themselves, and by keyboard; a corner without words heads nothing. */
 export function frameTables(words: Words) {
   return (tree: Root) => {
+    let count = 0
     visit(tree, 'element', (node, index, parent) => {
       if (node.tagName !== 'table' || !parent || index === undefined) return
-      const frame = { className: ['table-frame'], tabIndex: 0, role: 'region', ariaLabel: words.table }
+      visit(node, 'element', (cell) => {
+        if (cell.tagName === 'th' && cell.children.length === 0) cell.tagName = 'td'
+      })
+      const ariaLabel = `${words.table} ${(count += 1)}`
+      const frame = { className: ['table-frame'], tabIndex: 0, role: 'region', ariaLabel }
       parent.children[index] = element('div', frame, [node])
       return SKIP
     })
