@@ -61,6 +61,8 @@ export default function InboxLayout() {
     >
       <div className="relative flex h-full overflow-hidden">
         {selected && <SkipLinks />}
+        {/* A phone shows the conversation alone, which is still a part of the inbox. */}
+        {selected && <h1 className="sr-only md:hidden">{t('conversations.inbox')}</h1>}
         <section
           aria-labelledby="inbox-title"
           className={cn(
