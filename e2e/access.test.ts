@@ -38,14 +38,14 @@ const me = async (context: BrowserContext) => {
   return (await reply.json()) as { data?: { active_integration: { id: string } | null } }
 }
 
-test('S4.03 S2.13 S2.28 a guest on a page for members signs in and is where they wanted to be', async () => {
+test('S2.02 S2.13 S2.28 S4.03 a guest on a page for members signs in and is where they wanted to be', async () => {
   const email = 'eva@example.com'
   const first = await open()
   const id = await newPerson(product, first.context, email)
   await first.context.close()
 
   const { context, page } = await open()
-  for (const path of ['/en/app', `/en/app/i/${id}`, `/en/app/i/${id}/scenario`]) {
+  for (const path of ['/en/app', '/en/app/onboarding', `/en/app/i/${id}`, `/en/app/i/${id}/scenario`]) {
     await page.goto(at(path))
     await ends(page, `/en/auth?next=${encodeURIComponent(path)}`)
   }
@@ -80,7 +80,7 @@ test('S6.01 S4.07 S2.28 whoever has not confirmed the address is led to do so, f
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await ends(page, '/en/verify-email')
-  for (const path of ['/en/app', `/en/app/i/${crypto.randomUUID()}/contacts`]) {
+  for (const path of ['/en/app', '/en/app/onboarding/team', `/en/app/i/${crypto.randomUUID()}/contacts`]) {
     await page.goto(at(path))
     await ends(page, `/en/verify-email?next=${encodeURIComponent(path)}`)
   }
