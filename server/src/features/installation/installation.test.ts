@@ -33,7 +33,7 @@ async function workspace() {
   return { ...made, key: made.integration.public_key, seen, seenOn }
 }
 
-test('S2.02 the widget is seen on the workspace’s own hosts, from the first page that loads it', async () => {
+test('the widget is seen on the workspace’s own hosts, from the first page that loads it', async () => {
   const { key, seen, seenOn, integration_id } = await workspace()
   expect(await seen()).toEqual([])
   expect((await load(key, 'https://www.shop.example')).statusCode).toBe(200)
@@ -49,7 +49,7 @@ test('S2.02 the widget is seen on the workspace’s own hosts, from the first pa
   })
 })
 
-test('S2.02 a visit is a sighting, too, and the latest stands first', async () => {
+test('a visit is a sighting, too, and the latest stands first', async () => {
   const { key, seenOn, seen, browser, integration_id } = await workspace()
   await browser.call(updateIntegration, { integration_id, hosts: ['help.other.example'] })
   await load(key, 'https://shop.example')
