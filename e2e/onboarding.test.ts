@@ -108,6 +108,8 @@ test.each([
 
     // install: the line goes into a page, and the first visitor who opens it is noticed
     await page.getByText(t('not_seen')).waitFor()
+    // one chat is enough: the workspace's own, in the preview
+    expect(await page.locator('script[data-key]').count()).toBe(0)
     shop.tag = await page.locator('code').first().innerText()
     const visit = await customer.newPage()
     await visit.goto(`http://${shopHost}/`)

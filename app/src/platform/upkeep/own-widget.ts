@@ -7,8 +7,8 @@ declare global {
   }
 }
 
-/** Inside of a workspace one answers, and does not ask. */
-const hideOn = 'app/i/'
+/** Inside of a workspace one answers, and does not ask; while one is set up its own chat stands there. */
+const hideOn = ['app/i/', 'app/onboarding']
 /** The preview has the chat of a workspace. */
 const preview = /^\/(en|sk)\/preview\b/
 
@@ -16,7 +16,8 @@ const preview = /^\/(en|sk)\/preview\b/
 export function addOwnWidget() {
   const widget_key = readPublicConfig()?.widget_key
   const { pathname } = location
-  if (!widget_key || self !== top || preview.test(pathname) || pathname.includes(hideOn)) return
+  if (!widget_key || self !== top || preview.test(pathname) || hideOn.some((part) => pathname.includes(part)))
+    return
   if (document.querySelector('script[data-key]')) return
   const q: unknown[][] = [['on', 'ready', turnLinksIntoQuestions]]
   window.ozvi = Object.assign((...args: unknown[]) => void q.push(args), { q })
@@ -24,7 +25,7 @@ export function addOwnWidget() {
   script.src = '/widget.js'
   script.dataset.key = widget_key
   script.dataset.locale = document.documentElement.lang
-  script.dataset.hideOn = hideOn
+  script.dataset.hideOn = hideOn.join(' ')
   const { colorMode, theme } = document.documentElement.dataset
   if (theme && colorMode !== 'system') script.dataset.theme = theme // else the chat follows the system by itself
   document.head.append(script)
