@@ -42,6 +42,22 @@ test('S2.18 pages stand in the site’s layout or in the app’s', () => {
   const layouts = flat(routes).map(({ id }) => id)
   expect(layouts).toEqual(expect.arrayContaining(['layout-site___en', 'layout-default___sk']))
 })
+const publicPaths = `/ /blog /blog/:slug /competitors /competitors/:slug /dictionary /dictionary/:slug
+  /documentation /documentation/* /features /features/:slug /solutions /solutions/:slug /preview
+  /privacy-policy /refund-policy /terms-of-service`.split(/\s+/)
+test('S2.17 S2.18 every public page is open to all, in the layout of the site', () => {
+  const found = all.filter(({ path }) => publicPaths.includes(`/${path}`))
+  expect(found.length).toBe(publicPaths.length)
+  for (const { path, layout, access } of found) expect([path, layout, access]).toEqual([path, 'site', 'open'])
+})
+test('S2.12 S2.13 S2.18 sign-in and sign-up stand in the layout of the site, every page of the app in the app’s', () => {
+  const layouts = Object.fromEntries(all.map(({ path, layout }) => [path, layout]))
+  expect(layouts).toMatchObject({ auth: 'site', 'auth/create-account': 'site', 'verify-email': 'site' })
+  const ofApp = all.filter(({ path }) => path === 'app' || path.startsWith('app/'))
+  expect(ofApp.map(({ layout }) => layout)).toEqual(
+    ofApp.map(() => expect.stringMatching(/^(default|inbox|settings)$/)),
+  )
+})
 test('S2.12 S2.13 S2.14 who may see a page is part of the list', () => {
   const access = Object.fromEntries(all.map(({ name, access }) => [name, access]))
   expect(access).toMatchObject({
