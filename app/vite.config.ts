@@ -5,6 +5,7 @@ import { builds } from './vite/builds.ts'
 import { content } from './vite/content/index.ts'
 import { islands, moduleSideEffects } from './vite/islands.ts'
 import { leanContract } from './vite/lean-contract.ts'
+import { leanPages } from './vite/lean-pages.ts'
 import { messages } from './vite/messages.ts'
 import { routeModules } from './vite/route-modules.ts'
 import { serviceWorker } from './vite/service-worker.ts'
@@ -21,6 +22,7 @@ const isOfEveryPage = (module: string) =>
 export default defineConfig({
   plugins: [
     leanContract(),
+    leanPages(),
     content(),
     messages(),
     islands(),

@@ -127,3 +127,28 @@ test('S2.23 S7.15 route rules hold for addresses and for the app’s own navigat
   expect(await isMarked(page)).toBe(true)
   await context.close()
 })
+
+test('S9.07 the page of a link that is seen is there before it is gone to', async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await page.goto(`${product.origin}/en`)
+  const fetched = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')].map(
+        ({ href }) => new URL(href).pathname,
+      ),
+    )
+  await expect.poll(fetched).toContain('/en/features')
+  expect((await fetched()).filter((path) => !path.startsWith('/en') || path.startsWith('/en/auth'))).toEqual(
+    [],
+  )
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('link', { name: 'Features', exact: true }).first().click()
+  await page.waitForURL('**/en/features')
+  const bytes = await page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation')
+    return (entry as PerformanceNavigationTiming).transferSize // the only entries of this type
+  })
+  expect(bytes).toBe(0)
+  await context.close()
+})

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { leanContract } from './lean-contract.ts'
+import { leanPages } from './lean-pages.ts'
 import { messages } from './messages.ts'
 
 /*
@@ -21,7 +22,7 @@ const preact: Record<string, string> = {
 
 /** One file for what islands share; what the entry needs without any island stays out of it. */
 const isOfEveryIsland = (module: string) =>
-  !/\/platform\/(color-mode|log|build|public-config|upkeep-later|upkeep\/[\w-]+|i18n\/locale)\.ts$/.test(
+  !/\/platform\/(color-mode|log|build|public-config|upkeep-later|prefetching|upkeep\/[\w-]+|i18n\/locale)\.ts$/.test(
     module,
   ) &&
   !/\/platform\/(analytics|icons)\/|\/node_modules\/@iconify\/|\/node_modules\/(posthog-js|vanilla-cookieconsent)\//.test(
@@ -35,7 +36,7 @@ async function buildIslands(): Promise<Rolldown.OutputChunk[]> {
     logLevel: 'warn',
     publicDir: false,
     root: fileURLToPath(new URL('..', import.meta.url)),
-    plugins: [leanContract({ isForBrowser: true }), messages()],
+    plugins: [leanContract({ isForBrowser: true }), leanPages({ isForBrowser: true }), messages()],
     resolve: {
       alias: Object.entries(preact).map(([from, to]) => ({ find: new RegExp(`^${from}$`), replacement: to })),
     },

@@ -1,7 +1,8 @@
-import { type ComponentProps, useCallback } from 'react'
+import { type ComponentProps, useCallback, useSyncExternalStore } from 'react'
 import { Link, NavLink } from 'react-router'
 import { type PageName, pagePath, type PathArguments } from '#pages'
 import { useLocale } from './i18n/provider.tsx'
+import { isPrefetching, onPrefetching } from './prefetching.ts'
 
 /** Addresses of pages in the reader's language: `to('app-i-integrationId', { integrationId })`. */
 export function usePath() {
@@ -16,6 +17,8 @@ export function usePath() {
 export function PageLink(props: ComponentProps<typeof Link>) {
   return <Link prefetch="intent" {...props} />
 }
+/** One of the few places that are gone to all the time. */
 export function PageNavLink(props: ComponentProps<typeof NavLink>) {
-  return <NavLink prefetch="intent" {...props} />
+  const isEarly = useSyncExternalStore(onPrefetching, isPrefetching, () => false)
+  return <NavLink prefetch={isEarly ? 'viewport' : 'intent'} {...props} />
 }

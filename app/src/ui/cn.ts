@@ -1,8 +1,11 @@
 import { type ClassValue, clsx } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 
+/** Lists of class names whose merged form is remembered. */
+export const classCacheSize = 500
+
 const merge = extendTailwindMerge({
-  cacheSize: 500,
+  cacheSize: classCacheSize,
   extend: {
     theme: {
       text: ['md'],

@@ -1,22 +1,17 @@
 import { useEffect, useState } from 'react'
 import { cn } from './cn.ts'
 
-/** A line at the top edge while a page is on its way; not before the wait can be noticed. */
-export function ProgressBar({
-  isBusy,
-  label,
-  delay_ms = 300,
-}: {
-  isBusy: boolean
-  label: string
-  delay_ms?: number
-}) {
+/** A wait for another page shows itself after this long, and not before it can be noticed. */
+export const transitionWait_ms = 100
+
+/** A line at the top edge while a page is on its way. */
+export function ProgressBar({ isBusy, label }: { isBusy: boolean; label: string }) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     if (!isBusy) return setShown(false)
-    const timer = setTimeout(() => setShown(true), delay_ms)
+    const timer = setTimeout(() => setShown(true), transitionWait_ms)
     return () => clearTimeout(timer)
-  }, [isBusy, delay_ms])
+  }, [isBusy])
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5">
       {isShown && (

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { show } from '../../test/render.tsx'
 import { Avatar, avatarSizes, initials } from './avatar.tsx'
 import { Button } from './button.tsx'
-import { cn } from './cn.ts'
+import { classCacheSize, cn } from './cn.ts'
 import { Checkbox, Switch } from './choice.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
@@ -15,6 +15,7 @@ import { iconPaths } from './icon.tsx'
 import { Input } from './input.tsx'
 import { Menu, MenuChoice, MenuItem } from './menu.tsx'
 import { Popover } from './popover.tsx'
+import { ProgressBar, transitionWait_ms } from './progress-bar.tsx'
 import { Tabs } from './tabs.tsx'
 import { Tooltip, tooltipDelay_ms, TooltipProvider, tooltipSkipDelay_ms } from './tooltip.tsx'
 
@@ -32,6 +33,19 @@ test('S9.14 avatars have nine sizes and at most two initials', () => {
   ])
   const { container } = render(<Avatar name="Eva Malá" size="3xl" />)
   expect(container.querySelector('span')?.style.width).toBe('48px')
+})
+test('S9.07 a wait for another page shows itself after 100 ms', () => {
+  vi.useFakeTimers()
+  show(<ProgressBar isBusy label="Loading" />)
+  const bar = screen.getByRole('status')
+  act(() => void vi.advanceTimersByTime(99))
+  expect(bar.textContent).toBe('')
+  act(() => void vi.advanceTimersByTime(1))
+  expect([transitionWait_ms, bar.textContent]).toEqual([100, 'Loading'])
+  vi.useRealTimers()
+})
+test('S9.15 the cache of merged classes holds 500', () => {
+  expect(classCacheSize).toBe(500)
 })
 test('S9.15 of two classes for one property the later stays', () => {
   expect(cn('px-2 text-md', false, 'px-4', 'text-muted')).toBe('text-md px-4 text-muted')

@@ -1,22 +1,32 @@
 import { shownBuild } from '../build.ts'
-import { addOwnWidget } from './own-widget.ts'
-import { reloadWhenScriptsAreGone } from './reload.ts'
 import { logError } from '../log.ts'
+import { startPrefetching } from '../prefetching.ts'
+import { addOwnWidget } from './own-widget.ts'
+import { mayPrefetch, prefetchAfter_ms, prefetchLinks } from './prefetch.ts'
+import { reloadWhenScriptsAreGone } from './reload.ts'
 import { registerServiceWorker } from './service-worker.ts'
 import { watchBuild } from './watch-build.ts'
+
+const isApp = () => /^\/\w+\/app(\/|$)/.test(location.pathname)
+
+/** Icons of a page that is not the app, where each draws itself. */
+function drawIcons() {
+  if (isApp() || !document.querySelector('[data-icon]')) return
+  import('../icons/fill.ts')
+    .then(({ fillIcons }) => fillIcons())
+    .catch((error: unknown) => logError('Icons could not be drawn', error))
+}
 
 /** What every page does besides what it shows; loaded when all of that is there. */
 export function startUpkeep() {
   addOwnWidget()
+  drawIcons()
   // Pages in development have no build to look after.
   if (shownBuild() === 'development') return
   reloadWhenScriptsAreGone()
   watchBuild()
   void registerServiceWorker()
-  // In the app each icon draws itself.
-  if (document.querySelector('[data-icon]:not([data-icon-state])')) {
-    import('../icons/fill.ts')
-      .then(({ fillIcons }) => fillIcons())
-      .catch((error: unknown) => logError('Icons could not be drawn', error))
-  }
+  // The app's links know which scripts their pages need.
+  if (!isApp()) prefetchLinks()
+  else if (mayPrefetch()) setTimeout(startPrefetching, prefetchAfter_ms)
 }

@@ -108,6 +108,11 @@ function pagePolicy(ctx: Context, scripts: string, pathname: string): string {
   ].join('; ')
 }
 
+/** A page fetched ahead is for whoever fetched it, and for the click that follows; no proxy may keep it. */
+const soon = 'max-age=60, s-maxage=0'
+const isPrefetch = ({ headers }: FastifyRequest) =>
+  String(headers['sec-purpose'] ?? '').startsWith('prefetch')
+
 /** The service worker's name never changes, so browsers always ask for its newest. */
 const ofRoot = { 'sw.js': { 'cache-control': 'no-cache', 'service-worker-allowed': '/' } }
 
@@ -157,7 +162,7 @@ export async function servePages(
     reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', pagePolicy(ctx, ["'self'", ...hashes].join(' '), pathname))
-      .header('cache-control', 'no-cache')
+      .header('cache-control', isPrefetch(request) ? soon : 'no-cache')
       .header('vary', 'accept-encoding')
       .header('etag', page.etag)
     for (const cookie of page.set_cookie) {

@@ -1,0 +1,66 @@
+/** Links that are seen are prefetched this long after the page has loaded. */
+export const prefetchAfter_ms = 1000
+/** So many of those: to see links is not to want them all. */
+export const prefetchesMax = 6
+
+/** What the browser says of its network, where it does. */
+interface Connection {
+  effectiveType?: string
+  saveData?: boolean
+}
+/** Whether pages may be fetched that nobody has asked for yet. */
+export function mayPrefetch(): boolean {
+  // No browser's types know it yet.
+  const { connection } = navigator as Navigator & { connection?: Connection }
+  return !connection?.saveData && connection?.effectiveType !== 'slow-2g'
+}
+
+/** Pages that are somebody's own, or do something by being asked for, are never fetched ahead. */
+const personal = /^\/\w+\/(app|auth|verify-email|invitation|preview)(\/|$)/
+
+/** The address a link leads to, without its hash; null unless that is another public page in this language. */
+function pageOf(link: HTMLAnchorElement): string | null {
+  const { origin, pathname, search } = link
+  const locale = location.pathname.split('/')[1]
+  const isHere = pathname === location.pathname && search === location.search
+  const isOurs = origin === location.origin && `${pathname}/`.startsWith(`/${locale}/`)
+  if (!isOurs || isHere || link.hasAttribute('download') || personal.test(pathname)) return null
+  return pathname + search
+}
+
+/**
+ * Fetches pages into the browser's own cache before they are gone to: at once when one reaches for a link.
+ *
+ * @returns ends it.
+ */
+export function prefetchLinks(): () => void {
+  const stop = new AbortController()
+  if (!mayPrefetch()) return () => {}
+  const known = new Set<string>()
+  function prefetch(target: EventTarget | null) {
+    const link = target instanceof Element ? target.closest('a') : null
+    const page = link && pageOf(link)
+    if (!page || known.has(page)) return
+    known.add(page)
+    const hint = document.createElement('link')
+    hint.rel = 'prefetch'
+    hint.href = page
+    document.head.append(hint)
+  }
+  for (const reach of ['pointerover', 'focusin', 'touchstart']) {
+    document.addEventListener(reach, ({ target }) => prefetch(target), {
+      passive: true,
+      signal: stop.signal,
+    })
+  }
+  setTimeout(() => {
+    const seen = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (isIntersecting && known.size < prefetchesMax) prefetch(target)
+      }
+    })
+    for (const link of document.querySelectorAll('a[href]')) seen.observe(link)
+    stop.signal.addEventListener('abort', () => seen.disconnect())
+  }, prefetchAfter_ms)
+  return () => stop.abort()
+}
