@@ -4,9 +4,10 @@ import { dictionaries } from 'virtual:messages'
 import { fetchDictionary } from '#platform/i18n/load.ts'
 import type { Key } from '#platform/i18n/keys.ts'
 import { createTranslator } from '#platform/i18n/translator.ts'
+import { readOwn } from '../vite/messages.ts'
 
 const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
-const keys = (locale: 'en' | 'sk') => Object.keys(dictionaries[locale]).sort()
+const keys = (locale: 'en' | 'sk') => Object.keys(readOwn(locale)).sort()
 
 /** Names of values and of marked parts, wherever they stand in a compiled message. */
 function placeholders(message: unknown): Set<string> {
@@ -69,12 +70,16 @@ test('figures and words are put in as each language writes them', () => {
   ])
   expect(t.en('auth.resend_in', { n: 1 })).toBe('Send again in 1 second')
 })
-test('S8.10 a missing message throws', () => {
+test('S4.15 what is loaded for a locale are its messages over those of its fallback', () => {
+  expect(dictionaries.en).toEqual(readOwn('en'))
+  expect(dictionaries.sk).toEqual({ ...readOwn('en'), ...readOwn('sk') })
+})
+test('S8.10 a message that neither a locale nor its fallback has throws', () => {
   const { t } = createTranslator('sk', {})
   expect(() => t('ui.close')).toThrow('No message ui.close in sk')
   expect(() => t('nobody.wrote_this' as Key)).toThrow('No message')
 })
-test('S7.19 S8.10 the messages of a locale are fetched when needed, and a failure is logged', async () => {
+test('S4.15 S7.19 S8.10 the messages of a locale are fetched when needed, and a failure is logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', async () => new Response('gone', { status: 404 }))
   await expect(fetchDictionary('sk')).rejects.toThrow()

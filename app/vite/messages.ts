@@ -13,8 +13,16 @@ const root = new URL('../locales/', import.meta.url)
 const locales = ['en', 'sk']
 export type Dictionary = Record<string, ReturnType<typeof compileMessageOrThrow>>
 
-/** Every message of a locale, compiled, by `feature.key`. Throws where a message is not well formed. */
+/** What is read before a locale's own messages, which go over it. */
+const fallbacks: Record<string, readonly string[]> = { sk: ['en'] }
+
+/** Every message of a locale, over those of its fallback: what loading the locale brings. */
 function readDictionary(locale: string): Dictionary {
+  return Object.assign({}, ...[...(fallbacks[locale] ?? []), locale].map(readOwn))
+}
+
+/** A locale's own messages, compiled, by `feature.key`. Throws where a message is not well formed. */
+export function readOwn(locale: string): Dictionary {
   const dictionary: Dictionary = {}
   for (const file of readdirSync(new URL(`${locale}/`, root)).sort()) {
     const feature = file.replace(/\.json$/, '')

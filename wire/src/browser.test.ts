@@ -79,7 +79,7 @@ test('S4.08 a state-changing call fetches the token when none is held, and later
   await call(signOut, {})
   expect(asked.at(-1)?.headers['x-xsrf-token']).toBe('token/2')
 })
-test('S4.08 a state-changing call fetches the token anew more than 15 minutes after the last time', async () => {
+test('S9.05 S4.08 a state-changing call fetches the token anew more than 15 minutes after the last time', async () => {
   expect(csrfRefresh_ms).toBe(15 * 60 * 1000)
   await call(signOut, {})
   now += csrfRefresh_ms
@@ -95,4 +95,16 @@ test('S4.08 calls that start together fetch one token between them', async () =>
   await Promise.all([call(signOut, {}), call(signOut, {}), call(signOut, {})])
   expect(issued).toBe(1)
   expect(asked.filter(({ headers }) => headers['x-xsrf-token'] === 'token/1').length).toBe(3)
+})
+test('S9.05 when the token was last fetched is remembered for 7200 s, across reloads', async () => {
+  const set = vi.spyOn(document, 'cookie', 'set')
+  await call(signOut, {})
+  expect(set.mock.calls.map(([line]) => line)).toContain(
+    `ozvi_csrf_refreshed_at=${now}; path=/; max-age=7200; samesite=lax`,
+  )
+  set.mockRestore()
+  // Another page of the same browser.
+  const again = createBrowserSend({ now: () => now + csrfRefresh_ms })
+  await again('POST', '/api/auth/sign-out', undefined)
+  expect(issued).toBe(1)
 })

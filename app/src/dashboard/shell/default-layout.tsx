@@ -1,22 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import {
-  type MiddlewareFunction,
-  Outlet,
-  redirect,
-  redirectDocument,
-  useNavigation,
-  useParams,
-} from 'react-router'
+import { type MiddlewareFunction, Outlet, redirectDocument, useNavigation, useParams } from 'react-router'
 import { useAnalytics } from '#platform/analytics/use-analytics.ts'
 import { build } from '#platform/build.ts'
+import { checkAccess } from '#platform/access.ts'
 import { activateShown, requireMember } from '#platform/guards.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { withNext } from '#platform/next.ts'
 import { usePublicConfig } from '#platform/root-data.ts'
 import { queryClient } from '#platform/query-client.ts'
 import { connectRealtime } from '#platform/realtime.ts'
 import { pageRequest } from '#platform/request.ts'
+import { placeOf } from '#pages'
 import { useUser } from '#platform/session.ts'
 import { OverlayHost } from '#ui/overlays.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
@@ -32,10 +26,11 @@ export const handle: RouteHandle = { is_app: true }
 /** The longest that a busy page puts off its live connection. */
 const realtimeWait_ms = 2000
 
-/** Without a session cookie there is nothing to load the app for. Whether one still holds, the API says. */
+/** What can be told before the app is loaded: without a session cookie there is nothing to load it for. */
 export const middleware: MiddlewareFunction<Response>[] = [
-  ({ url: { pathname, search }, context }) => {
-    if (!context.get(pageRequest).has_session) throw redirect(withNext('/auth', pathname + search))
+  ({ url, context }) => {
+    const { has_session } = context.get(pageRequest)
+    checkAccess(placeOf(url.pathname)?.page.access ?? 'member', { url, has_session })
   },
 ]
 export const clientMiddleware: MiddlewareFunction[] = [

@@ -23,6 +23,25 @@ test('S7.03 the list carries a data array, oldest workspace first', async () => 
   expect(reply.json().data.map(({ name }: { name: string }) => name)).toEqual(['First', 'Second'])
 })
 
+test('422 S5.01 S8.01 an update without a public key is refused, and is no new workspace', async () => {
+  const { browser } = await server.seed.integration()
+  const fields = { name: 'Renamed', url: 'https://shop.example' }
+  const reply = await browser.request('PUT', '/api/integration/', fields)
+  expect([reply.statusCode, reply.json()]).toEqual([
+    422,
+    {
+      code: 'invalid_input',
+      message: 'Public key is required',
+      errors: { public_key: ['Public key is required'] },
+    },
+  ])
+  const sk = await browser.request('PUT', '/api/integration/?x=1', {}, { 'accept-language': 'sk' })
+  expect([sk.statusCode, sk.json().message]).toEqual([422, 'Verejný kľúč je povinný'])
+  expect((await server.browser().request('PUT', '/api/integration/', fields)).statusCode).toBe(401)
+  const list = await browser.request('GET', '/api/integrations')
+  expect(list.json().data.length).toBe(1)
+})
+
 test('S7.10 S3.01 a workspace is named by id or by public key', async () => {
   const { browser, integration } = await server.seed.integration()
   expect(await browser.call(getIntegration, { integration_id: integration.id })).toEqual(integration)

@@ -1,16 +1,25 @@
 import * as contract from '@ozvi/contract'
+import { Problem } from '@ozvi/contract'
+import type { FastifyRequest } from 'fastify'
 import { signedIn, verified } from '#features/accounts'
 import type { On } from '#platform/http/mount.ts'
 import { networkOf } from '#platform/rates.ts'
 import { member } from './guards.ts'
 import * as service from './service.ts'
 
+/** An update whose key is empty has the address of a creation but for its last slash: never make a workspace of it. */
+function needKey({ raw }: FastifyRequest) {
+  if (raw.url?.split('?')[0]?.endsWith('/')) {
+    throw new Problem('invalid_input', { public_key: ['public_key_required'] })
+  }
+}
+
 const activateLimit = { name: 'activate', points: 60, per_s: 60 }
 
 export function integrationRoutes(on: On) {
   on(contract.getUser, signedIn, service.getUser)
   on(contract.listIntegrations, verified, service.listIntegrations)
-  on(contract.createIntegration, verified, service.createIntegration)
+  on(contract.createIntegration, verified, service.createIntegration, { refuse: needKey })
   on(contract.getIntegration, member('workspace.see'), service.getIntegration)
   on(contract.updateIntegration, member('settings.manage'), service.updateIntegration)
   on(contract.deleteIntegration, member('workspace.delete'), service.deleteIntegration)

@@ -12,6 +12,8 @@ import { readUpload, type Upload, type UploadLimits } from './upload.ts'
 export interface MountOptions {
   /** Counted per session or network before anything else is done. */
   limits?: { limit: Limit; key?: (request: FastifyRequest) => string }[]
+  /** Refuses a request by its address, once its caller is known and before its input is looked at. */
+  refuse?: (request: FastifyRequest) => void
 }
 type Handle<R, A, O extends Schema> = (
   ctx: Context,
@@ -99,6 +101,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf) {
       config: { policy: guard.name },
       handler: async (request, reply) => {
         const actor = await admit(guard, request, options)
+        options.refuse?.(request)
         const input = inputOf(route, request, route.method === 'GET' ? request.query : request.body)
         const issueCsrf = (session: string) => csrf.issue(reply, session)
         const result = await handle(ctx, actor, input, { request, reply, issueCsrf })

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import type PusherOfPage from 'pusher-js'
+import { afterEach, expect, test, vi } from 'vitest'
+
+/*
+ * What the realtime library says by itself. The app always gives it a key and a cluster, and sockets alone, so
+ * nobody is meant to read these; they are held here as they are known from its own words.
+ */
+
+// The file that browsers get; the package's main one is that of Node. It exports its class as a whole.
+const { default: Pusher } = (await import(
+  '../../../node_modules/pusher-js/dist/web/pusher.js' as string
+)) as {
+  default: typeof PusherOfPage
+}
+const clients: PusherOfPage[] = []
+const client = () => {
+  const made = new Pusher('key', {
+    cluster: 'none',
+    wsHost: 'localhost',
+    wsPort: 1,
+    enabledTransports: ['ws'],
+  })
+  clients.push(made)
+  return made
+}
+afterEach(() => {
+  for (const made of clients.splice(0)) made.disconnect()
+  vi.unstubAllGlobals()
+})
+/** What is thrown, which the library does with plain strings too. */
+function thrown(act: () => unknown): string {
+  try {
+    act()
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  return ''
+}
+
+test('S5.04 S8.07 an app key and a cluster option are required', () => {
+  // Without what its types ask for.
+  expect(thrown(() => new Pusher(undefined as never, { cluster: 'none' }))).toBe(
+    'You must pass your app key when you instantiate Pusher.',
+  )
+  expect(thrown(() => new Pusher('key', {} as never))).toBe('Options object must provide a cluster')
+})
+test('S8.07 without requests to other origins the library says so', () => {
+  vi.stubGlobal('XMLHttpRequest', undefined)
+  expect(thrown(() => Pusher.Runtime.createSocketRequest('POST', 'https://else.example/'))).toBe(
+    'Cross-origin HTTP requests are not supported',
+  )
+})
+test('S5.04 a channel’s name may not begin with #, and an encrypted channel needs an implementation', () => {
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  expect(thrown(() => client().subscribe('#server-to-user-1'))).toMatch(
+    /Cannot create a channel with name "#server-to-user-1"/,
+  )
+  expect(thrown(() => client().subscribe('private-encrypted-secret'))).toMatch(
+    /no nacl implementation available/,
+  )
+  expect(log).toBeDefined()
+})
