@@ -91,6 +91,7 @@ const budgets: Budget[] = [
   { name: 'sign in', files: page('/en/auth'), limits: forms },
   { name: 'sign up', files: page('/en/auth/create-account'), limits: forms },
   { name: 'app, first page', files: page('/en/app'), limits: app },
+  { name: 'date element', files: page('/en/demo/base-date'), limits: { js_kib: 60 } },
 ]
 
 /** @returns KiB as Brotli of the files and of all that they import before they run */

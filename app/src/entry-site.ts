@@ -1,6 +1,7 @@
 import { readCollectors } from '#platform/analytics/config.ts'
 import { followSystemColor, setColorPreference } from '#platform/color-mode.ts'
 import { localeCookieLine, localeOfPath } from '#platform/i18n/locale.ts'
+import { siteIslands } from '#platform/island-names.ts'
 import { logError } from '#platform/log.ts'
 import { upkeepLater } from '#platform/upkeep-later.ts'
 
@@ -48,7 +49,7 @@ if (collectors) {
     .then(({ startSiteAnalytics }) => startSiteAnalytics(collectors))
     .catch((error: unknown) => logError('Consent could not be asked for', error))
 }
-if (document.querySelector('[data-island]')) {
+if (document.querySelector(siteIslands)) {
   import('./hydrate-islands.tsx')
     .then(({ hydrateIslands }) => hydrateIslands())
     .catch((error: unknown) => logError('The page failed to mount', error))

@@ -209,6 +209,20 @@ export const pages = [
     access: 'open',
   },
   {
+    name: 'demo-ui',
+    path: 'demo/ui',
+    file: 'site/demo/ui-page.tsx',
+    layout: 'site',
+    access: 'open',
+  },
+  {
+    name: 'demo-base-date',
+    path: 'demo/base-date',
+    file: 'site/demo/base-date-page.tsx',
+    layout: 'site',
+    access: 'open',
+  },
+  {
     name: 'app',
     path: 'app',
     file: 'dashboard/integrations/picker-page.tsx',

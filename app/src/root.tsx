@@ -51,6 +51,8 @@ export const shouldRevalidate = () => false
 export interface RouteHandle {
   /** The page is the app: React takes it over whole. Other pages are HTML with islands. */
   is_app?: boolean
+  /** A page of HTML that shows more of the interface than public pages do. */
+  has_every_style?: boolean
   /** The page's own colour mode, by its query. */
   forcedColorMode?: (search: URLSearchParams) => string | null
 }
@@ -105,7 +107,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <style
           id={styleId}
           // oxlint-disable-next-line react/no-danger -- our own stylesheet
-          dangerouslySetInnerHTML={{ __html: useStyle(isApp) }}
+          dangerouslySetInnerHTML={{
+            __html: useStyle(isApp || handles.some(({ has_every_style }) => has_every_style)),
+          }}
           suppressHydrationWarning
         />
         <Links nonce={nonce} />

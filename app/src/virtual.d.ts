@@ -12,6 +12,8 @@ declare module 'virtual:build' {
 declare module 'virtual:islands' {
   /** Module scripts of every page with islands, in order. */
   export const siteScripts: string[]
+  /** Those of pages with islands of the demo pages, besides. */
+  export const demoScripts: string[]
   /** Source file of an island, below `src`, → the files to load ahead for it. */
   export const islandFiles: Record<string, string[]>
 }

@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
  */
 
 const id = 'virtual:islands'
-const entry = fileURLToPath(new URL('../src/entry-site.ts', import.meta.url))
+const source = (name: string) => fileURLToPath(new URL(`../src/${name}`, import.meta.url))
 const preact: Record<string, string> = {
   react: 'preact/compat',
   'react-dom': 'preact/compat',
@@ -22,7 +22,7 @@ const preact: Record<string, string> = {
 
 /** One file for what islands share; what the entry needs without any island stays out of it. */
 const isOfEveryIsland = (module: string) =>
-  !/\/platform\/(color-mode|log|build|public-config|upkeep-later|prefetching|upkeep\/[\w-]+|i18n\/locale)\.ts$/.test(
+  !/\/platform\/(color-mode|log|build|island-names|public-config|upkeep-later|prefetching|upkeep\/[\w-]+|i18n\/locale)\.ts$/.test(
     module,
   ) &&
   !/\/platform\/(analytics|icons)\/|\/node_modules\/@iconify\/|\/node_modules\/(posthog-js|vanilla-cookieconsent)\//.test(
@@ -30,7 +30,11 @@ const isOfEveryIsland = (module: string) =>
   ) &&
   /node_modules\/|\/app\/src\/(platform|ui|pages|hydrate)|\/(contract|wire)\/src\//.test(module)
 
-async function buildIslands(): Promise<Rolldown.OutputChunk[]> {
+/**
+ * The islands of public pages, or those of the demo pages. These show every part of the interface: built together,
+ * every public page would carry what only they need.
+ */
+async function buildIslands(kind: 'site' | 'demo'): Promise<Rolldown.OutputChunk[]> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
@@ -45,16 +49,20 @@ async function buildIslands(): Promise<Rolldown.OutputChunk[]> {
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
-        input: entry,
+        input: source(`entry-${kind}.ts`),
         treeshake: { moduleSideEffects },
         output: {
-          entryFileNames: 'assets/site-[hash].js',
-          chunkFileNames: 'assets/site-[name]-[hash].js',
-          codeSplitting: {
-            groups: [{ name: 'islands', test: isOfEveryIsland }],
-            // Else what the entry needs by itself would move there too, and every page would load it.
-            includeDependenciesRecursively: false,
-          },
+          entryFileNames: `assets/${kind}-[hash].js`,
+          chunkFileNames: `assets/${kind}-[name]-[hash].js`,
+          ...(kind === 'site'
+            ? {
+                codeSplitting: {
+                  groups: [{ name: 'islands', test: isOfEveryIsland }],
+                  // Else what the entry needs by itself would move there too, and every page would load it.
+                  includeDependenciesRecursively: false,
+                },
+              }
+            : {}),
         },
       },
     },
@@ -69,8 +77,8 @@ export const moduleSideEffects = (module: string) =>
 
 export function islands(): Plugin {
   let isBuild = false
-  let built: Promise<Rolldown.OutputChunk[]> | undefined
-  const chunks = () => (built ??= buildIslands())
+  let built: Promise<[Rolldown.OutputChunk[], Rolldown.OutputChunk[]]> | undefined
+  const chunks = () => (built ??= Promise.all([buildIslands('site'), buildIslands('demo')]))
   return {
     name: 'ozvi:islands',
     configResolved({ command }) {
@@ -81,11 +89,13 @@ export function islands(): Plugin {
       if (module !== `\0${id}`) return
       if (!isBuild) {
         return `export const siteScripts = ['/@vite/client', '/@id/__x00__virtual:react-router/inject-hmr-runtime', '/src/entry-site.ts']
-export const islandFiles = {}`
+export const demoScripts = ['/src/entry-demo.ts'], islandFiles = {}`
       }
       // Pages with islands come from the server whole; the app in a browser draws none.
-      if (this.environment.name === 'client') return 'export const siteScripts = [], islandFiles = {}'
-      const all = await chunks()
+      if (this.environment.name === 'client')
+        return 'export const siteScripts = [], demoScripts = [], islandFiles = {}'
+      const [site, demo] = await chunks()
+      const all = [...site, ...demo]
       const closure = (file: string, seen = new Set<string>()): Set<string> => {
         if (seen.has(file)) return seen
         seen.add(file)
@@ -101,13 +111,23 @@ export const islandFiles = {}`
             urls(fileName),
           ]),
       )
-      const main = all.find(({ isEntry }) => isEntry)
-      return `export const siteScripts = ${JSON.stringify(main ? [`/${main.fileName}`] : [])}
+      const scripts = (of: Rolldown.OutputChunk[]) =>
+        JSON.stringify(of.filter(({ isEntry }) => isEntry).map(({ fileName }) => `/${fileName}`))
+      return `export const siteScripts = ${scripts(site)}, demoScripts = ${scripts(demo)}
 export const islandFiles = ${JSON.stringify(files)}`
+    },
+    transform: {
+      order: 'pre',
+      filter: { id: /\/app\/src\/site\/demo\/[\w-]+-page\.tsx/ },
+      handler() {
+        // They show parts that the app itself never draws, and would make it carry them.
+        if (!isBuild || this.environment.name !== 'client') return
+        return { code: 'export const handle = {}\nexport default function Page() { return null }', map: null }
+      },
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return
-      for (const { fileName, code } of await chunks())
+      for (const { fileName, code } of (await chunks()).flat())
         this.emitFile({ type: 'asset', fileName, source: code })
     },
   }

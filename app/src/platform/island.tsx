@@ -1,7 +1,8 @@
 import type { Messages } from '@lingui/core'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
-import { islandFiles, siteScripts } from 'virtual:islands'
+import { demoScripts, islandFiles, siteScripts } from 'virtual:islands'
 import type { Feature } from './i18n/keys.ts'
+import { demoFolder } from './island-names.ts'
 import { useNonce } from './nonce.ts'
 
 /*
@@ -13,12 +14,13 @@ interface Rendered {
   dictionary: Messages
   features: Set<Feature>
   files: Set<string>
+  hasDemos: boolean
 }
 const RenderedContext = createContext<Rendered | null>(null)
 
 /** Collects what one response's islands need; filled while the page renders, read at its end. */
 export function IslandsProvider({ dictionary, children }: { dictionary: Messages; children: ReactNode }) {
-  const rendered = { dictionary, features: new Set<Feature>(), files: new Set<string>() }
+  const rendered = { dictionary, features: new Set<Feature>(), files: new Set<string>(), hasDemos: false }
   return <RenderedContext value={rendered}>{children}</RenderedContext>
 }
 
@@ -31,10 +33,12 @@ export interface IslandKind<P> {
   messages: readonly Feature[]
 }
 
-export function Island<P extends object>({ of, props }: { of: IslandKind<P>; props: P }) {
+export function Island<P extends object>({ of, props }: { of: IslandKind<P>; props: NoInfer<P> }) {
   const rendered = useContext(RenderedContext)
   for (const feature of ['ui', ...of.messages] as const) rendered?.features.add(feature)
-  for (const module of ['hydrate-islands.tsx', of.name]) {
+  const isDemo = of.name.startsWith(demoFolder)
+  if (rendered && isDemo) rendered.hasDemos = true
+  for (const module of isDemo ? [of.name] : ['hydrate-islands.tsx', of.name]) {
     for (const file of islandFiles[module] ?? []) rendered?.files.add(file)
   }
   return (
@@ -67,7 +71,7 @@ export function SiteScripts() {
           }}
         />
       )}
-      {siteScripts.map((src) => (
+      {[...siteScripts, ...(rendered?.hasDemos ? demoScripts : [])].map((src) => (
         <script key={src} type="module" src={src} nonce={nonce} />
       ))}
     </>

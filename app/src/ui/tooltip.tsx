@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 export const tooltipDelay_ms = 700
 export const tooltipSkipDelay_ms = 300
@@ -21,8 +21,10 @@ export function Tooltip({
   side?: 'top' | 'right' | 'bottom' | 'left'
   children: ReactNode
 }) {
+  // Held here, so that the others are told to close before this one is there: else, on Preact, it closes itself.
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Radix.Root>
+    <Radix.Root open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

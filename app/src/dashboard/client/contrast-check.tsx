@@ -19,12 +19,12 @@ export function ContrastCheck({ colour }: { colour: string }) {
   return (
     <div>
       <h3 className="text-base font-medium">{t('client.contrast')}</h3>
-      <dl className="mt-2 flex flex-col gap-2">
+      <ul className="mt-2 flex flex-col gap-2">
         {rows.map(({ name, ink, ground, wished }) => {
           const ratio = formats.number(Math.floor(contrast(wished, ground) * 10) / 10)
           const isMoved = wished !== ink
           return (
-            <div key={name} className="flex items-start gap-3">
+            <li key={name} className="flex items-start gap-3">
               <span
                 aria-hidden="true"
                 className="mt-0.5 flex h-9 w-14 shrink-0 items-center justify-center rounded-control border border-line text-md font-semibold"
@@ -33,8 +33,8 @@ export function ContrastCheck({ colour }: { colour: string }) {
                 Aa
               </span>
               <div className="min-w-0">
-                <dt className="text-base">{name}</dt>
-                <dd className="flex items-start gap-1.5 text-sm text-muted">
+                <p className="text-base">{name}</p>
+                <p className="flex items-start gap-1.5 text-sm text-muted">
                   <Icon
                     name={isMoved ? 'info' : 'check'}
                     size={16}
@@ -43,12 +43,12 @@ export function ContrastCheck({ colour }: { colour: string }) {
                   {isMoved
                     ? t('client.contrast_moved', { ratio, colour: ink })
                     : t('client.contrast_kept', { ratio })}
-                </dd>
+                </p>
               </div>
-            </div>
+            </li>
           )
         })}
-      </dl>
+      </ul>
     </div>
   )
 }

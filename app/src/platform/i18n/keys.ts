@@ -7,6 +7,7 @@ import type content from '../../../locales/en/content.json'
 import type consent from '../../../locales/en/consent.json'
 import type conversations from '../../../locales/en/conversations.json'
 import type dataSources from '../../../locales/en/data-sources.json'
+import type demo from '../../../locales/en/demo.json'
 import type errors from '../../../locales/en/errors.json'
 import type home from '../../../locales/en/home.json'
 import type hubspot from '../../../locales/en/hubspot.json'
@@ -30,6 +31,7 @@ interface Features {
   consent: typeof consent
   conversations: typeof conversations
   'data-sources': typeof dataSources
+  demo: typeof demo
   errors: typeof errors
   home: typeof home
   hubspot: typeof hubspot

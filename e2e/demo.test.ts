@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test, vi } from 'vitest'
+import { openBrowser, startProduct, watchConsole } from './product.ts'
+
+/* The pages that show the parts of the interface and the date element: everything on them works. */
+
+const product = await startProduct()
+const browser = await openBrowser()
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+async function open(path: string) {
+  const context = await browser.newContext({
+    locale: 'en',
+    timezoneId: 'Europe/Bratislava',
+    viewport: { width: 1440, height: 900 },
+  })
+  const complaints = watchConsole(context)
+  const page = await context.newPage()
+  await page.goto(product.origin + path)
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  return { page, complaints, close: () => context.close() }
+}
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('S9.09 the primary role is step 500 in light and 400 in dark, side by side on one page', async () => {
+  const { page, complaints, close } = await open('/en/demo/ui')
+  const scale = await page.locator('[data-theme] ol').first().locator('li').allInnerTexts()
+  expect(scale.map((step) => step.trim())).toEqual('50 100 200 300 400 500 600 700 800 900 950'.split(' '))
+  const shown = (mode: string, background: string) =>
+    page
+      .locator(`#content [data-theme=${mode}] [style*="${background}"]`)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await shown('light', 'var(--primary)')).toBe(await shown('light', 'var(--primary-500)'))
+  expect(await shown('dark', 'var(--primary)')).toBe(await shown('dark', 'var(--primary-400)'))
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('S9.14 avatars stand in nine sizes, 16 to 48 pixels', async () => {
+  const { page, close } = await open('/en/demo/ui')
+  const widths = await page
+    .locator('section[aria-labelledby=avatars] [data-theme=light] li [data-initials]')
+    .evaluateAll((faces) => faces.map((face) => face.getBoundingClientRect().width))
+  expect(widths).toEqual([16, 20, 24, 28, 32, 36, 40, 44, 48])
+  await close()
+})
+
+test('S4.17 S9.11 buttons, windows, menus, tooltips, toasts and tabs do what they say', async () => {
+  const { page, complaints, close } = await open('/en/demo/ui')
+  // pressed again until the page is awake
+  await vi.waitFor(async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+    expect(await page.getByText('Pressed: Save (primary, sm)').count()).toBe(1)
+  })
+  await press(page, 'Dialog')
+  await page.getByRole('dialog', { name: 'Dialog' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Dialog' }).waitFor({ state: 'detached' })
+  await press(page, 'Question')
+  await page.getByLabel('Type “Green Bean” to confirm').fill('Green Bean')
+  await press(page, 'Delete')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await press(page, 'Drawer')
+  await page.getByRole('dialog', { name: 'Drawer' }).getByRole('button', { name: 'Close' }).click()
+  await press(page, 'Menu')
+  await page.getByRole('menuitemradio', { name: 'By name' }).click()
+  const tooltip = page.getByRole('tooltip', { name: 'Says more about what already has a name.' })
+  await page.getByRole('button', { name: 'Tooltip' }).hover()
+  await tooltip.waitFor()
+  const neighbour = await page.getByRole('button', { name: 'Its neighbour' }).boundingBox()
+  // as a hand moves, in many steps: the way from a button to its own tooltip is left open
+  await page.mouse.move(neighbour!.x + 20, neighbour!.y + 12, { steps: 10 })
+  await page.mouse.move(neighbour!.x + 30, neighbour!.y + 14, { steps: 5 })
+  await tooltip.waitFor({ state: 'detached' })
+  await page.getByRole('tooltip', { name: /^Appears at once/ }).waitFor()
+  await page.mouse.move(0, 0, { steps: 10 })
+  await page.getByRole('tooltip').waitFor({ state: 'detached' })
+  await press(page, 'Toast with a way back')
+  await press(page, 'Undo')
+  await page.getByText('It is open again.').first().waitFor()
+  await page.getByRole('tab', { name: 'Second' }).click()
+  await page.getByText('What the second tab holds.').waitFor()
+  const form = page.locator('#fields-dark')
+  await form.getByRole('button', { name: 'Send and be refused' }).click()
+  await form.getByRole('link', { name: 'Name: Use at most 80 characters.' }).waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('S2.16 the date page shows moments in both languages, zones, a frozen and a live now, ranges and a picker', async () => {
+  const { page, complaints, close } = await open('/en/demo/base-date')
+  const row = (section: string, name: string) =>
+    page.locator(`section[aria-labelledby=${section}]`).getByRole('row', { name }).innerText()
+  for (const written of ['14 Nov 2026, 12:00', '14. 11. 2026, 12:00'])
+    expect(await row('absolute', 'Date and time')).toContain(written)
+  expect(await row('zones', 'Asia/Kolkata')).toContain('14 Nov 2026, 16:30')
+  await page.getByText('Your own (Europe/Bratislava)').waitFor()
+  expect(await row('clock-change', '01:30')).toContain('25 Oct 2026, 02:30')
+  expect(await row('relative', '14 Nov 2026, 11:55')).toContain('pred 5 minútami')
+  expect(await row('relative', '14 Nov 2026, 17:00')).toContain('o 5 hodín')
+  await page.getByText('You opened this page now.').waitFor()
+  expect(await page.getByText(/^14\s?–\s?16 Nov 2026$/).count()).toBe(1)
+
+  // by keyboard: typed, then picked from the month
+  await page.getByLabel('From', { exact: true }).fill('14.11.2026')
+  await page.getByLabel('To', { exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('grid', { name: /20\d\d/ }).waitFor()
+  await page.locator('[role=grid] :focus').waitFor()
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await page.getByText(/^You have picked: 14 Nov/).waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})
