@@ -402,7 +402,6 @@ export const pages = [
     file: 'dashboard/billing/billing-page.tsx',
     layout: 'settings',
     access: 'member',
-    early: ['/api/integration/:integrationId/usage'],
     nav: { in: 'settings', icon: 'file', label: 'shell.settings_billing' },
   },
 ] as const satisfies Page[]
