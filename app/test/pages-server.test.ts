@@ -80,7 +80,7 @@ test('S2.18 the app’s first HTML holds the shell in words, and public pages no
   expect(html).toContain('Nastavenia')
   expect((await get('/en/auth')).html).not.toContain('__reactRouterContext')
 })
-test('301 302 S2.23 route rules are answered by the server, for pages and for the app’s own navigation', async () => {
+test('301 302 S2.23 S7.15 route rules are answered by the server, for pages and for the app’s own navigation', async () => {
   const login = await get('/sk/login?next=%2Fapp')
   expect([login.status, login.headers.get('location')]).toEqual([301, '/sk/auth?next=%2Fapp'])
   const github = await get('/github')

@@ -43,6 +43,17 @@ test.for([
   },
 )
 
+test('types: what belongs to a page does not compile in the service worker', () => {
+  const config = 'app/tsconfig.worker.json'
+  const planted = { 'app/worker/service-worker.ts': 'export const title = document.title' }
+  const { code, said } = plant(
+    { kept: ['tsconfig.base.json', 'package.json', config], planted, hasPackages: true },
+    ({ run }) => run('tsc', '-p', config),
+  )
+  expect(code).not.toBe(0)
+  expect(said).toContain("Cannot find name 'document'")
+})
+
 test('unused: a file, an export and a package that nothing needs are found, and a package nobody declared', () => {
   const planted = {
     'package.json': '{ "name": "house", "type": "module", "workspaces": ["server"] }',

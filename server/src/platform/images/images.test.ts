@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -108,6 +108,15 @@ test.each([
   'w_640//etc/passwd.png',
 ])('404 S9.13 %s is no picture of ours', async (address) => {
   expect((await ask(address)).statusCode).toBe(404)
+})
+test('413 SEC-34 S9.13 a picture that unpacks to too much is refused, and the next one is made', async () => {
+  const bomb = path.join(folder, 'bomb.png')
+  await photo(6000, 4100).png().toFile(bomb)
+  expect(statSync(bomb).size).toBeLessThan(1_000_000)
+  expect((await ask('w_64/bomb.png')).statusCode).toBe(413)
+  writeFileSync(path.join(folder, 'heavy.png'), Buffer.alloc(10_000_001))
+  expect((await ask('w_64/heavy.png')).statusCode).toBe(413)
+  expect(await look('w_77/images/photo.png')).toEqual(['image/webp', 'webp', 77, 39])
 })
 test.each(['w_640/drawing.png', 'w_640/broken.png'])(
   '415 S9.13 %s is called a picture and is none',
