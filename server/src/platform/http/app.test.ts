@@ -74,7 +74,9 @@ test('408 REL-12 slow headers and slow bodies are cut off, while others are serv
   const drip = (beginning: string) =>
     new Promise<string>((resolve) => {
       let said = ''
-      const socket = connect(port, '127.0.0.1', () => socket.write(beginning))
+      // What is written before the connection is there is sent first.
+      const socket = connect(port, '127.0.0.1')
+      socket.write(beginning)
       const dripping = setInterval(() => socket.write('x'), 50)
       socket.on('data', (bytes) => (said += String(bytes)))
       socket.on('error', () => {}) // cut off while writing
