@@ -116,7 +116,7 @@ function Welcome({ onAsk }: { onAsk: (question: string) => void }) {
 }
 
 export function ConversationPage({ conversation_id }: { conversation_id: string }) {
-  const { visit, view } = usePanel()
+  const { visit, view, speech } = usePanel()
   const { conversations, threads, outgoing, typing, contact, phase, has_team } = useVisit()
   const [citation, setCitation] = useState<Citation | null>(null)
   const [isDeclined, setDeclined] = useState(view.isReachDeclined)
@@ -140,7 +140,7 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
     <>
       <Header row={row} />
       <StatusLine />
-      <main className="conversation">
+      <main className="conversation" aria-label={speech.say('conversation')}>
         <MessageLog conversation_id={conversation_id} isSettled={isSettled} onOpen={setCitation}>
           {isSettled && isNew && !thread?.messages.length && <Welcome onAsk={send} />}
           <Coming progress={thread?.progress ?? null} typing={typing[conversation_id]} />

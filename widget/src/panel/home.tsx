@@ -71,7 +71,7 @@ export function Home() {
         <p>{intro || speech.say('greeting_text', boot.name)}</p>
         <StatusLine />
       </header>
-      <main className="cards">
+      <main className="cards" aria-label={speech.say('chat')}>
         <button className="card ask" onClick={() => view.showNewConversation()}>
           <span className="row-text">
             <strong>{speech.say('ask')}</strong>
