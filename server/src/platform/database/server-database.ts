@@ -33,7 +33,8 @@ export async function openServer(options: ServerOptions): Promise<Database> {
     keepAlive: true,
     options: '-c timezone=UTC',
   }
-  await checkServer(client)
+  // The program is read meanwhile, which can hold this thread for seconds where it is slow.
+  await checkServer({ ...client, connectionTimeoutMillis: 20_000 })
   const pool = openPool({ ...client, max: options.clients_max ?? 10, idleTimeoutMillis: 30_000 }, log)
   const newClient = () => new pg.Client(client)
   const clients = new Set<pg.PoolClient>()
