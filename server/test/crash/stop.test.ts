@@ -19,6 +19,8 @@ const place = {
   realtime_port: await freePort(),
 }
 const origin = originOf(place)
+/** Reading our own pages is nothing to wait for here. */
+const options = { environment: { SITE_WIDGET_KEY: 'off' } }
 afterAll(async () => {
   await database.close()
   rmSync(data_dir, { recursive: true, force: true })
@@ -40,7 +42,7 @@ async function openSocket(): Promise<{ ended: Promise<number> }> {
 const eva = { name: 'Eva', email: 'eva@example.com', password: 'correct horse battery' }
 
 test('REL-11 REL-32 told to stop it is ready no more, ends what runs, sends sockets away and loses nothing', async () => {
-  const server = startServer(place)
+  const server = startServer(place, options)
   await server.ready()
   expect([await health('live'), await health('ready')]).toEqual([
     [200, 'ok'],
@@ -76,7 +78,7 @@ test('REL-11 REL-32 told to stop it is ready no more, ends what runs, sends sock
   expect(new Set(codes)).toEqual(new Set([4200]))
   expect(await exited).toBe(0)
 
-  const again = startServer(place)
+  const again = startServer(place, options)
   await again.ready()
   const signedIn = await new Caller(origin).request('POST', '/api/auth/sign-in', eva)
   expect(signedIn).toMatchObject({ status: 200, body: { data: { email: eva.email } } })
