@@ -16,7 +16,6 @@ import { OverlayHost } from '#ui/overlays.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { ToastHost } from '#ui/toast-host.tsx'
-import { TooltipProvider } from '#ui/tooltip.tsx'
 import type { RouteHandle } from '../../root.tsx'
 import { ErrorToasts } from './error-toasts.tsx'
 import { Shell } from './shell.tsx'
@@ -78,7 +77,7 @@ function App() {
     return () => cancelIdleCallback(idle)
   }, [user.id, realtime])
   return (
-    <TooltipProvider>
+    <>
       <ProgressBar isBusy={navigation.state !== 'idle'} label={t('ui.loading')} />
       <Shell integrationId={integrationId} user={user}>
         <Suspense fallback={<PageSkeleton />}>
@@ -88,7 +87,7 @@ function App() {
       <ErrorToasts />
       <OverlayHost />
       <ToastHost />
-    </TooltipProvider>
+    </>
   )
 }
 
