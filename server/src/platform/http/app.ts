@@ -70,8 +70,9 @@ export async function createApp(config: Config, log: Logger): Promise<FastifyIns
     trustProxy: config.trust_proxy ?? false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    // slow headers and slow bodies end: Node looks once a second. Fastify takes this one itself, and none for none
-    requestTimeout: 30_000,
+    // Slow headers and slow bodies end: Node looks once a second. Five minutes take a file of 20 MB over a line of
+    // half a megabit a second. Fastify takes this one itself, and none for none.
+    requestTimeout: 300_000,
     http: {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
