@@ -13,7 +13,8 @@ import {
 import { afterAll, expect, test } from 'vitest'
 import { unpackTemplate } from '../template.ts'
 import { newOwner, newVisitor } from './caller.ts'
-import { freePort, originOf, startServer } from './server-process.ts'
+import { freePort } from '../../../tools/free-port.ts'
+import { originOf, startServer } from './server-process.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ozvi-backup-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

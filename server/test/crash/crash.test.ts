@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { besides, embeddedTemplate, onServer, serverTemplate } from '../template.ts'
-import { freePort } from './server-process.ts'
+import { freePort } from '../../../tools/free-port.ts'
+
 import { storm } from './storm.ts'
 
 const server_url = process.env['TEST_DATABASE_URL']

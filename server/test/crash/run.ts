@@ -6,7 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { freePort } from './server-process.ts'
+import { freePort } from '../../../tools/free-port.ts'
+
 import { storm } from './storm.ts'
 
 /** Everybody must be back within this time after a kill. */

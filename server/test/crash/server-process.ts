@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -15,24 +14,6 @@ export interface ServerPlace {
   realtime_port: number
 }
 export const originOf = ({ port }: ServerPlace): string => `http://localhost:${port}`
-
-/** Ports that the system never gives out by itself: a stopped server's own is still free when it returns. */
-const ports = { from: 20_000, to: 32_000 }
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = ports.from + Math.floor(Math.random() * (ports.to - ports.from))
-    const probe = createServer()
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false))
-      probe.listen(port, () => resolve(true))
-    })
-    if (!isFree) continue
-    await new Promise((resolve) => probe.close(resolve))
-    return port
-  }
-}
 
 export interface ServerProcess {
   readonly child: ChildProcess

@@ -7,7 +7,8 @@ import { WebSocket } from 'ws'
 import { testDatabase } from '../database.ts'
 import { unpackTemplate } from '../template.ts'
 import { Caller } from './caller.ts'
-import { freePort, originOf, startServer } from './server-process.ts'
+import { freePort } from '../../../tools/free-port.ts'
+import { originOf, startServer } from './server-process.ts'
 
 const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-stop-'))
 const database = await testDatabase()

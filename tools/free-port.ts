@@ -1,0 +1,30 @@
+import { createServer } from 'node:net'
+
+/*
+ * Ports for servers that tests start. They lie below those that the system gives to outgoing connections (from
+ * 32768 on Linux), so that a port is still free when its server comes to listen, or comes back after a crash;
+ * and each worker of a test run has a range of its own, so that no two choose the same.
+ */
+
+const first = 20_000
+const span = 4_000
+const ranges = 3
+const given = new Set<number>()
+
+/** A port that nobody listens on, and that is given to nobody else. */
+export async function freePort(): Promise<number> {
+  const from = first + (Number(process.env['VITEST_POOL_ID'] ?? 0) % ranges) * span
+  for (;;) {
+    const port = from + Math.floor(Math.random() * span)
+    if (given.has(port)) continue
+    given.add(port)
+    const probe = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false))
+      probe.listen(port, () => resolve(true))
+    })
+    if (!isFree) continue
+    await new Promise((resolve) => probe.close(resolve))
+    return port
+  }
+}
