@@ -25,6 +25,7 @@ export default function CreateAccountPage() {
         </>
       }
     >
+      <meta name="description" content={t('auth.create_intro')} />
       <Island of={island} props={{ next, has_session }} />
     </AuthCard>
   )

@@ -27,6 +27,7 @@ export default function SignInPage() {
         </>
       }
     >
+      <meta name="description" content={t('auth.sign_in_intro')} />
       <Island of={island} props={{ next, has_session }} />
     </AuthCard>
   )
