@@ -1,8 +1,6 @@
-import { problemWords } from '#platform/action.ts'
 import { useFormats, useFormatsIn, useT } from '#platform/i18n/provider.tsx'
-import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { Table } from '#ui/table.tsx'
 import { useUsage } from './data.ts'
@@ -70,18 +68,7 @@ export function UsageSection({ integration_id }: { integration_id: string }) {
           />
         </Card>
       ) : error ? (
-        <Alert tone="danger" title={t('billing.failed')}>
-          <p>{problemWords(error, t).message}</p>
-          <Button
-            size="sm"
-            icon="refresh"
-            className="mt-2"
-            isBusy={isFetching}
-            onClick={() => void refetch()}
-          >
-            {t('ui.retry')}
-          </Button>
-        </Alert>
+        <ReadFailure title={t('billing.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
         <SkeletonArea>
           <Skeleton className="h-56 rounded-card" />

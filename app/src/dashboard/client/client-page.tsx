@@ -1,9 +1,7 @@
 import { type ClientSettings, may } from '@ozvi/contract'
-import { problemWords } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { useClientSettings } from './data.ts'
@@ -34,18 +32,7 @@ export default function ClientPage() {
       {settings ? (
         <Settings key={id} settings={settings} isAllowed={isAllowed} />
       ) : error ? (
-        <Alert tone="danger" title={t('client.failed')}>
-          <p>{problemWords(error, t).message}</p>
-          <Button
-            size="sm"
-            icon="refresh"
-            className="mt-2"
-            isBusy={isFetching}
-            onClick={() => void refetch()}
-          >
-            {t('ui.retry')}
-          </Button>
-        </Alert>
+        <ReadFailure title={t('client.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
         <SkeletonArea className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_28rem]">
           <Skeleton className="h-96 rounded-card" />

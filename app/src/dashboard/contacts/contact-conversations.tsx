@@ -1,13 +1,11 @@
 import { conversationChanged } from '@ozvi/contract'
-import { problemWords } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useLive } from '#platform/live.ts'
 import { PageLink, usePath } from '#platform/page-link.tsx'
-import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
-import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { conversationsOf, statusTones, useConversationsOf } from '#dashboard/conversations'
 
@@ -38,18 +36,13 @@ export function ContactConversations({
         </SkeletonArea>
       )}
       {!data && error && (
-        <Alert tone="danger" title={t('contacts.conversations_failed')} className="mt-2">
-          <p>{problemWords(error, t).message}</p>
-          <Button
-            size="sm"
-            icon="refresh"
-            className="mt-2"
-            isBusy={isFetching}
-            onClick={() => void refetch()}
-          >
-            {t('ui.retry')}
-          </Button>
-        </Alert>
+        <ReadFailure
+          title={t('contacts.conversations_failed')}
+          error={error}
+          isFetching={isFetching}
+          refetch={refetch}
+          className="mt-2"
+        />
       )}
       {data?.items.length === 0 && <p className="mt-2 text-base text-muted">{t('contacts.silent')}</p>}
       <ul className="mt-1 flex max-w-180 flex-col">

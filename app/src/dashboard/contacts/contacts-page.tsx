@@ -1,8 +1,6 @@
 import { useMemo } from 'react'
-import { problemWords } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { contactsOf, useContactCounts, useContacts } from './contact-list.ts'
 import { ContactTable } from './contact-table.tsx'
@@ -36,18 +34,12 @@ export default function ContactsPage() {
       {!data && !error && <ListSkeleton />}
       {!data && error && (
         <div className="p-4 md:px-6">
-          <Alert tone="danger" title={t('contacts.list_failed')}>
-            <p>{problemWords(error, t).message}</p>
-            <Button
-              size="sm"
-              icon="refresh"
-              className="mt-2"
-              isBusy={isFetching}
-              onClick={() => void refetch()}
-            >
-              {t('ui.retry')}
-            </Button>
-          </Alert>
+          <ReadFailure
+            title={t('contacts.list_failed')}
+            error={error}
+            isFetching={isFetching}
+            refetch={refetch}
+          />
         </div>
       )}
       {data && rows.length === 0 && (

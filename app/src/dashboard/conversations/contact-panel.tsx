@@ -1,8 +1,6 @@
 import type { InboxRow } from '@ozvi/contract'
-import { problemWords } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { ContactFacts } from './contact-facts.tsx'
 import { ContactIdentity } from './contact-identity.tsx'
@@ -21,18 +19,12 @@ export function ContactPanel({ row, canEdit }: { row: InboxRow; canEdit: boolean
     if (!error) return <PanelSkeleton />
     return (
       <div className="p-4">
-        <Alert tone="danger" title={t('conversations.contact_failed')}>
-          <p>{problemWords(error, t).message}</p>
-          <Button
-            size="sm"
-            icon="refresh"
-            className="mt-2"
-            isBusy={isFetching}
-            onClick={() => void refetch()}
-          >
-            {t('ui.retry')}
-          </Button>
-        </Alert>
+        <ReadFailure
+          title={t('conversations.contact_failed')}
+          error={error}
+          isFetching={isFetching}
+          refetch={refetch}
+        />
       </div>
     )
   }

@@ -2,9 +2,7 @@ import type { InboxView } from '@ozvi/contract'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useT } from '#platform/i18n/provider.tsx'
-import { problemWords } from '#platform/action.ts'
-import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
 import { useCalmRows } from './calm-rows.ts'
 import { rowHeight_px, ConversationRow } from './conversation-row.tsx'
 import { useConversations } from './data.ts'
@@ -54,18 +52,12 @@ export function ConversationList({
   if (!data) {
     return (
       <div className="p-4">
-        <Alert tone="danger" title={t('conversations.list_failed')}>
-          <p>{problemWords(error, t).message}</p>
-          <Button
-            size="sm"
-            icon="refresh"
-            className="mt-2"
-            isBusy={isFetching}
-            onClick={() => void refetch()}
-          >
-            {t('ui.retry')}
-          </Button>
-        </Alert>
+        <ReadFailure
+          title={t('conversations.list_failed')}
+          error={error}
+          isFetching={isFetching}
+          refetch={refetch}
+        />
       </div>
     )
   }

@@ -1,11 +1,10 @@
 import type { InboxRow } from '@ozvi/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { problemWords } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
-import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
 import { useOlderMessages, useThread } from './data.ts'
 import { useInbox } from './inbox-context.ts'
 import { customerName } from './names.ts'
@@ -45,18 +44,12 @@ export function Thread({ row, seen_seq }: { row: InboxRow; seen_seq: number }) {
     if (!error) return <BubbleSkeletons />
     return (
       <div className="flex flex-1 items-center justify-center p-4">
-        <Alert tone="danger" title={t('conversations.thread_failed')}>
-          <p>{problemWords(error, t).message}</p>
-          <Button
-            size="sm"
-            icon="refresh"
-            className="mt-2"
-            isBusy={isFetching}
-            onClick={() => void refetch()}
-          >
-            {t('ui.retry')}
-          </Button>
-        </Alert>
+        <ReadFailure
+          title={t('conversations.thread_failed')}
+          error={error}
+          isFetching={isFetching}
+          refetch={refetch}
+        />
       </div>
     )
   }

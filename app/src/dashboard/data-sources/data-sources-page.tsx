@@ -1,11 +1,10 @@
 import { may } from '@ozvi/contract'
 import { useState } from 'react'
-import { problemWords } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, Section } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { Playground } from '#dashboard/assistant'
 import { useIntegration } from '#dashboard/integrations'
@@ -38,18 +37,12 @@ export default function DataSourcesPage() {
       </div>
       {!sources ? (
         error ? (
-          <Alert tone="danger" title={t('data-sources.list_failed')}>
-            <p>{problemWords(error, t).message}</p>
-            <Button
-              size="sm"
-              icon="refresh"
-              className="mt-2"
-              isBusy={isFetching}
-              onClick={() => void refetch()}
-            >
-              {t('ui.retry')}
-            </Button>
-          </Alert>
+          <ReadFailure
+            title={t('data-sources.list_failed')}
+            error={error}
+            isFetching={isFetching}
+            refetch={refetch}
+          />
         ) : (
           <SkeletonArea className="flex flex-col gap-3">
             {[1, 2, 3].map((row) => (

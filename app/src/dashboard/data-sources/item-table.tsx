@@ -1,10 +1,8 @@
 import { type DataSource, type DataSourceItem, ItemStatus } from '@ozvi/contract'
 import { useState } from 'react'
-import { problemWords } from '#platform/action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
-import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
@@ -12,6 +10,7 @@ import { Card } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Select } from '#ui/input.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 import { type SourceActions, useItems } from './data.ts'
@@ -62,18 +61,13 @@ export function ItemTable({
             ))}
           </SkeletonArea>
         ) : !data ? (
-          <Alert tone="danger" title={t('data-sources.items_failed')} className="m-4">
-            <p>{problemWords(error, t).message}</p>
-            <Button
-              size="sm"
-              icon="refresh"
-              className="mt-2"
-              isBusy={isFetching}
-              onClick={() => void refetch()}
-            >
-              {t('ui.retry')}
-            </Button>
-          </Alert>
+          <ReadFailure
+            title={t('data-sources.items_failed')}
+            error={error}
+            isFetching={isFetching}
+            refetch={refetch}
+            className="m-4"
+          />
         ) : items.length === 0 ? (
           <EmptyState
             icon="file"

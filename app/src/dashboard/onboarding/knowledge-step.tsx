@@ -1,12 +1,11 @@
 import type { DataSource, Integration } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
-import { problemWords } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import {
   AddDialog,
@@ -38,18 +37,12 @@ export function KnowledgeStep({ integration }: { integration: Integration }) {
         </SkeletonArea>
       )}
       {!sources && error && (
-        <Alert tone="danger" title={t('data-sources.list_failed')}>
-          <p>{problemWords(error, t).message}</p>
-          <Button
-            size="sm"
-            icon="refresh"
-            className="mt-2"
-            isBusy={isFetching}
-            onClick={() => void refetch()}
-          >
-            {t('ui.retry')}
-          </Button>
-        </Alert>
+        <ReadFailure
+          title={t('data-sources.list_failed')}
+          error={error}
+          isFetching={isFetching}
+          refetch={refetch}
+        />
       )}
       {sources?.length === 0 && (
         <Card>

@@ -1,13 +1,12 @@
 import { conversationChanged, type Invitation, may, type Member } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
-import { problemWords } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useReadAgain } from '#platform/live.ts'
 import { PageLink, usePath } from '#platform/page-link.tsx'
-import { Alert } from '#ui/alert.tsx'
-import { Button, buttonStyle } from '#ui/button.tsx'
+import { buttonStyle } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Input } from '#ui/input.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { usersQuery, useTeam } from './data.ts'
@@ -71,18 +70,12 @@ export default function UsersPage() {
         {data ? (
           <Directory users={data.users} invitations={data.invitations} filter={filter} here={here} />
         ) : error ? (
-          <Alert tone="danger" title={t('users.list_failed')}>
-            <p>{problemWords(error, t).message}</p>
-            <Button
-              size="sm"
-              icon="refresh"
-              className="mt-2"
-              isBusy={isFetching}
-              onClick={() => void refetch()}
-            >
-              {t('ui.retry')}
-            </Button>
-          </Alert>
+          <ReadFailure
+            title={t('users.list_failed')}
+            error={error}
+            isFetching={isFetching}
+            refetch={refetch}
+          />
         ) : (
           <SkeletonArea>
             <Skeleton className="h-80 rounded-card" />
