@@ -1,7 +1,7 @@
-import { may, Problem } from '@ozvi/contract'
+import { may } from '@ozvi/contract'
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { problemWords, sentence, useAction } from '#platform/action.ts'
+import { sentence, useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -9,7 +9,6 @@ import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, Section } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { Playground } from '#dashboard/assistant'
 import { useIntegration } from '#dashboard/integrations'
 import { BackLink } from './back-link.tsx'
@@ -18,6 +17,7 @@ import { ItemTable } from './item-table.tsx'
 import { SourceMenu } from './source-menu.tsx'
 import { SourceState } from './source-state.tsx'
 import { isBusy } from './states.ts'
+import { Unread } from './unread.tsx'
 
 // The router asks for a default export.
 export default function DataSourcePage() {
@@ -34,38 +34,15 @@ export default function DataSourcePage() {
   const listPath = to('app-i-integrationId-settings-data-sources', { integrationId: integration.id })
   const back = <BackLink to={listPath}>{t('data-sources.title')}</BackLink>
   if (!source) {
-    const isAbsent = error instanceof Problem && error.code === 'not_found'
     return (
-      <div className="flex flex-col gap-6">
-        <title>{`${t('data-sources.title')} – ${integration.name}`}</title>
-        {back}
-        {!error ? (
-          <SkeletonArea className="flex flex-col gap-4">
-            <Skeleton className="h-8 w-56" />
-            <Skeleton className="h-72 rounded-card" />
-          </SkeletonArea>
-        ) : (
-          <Alert
-            tone={isAbsent ? 'info' : 'danger'}
-            title={isAbsent ? t('data-sources.absent') : t('data-sources.source_failed')}
-          >
-            {!isAbsent && (
-              <>
-                <p>{problemWords(error, t).message}</p>
-                <Button
-                  size="sm"
-                  icon="refresh"
-                  className="mt-2"
-                  isBusy={isFetching}
-                  onClick={() => void refetch()}
-                >
-                  {t('ui.retry')}
-                </Button>
-              </>
-            )}
-          </Alert>
-        )}
-      </div>
+      <Unread
+        back={back}
+        words={{ absent: t('data-sources.absent'), failed: t('data-sources.source_failed') }}
+        height="h-72"
+        error={error}
+        isFetching={isFetching}
+        refetch={refetch}
+      />
     )
   }
   const canManage = may(integration.role, 'knowledge.manage') && source.status !== 'deleting'

@@ -1,20 +1,19 @@
-import { may, Problem } from '@ozvi/contract'
+import { may } from '@ozvi/contract'
 import { useParams } from 'react-router'
-import { problemWords, sentence, useAction } from '#platform/action.ts'
+import { sentence, useAction } from '#platform/action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { BackLink } from './back-link.tsx'
 import { useDataSource, useItem, useSourceActions } from './data.ts'
 import { itemTones } from './states.ts'
+import { Unread } from './unread.tsx'
 
 // The router asks for a default export.
 export default function ItemPage() {
@@ -38,38 +37,15 @@ export default function ItemPage() {
     </BackLink>
   )
   if (!item) {
-    const isAbsent = error instanceof Problem && error.code === 'not_found'
     return (
-      <div className="flex flex-col gap-6">
-        <title>{`${t('data-sources.title')} – ${integration.name}`}</title>
-        {back}
-        {!error ? (
-          <SkeletonArea className="flex flex-col gap-4">
-            <Skeleton className="h-8 w-56" />
-            <Skeleton className="h-96 rounded-card" />
-          </SkeletonArea>
-        ) : (
-          <Alert
-            tone={isAbsent ? 'info' : 'danger'}
-            title={isAbsent ? t('data-sources.item_absent') : t('data-sources.items_failed')}
-          >
-            {!isAbsent && (
-              <>
-                <p>{problemWords(error, t).message}</p>
-                <Button
-                  size="sm"
-                  icon="refresh"
-                  className="mt-2"
-                  isBusy={isFetching}
-                  onClick={() => void refetch()}
-                >
-                  {t('ui.retry')}
-                </Button>
-              </>
-            )}
-          </Alert>
-        )}
-      </div>
+      <Unread
+        back={back}
+        words={{ absent: t('data-sources.item_absent'), failed: t('data-sources.items_failed') }}
+        height="h-96"
+        error={error}
+        isFetching={isFetching}
+        refetch={refetch}
+      />
     )
   }
   const { title, url, status, reason, words, locale, fetched_at, changed_at, is_enabled, text } = item
