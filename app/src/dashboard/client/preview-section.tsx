@@ -1,9 +1,8 @@
-import type { Locale } from '@ozvi/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { cn } from '#ui/cn.ts'
-import { Segments } from '#ui/segments.tsx'
+import { PreviewChoices, usePreviewChoices } from '#ui/preview-choices.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { pagePath } from '#pages'
 import { lookOf } from './draft.ts'
@@ -29,9 +28,8 @@ function tell(frame: HTMLIFrameElement | null, name: string, argument: unknown) 
 export function PreviewSection({ draft, className }: { draft: Draft; className?: string }) {
   const t = useT()
   const { public_key } = useIntegration()
-  const [viewport, setViewport] = useState<'desktop' | 'phone'>('desktop')
-  const [locale, setLocale] = useState<Locale>(useLocale())
-  const [theme, setTheme] = useState<'light' | 'dark'>('light')
+  const choices = usePreviewChoices(useLocale())
+  const { viewport, locale, theme } = choices
   const frame = useRef<HTMLIFrameElement>(null)
   const { place, style } = useFit(viewport)
   const look = lookOf(draft.fields, draft.stored, locale, theme)
@@ -48,33 +46,7 @@ export function PreviewSection({ draft, className }: { draft: Draft; className?:
         <p className="mt-1 text-sm text-muted">{t('client.preview_text')}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Segments
-          label={t('preview.viewport')}
-          value={viewport}
-          onChange={setViewport}
-          options={[
-            { value: 'desktop', label: t('preview.desktop'), icon: 'laptop' },
-            { value: 'phone', label: t('preview.phone'), icon: 'phone' },
-          ]}
-        />
-        <Segments
-          label={t('preview.language')}
-          value={locale}
-          onChange={setLocale}
-          options={[
-            { value: 'en', label: 'EN' },
-            { value: 'sk', label: 'SK' },
-          ]}
-        />
-        <Segments
-          label={t('preview.theme')}
-          value={theme}
-          onChange={setTheme}
-          options={[
-            { value: 'light', label: t('preview.light'), icon: 'sun' },
-            { value: 'dark', label: t('preview.dark'), icon: 'moon' },
-          ]}
-        />
+        <PreviewChoices choices={choices} languages={{ en: 'EN', sk: 'SK' }} />
       </div>
       <Card className="overflow-hidden">
         <div

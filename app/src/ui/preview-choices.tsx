@@ -1,0 +1,53 @@
+import type { Locale } from '@ozvi/contract'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Segments } from './segments.tsx'
+
+/** How a preview is looked at. */
+export function usePreviewChoices(first: Locale) {
+  const [viewport, setViewport] = useState<'desktop' | 'phone'>('desktop')
+  const [locale, setLocale] = useState<Locale>(first)
+  const [theme, setTheme] = useState<'light' | 'dark'>('light')
+  return { viewport, setViewport, locale, setLocale, theme, setTheme }
+}
+
+interface Props {
+  choices: ReturnType<typeof usePreviewChoices>
+  /** As short as the place needs them. */
+  languages: Record<Locale, string>
+}
+/** Whatever screen, language and theme. */
+export function PreviewChoices({ choices, languages }: Props) {
+  const t = useT()
+  return (
+    <>
+      <Segments
+        label={t('preview.viewport')}
+        value={choices.viewport}
+        onChange={choices.setViewport}
+        options={[
+          { value: 'desktop', label: t('preview.desktop'), icon: 'laptop' },
+          { value: 'phone', label: t('preview.phone'), icon: 'phone' },
+        ]}
+      />
+      <Segments
+        label={t('preview.language')}
+        value={choices.locale}
+        onChange={choices.setLocale}
+        options={[
+          { value: 'en', label: languages.en },
+          { value: 'sk', label: languages.sk },
+        ]}
+      />
+      <Segments
+        label={t('preview.theme')}
+        value={choices.theme}
+        onChange={choices.setTheme}
+        options={[
+          { value: 'light', label: t('preview.light'), icon: 'sun' },
+          { value: 'dark', label: t('preview.dark'), icon: 'moon' },
+        ]}
+      />
+    </>
+  )
+}
