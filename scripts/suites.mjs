@@ -6,21 +6,22 @@ import { startPostgres } from './throwaway-postgres.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ title: string, message: string }} Failure
+ * @typedef {{ counts: Counts, failures?: Failure[] }} Outcome with each failure by itself, where the tool tells
  * @typedef {(command: string, args: string[], env?: Record<string, string>) => Promise<number>} Run
  *   runs one command; its exit code comes back, its words are kept for the report
  * @typedef {object} Suite
  * @property {string} name what a person types to run it alone
  * @property {1 | 2} cores how many of two cores it keeps busy
- * @property {(run: Run) => Promise<Counts>} work
+ * @property {(run: Run) => Promise<Outcome>} work
  * @property {string[]} [after] suites it builds upon
  * @property {'chromium' | 'postgresql'} [program] it cannot run without this
  * @property {boolean} [isLong] left out of `npm run check`
  */
 
+/** @returns {Outcome} of what counts as one */
 const whole = (/** @type {boolean} */ isGood) => ({
-  passed: isGood ? 1 : 0,
-  failed: isGood ? 0 : 1,
-  skipped: 0,
+  counts: { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 },
 })
 
 /** A tool that is content or is not: counts as one. @returns {Suite} */
@@ -34,22 +35,30 @@ const check = (
   work: async (run) => whole((await run(command, args)) === 0),
 })
 
-/** @returns {Counts} what vitest reports, where a file that could not be read counts as one failed test */
-export function countTests(/** @type {string} */ report, /** @type {number} */ code) {
+/**
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} Test
+ * @typedef {{ status: string, name: string, message: string, assertionResults: Test[] }} TestFile
+ */
+/** @returns {Outcome} what vitest reports, where a file that could not be read counts as one failed test */
+export function readOutcome(/** @type {string} */ report, /** @type {number} */ code) {
   if (!existsSync(report)) return whole(false)
   const { testResults, ...sums } = JSON.parse(readFileSync(report, 'utf8'))
-  const broken = testResults.filter(
-    (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
-      file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
-  )
+  const failures = /** @type {TestFile[]} */ (testResults)
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = path.relative(root, name)
+      const tests = assertionResults.filter(({ status }) => status === 'failed')
+      return tests.length === 0
+        ? [{ title: file, message }]
+        : tests.map((test) => ({
+            title: `${file} › ${test.fullName}`,
+            message: test.failureMessages.join('\n'),
+          }))
+    })
   const passed = sums.numPassedTests
-  const failed = sums.numFailedTests + broken.length
-  return {
-    passed,
-    // An error outside every test, or not one test found: vitest fails, so one failure is counted.
-    failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed,
-    skipped: sums.numPendingTests + sums.numTodoTests,
-  }
+  // An error outside every test, or not one test found: vitest fails, so one failure is counted.
+  const failed = failures.length === 0 && (code !== 0 || passed === 0) ? 1 : failures.length
+  return { counts: { passed, failed, skipped: sums.numPendingTests + sums.numTodoTests }, failures }
 }
 
 /** Counts every test. */
@@ -62,7 +71,7 @@ async function vitest(
   const report = path.join(root, 'test-results', `${name}.json`)
   const chosen = projects.map((project) => `--project=${project}`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return countTests(report, await run('vitest', ['run', ...chosen, ...reporters], env))
+  return readOutcome(report, await run('vitest', ['run', ...chosen, ...reporters], env))
 }
 
 /** Every folder with a `tsconfig` has globals of its own; what is built for it may have others still. */

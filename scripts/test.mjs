@@ -12,7 +12,8 @@ import { environmentWith, findNode, installPackages, root, say } from './package
 /** No suite needs a third of this; one that hangs must not hold the run for ever. */
 const suiteLimit_ms = 15 * 60_000
 const cores = 2
-const shownLines = 200
+/** Of each failure, and of a tool that tells no failure by itself. */
+const shownLines = 60
 
 installPackages()
 const env = environmentWith(findNode())
@@ -93,7 +94,7 @@ function runner(/** @type {string[]} */ words) {
 }
 
 const sum = { passed: 0, failed: 0, skipped: 0 }
-/** @type {{ name: string, words: string }[]} */
+/** @type {{ name: string, words: string, failures: import('./suites.mjs').Failure[] }[]} */
 const reports = []
 /** @type {Map<string, boolean>} whether each ended suite was good */
 const ended = new Map()
@@ -116,17 +117,19 @@ async function runSuite(/** @type {import('./suites.mjs').Suite} */ { name, work
   const begun = Date.now()
   /** @type {string[]} */
   const words = []
-  const counts = await work(runner(words)).catch((error) => {
+  /** @type {import('./suites.mjs').Outcome} */
+  const { counts, failures = [] } = await work(runner(words)).catch((error) => {
     words.push(String(error.stack ?? error))
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { counts: { passed: 0, failed: 1, skipped: 0 } }
   })
   const isGood = counts.failed === 0
   for (const kind of /** @type {const} */ (['passed', 'failed', 'skipped'])) sum[kind] += counts[kind]
   ended.set(name, isGood)
   writeFileSync(path.join(results, `${name.replace(':', '-')}.txt`), words.join(''))
-  if (!isGood) reports.push({ name, words: words.join('') })
+  if (!isGood) reports.push({ name, words: words.join(''), failures })
   const shown = Object.entries(counts).flatMap(([kind, count]) => (count > 0 ? `${count} ${kind}` : []))
   line(isGood ? 'ok' : 'FAILED', name, shown.join(', '), `${((Date.now() - begun) / 1_000).toFixed(1)} s`)
+  for (const { title } of failures) say(`         ✗ ${title}`)
 }
 
 const begun = Date.now()
@@ -157,12 +160,12 @@ await new Promise((/** @type {(value: void) => void} */ resolve) => {
   next()
 })
 
-for (const { name, words } of reports) {
-  const lines = words.trimEnd().split('\n')
+for (const { name, words, failures } of reports) {
   say(`\n──── ${name} ${'─'.repeat(Math.max(0, 90 - name.length))}`)
-  if (lines.length > shownLines)
-    say(`(all ${lines.length} lines are in test-results/${name.replace(':', '-')}.txt)`)
-  say(lines.slice(-shownLines).join('\n'))
+  say(`(everything it said is in test-results/${name.replace(':', '-')}.txt)`)
+  for (const { title, message } of failures)
+    say(`\n✗ ${title}\n${message.split('\n').slice(0, shownLines).join('\n')}`)
+  if (failures.length === 0) say(words.trimEnd().split('\n').slice(-shownLines).join('\n'))
 }
 say(`\nIn ${Math.round((Date.now() - begun) / 1_000)} s`)
 if (isStopping) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { countTests, suites } from '../../scripts/suites.mjs'
+import { readOutcome, suites } from '../../scripts/suites.mjs'
 import { lockProblems } from '../check-lock.ts'
 import { excesses, weigh } from '../check-sizes.ts'
 import { readSpecification, specificationProblems, titlesOf } from '../specification.ts'
@@ -72,7 +72,7 @@ test('SEC-49 a lock file that is not whole, not checked, bound to a registry or 
   expect(lockProblems({ '': {}, 'node_modules/a': whole, 'node_modules/own': { link: true } })).toEqual([])
   for (const [fault, problem] of [
     [{ ...whole, optionalDependencies: { 'a-darwin': '1.0.0' } }, 'a-darwin is not locked'],
-    [{ ...whole, resolved: 'https://registry.example/a.tgz' }, 'names the registry'],
+    [{ ...whole, resolved: 'file://a.tgz' }, 'names the registry'],
     [{}, 'no checksum'],
     [{ ...whole, hasInstallScript: true }, 'install script'],
   ] as const) {
@@ -91,21 +91,30 @@ test('sizes: a script over its budget is found, with all it imports before it ru
 })
 
 test('the sum of a test run counts each test, each file that could not be read, and a run of nothing', () => {
+  const report = (passed: number, waiting: number, testResults: object[] = []) =>
+    JSON.stringify({ numPassedTests: passed, numPendingTests: waiting, numTodoTests: waiting, testResults })
+  const failed = { status: 'failed', fullName: 'adds', failureMessages: ['1 is not 2'] }
   const planted = {
-    'good.json':
-      '{ "numPassedTests": 3, "numFailedTests": 0, "numPendingTests": 1, "numTodoTests": 1, "testResults": [] }',
-    'bad.json':
-      '{ "numPassedTests": 3, "numFailedTests": 1, "numPendingTests": 0, "numTodoTests": 0, "testResults": [{ "status": "failed", "assertionResults": [{ "status": "failed" }] }, { "status": "failed", "assertionResults": [] }] }',
-    'empty.json':
-      '{ "numPassedTests": 0, "numFailedTests": 0, "numPendingTests": 0, "numTodoTests": 0, "testResults": [] }',
+    'good.json': report(3, 1),
+    'bad.json': report(3, 0, [
+      { status: 'passed', name: 'a.test.ts', assertionResults: [{ status: 'passed' }] },
+      { status: 'failed', name: path.resolve('b.test.ts'), assertionResults: [failed] },
+      { status: 'failed', name: path.resolve('c.test.ts'), message: 'Unreadable', assertionResults: [] },
+    ]),
+    'empty.json': report(0, 0),
   }
   plant({ kept: [], planted }, ({ folder }) => {
-    const count = (name: string, code: number) => countTests(path.join(folder, name), code)
-    expect(count('good.json', 0)).toEqual({ passed: 3, failed: 0, skipped: 2 })
-    expect(count('good.json', 1)).toEqual({ passed: 3, failed: 1, skipped: 2 })
-    expect(count('bad.json', 1)).toEqual({ passed: 3, failed: 2, skipped: 0 })
-    expect(count('empty.json', 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
-    expect(count('absent.json', 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    const outcome = (name: string, code: number) => readOutcome(path.join(folder, name), code)
+    expect(outcome('good.json', 0).counts).toEqual({ passed: 3, failed: 0, skipped: 2 })
+    expect(outcome('good.json', 1).counts).toEqual({ passed: 3, failed: 1, skipped: 2 })
+    const { counts, failures } = outcome('bad.json', 1)
+    expect(counts).toEqual({ passed: 3, failed: 2, skipped: 0 })
+    expect(failures).toEqual([
+      { title: expect.stringMatching(/b\.test\.ts › adds$/), message: '1 is not 2' },
+      { title: expect.stringMatching(/c\.test\.ts$/), message: 'Unreadable' },
+    ])
+    expect(outcome('empty.json', 0).counts).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect(outcome('absent.json', 0).counts).toEqual({ passed: 0, failed: 1, skipped: 0 })
   })
 })
 
@@ -118,7 +127,7 @@ test('specification: a line without a proof, a proof of no line, and a line that
   expect(specificationProblems(whole, titles(proof))).toEqual([])
   for (const [source, problem] of [
     [proof.replace('SEC-01', ''), 'SEC-01 is named by no'],
-    [proof.replace('it(', 'it.skip('), 'SEC-01 is named by no'],
+    [proof.replace('it(', ['it', 'skip('].join('.')), 'SEC-01 is named by no'],
     [`${proof}; test.concurrent('S1.3', z)`, 'S1.3 is named by a test, but is no line'],
     [`${proof}; test('REL-01', z)`, 'REL-01 waits, but a test names it'],
   ] as const) {
