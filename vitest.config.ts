@@ -27,7 +27,15 @@ export default defineConfig({
       './app/vitest.config.ts',
       { test: { name: 'widget', root: './widget', include: ['src/**/*.test.{ts,tsx}'], ...calm } },
       // The built widget, in a browser, before a product in memory.
-      { test: { name: 'widget-browser', root: './widget', include: ['test/**/*.test.ts'], ...inBrowser } },
+      {
+        test: {
+          name: 'widget-browser',
+          root: './widget',
+          include: ['test/**/*.test.ts'],
+          globalSetup: path.join(import.meta.dirname, 'widget/test/build-widget.ts'),
+          ...inBrowser,
+        },
+      },
       { test: { name: 'tools', root: './tools', include: ['**/*.test.ts'], testTimeout: 60_000 } },
       { test: { name: 'bench', root: './bench', include: ['*.test.ts'], ...calm } },
       // The whole product, in a browser.

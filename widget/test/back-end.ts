@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { brandColours, type Citation, type VisitorConversation, type VisitorMessage } from '@ozvi/contract'
+import { inject } from 'vitest'
 import { attachSocket } from './socket.ts'
 
 /*
@@ -11,7 +13,7 @@ import { attachSocket } from './socket.ts'
  * another origin, with a policy that allows nothing inline.
  */
 
-const dist = new URL('../dist/', import.meta.url)
+const built = (file: string) => readFileSync(path.join(inject('widget_dist'), file))
 const public_key = 'pk_test'
 interface Thread {
   contact_id: string
@@ -208,10 +210,9 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     const boot = { key: public_key, name, locale, has_team, ...look, ...marks }
     const nonce = randomUUID()
     const holes: Record<string, string> = { nonce, boot: JSON.stringify(boot).replaceAll('<', '\\u003c') }
-    const html = readFileSync(new URL(`frame.${locale}.html`, dist), 'utf8').replace(
-      /\{\{(\w+)\}\}/g,
-      (hole, hole_name: string) => holes[hole_name] ?? hole,
-    )
+    const html = built(`frame.${locale}.html`)
+      .toString()
+      .replace(/\{\{(\w+)\}\}/g, (hole, hole_name: string) => holes[hole_name] ?? hole)
     const policy =
       `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self'; ` +
       `connect-src 'self' ws://localhost:${port}; img-src 'self' data:; base-uri 'none'; form-action 'none'; ` +
@@ -225,8 +226,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     const send = (type: string, body: string | Buffer, headers: object = {}, status = 200) =>
       response.writeHead(status, { 'content-type': type, ...headers }).end(body)
     const text = await bodyOf(request)
-    if (url.pathname === '/widget.js')
-      return send('text/javascript', readFileSync(new URL('widget.js', dist)))
+    if (url.pathname === '/widget.js') return send('text/javascript', built('widget.js'))
     if (url.pathname === `/widget/${public_key}.json`) {
       const data = {
         key: public_key,
@@ -247,7 +247,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     }
     if (/^\/widget\/panel\/[\w.-]+$/.test(url.pathname)) {
       const type = url.pathname.endsWith('.css') ? 'text/css' : 'text/javascript'
-      return send(type, readFileSync(new URL(url.pathname.slice('/widget/'.length), dist)))
+      return send(type, built(url.pathname.slice('/widget/'.length)))
     }
     if (!url.pathname.startsWith('/api/visitor/')) return send('text/plain', '', {}, 404)
     await pause(faults.delay_ms)

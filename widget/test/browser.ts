@@ -1,14 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { build } from 'vite'
 import { type BackEnd, type Look, startBackEnd } from './back-end.ts'
 
-/** The widget as it is shipped. */
-export async function buildWidget() {
-  const shared = { root: new URL('..', import.meta.url).pathname, logLevel: 'error' } as const
-  await build(shared)
-  await build({ ...shared, mode: 'embed' })
-}
 export const openBrowser = () =>
   chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -69,7 +62,7 @@ export async function scene(
   const { look, ...more } = options
   const back_end: BackEnd = await startBackEnd(look)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...more })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000)
   return {
     back_end,
     context,

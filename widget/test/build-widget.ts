@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { build } from 'vite'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the built widget lies. */
+    widget_dist: string
+  }
+}
+
+/** The widget as it is shipped, in a folder of its own: a server may just be starting from the one in `dist`. */
+export async function setup(project: TestProject) {
+  const outDir = mkdtempSync(path.join(tmpdir(), 'ozvi-widget-'))
+  const shared = {
+    root: path.join(import.meta.dirname, '..'),
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: false },
+  } as const
+  await build(shared)
+  await build({ ...shared, mode: 'embed' })
+  project.provide('widget_dist', outDir)
+  return () => rmSync(outDir, { recursive: true })
+}

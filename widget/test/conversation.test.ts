@@ -1,0 +1,133 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { openBrowser, scene } from './browser.ts'
+
+const browser = await openBrowser()
+afterAll(() => browser.close())
+
+test.concurrent('an answer streams in, is announced once, and its sources can be checked', async () => {
+  const { visit, close } = await scene(browser)
+  const { page, panel, errors, open, write, said } = await visit()
+  await open()
+  await panel.locator('.ask').click()
+  const heard = await panel.locator('[role=log]').elementHandle()
+  const journal = await heard!.evaluateHandle((log) => {
+    const added: string[] = []
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) added.push(node.textContent ?? '')
+    }).observe(log, { childList: true, subtree: true, characterData: true })
+    return added
+  })
+  await write('How long can I return an item?')
+  await panel.locator('.growing').waitFor()
+  await panel.getByRole('button', { name: 'Source 1: Returns and refunds' }).first().click()
+  const sheet = panel.getByRole('dialog', { name: 'Returns and refunds' })
+  expect(await sheet.innerText()).toContain('You may return any item within 30 days of delivery.')
+  expect(await sheet.innerText()).toContain('Shop › Returns › How long you have')
+  expect(await sheet.getByRole('link', { name: 'Open the page' }).getAttribute('href')).toBe(
+    'https://shop.example/returns#:~:text=You%20may%20return',
+  )
+  expect(await sheet.getByRole('link', { name: 'See our saved copy' }).getAttribute('href')).toBe(
+    '/snapshot/returns',
+  )
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  expect(await panel.locator(':focus').innerText()).toBe('1')
+  expect((await said())[1]).toContain('You have 30 days from delivery')
+  const announced = (await journal.jsonValue()).filter((text) => !text.includes('How long'))
+  expect(announced.filter((text) => text !== 'Today')).toEqual([expect.stringContaining('30 days')])
+  expect(errors).toEqual([])
+  await close()
+})
+
+test.concurrent('2.1.1 the whole way by keyboard: open, ask, check a source, close', async () => {
+  const { visit, close } = await scene(browser)
+  const { page, launcher, panel, errors, said } = await visit()
+  await launcher.waitFor()
+  await page.keyboard.press('Tab') // Next page
+  await page.keyboard.press('Tab') // Buy
+  await page.keyboard.press('Tab')
+  expect(await launcher.getAttribute('aria-expanded')).toBe('false')
+  await page.keyboard.press('Enter')
+  await panel.locator('h1:focus').waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await panel.locator('textarea:focus').waitFor()
+  await page.keyboard.type('First line')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('second line')
+  await page.keyboard.press('Enter')
+  await panel.locator('.sources').waitFor()
+  expect((await said())[0]).toBe('First line\nsecond line')
+  for (let at = 0; at < 4; at++) await page.keyboard.press('Shift+Tab')
+  expect(await panel.locator(':focus').getAttribute('aria-label')).toBe('Source 2: Payment methods')
+  await page.keyboard.press('Enter')
+  await panel.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await panel.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await vi.waitFor(async () => expect(await launcher.getAttribute('aria-expanded')).toBe('false'))
+  const focused = await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.className)
+  expect(focused).toBe('launcher')
+  expect(errors).toEqual([])
+  await close()
+})
+
+test.concurrent('a person is always reachable, and asked once how to be reached', async () => {
+  const { back_end, visit, close } = await scene(browser)
+  const { panel, open } = await visit()
+  await open()
+  await panel.locator('.ask').click()
+  await panel.getByRole('button', { name: 'Talk to a person' }).click()
+  await panel.getByText('A person from our team will answer you here.').waitFor()
+  await panel.getByLabel('E-mail').fill('jana')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await panel.getByText('Enter an e-mail address such as name@example.com.').waitFor()
+  await panel.getByLabel('E-mail').fill('jana@example.com')
+  await panel.getByLabel('Name').fill('Jana')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await panel.getByText('The team sees jana@example.com and can write to you there.').waitFor()
+  expect([...back_end.visitors.values()]).toMatchObject([{ name: 'Jana', email: 'jana@example.com' }])
+  await close()
+})
+
+test.concurrent('where no team reads along there is no way to a person', async () => {
+  const { visit, close } = await scene(browser, { look: { has_team: false } })
+  const { panel, open, begin } = await visit()
+  await open()
+  expect(await panel.getByText('people take over when needed').count()).toBe(0)
+  await begin('How long may I return a bike?')
+  await panel.getByRole('button', { name: 'Source 1: Returns and refunds' }).first().waitFor()
+  expect(await panel.getByRole('button', { name: 'Talk to a person' }).count()).toBe(0)
+  await close()
+})
+
+test.concurrent('a long thread keeps its place: earlier ones come in above, new ones wait behind a pill', async () => {
+  const { back_end, visit, close } = await scene(browser)
+  back_end.faults.answers = false
+  const { panel, open, begin, said } = await visit()
+  await open()
+  await begin('Hello')
+  await panel.getByText('Delivered').waitFor()
+  const thread = [...back_end.threads.values()][0]!
+  const say = (body: string) => back_end.say(thread, { author: 'member', author_name: 'Eva', body })
+  back_end.socket.faults.isDropping = true
+  for (let at = 2; at <= 80; at++) say(`Message ${at}`)
+  back_end.socket.faults.isDropping = false
+  const again = await visit()
+  await again.open()
+  await again.panel.locator('.rows .row').first().click()
+  await again.panel.getByText('Message 80').waitFor()
+  expect(await again.said()).toHaveLength(50)
+  const scroller = again.panel.locator('.log-scroller')
+  await scroller.evaluate((element) => element.scrollTo(0, 0))
+  const place = () => again.panel.getByText('Message 31', { exact: true }).boundingBox()
+  const before = await place()
+  await again.panel.getByRole('button', { name: 'Show earlier messages' }).click()
+  await vi.waitFor(async () => expect(await again.said()).toHaveLength(80))
+  expect(Math.abs((await place())!.y - before!.y)).toBeLessThan(60) // the button itself is gone
+  say('Message 81')
+  await again.panel.getByRole('button', { name: 'New messages' }).click()
+  await vi.waitFor(() => expect(thread.row.seen_seq).toBe(81))
+  await vi.waitFor(async () => expect(await said()).toHaveLength(81))
+  await close()
+})

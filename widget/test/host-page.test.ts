@@ -1,0 +1,122 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import type {} from '../src/embed/commands.ts' // declares `window.ozvi`
+import { openBrowser, scene } from './browser.ts'
+
+const browser = await openBrowser()
+afterAll(() => browser.close())
+
+test.concurrent('unread answers wait on the launcher and are seen once read', async () => {
+  const { back_end, visit, close } = await scene(browser)
+  back_end.faults.answers = false
+  const { page, launcher, panel, open, begin } = await visit()
+  await open()
+  await begin('Hello')
+  await panel.getByText('Delivered').waitFor()
+  await launcher.click()
+  const thread = [...back_end.threads.values()][0]!
+  for (const body of ['One', 'Two']) back_end.say(thread, { author: 'member', author_name: 'Eva', body })
+  await page.getByRole('button', { name: 'Open chat, 2 unread messages' }).waitFor()
+  await page.goto(`${back_end.page_origin}/next`) // the panel comes back by itself, quietly
+  await page.getByRole('button', { name: 'Open chat, 2 unread messages' }).waitFor()
+  await launcher.click()
+  await panel.getByText('Two').waitFor()
+  await vi.waitFor(() => expect(thread.row.seen_seq).toBe(3))
+  await launcher.click()
+  await page.getByRole('button', { name: 'Open chat', exact: true }).waitFor()
+  await close()
+})
+
+test.concurrent('the host page commands, hears events, and its pages are reported', async () => {
+  const { back_end, visit, close } = await scene(browser)
+  const { page, panel } = await visit()
+  await page.locator('#ozvi .launcher').waitFor()
+  const heard = await page.evaluateHandle(() => {
+    const names: string[] = []
+    for (const name of ['open', 'close']) window.ozvi?.('on', name, () => names.push(name))
+    window.ozvi?.('identify', { name: 'Jana', email: 'jana@example.com', token: 'x' })
+    window.ozvi?.('prefill', 'My order 4711')
+    window.ozvi?.('open')
+    return names
+  })
+  await panel.locator('.ask').click()
+  await vi.waitFor(async () => expect(await panel.getByRole('textbox').inputValue()).toBe('My order 4711'))
+  await vi.waitFor(() => expect([...back_end.visitors.values()]).toMatchObject([{ name: 'Jana' }]))
+  await page.evaluate(() => history.pushState(null, '', '/basket'))
+  await vi.waitFor(() => expect(back_end.requests).toContain('POST /api/visitor/page'))
+  await page.evaluate(() => window.ozvi?.('hide'))
+  expect(await page.locator('#ozvi .launcher').isVisible()).toBe(false)
+  expect(await heard.jsonValue()).toEqual(['open', 'close'])
+  await close()
+})
+
+test.concurrent('a question asked by the host page opens the panel and is sent at once', async () => {
+  const { back_end, visit, close } = await scene(browser)
+  const { page, panel, said } = await visit()
+  await page.locator('#ozvi .launcher').waitFor()
+  await page.evaluate(() => window.ozvi?.('ask', 'How long may I return a bike?'))
+  await panel.getByRole('button', { name: 'Source 1: Returns and refunds' }).first().waitFor()
+  expect((await said())[0]).toBe('How long may I return a bike?')
+  await page.evaluate(() => window.ozvi?.('ask', '  '))
+  await page.evaluate(() => window.ozvi?.('ask', 'And the money?'))
+  await vi.waitFor(() => expect(back_end.threads.size).toBe(2))
+  await close()
+})
+
+test.concurrent('S1.05 the launcher is hidden where the path contains app/i/', async () => {
+  const { visit, close } = await scene(browser)
+  const { page, launcher } = await visit('/?hide-on=app/i/')
+  await launcher.waitFor()
+  await page.evaluate(() => history.pushState(null, '', '/app/i/42/conversation'))
+  await launcher.waitFor({ state: 'hidden' })
+  await page.evaluate(() => history.back())
+  await launcher.waitFor({ state: 'visible' })
+  await close()
+})
+
+test.concurrent('the launcher is hidden where the workspace’s own rules say so, and stands on its side', async () => {
+  const { visit, close } = await scene(browser, { look: { hide_on: ['/checkout'], side: 'left' } })
+  const { page, launcher } = await visit()
+  await launcher.waitFor()
+  expect((await launcher.boundingBox())!.x).toBeLessThan(100)
+  await page.evaluate(() => history.pushState(null, '', '/sk/checkout/pay'))
+  await launcher.waitFor({ state: 'hidden' })
+  await close()
+})
+
+test.concurrent('a preview tries another look, leaves the focus where it is and meets nobody before a word is written', async () => {
+  const { back_end, visit, close } = await scene(browser, { look: { greeting: 'Vitajte', intro: '' } })
+  const { page, launcher, panel, errors } = await visit('/?preview=quiet')
+  await launcher.waitFor()
+  await page.evaluate(() => window.ozvi?.('open', { takes_focus: false }))
+  await panel.getByRole('heading', { level: 1, name: 'Vitajte' }).waitFor()
+  await page.evaluate(() =>
+    window.ozvi?.('look', {
+      brand: '#f5c518',
+      on_brand: '#000000',
+      ink_light: '#886b00',
+      ink_dark: '#f5c518',
+      side: 'left',
+      theme: 'dark',
+      greeting: 'Hello there',
+      intro: 'We know our bikes.',
+    }),
+  )
+  await panel.getByRole('heading', { level: 1, name: 'Hello there' }).waitFor()
+  await panel.getByText('We know our bikes.').waitFor()
+  const hero = panel.locator('.hero')
+  expect(await hero.evaluate((head) => getComputedStyle(head).backgroundColor)).toBe('rgb(245, 197, 24)')
+  expect(await hero.evaluate((head) => getComputedStyle(head).colorScheme)).toBe('dark')
+  expect(await launcher.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(
+    'rgb(245, 197, 24)',
+  )
+  expect((await launcher.boundingBox())!.x).toBeLessThan(100)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  expect(back_end.requests.filter((request) => request.includes('/api/'))).toEqual([])
+  await panel.locator('.ask').click()
+  await panel.getByRole('textbox').fill('How long can I return an item?')
+  await panel.getByRole('textbox').press('Enter')
+  await panel.locator('.sources').waitFor()
+  expect(back_end.visitors.size).toBe(1)
+  expect(errors).toEqual([])
+  await close()
+})

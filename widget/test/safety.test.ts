@@ -1,0 +1,96 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import type {} from '../src/embed/commands.ts' // declares `window.ozvi`
+import { openBrowser, scene } from './browser.ts'
+
+const browser = await openBrowser()
+afterAll(() => browser.close())
+
+test.concurrent('SEC-51 before it is opened the widget asks one question and stores nothing', async () => {
+  const { back_end, context, visit, close } = await scene(browser)
+  const { page, launcher, panel, errors } = await visit()
+  await launcher.hover() // the frame is made ready, no more
+  await panel.locator('h1').waitFor({ state: 'attached' })
+  expect(back_end.requests.filter((request) => !request.includes('/widget'))).toEqual([])
+  const stored = [page.mainFrame(), ...page.frames()].map((frame) =>
+    frame.evaluate(async () => [
+      localStorage.length,
+      sessionStorage.length,
+      (await indexedDB.databases()).length,
+    ]),
+  )
+  expect(await Promise.all(stored)).toEqual([
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+  ])
+  expect(await context.cookies()).toEqual([])
+  expect(errors).toEqual([])
+  await close()
+})
+
+test.concurrent('a customer’s page cannot put words into the panel', async () => {
+  const { visit, close } = await scene(browser)
+  const { page, panel, open } = await visit()
+  await open()
+  await page.evaluate(() => {
+    const colours = { brand: '#ff0000', on_brand: '#000000', ink_light: '#000000', ink_dark: '#ffffff' }
+    window.ozvi?.('look', { ...colours, side: 'left', theme: 'dark', greeting: 'Pay here', intro: '' })
+  })
+  await panel.getByRole('heading', { level: 1, name: 'Hi there' }).waitFor()
+  expect(await panel.locator('body').innerText()).not.toContain('Pay here')
+  await close()
+})
+
+test.concurrent('SEC-28 after shutdown the next visitor finds nothing of the one before', async () => {
+  const { back_end, visit, close } = await scene(browser)
+  const { page, panel, open, begin } = await visit()
+  await open()
+  await begin('A secret of the first visitor')
+  await panel.getByText('Delivered').waitFor()
+  await page.evaluate(() => window.ozvi?.('shutdown'))
+  await page.goto(`${back_end.page_origin}/next`) // at once, whether or not the frame has had its turn
+  const next = await visit()
+  await next.open()
+  await vi.waitFor(() => expect(back_end.visitors.size).toBe(2))
+  expect(await next.panel.locator('body').innerText()).not.toContain('secret')
+  expect(await next.panel.locator('.row').count()).toBe(0)
+  await close()
+})
+
+test.concurrent('SEC-27 a hostile page can neither command the panel nor learn the token', async () => {
+  const { back_end, visit, close } = await scene(browser)
+  const { page, panel, open, begin, said } = await visit()
+  const seen = await page.evaluateHandle(() => {
+    const messages: string[] = []
+    addEventListener('message', ({ data }) => messages.push(JSON.stringify(data)))
+    return messages
+  })
+  await open()
+  await begin('Hello')
+  await panel.locator('.sources').waitFor()
+  await page.evaluate(() => {
+    const frame = document.querySelector('#ozvi')?.shadowRoot?.querySelector('iframe')?.contentWindow
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => window.postMessage({ stolen: data })
+    frame?.postMessage({ ozvi: 'hello', is_ended: true, page: {} }, '*', [port2])
+    for (const type of ['end', 'open', 'close', 'token']) frame?.postMessage({ type }, '*')
+    port1.postMessage({ type: 'end' })
+  })
+  await page.waitForTimeout(300)
+  expect((await said())[0]).toBe('Hello')
+  const [token] = back_end.visitors.keys()
+  expect(await seen.jsonValue()).toEqual([])
+  expect(back_end.requests.some((request) => request.includes(token!))).toBe(false)
+  await close()
+})
+
+test.concurrent('403 on a domain that is not allowed is one short line', async () => {
+  const { back_end, visit, close } = await scene(browser)
+  back_end.faults.isForbidden = true
+  const { panel, open, errors } = await visit()
+  await open()
+  await panel.getByText('The chat may not be used on this website.').waitFor()
+  expect(await panel.getByRole('textbox').count()).toBe(0)
+  expect(errors).toEqual([])
+  await close()
+})
