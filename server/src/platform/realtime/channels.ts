@@ -126,8 +126,10 @@ export class Channels {
   }
 
   #sendLast(connection: Connection, name: string) {
-    const last = this.#around.lastEvents.get(name)
+    const { ears, lastEvents } = this.#around
+    const last = lastEvents.get(name)
     connection.send(last ? last.frame : serverFrame('pusher:cache_miss', undefined, name))
+    if (!last) ears.tell((ear) => ear.cacheMissed?.(name))
   }
 
   /** @param is_loss whether the connection was lost, and may return, rather than unsubscribed. */
@@ -229,6 +231,7 @@ export class Channels {
   #tellCount(channel: Channel) {
     const count = { subscription_count: channel.subscribers.size }
     this.#broadcast(channel, serverFrame('pusher_internal:subscription_count', count, channel.name), true)
+    this.#around.ears.tell((ear) => ear.counted?.(channel.name, count.subscription_count))
   }
 
   /** Tells the busy channels how many are on them; called every few seconds. */

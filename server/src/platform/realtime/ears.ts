@@ -1,11 +1,28 @@
 import type { Log } from './options.ts'
 
+/** A client's event that was passed on. */
+interface ClientEvent {
+  channel: string
+  event: string
+  /** JSON, as the client wrote it. */
+  data_json: string
+  socket_id: string
+  /** Who said it, on presence channels. */
+  user_id: string | undefined
+}
+
 /** Told in process who comes and goes. A connection that is lost and returns within the linger is not told. */
 export interface Listener {
   occupied?(channel: string): void
   vacated?(channel: string): void
   memberAdded?(channel: string, user_id: string, user_info: unknown): void
   memberRemoved?(channel: string, user_id: string): void
+  /** How many subscriptions a channel has, where they are counted (`subscription_counts`). */
+  counted?(channel: string, subscription_count: number): void
+  /** Somebody joined a cache channel that had nothing to show. */
+  cacheMissed?(channel: string): void
+  /** A client's event was passed on; told by the node it came to. */
+  clientEvent?(said: ClientEvent): void
 }
 /** Hears what a subscriber of that channel would, `data` decoded. */
 export type Tap = (channel: string, event: string, data: unknown) => void

@@ -1,5 +1,6 @@
 import type { Channels } from './channels.ts'
 import type { Connection } from './connection.ts'
+import type { Ears } from './ears.ts'
 import { pongFrame } from './frames.ts'
 import { isObject, parseObject, toJson } from './json.ts'
 import { isEncrypted, isGuarded, isUserId } from './names.ts'
@@ -12,6 +13,7 @@ const event_name_chars_max = 200
 
 interface Surroundings {
   readonly channels: Channels
+  readonly ears: Ears
   readonly limits: Limits
   readonly signatures: Signatures
   readonly subscriptions: Subscriptions
@@ -51,7 +53,7 @@ export class Inbound {
 
   /** Passes a client's event on to the others. It is hearsay: nothing is stored, and it goes first when a peer lags. */
   #clientEvent(connection: Connection, event: string, name: unknown, data: unknown) {
-    const { channels, limits } = this.#around
+    const { channels, ears, limits } = this.#around
     const channel = typeof name === 'string' && connection.channels.has(name) ? channels.get(name) : undefined
     if (!channel?.subscribers.has(connection) || !isGuarded(channel.name) || isEncrypted(channel.name))
       return this.#reject(
@@ -67,14 +69,17 @@ export class Inbound {
     if (!connection.client_events.take())
       return this.#reject(connection, 4301, `At most ${limits.client_events_per_s} client events a second`)
     connection.host.counters.client_events++
+    const socket_id = connection.id
+    const user_id = connection.channels.get(channel.name) ?? undefined
     channels.deliver({
       channels: [channel.name],
       event,
       data_json,
-      except_socket: connection.id,
-      user_id: connection.channels.get(channel.name) ?? undefined,
+      except_socket: socket_id,
+      user_id,
       is_ephemeral: true,
     })
+    ears.tell((ear) => ear.clientEvent?.({ channel: channel.name, event, data_json, socket_id, user_id }))
   }
 
   #reject(connection: Connection, code: number | null, message: string) {
