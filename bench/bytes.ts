@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { originOf, startServer } from '../server/test/crash/server-process.ts'
+import { originOf, startServer } from '../server/test/chaos/server-process.ts'
 import { inEmptyPlace } from './place.ts'
 import { kib, type Row, row } from './report.ts'
 

@@ -1,5 +1,5 @@
-import type { Visitor } from '../server/test/crash/caller.ts'
-import { type ServerPlace, startServer } from '../server/test/crash/server-process.ts'
+import type { Visitor } from '../server/test/chaos/caller.ts'
+import { type ServerPlace, startServer } from '../server/test/chaos/server-process.ts'
 import { load, type Load } from './load.ts'
 import { populate } from './people.ts'
 import { databases, inEmptyPlace } from './place.ts'

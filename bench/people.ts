@@ -1,6 +1,6 @@
 import { askForPerson, createIntegration, sendVisitorMessage } from '@ozvi/contract'
-import { newOwner, newVisitor, type Owner, type Visitor } from '../server/test/crash/caller.ts'
-import type { ServerPlace } from '../server/test/crash/server-process.ts'
+import { newOwner, newVisitor, type Owner, type Visitor } from '../server/test/chaos/caller.ts'
+import type { ServerPlace } from '../server/test/chaos/server-process.ts'
 
 export interface People {
   owner: Owner

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../tools/free-port.ts'
-import type { ServerPlace } from '../server/test/crash/server-process.ts'
+import type { ServerPlace } from '../server/test/chaos/server-process.ts'
 import { besides, onServer } from '../server/test/template.ts'
 
 /** Runs `work` with an empty data folder and, given a server, an empty database there; both are thrown away. */

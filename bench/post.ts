@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { Visitor } from '../server/test/crash/caller.ts'
+import type { Visitor } from '../server/test/chaos/caller.ts'
 
 /** A message as benches send it: of the length that people write. */
 export const body =

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { originOf, startServer } from '../server/test/crash/server-process.ts'
+import { originOf, startServer } from '../server/test/chaos/server-process.ts'
 import { type Grades, isVerbatim, ndcg } from './measures.ts'
 import { inEmptyPlace } from './place.ts'
 import { median, ms, quantile, type Row, row } from './report.ts'

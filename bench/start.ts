@@ -1,4 +1,4 @@
-import { startServer } from '../server/test/crash/server-process.ts'
+import { startServer } from '../server/test/chaos/server-process.ts'
 import { databases, inEmptyPlace } from './place.ts'
 import { median, ms, type Row, row } from './report.ts'
 

@@ -1,5 +1,5 @@
 /*
- * npm run crash -- [--rounds 20] [--database-url postgres://…]
+ * npm run chaos -- [--rounds 20] [--database-url postgres://…]
  * Kills the server under load and prints what it saw; ends with 1 if a promise was broken.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -24,7 +24,7 @@ const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.flo
 const times = (figures: number[]) =>
   `median ${Math.round(median(figures))} ms, longest ${Math.round(Math.max(0, ...figures))} ms of ${figures.length}`
 
-const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-crash-'))
+const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-chaos-'))
 const place = {
   data_dir,
   database_url: values['database-url'],

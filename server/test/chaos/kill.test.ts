@@ -24,12 +24,12 @@ async function makeDatabase(data_dir: string): Promise<string | undefined> {
   return undefined
 }
 
-/** A short run of what `npm run crash` does at length. */
+/** A short run of what `npm run chaos` does at length. */
 test(
   'REL-01 REL-02 REL-17 kill -9 loses and doubles nothing that was acknowledged, and everybody hears of it',
   { timeout: 300_000 },
   async () => {
-    const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-crash-'))
+    const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-chaos-'))
     const database_url = await makeDatabase(data_dir)
     const place = { data_dir, database_url, port: await freePort(), realtime_port: await freePort() }
     const { faults, kills, acknowledged, unclear, letters } = await storm({ place, rounds: 3 })

@@ -67,7 +67,7 @@ export async function preserve({ data_dir, database_url }: ServerPlace): Promise
     const tables = await readFrom({ database_url, data_dir })
     return async () => tables
   }
-  const copy = mkdtempSync(path.join(tmpdir(), 'ozvi-crash-copy-'))
+  const copy = mkdtempSync(path.join(tmpdir(), 'ozvi-chaos-copy-'))
   cpSync(path.join(data_dir, 'database'), path.join(copy, 'database'), { recursive: true })
   return async () => {
     try {
