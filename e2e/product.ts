@@ -39,9 +39,10 @@ export async function startProduct(environment: Record<string, string> = {}) {
     for (;;) {
       if (process_.exitCode !== null) throw new Error(`the product ended: ${log}`)
       const ready = await fetch(`${origin}/health/ready`).catch(() => undefined)
-      if (ready?.ok) return
+      if (ready?.ok) break
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
+    if (log.includes('not built')) throw new Error(`pages or widget are missing: ${log}`)
   }
   const exit = () => new Promise((resolve) => process_.once('exit', resolve))
   await start()
