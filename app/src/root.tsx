@@ -26,7 +26,7 @@ import { useNonce } from '#platform/nonce.ts'
 import { publicConfigId } from '#platform/public-config.ts'
 import { pageRequest, type RootData } from '#platform/request.ts'
 import { styleId, useStyle } from '#platform/style.ts'
-import { earlyCalls } from '#pages'
+import { earlyCalls } from '#addresses'
 import { ErrorPage } from './error-page.tsx'
 import favicon from './favicon.svg?inline'
 

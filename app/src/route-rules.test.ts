@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { placeOf } from '#pages'
+import { placeOf } from '#addresses'
 import { redirectOf, type RouteRule, routeRules } from './route-rules.ts'
 import { clientLoader } from './unmatched.tsx'
 

@@ -1,5 +1,6 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
-import { type Page, pages, routeId } from './pages.ts'
+import { routeId } from './addresses.ts'
+import { type Page, pages } from './pages.ts'
 import { locales } from './platform/i18n/locale.ts'
 
 const all: readonly Page[] = pages

@@ -3,7 +3,7 @@ import { shownBuild } from '#platform/build.ts'
 import { detectLocale } from '#platform/i18n/locale.ts'
 import { notFound } from '#platform/not-found.ts'
 import { pageRequest } from '#platform/request.ts'
-import { placeOf } from '#pages'
+import { placeOf } from '#addresses'
 import { redirectOf, type RouteRule, routeRules } from './route-rules.ts'
 import { isContentThere } from './site/content/content.server.ts'
 

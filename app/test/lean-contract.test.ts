@@ -1,6 +1,6 @@
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
-import { withoutRoutes, withoutSchemas } from '../vite/lean-contract.ts'
+import { withoutSchemas } from '../vite/lean-contract.ts'
 
 const lean = (code: string) => withoutSchemas(code, parseAst(code).body)
 
@@ -18,17 +18,4 @@ const nothing = undefined
 export const rename = /* @__PURE__ */ route({ method: 'PUT', path: '/a/:id',    })
 export const renamed = /* @__PURE__ */ event('Renamed', {  channel: ({ id }) => id })
 export const limit = 5`)
-})
-
-test('browsers get the list of pages without what routes are made from', () => {
-  const code = `export const pages = [
-  { name: 'app', path: 'app', file: 'x.tsx', layout: 'default', access: 'member' },
-  { name: 'index', path: '', isPrerendered: true, nav: { in: 'rail' } },
-]
-export const other = [{ name: 'kept' }]`
-  expect(withoutRoutes(code, parseAst(code).body)).toBe(`export const pages = [
-  { name: 'app', path: 'app', },
-  { name: 'index', path: '', nav: { in: 'rail' } },
-]
-export const other = [{ name: 'kept' }]`)
 })

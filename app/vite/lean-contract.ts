@@ -23,9 +23,6 @@ interface Call extends Node {
   callee: Node & { name?: string; object?: Node; property?: Node & { name?: string } }
   arguments: (Node & { properties?: (Node & { key?: Node & { name?: string } })[]; elements?: Node[] })[]
 }
-interface List extends Node {
-  elements?: (Node & { properties?: (Node & { key?: Node & { name?: string } })[] })[]
-}
 /** The name a call or chain of calls begins with: `z` in `z.string().check()`. */
 function beginning(node: Node): string | undefined {
   const { name, callee, object } = node as Node & { name?: string; callee?: Node; object?: Node }
@@ -63,30 +60,6 @@ export function withoutSchemas(code: string, body: Node[]): string {
     .reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code)
 }
 
-const isPages = (module: string) => module.endsWith('/app/src/pages.ts')
-/** What routes and the server's own pages are made from; a browser has them made already. */
-const ofRoutes = ['file', 'layout', 'access', 'isPrerendered']
-
-/** Takes out of the list of pages what no browser asks of it. */
-export function withoutRoutes(code: string, body: Node[]): string {
-  const cuts: Node[] = []
-  for (const statement of body) {
-    // The parser's own shapes, of which only these parts are read.
-    const { declaration } = statement as Node & { declaration?: { declarations?: { init?: List }[] } }
-    for (const { init } of declaration?.declarations ?? []) {
-      for (const { properties = [] } of init?.elements ?? []) {
-        cuts.push(...properties.filter(({ key }) => ofRoutes.includes(key?.name ?? '')))
-      }
-    }
-  }
-  return cuts
-    .sort((a, b) => b.start - a.start)
-    .reduce((text, { start, end }) => {
-      const comma = /^\s*,\s*/.exec(text.slice(end))?.[0].length ?? 0
-      return text.slice(0, start) + text.slice(end + comma)
-    }, code)
-}
-
 /** @param isForBrowser every environment of the build is one, as in that of the islands. */
 export function leanContract({ isForBrowser = false } = {}): Plugin {
   return {
@@ -95,7 +68,6 @@ export function leanContract({ isForBrowser = false } = {}): Plugin {
     transform(code, module) {
       if (!(isForBrowser || this.environment.name === 'client')) return
       if (isContract(module)) return { code: withoutSchemas(code, this.parse(code).body), map: null }
-      if (isPages(module)) return { code: withoutRoutes(code, this.parse(code).body), map: null }
     },
     generateBundle(_, bundle) {
       if (!(isForBrowser || this.environment.name === 'client')) return

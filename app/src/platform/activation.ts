@@ -1,5 +1,5 @@
 import { type CurrentUser, integrationIdCharsMin } from '@ozvi/contract'
-import { type Place, routeId } from '#pages'
+import { type Place, routeId } from '#addresses'
 import { defaultLocale } from './i18n/locale.ts'
 
 /**

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { runInThisContext } from 'node:vm'
 import { afterEach, expect, test, vi } from 'vitest'
-import { earlyCalls } from '#pages'
+import { earlyCalls } from '#addresses'
 import { connectBrowser } from './connect.ts'
 import { earlyScript, takeEarly } from './early.ts'
 import { readSession } from './read-session.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dictionaries } from 'virtual:messages'
-import { placeOf } from '#pages'
+import { placeOf } from '#addresses'
 import { eva, greenBean, orchard } from '../../test/fixtures.ts'
 import { handHeld, refuse } from '../../test/transport.ts'
 import { toast } from '#ui/toast.ts'

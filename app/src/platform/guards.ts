@@ -1,6 +1,6 @@
 import { activateIntegration, type CurrentUser, Problem } from '@ozvi/contract'
 import { redirect, redirectDocument } from 'react-router'
-import { pagePath, placeOf } from '#pages'
+import { pagePath, placeOf } from '#addresses'
 import { toast } from '#ui/toast.ts'
 import { integrationToActivate } from './activation.ts'
 import { appT } from './i18n/app-translator.ts'

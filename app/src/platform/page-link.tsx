@@ -1,6 +1,7 @@
 import { type ComponentProps, useCallback, useSyncExternalStore } from 'react'
 import { Link, NavLink } from 'react-router'
-import { type PageName, pagePath, type PathArguments } from '#pages'
+import { pagePath, type PathArguments } from '#addresses'
+import { type PageName } from '#pages'
 import { useLocale } from './i18n/provider.tsx'
 import { isPrefetching, onPrefetching } from './prefetching.ts'
 

@@ -1,5 +1,5 @@
 import { activateIntegration } from '@ozvi/contract'
-import { placeOf } from '#pages'
+import { placeOf } from '#addresses'
 import { integrationToActivate } from '#platform/activation.ts'
 import { connectBrowser } from '#platform/connect.ts'
 import { defaultLocale, localeOfPath } from '#platform/i18n/locale.ts'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { placeOf } from '../../src/pages.ts'
+import { placeOf } from '../../src/addresses.ts'
 import { type Kind, kinds } from '../../src/site/content/front-matter.ts'
 
 /*

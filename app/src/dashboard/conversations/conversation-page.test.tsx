@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { messagesSeen, typingChanged } from '@ozvi/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { earlyCalls } from '#pages'
+import { earlyCalls } from '#addresses'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { conversationId, inboxServer, jana, messageOf, rowOf, showInbox } from '../../../test/inbox.tsx'
 import { layOut } from '../../../test/layout.ts'

@@ -9,7 +9,7 @@ import {
 } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { earlyCalls } from '#pages'
+import { earlyCalls } from '#addresses'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { handHeld, refuse } from '../../../test/transport.ts'

@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, replace } from 'react-router'
-import { placeOf, pagePath } from '#pages'
+import { placeOf, pagePath } from '#addresses'
 
 /** The settings begin with the general ones. */
 export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Island } from '#platform/island.tsx'
 import { usePublicConfig } from '#platform/root-data.ts'
-import { pagePath } from '#pages'
+import { pagePath } from '#addresses'
 import { Link } from '#ui/link.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { island } from './forgot-password-island.tsx'

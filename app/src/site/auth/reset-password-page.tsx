@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Island } from '#platform/island.tsx'
-import { pagePath } from '#pages'
+import { pagePath } from '#addresses'
 import { Link } from '#ui/link.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { island } from './reset-password-island.tsx'

@@ -1,6 +1,6 @@
 import type { Locale } from '@ozvi/contract'
 import { notFound } from '#platform/not-found.ts'
-import { placeOf } from '#pages'
+import { placeOf } from '#addresses'
 import { type Body, type Entry, type Kind, kinds } from './front-matter.ts'
 
 /*

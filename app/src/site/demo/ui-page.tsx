@@ -1,6 +1,6 @@
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Island } from '#platform/island.tsx'
-import { pagePath } from '#pages'
+import { pagePath } from '#addresses'
 import { linkStyle } from '#ui/link.tsx'
 import type { RouteHandle } from '../../root.tsx'
 import { island as controls } from './controls-island.tsx'

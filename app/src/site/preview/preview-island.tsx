@@ -3,7 +3,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/island.tsx'
 import { cn } from '#ui/cn.ts'
 import { PreviewChoices, usePreviewChoices } from '#ui/preview-choices.tsx'
-import { pagePath } from '#pages'
+import { pagePath } from '#addresses'
 
 interface Props {
   public_key: string

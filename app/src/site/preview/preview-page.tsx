@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Island } from '#platform/island.tsx'
-import { pagePath } from '#pages'
+import { pagePath } from '#addresses'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { island } from './preview-island.tsx'

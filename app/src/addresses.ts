@@ -1,0 +1,62 @@
+import type { Locale } from '@ozvi/contract'
+import { type Page, type PageName, pages } from '#pages'
+import { locales } from './platform/i18n/locale.ts'
+
+type PathOf<N extends PageName> = Extract<(typeof pages)[number], { name: N }>['path']
+type Names<P extends string> = P extends `${string}:${infer N}/${infer R}`
+  ? N | Names<R>
+  : P extends `${string}:${infer N}`
+    ? N
+    : never
+/** `step?` in a path may be left out. */
+type Params<N extends string> = { [K in Exclude<N, `${string}?`>]: string } & {
+  [K in N extends `${infer O}?` ? O : never]?: string
+}
+/** The parameters as an argument, where the page has any. */
+export type PathArguments<N extends PageName> =
+  Names<PathOf<N>> extends never
+    ? []
+    : Names<PathOf<N>> extends `${string}?`
+      ? [Params<Names<PathOf<N>>>?]
+      : [Params<Names<PathOf<N>>>]
+
+/** The address of a page in a locale, without origin. */
+export function pagePath<N extends PageName>(locale: Locale, name: N, ...rest: PathArguments<N>): string {
+  const params: Record<string, string | undefined> = rest[0] ?? {}
+  const path = pages.find((page) => page.name === name)?.path ?? ''
+  const filled = path.replace(/:(\w+)\??/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  return `/${locale}/${filled}`.replace(/\/$/, '')
+}
+
+const pattern = (path: string) => {
+  const named = path.replace(/\/:(\w+)\?/g, '(/(?<$1>[^/]+))?').replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  return new RegExp(`^/${named.replace('*', '(?<rest>.+?)')}/?$`, 'i')
+}
+const patterns = pages.map((page: Page) => ({ page, pattern: pattern(page.path) }))
+
+export interface Place {
+  page: Page
+  locale: Locale | null
+  /** Without those that the address leaves out. */
+  params: Partial<Record<string, string>>
+}
+/** The page at a path, with or without its locale; null where there is none. */
+export function placeOf(pathname: string): Place | null {
+  const locale =
+    locales.find((locale) => pathname === `/${locale}` || pathname.startsWith(`/${locale}/`)) ?? null
+  const rest = locale ? pathname.slice(locale.length + 1) || '/' : pathname
+  for (const { page, pattern } of patterns) {
+    const match = pattern.exec(rest)
+    if (match) return { page, locale, params: { ...match.groups } }
+  }
+  return null
+}
+/** What the page at a path asks for first, its parameters filled in. */
+export function earlyCalls(pathname: string): string[] {
+  const place = placeOf(pathname)
+  return (place?.page.early ?? []).map((url) =>
+    url.replace(/:(\w+)/g, (_, key: string) => place?.params[key] ?? ''),
+  )
+}
+/** Route name as the guards know it. */
+export const routeId = (page: Page, locale: Locale) => `${page.name}___${locale}`
