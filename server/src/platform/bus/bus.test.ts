@@ -1,0 +1,133 @@
+import { createHmac } from 'node:crypto'
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import type { Bus } from './bus.ts'
+import { createBus } from './create-bus.ts'
+import { MemoryHub, type MemoryLine } from './memory.ts'
+
+const key = Buffer.alloc(32, 1)
+const log = pino({ level: 'silent' })
+const open: Bus[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((bus) => bus.close()))
+})
+
+function node(hub: MemoryHub, { line = hub.line(), silent_ms = 10_000 } = {}) {
+  const bus = createBus({ line, key, log, timings: { beat_ms: 20, silent_ms, echo_ms: 200 } })
+  open.push(bus)
+  const heard: unknown[] = []
+  const events: string[] = []
+  bus.subscribe('said', (data) => heard.push(data))
+  bus.watch({
+    joined: (id) => events.push(`joined ${id}`),
+    left: (id) => events.push(`left ${id}`),
+    missed: (id) => events.push(`missed ${id}`),
+  })
+  return { bus, line, heard, events }
+}
+async function together(...nodes: { bus: Bus }[]) {
+  await expect.poll(() => nodes.every(({ bus }) => bus.nodes().length === nodes.length - 1)).toBe(true)
+}
+
+test('what one node says the others hear, in order and once; it does not hear itself', async () => {
+  const hub = new MemoryHub()
+  const [a, b, c] = [node(hub), node(hub), node(hub)]
+  await together(a, b, c)
+  const said = Array.from({ length: 500 }, (_, i) => ({ i, text: 'x'.repeat(i) }))
+  for (const data of said) a.bus.publish('said', data)
+  await expect.poll(() => b.heard).toEqual(said)
+  await expect.poll(() => c.heard).toEqual(said)
+  expect(a.heard).toEqual([])
+  expect(b.bus.stats()).toMatchObject({ is_up: true, heard: 500, missed: 0, refused: {} })
+})
+
+test('a lost message is found missing, be it the last one', async () => {
+  const hub = new MemoryHub()
+  const [a, b] = [node(hub), node(hub)]
+  await together(a, b)
+  hub.loses = (from, to) => from === a.line && to === b.line
+  const sent = a.bus.stats().published
+  a.bus.publish('said', 1)
+  await expect.poll(() => a.bus.stats().published).toBe(sent + 1)
+  await new Promise(setImmediate)
+  hub.loses = () => false
+  await expect.poll(() => b.events).toContain(`missed ${a.bus.node_id}`)
+  expect(b.heard).toEqual([])
+})
+
+test('a node that takes its leave or goes silent has left; one that is deaf gives nobody up', async () => {
+  const hub = new MemoryHub()
+  const [a, b, c] = [node(hub, { silent_ms: 100 }), node(hub), node(hub)]
+  const witness = node(hub, { silent_ms: 200 })
+  await together(a, b, c, witness)
+  await b.bus.close()
+  await expect.poll(() => a.events).toContain(`left ${b.bus.node_id}`)
+  hub.loses = (from: MemoryLine) => from === c.line
+  await expect.poll(() => a.events).toContain(`left ${c.bus.node_id}`)
+  hub.loses = () => false
+  await expect.poll(() => a.events.filter((event) => event === `joined ${c.bus.node_id}`)).toHaveLength(2)
+
+  a.line.cut()
+  expect(a.bus.stats().is_up).toBe(false)
+  await expect.poll(() => witness.events).toContain(`left ${a.bus.node_id}`)
+  expect(a.bus.nodes().toSorted()).toEqual([c.bus.node_id, witness.bus.node_id].toSorted())
+  a.line.heal()
+  await expect.poll(() => a.events.at(-1)).toMatch(/^missed/)
+  expect(a.events).toContain('missed null')
+})
+
+test('a line that stands still counts as away though nothing broke', async () => {
+  const hub = new MemoryHub()
+  const a = node(hub)
+  await expect.poll(() => a.bus.stats().is_up).toBe(true)
+  a.line.freeze()
+  await expect.poll(() => a.bus.stats().is_up).toBe(false)
+  a.line.thaw()
+  await expect.poll(() => a.bus.stats().is_up).toBe(true)
+})
+
+test('what no node of this installation said is dropped and counted', async () => {
+  const hub = new MemoryHub()
+  const [a, b] = [node(hub), node(hub)]
+  await together(a, b)
+  let recorded = ''
+  const ear = hub.line()
+  ear.open({
+    heard: (text) => void (recorded ||= text.includes('"said"') ? text : ''),
+    up: () => {},
+    down: () => {},
+  })
+  a.bus.publish('said', 'true')
+  await expect.poll(() => b.heard).toEqual(['true'])
+
+  const sealed = (body: string, by = key) => createHmac('sha256', by).update(body).digest('base64url') + body
+  const body = (extra: object) =>
+    JSON.stringify({ v: 1, node: 'another-node', seq: 1, messages: [['said', 'forged']], ...extra })
+  hub.inject('')
+  hub.inject('junk')
+  hub.inject(`${recorded.slice(0, 43)}${recorded.slice(43).replace('true', 'fals')}`)
+  hub.inject(sealed(body({}), Buffer.alloc(32, 2)))
+  hub.inject(sealed('[[['))
+  hub.inject(sealed(body({ seq: -1 })))
+  hub.inject(sealed(body({ node: '__proto__' + 'x'.repeat(80) })))
+  hub.inject(sealed(body({ more: 1 })))
+  hub.inject('x'.repeat(1_100_000))
+  hub.inject(recorded)
+  await expect.poll(() => b.bus.stats().refused).toEqual({ signature: 4, shape: 4, size: 1, repeat: 1 })
+  expect(b.heard).toEqual(['true'])
+  expect(b.bus.nodes()).toEqual([a.bus.node_id])
+})
+
+test('a listener that fails costs nobody the message', async () => {
+  const hub = new MemoryHub()
+  const [a, b] = [node(hub), node(hub)]
+  await together(a, b)
+  b.bus.subscribe('said', () => {
+    throw new Error('on purpose')
+  })
+  const later: unknown[] = []
+  b.bus.subscribe('said', (data) => later.push(data))
+  a.bus.publish('said', 1)
+  await expect.poll(() => later).toEqual([1])
+  expect(b.bus.stats().refused).toEqual({ handler: 1 })
+})

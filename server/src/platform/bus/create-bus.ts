@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import type { BaseLogger } from 'pino'
+import type { Bus, BusListener } from './bus.ts'
+import type { Line } from './line.ts'
+import { type Envelope, envelope_bytes_max, seal, unseal } from './seal.ts'
+
+export interface BusTimings {
+  /** A node says something at least this often, so that a lost last message is found. */
+  beat_ms: number
+  /** A node silent for this long counts as dead. */
+  silent_ms: number
+  /** One's own words come round within this, or the line counts as away. */
+  echo_ms: number
+}
+export interface BusOptions {
+  line: Line
+  /** Known to the nodes of this installation alone. */
+  key: Buffer
+  log: Pick<BaseLogger, 'warn' | 'error' | 'info'>
+  timings?: Partial<BusTimings>
+}
+export const busTimings: BusTimings = { beat_ms: 1_000, silent_ms: 10_000, echo_ms: 1_000 }
+
+/** Messages are joined up to about this size, which PostgreSQL takes in one piece. */
+const joined_bytes = 7_000
+/** Nodes given up and kept in mind, so that nothing they once said is believed again. */
+const gone_max = 1_000
+
+interface Peer {
+  seq: number
+  heard_at_ms: number
+}
+
+/** The same bus over any line: numbers, signs of life, signatures, and what is missing. */
+export function createBus({ line, key, log, timings }: BusOptions): Bus {
+  const { beat_ms, silent_ms, echo_ms } = { ...busTimings, ...timings }
+  const node_id = randomUUID()
+  const hearers = new Map<string, Set<(data: unknown, from_node: string) => void>>()
+  const listeners = new Set<BusListener>()
+  const peers = new Map<string, Peer>()
+  const gone = new Map<string, number>()
+  const refused: Record<string, number> = {}
+  const counts = { published: 0, heard: 0, missed: 0 }
+  let waiting: string[] = []
+  let flushing: NodeJS.Immediate | undefined
+  let seq = 0
+  /** Envelopes that have not come round yet. */
+  let away: { seq: number; at_ms: number }[] = []
+  let is_connected = false
+  let was_connected = false
+  let is_closed = false
+  let lag_ms = 0
+  let listening_since_ms = performance.now()
+  let beaten_at_ms = listening_since_ms
+
+  const refuse = (reason: string) => void (refused[reason] = (refused[reason] ?? 0) + 1)
+  function guarded(call: () => void) {
+    try {
+      call()
+    } catch (error) {
+      refuse('handler')
+      log.error({ err: error }, 'bus: a listener failed')
+    }
+  }
+  const tell = (say: (listener: BusListener) => void) => {
+    for (const listener of listeners) guarded(() => say(listener))
+  }
+  function miss(from_node: string | null) {
+    counts.missed++
+    tell((listener) => listener.missed?.(from_node))
+  }
+
+  function say(messages: readonly string[], is_bye = false) {
+    seq++
+    if (!is_connected) return
+    away.push({ seq, at_ms: performance.now() })
+    line.send(seal(key, node_id, seq, messages, is_bye))
+  }
+  function flush() {
+    clearImmediate(flushing)
+    flushing = undefined
+    let next: string[] = []
+    let bytes = 0
+    for (const message of waiting) {
+      if (next.length > 0 && bytes + message.length > joined_bytes) {
+        say(next)
+        next = []
+        bytes = 0
+      }
+      next.push(message)
+      bytes += message.length
+    }
+    if (next.length > 0) say(next)
+    waiting = []
+  }
+  const isUp = (now_ms = performance.now()) =>
+    is_connected && (away[0] === undefined || now_ms - away[0].at_ms < echo_ms)
+
+  function beat() {
+    const now_ms = performance.now()
+    // Whoever is deaf, or was asleep, cannot tell that others are silent.
+    if (!isUp(now_ms) || now_ms - beaten_at_ms > 3 * beat_ms) listening_since_ms = now_ms
+    beaten_at_ms = now_ms
+    for (const [node, { heard_at_ms }] of peers)
+      if (now_ms - Math.max(heard_at_ms, listening_since_ms) > silent_ms) giveUp(node)
+    say([])
+  }
+
+  function giveUp(node: string, seq = peers.get(node)?.seq ?? 0) {
+    if (!peers.delete(node)) return
+    gone.set(node, seq)
+    for (const oldest of gone.keys()) if (gone.size > gone_max) gone.delete(oldest)
+    tell((listener) => listener.left?.(node))
+  }
+
+  function comeRound(own_seq: number) {
+    const echoed = away.find((sent) => sent.seq === own_seq)
+    if (echoed) lag_ms = performance.now() - echoed.at_ms
+    away = away.filter((sent) => sent.seq > own_seq)
+  }
+
+  function take({ node, seq, bye, messages }: Envelope) {
+    if (node === node_id) return comeRound(seq)
+    const heard_at_ms = performance.now()
+    const peer = peers.get(node)
+    if (seq <= (peer?.seq ?? gone.get(node) ?? 0)) return refuse('repeat')
+    if (peer) {
+      const has_hole = seq > peer.seq + 1
+      Object.assign(peer, { seq, heard_at_ms })
+      if (has_hole) miss(node)
+    } else if (!bye) {
+      peers.set(node, { seq, heard_at_ms })
+      gone.delete(node)
+      tell((listener) => listener.joined?.(node))
+      // It shall know of this one as soon.
+      say([])
+    }
+    for (const [topic, data] of messages) {
+      counts.heard++
+      for (const hear of hearers.get(topic) ?? []) guarded(() => hear(data, node))
+    }
+    if (bye) giveUp(node, Infinity)
+  }
+
+  line.open({
+    heard(text) {
+      if (is_closed) return
+      const envelope = unseal(key, text)
+      if (typeof envelope === 'string') refuse(envelope)
+      else take(envelope)
+    },
+    up() {
+      is_connected = true
+      away = []
+      say([])
+      if (was_connected) miss(null)
+      was_connected = true
+    },
+    down() {
+      is_connected = false
+    },
+  })
+  const beating = setInterval(beat, beat_ms).unref()
+
+  return {
+    node_id,
+    publish(topic, data) {
+      if (is_closed) return
+      const message = JSON.stringify([topic, data])
+      // Without its message the envelope tells the others that something is missing.
+      if (message.length > envelope_bytes_max / 2) {
+        log.warn({ topic, bytes: message.length }, 'bus: too much for one message')
+        return void (seq += 1)
+      }
+      counts.published++
+      waiting.push(message)
+      flushing ??= setImmediate(flush)
+    },
+    subscribe(topic, hear) {
+      const set = hearers.get(topic) ?? new Set()
+      hearers.set(topic, set.add(hear))
+      return () => void set.delete(hear)
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    nodes: () => [...peers.keys()],
+    stats: () => ({
+      is_up: isUp(),
+      lag_ms,
+      nodes: peers.size,
+      ...counts,
+      refused: { ...refused },
+    }),
+    async close() {
+      if (is_closed) return
+      flush()
+      say([], true)
+      is_closed = true
+      clearInterval(beating)
+      await line.close()
+    },
+  }
+}
