@@ -1,0 +1,123 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { crawlScene } from '../test/crawl-scene.ts'
+import { type Handler, page } from '../test/fake-site.ts'
+
+const { site, origin, run } = await crawlScene()
+
+describe('REL-20 whatever a site does, a run stays in bounds and keeps what it has', () => {
+  test('a page of a gigabyte, a body without end, a gzip bomb and a hundred redirects cost one page each', async () => {
+    const bomb = gzipSync(Buffer.alloc(30_000_000, 'a'))
+    site.pages = {
+      '/': page('Domov', '/huge', '/endless', '/bomb', '/hop?n=0', '/last'),
+      '/huge': (_request, reply) =>
+        void reply
+          .writeHead(200, { 'content-type': 'text/html', 'content-length': 1_000_000_000 })
+          .write(Buffer.alloc(8_000_000, 'a')),
+      '/endless': (_request, reply) => {
+        reply.writeHead(200, { 'content-type': 'text/html' })
+        const pour = () => {
+          while (!reply.destroyed && reply.write(Buffer.alloc(65_536, 'a'))) continue
+          reply.once('drain', pour)
+        }
+        pour()
+      },
+      '/bomb': (_request, reply) =>
+        reply.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb),
+      '/hop': (request, reply) => {
+        const n = Number(new URL(request.url ?? '', origin).searchParams.get('n'))
+        reply.writeHead(302, { location: `/hop?n=${n + 1}` }).end()
+      },
+      '/last': page('Posledná'),
+    }
+    const { told } = await run()
+    expect(told).toEqual([
+      'page /',
+      'failed /huge too_large',
+      'failed /endless too_large',
+      'failed /bomb too_large',
+      'failed /hop?n=0 too_many_redirects',
+      'page /last',
+    ])
+    expect(site.asked.filter((path) => path.startsWith('/hop')).length).toBeLessThanOrEqual(11)
+  })
+
+  test('calendars, filters and ever deeper paths end by themselves', async () => {
+    site.pages = {
+      '/': page('Domov', '/cal/2026/1', '/list?f=0', '/x/'),
+      '*': (request, reply) => {
+        const url = new URL(request.url ?? '', origin)
+        const [, year = 0, month = 0] = /^\/cal\/(\d+)\/(\d+)/.exec(url.pathname) ?? []
+        const next = year
+          ? [`/cal/${+year + (+month > 11 ? 1 : 0)}/${(+month % 12) + 1}`]
+          : [`?f=${Math.random()}`, `${url.pathname}x/`]
+        reply.writeHead(200, { 'content-type': 'text/html' }).end(page(`Strana ${url.href}`, ...next))
+      },
+    }
+    const { end } = await run({ pages_max: 2_000, depth: 1_000 })
+    expect(end).toEqual({ is_complete: true, reason: null })
+    expect(site.asked.length).toBeLessThan(1_000)
+  })
+
+  test('the page cap ends the run, and what was found beyond it is listed', async () => {
+    site.pages = {
+      '*': (request, reply) =>
+        reply
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(page(`P${request.url}`, '/a', '/b', '/c', '/d')),
+    }
+    const { told, end } = await run({ pages_max: 3 })
+    expect(told).toEqual(['page /', 'page /a', 'page /b', 'skipped /c page_limit', 'skipped /d page_limit'])
+    expect(end).toEqual({ is_complete: false, reason: 'page_limit' })
+  })
+
+  test('SEC-37 the start page that names the proof lifts the limits', async () => {
+    site.pages = {
+      '*': (request, reply) =>
+        reply.writeHead(200, { 'content-type': 'text/html' }).end(page(`P${request.url}`, '/a', '/b', '/c')),
+    }
+    const proven = { proof: 'data-key="pk_mine"', pages_max: 3, requests_per_s: 10_000 }
+    expect((await run({ pages_max: 1, proven })).told.filter((line) => line.startsWith('page'))).toEqual([
+      'page /',
+    ])
+    site.pages['/'] = `<script data-key="pk_mine"></script>${page('Domov', '/a', '/b', '/c')}`
+    expect((await run({ pages_max: 1, proven })).told.filter((line) => line.startsWith('page'))).toEqual([
+      'page /',
+      'page /a',
+      'page /b',
+    ])
+  })
+
+  test('bytes, time and an abort end the run too', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => `/p${index}`)
+    site.pages = {
+      '*': (request, reply) =>
+        reply.writeHead(200, { 'content-type': 'text/html' }).end(page(`P${request.url}`, ...many)),
+    }
+    expect((await run({ bytes_max: 4_000 })).end).toEqual({ is_complete: false, reason: 'too_large' })
+    expect((await run({ duration_max_ms: 200, requests_per_s: 5 })).end).toEqual({
+      is_complete: false,
+      reason: 'timeout',
+    })
+    const controller = new AbortController()
+    const stopping = run({ requests_per_s: 5 }, controller.signal)
+    controller.abort()
+    expect((await stopping).end).toEqual({ is_complete: false, reason: null })
+  })
+
+  test('SEC-37 requests keep the pace that was agreed, and the longer one that the site asks for', async () => {
+    const times: number[] = []
+    const stamp: Handler = (request, reply) => {
+      times.push(performance.now())
+      reply.writeHead(200, { 'content-type': 'text/html' }).end(page(`P${request.url}`, '/a', '/b'))
+    }
+    site.pages = { '*': stamp, '/robots.txt': (_request, reply) => reply.writeHead(404).end() }
+    await run({ requests_per_s: 20 })
+    expect(times.length).toBe(3)
+    expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(80)
+    times.length = 0
+    site.pages['/robots.txt'] = (_request, reply) => reply.end('User-agent: *\nCrawl-delay: 0.2')
+    await run({ requests_per_s: 1_000 })
+    expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(350)
+  })
+})
