@@ -28,7 +28,7 @@ const isOfEveryIsland = (module: string) =>
   !/\/platform\/(analytics|icons)\/|\/node_modules\/@iconify\/|\/node_modules\/(posthog-js|vanilla-cookieconsent)\//.test(
     module,
   ) &&
-  /node_modules\/|\/app\/src\/(platform|ui|pages|hydrate)|\/(contract|wire)\/src\//.test(module)
+  /node_modules\/|\/app\/src\/(platform|ui|addresses|pages|hydrate)|\/(contract|wire)\/src\//.test(module)
 
 /**
  * The islands of public pages, or those of the demo pages. These show every part of the interface: built together,
