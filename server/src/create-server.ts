@@ -32,6 +32,7 @@ import { type System, systemRoutes } from '#platform/http/system.ts'
 import { acceptUploads } from '#platform/http/upload.ts'
 import { mailboxRoutes } from '#platform/mail/index.ts'
 import type { Opened } from '#platform/open-context.ts'
+import { openWebhooks } from '#platform/realtime/webhooks/index.ts'
 import { servePages, type Web } from '#platform/web/pages.ts'
 
 export interface BuiltServer {
@@ -73,7 +74,9 @@ export async function createServer(
     now: ctx.now,
   })
   const mount = createMount(app, ctx, csrf)
-  const system = systemRoutes(app, ctx, realtime)
+  const webhooks = openWebhooks(ctx, jobs, realtime)
+  app.addHook('onClose', async () => webhooks?.stop())
+  const system = systemRoutes(app, ctx, realtime, webhooks)
   csrfRoute(app, ctx, csrf)
   const features = [
     accountRoutes,

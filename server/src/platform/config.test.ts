@@ -17,6 +17,19 @@ test.each([
   [{ APP_SECRET: 'f'.repeat(63) }, 'APP_SECRET must be 64 hexadecimal digits'],
   [{ REALTIME_APP_KEY: 'key' }, 'REALTIME_APP_ID, REALTIME_APP_KEY and REALTIME_APP_SECRET belong together'],
   [{ S3_BUCKET: 'files' }, 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together'],
+  [{ REALTIME_WEBHOOK_URLS: 'http://hooks.example/in' }, 'takes https addresses without a password'],
+  [{ REALTIME_WEBHOOK_URLS: 'https://me:secret@hooks.example' }, 'takes https addresses without a password'],
+  [{ REALTIME_WEBHOOK_URLS: 'https://10.0.0.7/in' }, 'EGRESS_ALLOW=10.0.0.7:443 opens it'],
+  [{ REALTIME_WEBHOOK_URLS: 'http://localhost:9000/in' }, 'EGRESS_ALLOW=localhost:9000 opens it'],
+  [
+    {
+      REALTIME_WEBHOOK_URLS: 'http://localhost:9000',
+      EGRESS_ALLOW: 'localhost:9000',
+      NODE_ENV: 'production',
+    },
+    'only of this machine outside production',
+  ],
+  [{ REALTIME_WEBHOOK_EVENTS: 'member_added,member_gone' }, 'not member_gone'],
 ])('SEC-46 %o does not start, and says why', (environment, reason) => {
   expect(() => readConfig(environment)).toThrow(ConfigError)
   expect(() => readConfig(environment)).toThrow(reason)
@@ -46,6 +59,19 @@ test('SEC-46 the first run makes keys of its own, which only their owner reads; 
     expect(() => openSecrets(config)).toThrow(/keys\.json is damaged/)
     expect(readFileSync(file, 'utf8')).toBe(damaged)
   }
+})
+
+test('webhooks go to https addresses, and to this machine where that is allowed; they tell everything unless told', () => {
+  const REALTIME_WEBHOOK_URLS = 'https://hooks.example/in, http://localhost:9000/in'
+  const config = (more: Record<string, string>) =>
+    readConfig({ REALTIME_WEBHOOK_URLS, EGRESS_ALLOW: 'localhost:9000', ...more }).realtime.webhooks
+  expect(config({})).toMatchObject({ urls: ['https://hooks.example/in', 'http://localhost:9000/in'] })
+  expect(config({})?.events).toHaveLength(7)
+  expect(config({ REALTIME_WEBHOOK_EVENTS: 'member_added, member_removed' })?.events).toEqual([
+    'member_added',
+    'member_removed',
+  ])
+  expect(config({ REALTIME_WEBHOOK_URLS: '' })).toBeUndefined()
 })
 
 const addressOf = (environment: Record<string, string>, listens_on?: number) => {

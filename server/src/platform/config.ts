@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { Collectors } from '@ozvi/contract'
 import * as z from 'zod/mini'
+import { readWebhookSettings, type WebhookSettings } from './realtime/webhooks/settings.ts'
 import { collectorSettings, collectorsOf, expectedOfCollectors } from './collectors.ts'
 
 /** Settings that cannot be used as they are; `message` names each one and what it takes. */
@@ -23,6 +24,9 @@ const Environment = z.object({
   REALTIME_APP_ID: z.optional(z.string()),
   REALTIME_APP_KEY: z.optional(z.string()),
   REALTIME_APP_SECRET: z.optional(z.string()),
+  REALTIME_WEBHOOK_URLS: list,
+  REALTIME_WEBHOOK_EVENTS: list,
+  REALTIME_SUBSCRIPTION_COUNTS: z._default(z.enum(['on', 'off']), 'off'),
   DATA_DIR: z._default(z.string(), './data'),
   WEB_SOURCES: z.optional(z.string()),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
@@ -49,6 +53,7 @@ const expected: Record<string, string> = {
   APP_URL: 'an http(s) address such as https://chat.example.com',
   PORT: 'a port from 0 to 65535',
   REALTIME_PORT: 'a port from 0 to 65535',
+  REALTIME_SUBSCRIPTION_COUNTS: 'on or off',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
   REDIS_URL: 'an address such as redis://host:6379',
   SMTP_URL: 'an address such as smtp://user:password@host:587',
@@ -70,7 +75,16 @@ export interface Config {
   port: number
   host: string
   /** `listens_on`: the socket's own port, once it is known to be open. */
-  realtime: { port: number; listens_on?: number; app_id?: string; app_key?: string; app_secret?: string }
+  realtime: {
+    port: number
+    listens_on?: number
+    app_id?: string
+    app_key?: string
+    app_secret?: string
+    /** Whether subscribers, and webhooks, are told how many subscribers a channel has. */
+    subscription_counts: boolean
+    webhooks?: WebhookSettings
+  }
   data_dir: string
   /** Folder whose pages are served from their sources; only in development. */
   web_sources?: string
@@ -137,6 +151,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (keys.some(Boolean) && !keys.every(Boolean)) {
     problems.push('REALTIME_APP_ID, REALTIME_APP_KEY and REALTIME_APP_SECRET belong together')
   }
+  const { webhooks, problems: webhookProblems } = readWebhookSettings({
+    urls: env.REALTIME_WEBHOOK_URLS,
+    events: env.REALTIME_WEBHOOK_EVENTS,
+    egress_allow: env.EGRESS_ALLOW,
+    is_production,
+    isLoopbackHost,
+  })
+  problems.push(...webhookProblems)
   const { collectors, problems: collectorProblems } = collectorsOf(env, app_url)
   problems.push(...collectorProblems)
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
@@ -150,6 +172,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       ...(env.REALTIME_APP_ID && env.REALTIME_APP_KEY && env.REALTIME_APP_SECRET
         ? { app_id: env.REALTIME_APP_ID, app_key: env.REALTIME_APP_KEY, app_secret: env.REALTIME_APP_SECRET }
         : {}),
+      subscription_counts: env.REALTIME_SUBSCRIPTION_COUNTS === 'on',
+      ...(webhooks ? { webhooks } : {}),
     },
     data_dir: env.DATA_DIR,
     ...(env.WEB_SOURCES && !is_production ? { web_sources: env.WEB_SOURCES } : {}),

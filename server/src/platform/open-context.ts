@@ -45,7 +45,8 @@ export async function openContext({
 }: Parts): Promise<Opened> {
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: database.pool }) })
   const jobs = createJobs({ database, log })
-  const realtime = createRealtime({ app: secrets.realtime, log, ...tuning })
+  const { subscription_counts } = config.realtime
+  const realtime = createRealtime({ app: secrets.realtime, log, subscription_counts, ...tuning })
   const publish = ({ channel, event, data }: Letter) => realtime.publish(channel, event, data)
   const outbox = createOutbox({ db: kysely, publish, log })
   const mailbox = createMailbox(config.data_dir, now)

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Realtime } from '../realtime/index.ts'
+import type { Webhooks } from '../realtime/webhooks/index.ts'
 
 /** The health check gives the database this long. */
 const checkWithin_ms = 2_000
@@ -14,7 +15,12 @@ export interface System {
 }
 
 /** What those who run the product look at: is it alive, is it ready, how does it fare. */
-export function systemRoutes(app: FastifyInstance, ctx: Context, realtime: Realtime): System {
+export function systemRoutes(
+  app: FastifyInstance,
+  ctx: Context,
+  realtime: Realtime,
+  webhooks?: Webhooks,
+): System {
   let isDraining = false
   app.get('/health/live', { config }, async () => ({ status: 'ok' }))
   app.get('/health/ready', { config }, async (_request, reply) => {
@@ -54,6 +60,17 @@ export function systemRoutes(app: FastifyInstance, ctx: Context, realtime: Realt
     help: 'Events handed to sockets.',
     registers: [registry],
   })
+  if (webhooks)
+    new Counter({
+      name: 'realtime_webhooks_total',
+      help: 'Webhooks by what became of them.',
+      labelNames: ['outcome'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const [outcome, count] of Object.entries(webhooks.counts)) this.inc({ outcome }, count)
+      },
+    })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unmatched'
     requests.observe(

@@ -14,6 +14,8 @@ export interface JobOptions {
   concurrency?: number
   /** At most one waits and one runs, per `singleton_key`; further ones are not added. */
   singleton?: boolean
+  /** One runs at a time, in whatever process; the others wait, oldest first. */
+  in_turn?: boolean
 }
 
 /** A kind of job: its name, the shape of its data, and how it is treated. */
@@ -35,5 +37,6 @@ export const defineJob = <D extends Schema>(name: string, data: D, options: JobO
   expire_s: 300,
   concurrency: 1,
   singleton: false,
+  in_turn: false,
   ...options,
 })

@@ -99,6 +99,7 @@ export function createJobs(options: { database: Database; log: Log; works?: bool
         ...(start_after_s === undefined ? {} : { startAfter: start_after_s }),
         // The key keeps a second one from waiting, the group a second one from running.
         ...(job.singleton ? { singletonKey: singleton_key, group: { id: singleton_key } } : {}),
+        ...(job.in_turn ? { group: { id: 'all' } } : {}),
         db: { executeSql: query },
       })
     },

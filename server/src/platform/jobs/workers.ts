@@ -38,7 +38,7 @@ export async function startWorkers(
       const options = {
         pollingIntervalSeconds: interval,
         notifyPollingIntervalSeconds: interval,
-        ...(job.singleton ? { groupConcurrency: 1 } : {}),
+        ...(job.singleton || job.in_turn ? { groupConcurrency: 1 } : {}),
       }
       const id = await boss.work(job.name, options, async ([claimed]) => {
         if (!claimed) return

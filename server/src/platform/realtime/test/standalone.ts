@@ -2,7 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
+import { createEgress } from '#platform/egress/index.ts'
 import { createRealtime, type Realtime, type RealtimeOptions } from '../index.ts'
+import { collectWebhooks } from '../webhooks/collect.ts'
+import { createDelivery, deliveryTimings } from '../webhooks/deliver.ts'
+import { webhook_names } from '../webhooks/events.ts'
 
 export const app = { id: 'app-id', key: 'app-key', secret: 'app-secret' }
 
@@ -40,7 +44,23 @@ async function stop(realtime: Realtime, server: Server) {
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** From a shell: `node standalone.ts --port 7001 [--subscription-count] [--sweep-ms 1000] …`. SIGTERM drains. */
+/** Webhooks without a database: batches wait in memory for their turn. */
+function tellWebhooks(realtime: Realtime, url: string) {
+  const log = pino({ level: 'warn' })
+  const { host } = new URL(url)
+  const egress = createEgress({ allow: [host], log: pino({ level: 'silent' }), user_agent: 'standalone' })
+  const counts = { delivered: 0, failed: 0, given_up: 0, lost: 0 }
+  const deliver = createDelivery({ app, egress, log, now: Date.now, counts, timings: deliveryTimings })
+  let line = Promise.resolve()
+  collectWebhooks({
+    watch: (listener) => realtime.watch(listener),
+    names: webhook_names,
+    now: Date.now,
+    take: (batch) => void (line = line.then(() => deliver(url, batch))),
+  })
+}
+
+/** From a shell: `node standalone.ts --port 7001 [--subscription-count] [--webhook URL] …`. SIGTERM drains. */
 async function main() {
   const { values } = parseArgs({
     options: {
@@ -48,6 +68,7 @@ async function main() {
       'subscription-count': { type: 'boolean', default: false },
       'ping-after-ms': { type: 'string', default: '45000' },
       'pong-within-ms': { type: 'string', default: '30000' },
+      webhook: { type: 'string' },
       'drain-ms': { type: 'string', default: '1000' },
     },
   })
@@ -62,6 +83,7 @@ async function main() {
     },
     Number(values.port),
   )
+  if (values.webhook) tellWebhooks(realtime, values.webhook)
   process.stdout.write(`listening on ${port}, pid ${process.pid}\n`)
   process.on('SIGTERM', () => {
     void realtime.drain(Number(values['drain-ms'])).then(() => stop(realtime, server))

@@ -1,0 +1,77 @@
+import type { Listener } from '../ears.ts'
+import { isReserved } from '../names.ts'
+import type { WebhookBatch, WebhookEvent, WebhookName } from './events.ts'
+
+/** What happens within this time goes out together. */
+const batch_ms = 50
+const batch_events_max = 500
+/** About: the text of client events, the one thing that may be large. */
+const batch_chars_max = 256 * 1024
+
+interface Collecting {
+  watch(listener: Listener): () => void
+  names: readonly WebhookName[]
+  now(): number
+  /** Takes a batch; whatever becomes of it is the taker's business. */
+  take(batch: WebhookBatch): void
+}
+
+/**
+ * Gathers what the realtime server tells its listeners into batches.
+ *
+ * @returns `stop` hears no more and hands over what was gathered.
+ */
+export function collectWebhooks({ watch, names, now, take }: Collecting) {
+  const wanted = new Set(names)
+  let batch: WebhookBatch | undefined
+  let chars = 0
+  let timer: NodeJS.Timeout | undefined
+
+  function flush() {
+    clearTimeout(timer)
+    if (batch) take(batch)
+    batch = undefined
+    chars = 0
+  }
+  function add(event: WebhookEvent) {
+    // Channels of single users are the server's own: nobody comes or goes there.
+    if (!wanted.has(event.name) || isReserved(event.channel)) return
+    if (!batch) {
+      batch = { time_ms: now(), events: [] }
+      timer = setTimeout(flush, batch_ms)
+    }
+    batch.events.push(event)
+    chars += event.data?.length ?? 0
+    if (batch.events.length >= batch_events_max || chars >= batch_chars_max) flush()
+  }
+
+  const unwatch = watch({
+    occupied: (channel) => add({ name: 'channel_occupied', channel }),
+    vacated: (channel) => add({ name: 'channel_vacated', channel }),
+    memberAdded: (channel, user_id) => add({ name: 'member_added', channel, user_id }),
+    memberRemoved: (channel, user_id) => add({ name: 'member_removed', channel, user_id }),
+    counted: (channel, subscription_count) =>
+      add({ name: 'subscription_count', channel, subscription_count }),
+    cacheMissed: (channel) => add({ name: 'cache_miss', channel }),
+    clientEvent: ({ channel, event, data_json, socket_id, user_id }) =>
+      add({
+        name: 'client_event',
+        channel,
+        event,
+        data: textOf(data_json),
+        socket_id,
+        ...(user_id === undefined ? {} : { user_id }),
+      }),
+  })
+  return {
+    stop() {
+      unwatch()
+      flush()
+    },
+  }
+}
+
+function textOf(data_json: string) {
+  const data: unknown = JSON.parse(data_json)
+  return typeof data === 'string' ? data : data_json
+}
