@@ -232,6 +232,8 @@ export interface Outbox {
   data: Json;
   event: string;
   id: Generated<Int8>;
+  told_at: Timestamp | null;
+  xid: Generated<string>;
 }
 
 export interface PageVisit {

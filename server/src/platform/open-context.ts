@@ -2,6 +2,7 @@ import { Redis } from 'ioredis'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Logger } from 'pino'
 import type { DB } from '#schema'
+import { type Bus, openBus } from './bus/index.ts'
 import type { Config } from './config.ts'
 import type { Context, Tx } from './context.ts'
 import type { Database } from './database/index.ts'
@@ -19,6 +20,7 @@ const version = '0.1.0'
 
 export interface Opened {
   ctx: Context
+  bus: Bus | undefined
   jobs: Jobs
   realtime: Realtime
   mailbox: Mailbox
@@ -46,9 +48,13 @@ export async function openContext({
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: database.pool }) })
   const jobs = createJobs({ database, log })
   const { subscription_counts } = config.realtime
+  const bus = openBus(config, secrets, log)
   const realtime = createRealtime({ app: secrets.realtime, log, subscription_counts, ...tuning })
-  const publish = ({ channel, event, data }: Letter) => realtime.publish(channel, event, data)
-  const outbox = createOutbox({ db: kysely, publish, log })
+  const publish = ({ channel, event, data }: Letter) =>
+    realtime.publish(channel, event, data, { only_here: bus !== undefined })
+  const others = bus && { bus, beginAnew: () => realtime.sendAway() }
+  const outbox = createOutbox({ db: kysely, publish, log, others })
+  await outbox.look()
   const mailbox = createMailbox(config.data_dir, now)
   const mailer = createMailer(config, mailbox)
   const redis = config.redis_url
@@ -105,6 +111,7 @@ export async function openContext({
 
   return {
     ctx,
+    bus,
     jobs,
     realtime,
     mailbox,
@@ -114,6 +121,7 @@ export async function openContext({
       await jobs.stop({ timeout_ms: 8_000 })
       await outbox.close()
       realtime.close()
+      await bus?.close()
       mailer.close()
       await ctx.egress.close()
       redis?.disconnect()

@@ -2,74 +2,94 @@ import { eventNamespace } from '@ozvi/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { DB } from '#schema'
+import type { Bus } from './bus/index.ts'
 import { transaction } from './database/index.ts'
+import type { Letter, Numbered } from './letter.ts'
+import { createRound, kept_s } from './outbox-round.ts'
 
-/** One event on its way: channel, name on the wire, data. */
-export interface Letter {
-  channel: string
-  event: string
-  data: unknown
-}
+export type { Letter } from './letter.ts'
+
 interface Stored {
-  ids: number[]
-  letters: Letter[]
+  numbered: Numbered[]
 }
-type Publish = (letter: Letter) => void
 
 /** Told letters are struck off together, this often. */
 const strike_ms = 250
 /** A letter older than this was left behind by a process that died between commit and telling. */
 const orphan_s = 5
 const sweep_ms = 2_000
+/** Where letters are kept for other nodes, those that are old enough go this often. */
+const clear_ms = 10_000
 
 export const wireName = (name: string): string => `${eventNamespace}${name}`
+
+interface Options {
+  db: Kysely<DB>
+  /** To the sockets of this node. */
+  publish: (letter: Letter) => void
+  log: Logger
+  /** Where there may be other nodes: the way to them, and what to do when clients must read again. */
+  others?: { bus: Bus; beginAnew: () => void } | undefined
+}
 
 /**
  * Keeps the promise that what was committed is told. Letters are written in the commit and published after
  * it; a crash in between leaves them to the sweep of the next process. Hearing one twice is harmless: every
  * event carries its `seq`, `version` or id.
  */
-export function createOutbox({ db, publish, log }: { db: Kysely<DB>; publish: Publish; log: Logger }) {
+export function createOutbox({ db, publish, log, others }: Options) {
+  const round = others && createRound({ db, publish, log, ...others })
   let told: number[] = []
   let striking: Promise<void> = Promise.resolve()
 
+  function say(letters: Numbered[]) {
+    if (round) round.tell(letters)
+    else for (const { channel, event, data } of letters) publish({ channel, event, data })
+  }
   async function strike(): Promise<void> {
     const ids = told
     if (ids.length === 0) return
     told = []
-    await sql`delete from outbox where id = any(${ids}::bigint[])`.execute(db).catch((error: unknown) => {
+    const struck = round
+      ? sql`update outbox set told_at = clock_timestamp() where id = any(${ids}::bigint[])`
+      : sql`delete from outbox where id = any(${ids}::bigint[])`
+    await struck.execute(db).catch((error: unknown) => {
       told.push(...ids)
       log.warn({ err: error }, 'told events could not be struck off; trying again')
     })
   }
   async function sweep(): Promise<void> {
     await transaction(db, async (tx) => {
-      const left = await tx
-        .deleteFrom('outbox')
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('outbox')
-            .where('created_at', '<', sql<string>`now() - make_interval(secs => ${orphan_s})`)
-            .select('id')
-            .orderBy('id')
-            .limit(500)
-            .forUpdate()
-            .skipLocked(),
-        )
-        .returning(['id', 'channel', 'event', 'data'])
-        .execute()
+      const orphans = sql`select id from outbox
+        where told_at is null and created_at < now() - make_interval(secs => ${orphan_s})
+        order by id limit 500 for update skip locked`
+      const taken = round
+        ? sql<Numbered>`update outbox set told_at = clock_timestamp() where id in (${orphans})
+            returning id, xid::text, channel, event, data`
+        : sql<Numbered>`delete from outbox where id in (${orphans}) returning id, xid::text, channel, event, data`
+      const { rows } = await taken.execute(tx)
       const pending = new Set(told)
       // Before the commit: whoever dies in between has them told once more, never not at all.
-      for (const { id, channel, event, data } of left.sort((a, b) => a.id - b.id)) {
-        if (!pending.has(id)) publish({ channel, event, data })
-      }
+      const left = rows.filter(({ id }) => !pending.has(id)).sort((a, b) => a.id - b.id)
+      if (left.length > 0) say(left)
     }).catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be swept'))
+  }
+  async function clear(): Promise<void> {
+    await sql`delete from outbox where id in (
+      select id from outbox where told_at < now() - make_interval(secs => ${kept_s})
+      limit 10000 for update skip locked)`
+      .execute(db)
+      .catch((error: unknown) => log.warn({ err: error }, 'old events could not be cleared away'))
   }
   const every = (ms: number, work: () => Promise<void>) =>
     setInterval(() => {
       striking = striking.then(work)
     }, ms).unref()
-  const timers = [every(strike_ms, strike), every(sweep_ms, sweep)]
+  const timers = [
+    every(strike_ms, strike),
+    every(sweep_ms, sweep),
+    ...(round ? [every(clear_ms, clear)] : []),
+  ]
 
   return {
     /** Writes the letters as part of the transaction. */
@@ -77,18 +97,24 @@ export function createOutbox({ db, publish, log }: { db: Kysely<DB>; publish: Pu
       const rows = await tx
         .insertInto('outbox')
         .values(letters.map(({ channel, event, data }) => ({ channel, event, data: JSON.stringify(data) })))
-        .returning('id')
+        .returning(['id', sql<string>`xid::text`.as('xid')])
         .execute()
-      return { ids: rows.map(({ id }) => id), letters }
+      // As many rows as letters, in their order.
+      return { numbered: rows.map((row, nth) => ({ ...row, ...(letters[nth] as Letter) })) }
     },
     /** To be called after the commit. */
-    tell({ ids, letters }: Stored): void {
-      for (const letter of letters) publish(letter)
-      told.push(...ids)
+    tell({ numbered }: Stored): void {
+      say(numbered)
+      told.push(...numbered.map(({ id }) => id))
     },
     sweep,
+    /** Tells what other nodes have committed and this one has not heard of. */
+    async look(): Promise<void> {
+      await round?.look()
+    },
     async close(): Promise<void> {
       for (const timer of timers) clearInterval(timer)
+      await round?.close()
       await striking
       await strike()
     },

@@ -19,7 +19,7 @@ export interface BusOptions {
   log: Pick<BaseLogger, 'warn' | 'error' | 'info'>
   timings?: Partial<BusTimings>
 }
-export const busTimings: BusTimings = { beat_ms: 1_000, silent_ms: 10_000, echo_ms: 1_000 }
+const busTimings: BusTimings = { beat_ms: 1_000, silent_ms: 10_000, echo_ms: 1_000 }
 
 /** Messages are joined up to about this size, which PostgreSQL takes in one piece. */
 const joined_bytes = 7_000

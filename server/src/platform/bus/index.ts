@@ -1,2 +1,2 @@
-export type { Bus, BusListener, BusStats } from './bus.ts'
-export { createBus } from './create-bus.ts'
+export type { Bus } from './bus.ts'
+export { openBus } from './open-bus.ts'

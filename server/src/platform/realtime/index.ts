@@ -19,6 +19,8 @@ export interface PublishOptions {
   except_socket?: string | undefined
   /** Whether the event loses its worth so fast that peers which lag shall not get it at all. */
   ephemeral?: boolean
+  /** To this node's own sockets alone, since every other node hears of it by itself. */
+  only_here?: boolean
 }
 
 /** One connection on one channel, as `evict` judges it. */
@@ -64,6 +66,8 @@ export interface Realtime {
   watch(listener: Listener): () => void
   /** Hears everything published, client events too. @returns the way to stop. */
   tap(tap: Tap): () => void
+  /** Has everybody on this node come again (4200), so that they read what they may have missed. */
+  sendAway(): void
   /** Lets nobody in any more (4100) and sends everybody elsewhere (4200) over that time; resolves when they are gone. */
   drain(over_ms: number): Promise<void>
   /** Ends everything at once. */
@@ -131,6 +135,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     terminateUser: (user_id) => server.terminateUser(user_id),
     watch: (listener) => ears.watch(listener),
     tap: (tap) => ears.tap(tap),
+    sendAway() {
+      for (const connection of connections.values()) connection.close(4200, 'Something may have been missed')
+    },
     drain: (over_ms) => server.drain(over_ms),
     close: () => server.close(),
     stats() {

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Bus } from './bus.ts'
+import { createBus } from './create-bus.ts'
+import { postgresLine } from './postgres.ts'
+import { redisLine } from './redis.ts'
+
+/**
+ * The bus of this installation: through Redis where there is one, else through the database's server. On the
+ * embedded database there is one node and nothing to tell.
+ */
+export function openBus(config: Config, secrets: Secrets, log: Logger): Bus | undefined {
+  const { database_url, redis_url } = config
+  if (!database_url) return undefined
+  const key = secrets.derive('bus')
+  // Installations that share a Redis do not even hear each other.
+  const channel = `ozvi_bus_${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
+  const line = redis_url ? redisLine(redis_url, channel, log) : postgresLine(database_url, channel, log)
+  return createBus({ line, key, log })
+}

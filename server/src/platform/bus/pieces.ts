@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+
+/** A NOTIFY takes 7,999 bytes, and UTF-8 makes at most three of one UTF-16 unit. */
+const piece_units = 2_600
+/** Texts of which a piece is awaited; pieces of one text follow each other closely. */
+const open_max = 100
+const pieces_max = 500
+const head = /^([0-9a-f]{16}):(\d{1,3}):(\d{1,3}):/
+
+/** Cuts a text into pieces that PostgreSQL takes, each different from every other. */
+export function cutUp(text: string): string[] {
+  const id = randomBytes(8).toString('hex')
+  const pieces: string[] = []
+  for (let from = 0; from < text.length;) {
+    let to = from + (isAscii(text, from) ? piece_units * 3 : piece_units)
+    // A pair that stands for one character stays together.
+    if (to < text.length && /[\uD800-\uDBFF]/.test(text.charAt(to - 1))) to--
+    pieces.push(text.slice(from, to))
+    from = to
+  }
+  return pieces.map((piece, nth) => `${id}:${nth}:${pieces.length}:${piece}`)
+}
+const isAscii = (text: string, from: number) =>
+  // oxlint-disable-next-line no-control-regex -- all of ASCII, control characters too
+  /^[\x00-\x7f]*$/.test(text.slice(from, from + piece_units * 3))
+
+/** Puts pieces together again; whatever is no piece, or never becomes whole, is forgotten. */
+export class Joiner {
+  readonly #open = new Map<string, { pieces: string[]; left: number }>()
+
+  /** @returns the whole text once its last piece is there; what cannot be a piece comes back as it is. */
+  add(payload: string): string | undefined {
+    const [all, id = '', nth = '', of = ''] = head.exec(payload) ?? []
+    const count = Number(of)
+    if (all === undefined || count < 1 || count > pieces_max || Number(nth) >= count) return payload
+    const piece = payload.slice(all.length)
+    if (count === 1) return piece
+    const text = this.#open.get(id) ?? { pieces: Array.from({ length: count }, () => ''), left: count }
+    if (text.pieces.length !== count || text.pieces[Number(nth)] !== '') return undefined
+    this.#open.set(id, text)
+    text.pieces[Number(nth)] = piece
+    if (--text.left > 0) {
+      for (const oldest of this.#open.keys()) if (this.#open.size > open_max) this.#open.delete(oldest)
+      return undefined
+    }
+    this.#open.delete(id)
+    return text.pieces.join('')
+  }
+}

@@ -1,0 +1,96 @@
+import { Redis } from 'ioredis'
+import { pino } from 'pino'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createBus } from '#platform/bus/create-bus.ts'
+import type { Line } from '#platform/bus/line.ts'
+import { postgresLine } from '#platform/bus/postgres.ts'
+import { redisLine } from '#platform/bus/redis.ts'
+import { onServer } from '../template.ts'
+import { redisProgram, startRedis } from './redis.ts'
+
+/* The bus over its real lines: they carry, are cut, and carry again. */
+
+const database_url = process.env['TEST_DATABASE_URL']
+const log = pino({ level: 'silent' })
+const key = Buffer.alloc(32, 7)
+const channel = 'ozvi_bus_test'
+const closing: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close()
+})
+
+function node(line: Line) {
+  const bus = createBus({ line, key, log, timings: { beat_ms: 100 } })
+  closing.push(() => bus.close())
+  const heard: unknown[] = []
+  const missed: (string | null)[] = []
+  bus.subscribe('said', (data) => heard.push(data))
+  bus.watch({ missed: (from) => missed.push(from) })
+  return { bus, heard, missed }
+}
+
+/** What any line must do. */
+async function tellEachOther(open: () => Line, cut: () => Promise<void>) {
+  const [a, b] = [node(open()), node(open())]
+  await expect.poll(() => a.bus.nodes()).toEqual([b.bus.node_id])
+  await expect.poll(() => b.bus.nodes()).toEqual([a.bus.node_id])
+
+  // Equal ones, many at once, and one that is larger than a NOTIFY, in characters of every length.
+  const said = [...Array.from({ length: 2_000 }, () => 'the same'), '𝄞é€x'.repeat(40_000), 'last']
+  for (const data of said) a.bus.publish('said', data)
+  await expect.poll(() => b.heard.length).toBe(said.length)
+  expect(b.heard).toEqual(said)
+  expect(b.bus.stats()).toMatchObject({ is_up: true, missed: 0, refused: {} })
+
+  await cut()
+  await expect.poll(() => [a.missed, b.missed].every((missed) => missed.includes(null))).toBe(true)
+  await expect.poll(() => a.bus.stats().is_up && b.bus.stats().is_up).toBe(true)
+  b.bus.publish('said', 'again')
+  await expect.poll(() => a.heard.at(-1)).toBe('again')
+}
+
+describe.skipIf(!redisProgram || !database_url)('Redis', () => {
+  test('nodes tell each other everything, and again after it was away', async () => {
+    const redis = await startRedis()
+    closing.push(() => redis[Symbol.asyncDispose]())
+    await tellEachOther(
+      () => redisLine(redis.url, channel, log),
+      async () => {
+        await redis.kill()
+        await redis.start()
+      },
+    )
+  })
+
+  test('a Redis that is not there is waited for, and nothing is thrown', async () => {
+    const redis = await startRedis()
+    closing.push(() => redis[Symbol.asyncDispose]())
+    await redis.kill()
+    const [a, b] = [redisLine(redis.url, channel, log), redisLine(redis.url, channel, log)].map(node)
+    a?.bus.publish('said', 'into the void')
+    expect(a?.bus.stats().is_up).toBe(false)
+    await redis.start()
+    await expect.poll(() => b?.bus.nodes()).toHaveLength(1)
+    const stranger = new Redis(redis.url)
+    await stranger.flushall()
+    stranger.disconnect()
+    a?.bus.publish('said', 'hello')
+    await expect.poll(() => b?.heard).toEqual(['hello'])
+  })
+})
+
+test.skipIf(!database_url)(
+  'PostgreSQL: nodes tell each other everything, and again after it was away',
+  async () => {
+    const url = database_url ?? ''
+    await tellEachOther(
+      () => postgresLine(url, channel, log),
+      () =>
+        onServer(
+          url,
+          `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'ozvi bus' and datname = current_database()`,
+        ),
+    )
+  },
+)
