@@ -1,10 +1,11 @@
 import { Channel } from './channel.ts'
 import type { Connection } from './connection.ts'
 import type { Counters } from './counters.ts'
+import { Counts } from './counts.ts'
 import type { Ears } from './ears.ts'
 import { eventText, frameOf, serverFrame } from './frames.ts'
 import type { LastEvents } from './last-events.ts'
-import { isCached, isReserved } from './names.ts'
+import { isCached } from './names.ts'
 import type { Outbox } from './outbox.ts'
 import type { Seated } from './roster.ts'
 
@@ -22,6 +23,18 @@ export interface Publication {
   user_id?: string | undefined
   /** Whether it may be left out for connections that lag. */
   is_ephemeral: boolean
+  /** Its place among the events of all nodes, where there are several. */
+  stamp?: number
+}
+
+/** Whoever tells the other nodes what changes here. */
+interface Cluster {
+  publish(publication: Publication): void
+  channelChanged(channel: string): void
+  /** `is_told`: whether listeners were told here, since nobody is there at any node. */
+  channelVacated(channel: string, is_told: boolean): void
+  memberChanged(channel: string, user_id: string): void
+  memberGone(channel: string, user_id: string, is_told: boolean): void
 }
 
 /** A loss that becomes final unless the one lost returns. */
@@ -38,13 +51,11 @@ interface Surroundings {
   readonly ears: Ears
   readonly lastEvents: LastEvents
   readonly outbox: Outbox
+  readonly cluster: Cluster | undefined
   readonly linger_ticks: number
   readonly tells_counts: boolean
   readonly tick: number
 }
-
-/** Subscribers above which their number is told every few seconds instead of at every change. */
-const count_at_once_max = 100
 
 /** Who is on which channel, and how an event reaches them. */
 export class Channels {
@@ -52,10 +63,11 @@ export class Channels {
   readonly #byName = new Map<string, Channel>()
   /** In order of time, since every loss lingers equally long. */
   #leaving: Leaving[] = []
-  readonly #countsDue = new Set<Channel>()
+  readonly counts
 
   constructor(around: Surroundings) {
     this.#around = around
+    this.counts = new Counts(around, (channel, frame) => this.#broadcast(channel, frame, true))
   }
 
   get(name: string) {
@@ -98,9 +110,9 @@ export class Channels {
   join(connection: Connection, name: string, member: Seated | null, greeting = '{}') {
     const channel = this.#open(name)
     const held = this.#release(channel, connection)
-    const { ears } = this.#around
+    const { cluster, ears } = this.#around
     const is_first = !channel.is_occupied
-    channel.is_occupied = true
+    channel.is_occupied_here = true
     let data = greeting
     let is_new = false
     if (channel.roster && member) {
@@ -113,7 +125,9 @@ export class Channels {
     else if (isCached(name)) this.#sendLast(connection, name)
     channel.subscribers.add(connection)
     connection.channels.set(name, member?.user_id ?? null)
-    this.#countChanged(channel)
+    this.counts.changed(channel, true)
+    cluster?.channelChanged(name)
+    if (channel.roster && member) cluster?.memberChanged(name, member.user_id)
     if (is_first) ears.tell((ear) => ear.occupied?.(name))
     if (member && is_new) ears.tell((ear) => ear.memberAdded?.(name, member.user_id, member.user_info))
   }
@@ -140,8 +154,9 @@ export class Channels {
     if (!channel) return
     this.#release(channel, connection)
     if (channel.subscribers.delete(connection)) {
-      this.#countChanged(channel)
-      const { linger_ticks, tick } = this.#around
+      const { cluster, linger_ticks, tick } = this.#around
+      this.counts.changed(channel, true)
+      cluster?.channelChanged(name)
       const lingers = is_loss && linger_ticks > 0
       const is_last = user_id !== null && channel.roster?.leave(user_id) === true
       if (lingers && (is_last || channel.subscribers.size === 0)) {
@@ -151,7 +166,7 @@ export class Channels {
         this.#leaving.push({ channel, user_id: is_last ? user_id : null, due_tick })
         return
       }
-      if (is_last) this.#memberRemoved(channel, user_id)
+      if (is_last) this.#memberGone(channel, user_id)
     }
     this.#settle(channel)
   }
@@ -161,40 +176,89 @@ export class Channels {
     const { tick } = this.#around
     const later = this.#leaving.findIndex(({ due_tick }) => due_tick > tick)
     for (const { channel, user_id } of this.#leaving.splice(0, later === -1 ? Infinity : later)) {
-      if (user_id !== null && channel.roster?.isDue(user_id, tick)) this.#memberRemoved(channel, user_id)
+      if (user_id !== null && channel.roster?.isDue(user_id, tick)) this.#memberGone(channel, user_id)
       this.#settle(channel)
     }
   }
 
   /** Forgets a channel nobody is on. */
   #settle(channel: Channel) {
-    if (!channel.is_deserted || channel.empties_at_tick > this.#around.tick) return
-    if (channel.is_occupied) {
-      channel.is_occupied = false
-      this.#around.ears.tell((ear) => ear.vacated?.(channel.name))
+    if (!channel.is_deserted_here || channel.empties_at_tick > this.#around.tick) return
+    if (channel.is_occupied_here) {
+      channel.is_occupied_here = false
+      this.#around.cluster?.channelVacated(channel.name, !channel.is_occupied)
+      if (!channel.is_occupied) this.#around.ears.tell((ear) => ear.vacated?.(channel.name))
     }
-    if (channel.greeting === null && this.#byName.get(channel.name) === channel) {
+    if (channel.greeting === null && !channel.is_occupied && this.#byName.get(channel.name) === channel) {
       this.#byName.delete(channel.name)
-      this.#countsDue.delete(channel)
+      this.counts.forget(channel)
     }
   }
 
-  #memberRemoved(channel: Channel, user_id: string) {
-    channel.roster?.remove(user_id)
+  /** A member is at this node no longer. */
+  #memberGone(channel: Channel, user_id: string) {
+    const is_removed = channel.roster?.release(user_id) === true
+    this.#around.cluster?.memberGone(channel.name, user_id, is_removed)
+    if (is_removed) this.#memberRemoved(channel, user_id, true)
+  }
+
+  #memberRemoved(channel: Channel, user_id: string, tells: boolean) {
     this.#broadcast(channel, serverFrame('pusher_internal:member_removed', { user_id }, channel.name), false)
-    this.#around.ears.tell((ear) => ear.memberRemoved?.(channel.name, user_id))
+    if (tells) this.#around.ears.tell((ear) => ear.memberRemoved?.(channel.name, user_id))
   }
 
   /**
-   * Brings an event to this node's subscribers. Everything published ends here, wherever it came from: a bus
-   * between nodes would carry publications and call this.
+   * Another node has more or fewer connections on a channel, and may be one more or one less with somebody there.
+   *
+   * @param tells whether listeners are to hear of it from this node
    */
+  changeElsewhere(name: string, nodes: -1 | 0 | 1, subscribers: number, tells: boolean) {
+    const channel = this.#open(name)
+    const was_occupied = channel.is_occupied
+    channel.nodes += nodes
+    channel.subscribers_elsewhere += subscribers
+    if (subscribers !== 0) this.counts.changed(channel, false)
+    if (tells && channel.is_occupied !== was_occupied)
+      this.#around.ears.tell((ear) => (was_occupied ? ear.vacated?.(name) : ear.occupied?.(name)))
+    this.#settle(channel)
+  }
+
+  /** Another node has this member; `is_known`: as it had before. */
+  joinElsewhere(name: string, member: Seated, is_known: boolean, tells: boolean) {
+    const channel = this.#open(name)
+    const { roster } = channel
+    if (!roster) return
+    const is_new = !is_known && roster.joinElsewhere(member)
+    const is_other = roster.agree(member)
+    if (is_new || is_other)
+      this.#broadcast(channel, serverFrame('pusher_internal:member_added', member, name), false)
+    if (is_other) this.#around.cluster?.memberChanged(name, member.user_id)
+    if (is_new && tells)
+      this.#around.ears.tell((ear) => ear.memberAdded?.(name, member.user_id, member.user_info))
+  }
+
+  leaveElsewhere(name: string, user_id: string, tells: boolean) {
+    const channel = this.#byName.get(name)
+    if (channel?.roster?.leaveElsewhere(user_id)) this.#memberRemoved(channel, user_id, tells)
+  }
+
+  /** Tells everybody on the channels, at this node at once. */
+  publish(publication: Publication) {
+    const { cluster, counters, ears, lastEvents } = this.#around
+    const { channels, event, data_json } = publication
+    counters.published += channels.length
+    const stamped = cluster ? { ...publication, stamp: lastEvents.nextStamp() } : publication
+    this.deliver(stamped)
+    for (const name of channels) ears.published(name, event, data_json)
+    cluster?.publish(stamped)
+  }
+
+  /** Brings an event to this node's subscribers, wherever it came from. */
   deliver(publication: Publication) {
-    const { event, data_json, except_socket, user_id, is_ephemeral, keep } = publication
-    const { connections, counters, ears, lastEvents } = this.#around
+    const { event, data_json, except_socket, user_id, is_ephemeral, keep, stamp } = publication
+    const { connections, lastEvents } = this.#around
     const except = except_socket === undefined ? undefined : connections.get(except_socket)
     for (const name of publication.channels) {
-      counters.published++
       const channel = this.#byName.get(name)
       const is_kept = keep !== undefined && isCached(name)
       if (channel || is_kept) {
@@ -203,9 +267,10 @@ export class Channels {
           this.#broadcast(channel, frame, is_ephemeral, except)
           for (const [connection, held] of channel.greeting ?? []) if (connection !== except) held.push(frame)
         }
-        if (is_kept) lastEvents.set(name, frame, keep)
+        if (is_kept) {
+          lastEvents.keep({ channel: name, event, text: keep, stamp: stamp ?? lastEvents.nextStamp() }, frame)
+        }
       }
-      ears.published(name, event, data_json)
     }
   }
 
@@ -220,23 +285,5 @@ export class Channels {
       counters.delivered++
       outbox.push(connection, frame)
     }
-  }
-
-  #countChanged(channel: Channel) {
-    if (!this.#around.tells_counts || channel.roster || isReserved(channel.name)) return
-    if (channel.subscribers.size > count_at_once_max) this.#countsDue.add(channel)
-    else this.#tellCount(channel)
-  }
-
-  #tellCount(channel: Channel) {
-    const count = { subscription_count: channel.subscribers.size }
-    this.#broadcast(channel, serverFrame('pusher_internal:subscription_count', count, channel.name), true)
-    this.#around.ears.tell((ear) => ear.counted?.(channel.name, count.subscription_count))
-  }
-
-  /** Tells the busy channels how many are on them; called every few seconds. */
-  tellCounts() {
-    for (const channel of this.#countsDue) this.#tellCount(channel)
-    this.#countsDue.clear()
   }
 }

@@ -16,6 +16,8 @@ export class Counters {
   client_events = 0
   /** Refused subscriptions, sign-ins and client events. */
   rejected = 0
+  /** What other nodes said and was not believed. */
+  misheard = 0
   /** Errors of our own while handling a message. */
   failures = 0
 

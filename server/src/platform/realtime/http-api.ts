@@ -23,7 +23,7 @@ interface Surroundings {
   readonly limits: Limits
   readonly log: Log
   readonly signatures: Signatures
-  terminateUser(user_id: string): void
+  revoke(revocation: { user_id: string }): void
 }
 
 /** One event as `POST /events` takes it, checked. */
@@ -83,7 +83,7 @@ export class HttpApi {
       if (action === 'batch_events') return this.#triggerBatch(readObject(body))
       const user_id = between('users/', action, '/terminate_connections')
       if (user_id !== undefined) {
-        this.#around.terminateUser(user_id)
+        this.#around.revoke({ user_id })
         return {}
       }
     }
@@ -142,7 +142,7 @@ export class HttpApi {
   }
 
   #publish({ name, channels, data, socket_id }: Trigger) {
-    this.#around.channels.deliver({
+    this.#around.channels.publish({
       channels,
       event: name,
       data_json: JSON.stringify(data),
@@ -156,7 +156,8 @@ export class HttpApi {
     if (info.has('user_count') && !prefix.startsWith('presence-'))
       throw new Refused(400, 'user_count needs filter_by_prefix=presence-')
     const listed = [...this.#around.channels.values()].filter(
-      ({ name, subscribers }) => subscribers.size > 0 && !isReserved(name) && name.startsWith(prefix),
+      ({ name, subscription_count }) =>
+        subscription_count > 0 && !isReserved(name) && name.startsWith(prefix),
     )
     return { channels: Object.fromEntries(listed.map(({ name }) => [name, this.#attributes(name, info)])) }
   }
@@ -165,7 +166,7 @@ export class HttpApi {
     if (!isChannelName(name)) throw new Refused(400, 'Invalid channel name')
     if (info.has('user_count') && !isPresence(name))
       throw new Refused(400, 'user_count is for presence channels')
-    const occupied = (this.#around.channels.get(name)?.subscribers.size ?? 0) > 0
+    const occupied = (this.#around.channels.get(name)?.subscription_count ?? 0) > 0
     return { occupied, ...this.#attributes(name, info) }
   }
 
@@ -179,11 +180,11 @@ export class HttpApi {
     const attributes: Record<string, unknown> = {}
     if (info.has('user_count') && isPresence(name)) attributes['user_count'] = channel?.roster?.size ?? 0
     if (info.has('subscription_count') && !isPresence(name))
-      attributes['subscription_count'] = channel?.subscribers.size ?? 0
+      attributes['subscription_count'] = channel?.subscription_count ?? 0
     if (info.has('cache') && isCached(name)) {
       const last = this.#around.lastEvents.get(name)
       attributes['cache'] = last
-        ? { data: last.data, ttl: Math.ceil((last.until_ms - Date.now()) / 1_000) }
+        ? { data: last.text, ttl: Math.ceil((last.until_ms - Date.now()) / 1_000) }
         : null
     }
     return attributes

@@ -71,7 +71,7 @@ export class Inbound {
     connection.host.counters.client_events++
     const socket_id = connection.id
     const user_id = connection.channels.get(channel.name) ?? undefined
-    channels.deliver({
+    channels.publish({
       channels: [channel.name],
       event,
       data_json,

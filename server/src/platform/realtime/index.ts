@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import type { Connection } from './connection.ts'
 import type { Listener, Tap } from './ears.ts'
 import type { ApiReply, ApiRequest } from './http-api.ts'
 import { userChannel } from './names.ts'
@@ -23,14 +22,7 @@ export interface PublishOptions {
   only_here?: boolean
 }
 
-/** One connection on one channel, as `evict` judges it. */
-export interface Subscriber {
-  socket_id: string
-  /** The member it is there as, or else the user it is signed in as. */
-  user_id: string | null
-}
-
-/** A Pusher-protocol server (version 7) within this process. */
+/** A Pusher-protocol server (version 7) within this process, or one node of several that serve as one. */
 export interface Realtime {
   /** Answers WebSocket upgrades on `{path}/app/{key}`; those of other paths are left to other listeners. */
   attach(server: Server): void
@@ -54,17 +46,28 @@ export interface Realtime {
   signUser(socket_id: string, user: User): { auth: string; user_data: string }
   /** Who is on a presence channel. Whoever was lost within the linger still is. */
   members(channel: string): Seated[]
-  /** Connections on a channel. */
+  /** Connections on a channel, at all nodes. */
   subscriptionCount(channel: string): number
   /** Whether anybody is on a channel, or was until a moment ago (the linger). */
   occupied(channel: string): boolean
-  /** Takes subscriptions away, by user id or as judged, and tells the clients. @returns how many. */
-  evict(channel: string, who: string | ((subscriber: Subscriber) => boolean)): number
-  /** Ends every connection that is this user, for good (4009). */
+  /**
+   * Takes subscriptions away at every node and tells the clients: those of a user (the member they are there as,
+   * or else the one they are signed in as), or that of one socket.
+   *
+   * @returns how many at this node.
+   */
+  evict(channel: string, who: string | { socket_id: string }): number
+  /** Ends every connection that is this user, at every node and for good (4009). */
   terminateUser(user_id: string): void
-  /** Tells who comes and goes. @returns the way to stop. */
+  /**
+   * Tells who comes and goes, whatever the node: of several nodes, the one where it happened tells it. The people of
+   * a node that died are told gone by the first of the others by id, and told back, should it only have been cut
+   * off, by all of them.
+   *
+   * @returns the way to stop.
+   */
   watch(listener: Listener): () => void
-  /** Hears everything published, client events too. @returns the way to stop. */
+  /** Hears everything published at this node, client events too. @returns the way to stop. */
   tap(tap: Tap): () => void
   /** Has everybody on this node come again (4200), so that they read what they may have missed. */
   sendAway(): void
@@ -78,7 +81,15 @@ export interface Realtime {
 /** Gauges, and counts since the start. */
 export interface Stats extends Pick<
   RealtimeServer['counters'],
-  'accepted' | 'client_events' | 'delivered' | 'dropped' | 'failures' | 'published' | 'rejected' | 'written'
+  | 'accepted'
+  | 'client_events'
+  | 'delivered'
+  | 'dropped'
+  | 'failures'
+  | 'misheard'
+  | 'published'
+  | 'rejected'
+  | 'written'
 > {
   connections: number
   channels: number
@@ -95,7 +106,7 @@ export interface Stats extends Pick<
 /** Starts a realtime server; it serves once attached to an HTTP server. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const server = new RealtimeServer(options)
-  const { api, channels, connections, counters, ears, signatures, subscriptions } = server
+  const { api, channels, connections, counters, ears, signatures } = server
 
   function publish(
     names: string | readonly string[],
@@ -104,7 +115,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     options: PublishOptions = {},
   ) {
     const text = typeof data === 'string' ? data : (JSON.stringify(data) ?? 'null')
-    channels.deliver({
+    channels[options.only_here ? 'deliver' : 'publish']({
       channels: typeof names === 'string' ? [names] : names,
       event,
       data_json: JSON.stringify(text),
@@ -122,17 +133,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     signChannel: (socket_id, channel, member) => signatures.signChannel(socket_id, channel, member),
     signUser: (socket_id, user) => signatures.signUser(socket_id, user),
     members: (name) => channels.get(name)?.roster?.members() ?? [],
-    subscriptionCount: (name) => channels.get(name)?.subscribers.size ?? 0,
+    subscriptionCount: (name) => channels.get(name)?.subscription_count ?? 0,
     occupied: (name) => channels.get(name)?.is_occupied ?? false,
-    evict(name, who) {
-      const isMeant = typeof who === 'string' ? ({ user_id }: Subscriber) => user_id === who : who
-      const meant = [...connections.values()].filter(
-        (connection) => connection.channels.has(name) && isMeant(subscriberOf(connection, name)),
-      )
-      for (const connection of meant) subscriptions.revoke(connection, name)
-      return meant.length
-    },
-    terminateUser: (user_id) => server.terminateUser(user_id),
+    evict: (channel, who) =>
+      server.revoke(typeof who === 'string' ? { channel, user_id: who } : { channel, ...who }),
+    terminateUser: (user_id) => void server.revoke({ user_id }),
     watch: (listener) => ears.watch(listener),
     tap: (tap) => ears.tap(tap),
     sendAway() {
@@ -160,8 +165,3 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
   }
 }
-
-const subscriberOf = (connection: Connection, channel: string): Subscriber => ({
-  socket_id: connection.id,
-  user_id: connection.channels.get(channel) ?? connection.user?.id ?? null,
-})

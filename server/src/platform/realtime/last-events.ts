@@ -1,26 +1,58 @@
-/** A cache channel's last event: its frame for those who join, its data for the HTTP API. */
-interface LastEvent {
+import { eventText, frameOf } from './frames.ts'
+
+/** What was said on a cache channel, and when. */
+export interface LastEvent {
+  channel: string
+  event: string
+  /** Its data, as the HTTP API shows it. */
+  text: string
+  /** Orders the events of all nodes: milliseconds since the epoch, or one more than the last. */
+  stamp: number
+}
+
+interface Kept extends LastEvent {
   frame: Buffer
-  data: string
   until_ms: number
 }
 
 /** What cache channels said last, kept whether or not anybody is subscribed. */
 export class LastEvents {
-  readonly #byChannel = new Map<string, LastEvent>()
+  readonly #byChannel = new Map<string, Kept>()
   readonly #ttl_ms: number
+  #stamp = 0
 
   constructor(ttl_ms: number) {
     this.#ttl_ms = ttl_ms
   }
 
-  set(channel: string, frame: Buffer, data: string) {
-    this.#byChannel.set(channel, { frame, data, until_ms: Date.now() + this.#ttl_ms })
+  /** Later than everything known of, so that an answer to an event comes after it on every node. */
+  nextStamp() {
+    this.#stamp = Math.max(Date.now(), this.#stamp + 1)
+    return this.#stamp
+  }
+
+  /** Keeps an event unless a later one is known, whichever comes first. */
+  keep(last: LastEvent, frame = frameOfLast(last), left_ms = this.#ttl_ms) {
+    const { stamp, channel } = last
+    this.#stamp = Math.max(this.#stamp, stamp)
+    const known = this.get(channel)
+    if (known && (known.stamp > stamp || (known.stamp === stamp && known.frame.compare(frame) > 0))) return
+    this.#byChannel.set(channel, { ...last, frame, until_ms: Date.now() + Math.min(left_ms, this.#ttl_ms) })
   }
 
   get(channel: string) {
     const last = this.#byChannel.get(channel)
     return last && last.until_ms > Date.now() ? last : undefined
+  }
+
+  /** Everything kept, each with the time it has left. */
+  list(): (LastEvent & { left_ms: number })[] {
+    const now_ms = Date.now()
+    return [...this.#byChannel.values()]
+      .filter(({ until_ms }) => until_ms > now_ms)
+      .map(({ channel, event, text, stamp, until_ms }) => {
+        return { channel, event, text, stamp, left_ms: until_ms - now_ms }
+      })
   }
 
   forgetOld() {
@@ -29,3 +61,6 @@ export class LastEvents {
       if (until_ms <= now_ms) this.#byChannel.delete(channel)
   }
 }
+
+const frameOfLast = ({ channel, event, text }: LastEvent) =>
+  frameOf(eventText(event, JSON.stringify(text), channel))

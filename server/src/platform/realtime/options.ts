@@ -1,4 +1,5 @@
 import type { BaseLogger } from 'pino'
+import type { Bus } from '../bus/index.ts'
 
 /** The one app this server speaks for. The key is public (it names the app); the secret signs. */
 export interface App {
@@ -90,6 +91,8 @@ export interface RealtimeOptions {
    * undefined for none. Events of the channel wait for the answer, so what it says is never older than they are.
    */
   greet?: (channel: string) => Promise<Record<string, unknown>> | undefined
+  /** What joins the nodes of one installation, which then serve as one; this node alone without it. */
+  bus?: Bus | undefined
   /** Whether subscribers are told how many they are. */
   subscription_counts?: boolean
   timings?: Partial<Timings>

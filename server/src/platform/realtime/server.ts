@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Channels } from './channels.ts'
+import { Cluster } from './cluster.ts'
+import type { Revocation } from './cluster-messages.ts'
 import type { Connection, Host } from './connection.ts'
 import { Counters } from './counters.ts'
 import { Door } from './door.ts'
@@ -33,11 +35,13 @@ export class RealtimeServer implements Host {
   readonly counters = new Counters()
   readonly outbox = new Outbox()
   readonly connections = new Map<string, Connection>()
-  readonly users = new Users()
+  readonly users
   readonly signatures
   readonly ears
   readonly lastEvents
   readonly channels
+  /** The other nodes, where there are any. */
+  readonly cluster: Cluster | undefined
   readonly subscriptions
   readonly inbound
   readonly door
@@ -56,20 +60,22 @@ export class RealtimeServer implements Host {
     this.limits = { ...limitDefaults, ...options.limits }
     this.timings = { ...timingDefaults, ...options.timings }
     this.greet_within_ms = this.timings.greet_within_ms
-    this.linger_ticks = this.#ticks(this.timings.linger_ms)
+    this.linger_ticks = this.ticks(this.timings.linger_ms)
     this.tells_counts = options.subscription_counts ?? false
     this.signatures = new Signatures(options.app)
     this.ears = new Ears(options.log)
     this.lastEvents = new LastEvents(this.timings.cache_ttl_ms)
+    this.users = new Users(this)
     this.channels = new Channels(this)
     this.subscriptions = new Subscriptions(this)
     this.inbound = new Inbound(this)
     this.door = new Door(this)
     this.api = new HttpApi(this)
+    this.cluster = options.bus && new Cluster(options.bus, this)
     this.#sweeping = setInterval(() => this.#sweep(), this.timings.sweep_ms).unref()
   }
 
-  #ticks(ms: number) {
+  ticks(ms: number) {
     return Math.ceil(ms / this.timings.sweep_ms)
   }
 
@@ -93,13 +99,36 @@ export class RealtimeServer implements Host {
     this.connections.delete(connection.id)
   }
 
+  /** Takes something away at every node. @returns how many subscriptions or connections it was at this one. */
+  revoke(revocation: Revocation) {
+    this.cluster?.revoke(revocation)
+    return this.revokeHere(revocation)
+  }
+
+  revokeHere(revocation: Revocation) {
+    if (!('channel' in revocation)) return this.#terminateUser(revocation.user_id)
+    const { channel } = revocation
+    const meant = [...this.connections.values()].filter(
+      (connection) =>
+        connection.channels.has(channel) &&
+        ('socket_id' in revocation
+          ? connection.id === revocation.socket_id
+          : (connection.channels.get(channel) ?? connection.user?.id) === revocation.user_id),
+    )
+    for (const connection of meant) this.subscriptions.revoke(connection, channel)
+    return meant.length
+  }
+
   /** Ends every connection of a user for good: 4009 keeps the official clients away. */
-  terminateUser(user_id: string) {
-    for (const connection of this.connections.values())
-      if (connection.user?.id === user_id || [...connection.channels.values()].includes(user_id)) {
-        connection.sendError(4009, 'Connection terminated')
-        connection.close(4009, 'Connection terminated', false)
-      }
+  #terminateUser(user_id: string) {
+    const meant = [...this.connections.values()].filter(
+      ({ user, channels }) => user?.id === user_id || [...channels.values()].includes(user_id),
+    )
+    for (const connection of meant) {
+      connection.sendError(4009, 'Connection terminated')
+      connection.close(4009, 'Connection terminated', false)
+    }
+    return meant.length
   }
 
   /** Once per `sweep_ms`, over everything: silent peers, peers that do not read, losses that have become final. */
@@ -108,9 +137,9 @@ export class RealtimeServer implements Host {
     this.#late_ms = now_ms - this.#swept_at_ms - this.timings.sweep_ms
     this.#swept_at_ms = now_ms
     this.tick++
-    const ping_ticks = this.#ticks(this.timings.ping_after_ms)
-    const dead_ticks = ping_ticks + this.#ticks(this.timings.pong_within_ms)
-    const stalled_ticks = this.#ticks(this.timings.stalled_after_ms)
+    const ping_ticks = this.ticks(this.timings.ping_after_ms)
+    const dead_ticks = ping_ticks + this.ticks(this.timings.pong_within_ms)
+    const stalled_ticks = this.ticks(this.timings.stalled_after_ms)
     for (const connection of this.connections.values()) {
       if (connection.is_gone) continue
       const silent_ticks = this.tick - connection.seen_tick
@@ -122,8 +151,9 @@ export class RealtimeServer implements Host {
       }
     }
     this.channels.sweep()
-    if (this.tick % this.#ticks(counts_every_ms) === 0) this.channels.tellCounts()
-    if (this.tick % this.#ticks(forget_every_ms) === 0) this.lastEvents.forgetOld()
+    this.cluster?.sweep()
+    if (this.tick % this.ticks(counts_every_ms) === 0) this.channels.counts.tellDue()
+    if (this.tick % this.ticks(forget_every_ms) === 0) this.lastEvents.forgetOld()
   }
 
   /** Sends everybody to another server (4200) over the given time, the longest silent first. */
@@ -143,6 +173,7 @@ export class RealtimeServer implements Host {
     this.#is_draining = true
     clearInterval(this.#sweeping)
     this.door.close()
+    this.cluster?.close()
     for (const connection of this.connections.values()) connection.cut('closed')
   }
 }

@@ -3,18 +3,35 @@ import type { Connection, SignedIn } from './connection.ts'
 /** User ids a connection may watch (Pusher's own bound); the rest of a longer list is cut with 4302. */
 const watchlist_max = 100
 
+interface Surroundings {
+  /** Told of users who come to this node or have gone from it. */
+  readonly cluster: { userChanged(user_id: string): void } | undefined
+}
+
 /** Who is signed in, on which connections, and who wants to know. */
 export class Users {
-  readonly #online = new Map<string, Set<Connection>>()
+  readonly #around: Surroundings
+  readonly #here = new Map<string, Set<Connection>>()
+  /** On how many other nodes a user is signed in. */
+  readonly #elsewhere = new Map<string, number>()
   readonly #watchers = new Map<string, Set<Connection>>()
 
-  get size() {
-    return this.#online.size
+  constructor(around: Surroundings) {
+    this.#around = around
   }
 
-  /** Every connection signed in as this user. */
-  connections(user_id: string): readonly Connection[] {
-    return [...(this.#online.get(user_id) ?? [])]
+  /** How many are signed in here. */
+  get size() {
+    return this.#here.size
+  }
+  idsHere() {
+    return this.#here.keys()
+  }
+  isHere(user_id: string) {
+    return this.#here.has(user_id)
+  }
+  isOnline(user_id: string) {
+    return this.#here.has(user_id) || this.#elsewhere.has(user_id)
   }
 
   /** @param user_data told back to the client as it was signed. */
@@ -22,23 +39,41 @@ export class Users {
     this.#unwatch(connection)
     const watchlist = [...new Set(user.watchlist)].slice(0, watchlist_max)
     connection.user = { ...user, watchlist }
-    const is_first = add(this.#online, user.id, connection)
+    const is_first = add(this.#here, user.id, connection)
     connection.sendEvent('pusher:signin_success', { user_data })
     if (user.watchlist.length > watchlist_max)
       connection.sendError(4302, `Watchlist limit exceeded: the first ${watchlist_max} user ids are watched`)
     for (const id of watchlist) add(this.#watchers, id, connection)
     tell(connection, {
-      online: watchlist.filter((id) => this.#online.has(id)),
-      offline: watchlist.filter((id) => !this.#online.has(id)),
+      online: watchlist.filter((id) => this.isOnline(id)),
+      offline: watchlist.filter((id) => !this.isOnline(id)),
     })
-    if (is_first) this.#tellWatchers(user.id, 'online')
+    if (!is_first) return
+    this.#around.cluster?.userChanged(user.id)
+    if (!this.#elsewhere.has(user.id)) this.#tellWatchers(user.id, 'online')
   }
 
   leave(connection: Connection) {
     const { user } = connection
     if (!user) return
     this.#unwatch(connection)
-    if (remove(this.#online, user.id, connection)) this.#tellWatchers(user.id, 'offline')
+    if (!remove(this.#here, user.id, connection)) return
+    this.#around.cluster?.userChanged(user.id)
+    if (!this.#elsewhere.has(user.id)) this.#tellWatchers(user.id, 'offline')
+  }
+
+  /** Another node has the user now. */
+  cameElsewhere(user_id: string) {
+    if (!this.isOnline(user_id)) this.#tellWatchers(user_id, 'online')
+    this.#elsewhere.set(user_id, (this.#elsewhere.get(user_id) ?? 0) + 1)
+  }
+
+  /** Another node no longer has them. */
+  leftElsewhere(user_id: string) {
+    const nodes = (this.#elsewhere.get(user_id) ?? 0) - 1
+    if (nodes > 0) this.#elsewhere.set(user_id, nodes)
+    else if (this.#elsewhere.delete(user_id) && !this.isOnline(user_id))
+      this.#tellWatchers(user_id, 'offline')
   }
 
   #unwatch(connection: Connection) {

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { toJson } from './json.ts'
+import * as names from './names.ts'
+import type { Limits } from './options.ts'
+
+/** What one node says of who is there: each row stands for itself, so that hearing it twice changes nothing. */
+export type Row =
+  | { is: 'occupied'; channel: string; subscribers: number }
+  /** `is_told`: the node told its listeners, since it knew of nobody left at any node. */
+  | { is: 'vacated'; channel: string; is_told: boolean }
+  | { is: 'seated'; channel: string; user_id: string; user_info: unknown }
+  | { is: 'gone'; channel: string; user_id: string; is_told: boolean }
+  | { is: 'online' | 'offline'; user_id: string }
+
+/** Takes subscriptions or whole connections away. */
+export type Revocation =
+  | { channel: string; user_id: string }
+  | { channel: string; socket_id: string }
+  | { user_id: string }
+
+const event_name_chars_max = 200
+const channels_per_event_max = 1_000
+const rows_max = 10_000
+
+/**
+ * The messages between nodes. They are held to what clients are held to: nothing that comes over the bus may do
+ * what no client and no caller of the HTTP API could.
+ */
+function schemas(limits: Limits) {
+  const unfit = ' '.repeat(limits.user_info_bytes_max + 1)
+  const bytesUpTo = (max: number) => z.refine<string>((text) => Buffer.byteLength(text) <= max)
+  const Count = z.int().check(z.gte(0))
+  const Name = z.string().check(z.refine((name) => names.isChannelName(name) || names.isUserChannel(name)))
+  const PresenceName = z
+    .string()
+    .check(z.refine((name) => names.isChannelName(name) && names.isPresence(name)))
+  const TalkName = z
+    .string()
+    .check(z.refine((name) => names.isChannelName(name) && names.isGuarded(name) && !names.isEncrypted(name)))
+  const CacheName = z.string().check(z.refine((name) => names.isChannelName(name) && names.isCached(name)))
+  const UserId = z.string().check(z.refine(names.isUserId))
+  const SocketId = z.string().check(z.refine(names.isSocketId))
+  const UserInfo = z
+    .unknown()
+    .check(z.refine((info) => Buffer.byteLength(toJson(info) ?? unfit) <= limits.user_info_bytes_max))
+  const EventName = z.string().check(
+    z.minLength(1),
+    z.maxLength(event_name_chars_max),
+    z.refine((name) => !/^pusher(_internal)?:/.test(name)),
+  )
+  const Text = z.string().check(bytesUpTo(limits.buffered_bytes_max))
+  const Stamp = z.int().check(z.gte(0), z.lte(8.64e15))
+
+  const Row = z.discriminatedUnion('is', [
+    z.strictObject({ is: z.literal('occupied'), channel: Name, subscribers: Count }),
+    z.strictObject({ is: z.literal('vacated'), channel: Name, is_told: z.boolean() }),
+    z.strictObject({ is: z.literal('seated'), channel: PresenceName, user_id: UserId, user_info: UserInfo }),
+    z.strictObject({ is: z.literal('gone'), channel: PresenceName, user_id: UserId, is_told: z.boolean() }),
+    z.strictObject({ is: z.enum(['online', 'offline']), user_id: UserId }),
+  ])
+  const Rows = z.array(Row).check(z.maxLength(rows_max))
+  const Revocation = z.union([
+    z.strictObject({ channel: Name, user_id: UserId }),
+    z.strictObject({ channel: Name, socket_id: SocketId }),
+    z.strictObject({ user_id: UserId }),
+  ])
+  return z.discriminatedUnion('kind', [
+    /** An event of the server's; `text` is its data. */
+    z.strictObject({
+      kind: z.literal('event'),
+      channels: z.array(Name).check(z.minLength(1), z.maxLength(channels_per_event_max)),
+      event: EventName,
+      text: Text,
+      except_socket: z.optional(SocketId),
+      is_ephemeral: z.boolean(),
+      stamp: Stamp,
+    }),
+    z.strictObject({
+      kind: z.literal('client_event'),
+      channel: TalkName,
+      event: EventName.check(z.startsWith('client-')),
+      data_json: z.string().check(bytesUpTo(limits.event_data_bytes_max), z.refine(isJson)),
+      except_socket: SocketId,
+      user_id: z.optional(UserId),
+    }),
+    /** What has changed at the node. */
+    z.strictObject({ kind: z.literal('changes'), rows: Rows }),
+    /** All that is at the node, in parts that follow each other. */
+    z.strictObject({ kind: z.literal('snapshot'), part: Count, parts: Count, rows: Rows }),
+    /** Asks one node, or all, for their snapshot and whatever else may have been missed. */
+    z.strictObject({ kind: z.literal('ask'), node: z.nullable(z.string()) }),
+    z.strictObject({
+      kind: z.literal('last_event'),
+      channel: CacheName,
+      event: EventName,
+      text: Text,
+      stamp: Stamp,
+      left_ms: Count,
+    }),
+    /** `number` counts those of the node; some are said again to those who may have missed them. */
+    z.strictObject({
+      kind: z.literal('revocation'),
+      number: Count,
+      age_ms: Count,
+      revocation: Revocation,
+    }),
+  ])
+}
+export type ClusterMessage = z.infer<ReturnType<typeof schemas>>
+
+/** @returns the reader of what other nodes say: undefined for whatever is no such message. */
+export function clusterReader(limits: Limits) {
+  const schema = schemas(limits)
+  return (data: unknown): ClusterMessage | undefined => schema.safeParse(data).data
+}
+
+function isJson(text: string) {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

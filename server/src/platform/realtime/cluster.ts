@@ -1,0 +1,347 @@
+import type { Bus } from '../bus/index.ts'
+import type { Channels, Publication } from './channels.ts'
+import { type ClusterMessage, clusterReader, type Revocation, type Row } from './cluster-messages.ts'
+import type { Counters } from './counters.ts'
+import type { LastEvents } from './last-events.ts'
+import type { Limits } from './options.ts'
+import { Peer, type Tells } from './peer.ts'
+import type { Users } from './users.ts'
+
+const topic = 'realtime'
+/** A snapshot that does not come is asked for again after this time. */
+const ask_again_ms = 2_000
+/** About: what PostgreSQL carries in one piece. */
+const rows_chars_max = 6_000
+/** Revocations are said again to nodes that missed something within this time. */
+const revocations_for_ms = 5 * 60_000
+const revocations_max = 1_000
+/** Nodes given up and kept in mind, since they may only have been cut off. */
+const given_up_max = 100
+
+interface Surroundings {
+  readonly channels: Channels
+  readonly users: Users
+  readonly counters: Counters
+  readonly lastEvents: LastEvents
+  readonly limits: Limits
+  readonly linger_ticks: number
+  readonly tick: number
+  ticks(ms: number): number
+  revokeHere(revocation: Revocation): number
+}
+
+/** What changed on one channel since the others were told; with whom, and whether listeners know who is gone. */
+interface Change {
+  is_told: boolean
+  members: Map<string, boolean>
+}
+
+interface Revoked {
+  number: number
+  at_ms: number
+  revocation: Revocation
+}
+
+/**
+ * The other nodes: what is published goes to them, and what changes here; what they say is held to the same rules
+ * as clients and taken over. Each node owns what its own sockets do and knows what all others own, so that a join
+ * is answered without asking anybody.
+ *
+ * Rows say what is, not what changed. What goes missing is found by the bus, and made good by a snapshot.
+ */
+export class Cluster {
+  readonly #bus: Bus
+  readonly #around: Surroundings
+  readonly #read
+  readonly #stops
+  readonly #peers = new Map<string, Peer>()
+  readonly #started_ms = performance.now()
+  #changes = new Map<string, Change>()
+  #users = new Set<string>()
+  #is_snapshot_due = false
+  #telling: NodeJS.Immediate | undefined
+  #revocations: Revoked[] = []
+  #revocation_number = 0
+  #is_closed = false
+
+  constructor(bus: Bus, around: Surroundings) {
+    this.#bus = bus
+    this.#around = around
+    this.#read = clusterReader(around.limits)
+    this.#stops = [
+      bus.subscribe(topic, (data, node) => this.#hear(data, node)),
+      bus.watch({
+        joined: (node) => this.#meet(node),
+        left: (node) => this.#lose(node),
+        missed: (node) => this.#miss(node),
+      }),
+    ]
+    for (const node of bus.nodes()) this.#peer(node)
+    this.#askAll()
+  }
+
+  /** From now on nothing is told; the others learn from the bus that this node is gone. */
+  close() {
+    this.#is_closed = true
+    clearImmediate(this.#telling)
+    for (const stop of this.#stops) stop()
+  }
+
+  publish({ channels, event, data_json, keep, except_socket, user_id, is_ephemeral, stamp }: Publication) {
+    const [channel = ''] = channels
+    // Who speaks must be known where it is heard.
+    this.#tell()
+    if (keep === undefined)
+      this.#say({
+        kind: 'client_event',
+        channel,
+        event,
+        data_json,
+        except_socket: except_socket ?? '',
+        user_id,
+      })
+    else
+      this.#say({
+        kind: 'event',
+        channels: [...channels],
+        event,
+        text: keep,
+        except_socket,
+        is_ephemeral,
+        stamp: stamp ?? 0,
+      })
+  }
+
+  /** Takes something away at every other node. */
+  revoke(revocation: Revocation) {
+    const entry = { number: ++this.#revocation_number, at_ms: performance.now(), revocation }
+    this.#revocations = [...this.#recentRevocations(), entry].slice(-revocations_max)
+    this.#sayRevocation(entry)
+  }
+
+  channelChanged(channel: string) {
+    this.#change(channel)
+  }
+  channelVacated(channel: string, is_told: boolean) {
+    this.#change(channel).is_told = is_told
+  }
+  memberChanged(channel: string, user_id: string) {
+    this.#change(channel).members.set(user_id, false)
+  }
+  memberGone(channel: string, user_id: string, is_told: boolean) {
+    this.#change(channel).members.set(user_id, is_told)
+  }
+  userChanged(user_id: string) {
+    this.#users.add(user_id)
+    this.#tellSoon()
+  }
+
+  /** Called with every sweep: gives up nodes that do not return, and asks again for what did not come. */
+  sweep() {
+    const { tick } = this.#around
+    for (const [node, peer] of this.#peers) {
+      if (peer.leaves_at_tick !== null && peer.leaves_at_tick <= tick) this.#giveUp(peer)
+      else if (peer.asked_tick !== null && tick - peer.asked_tick >= this.#around.ticks(ask_again_ms))
+        this.#ask(node, peer)
+    }
+    const given_up = [...this.#peers].filter(([, peer]) => peer.is_given_up)
+    for (const [node] of given_up.slice(0, -given_up_max)) this.#peers.delete(node)
+  }
+
+  #say(message: ClusterMessage) {
+    if (!this.#is_closed) this.#bus.publish(topic, message)
+  }
+
+  #change(channel: string) {
+    let change = this.#changes.get(channel)
+    if (!change) this.#changes.set(channel, (change = { is_told: false, members: new Map() }))
+    this.#tellSoon()
+    return change
+  }
+
+  /** What happens within one turn is told together. */
+  #tellSoon() {
+    if (!this.#is_closed) this.#telling ??= setImmediate(() => this.#tell())
+  }
+
+  #tell() {
+    clearImmediate(this.#telling)
+    this.#telling = undefined
+    if (this.#changes.size > 0 || this.#users.size > 0) {
+      const rows = [...this.#changedRows()]
+      this.#changes = new Map()
+      this.#users = new Set()
+      for (const part of parted(rows)) this.#say({ kind: 'changes', rows: part })
+    }
+    if (this.#is_snapshot_due) this.#tellAll()
+  }
+
+  *#changedRows(): Generator<Row> {
+    const { channels, users } = this.#around
+    for (const [name, { is_told, members }] of this.#changes) {
+      const channel = channels.get(name)
+      const is_here = channel?.is_occupied_here === true
+      if (is_here) yield { is: 'occupied', channel: name, subscribers: channel.subscribers.size }
+      for (const [user_id, is_goodbye_told] of members) {
+        const member = channel?.roster?.memberHere(user_id)
+        if (member) yield { is: 'seated', channel: name, ...member }
+        else yield { is: 'gone', channel: name, user_id, is_told: is_goodbye_told }
+      }
+      if (!is_here) yield { is: 'vacated', channel: name, is_told }
+    }
+    for (const user_id of this.#users) yield { is: users.isHere(user_id) ? 'online' : 'offline', user_id }
+  }
+
+  *#allRows(): Generator<Row> {
+    const { channels, users } = this.#around
+    for (const { name, subscribers, roster, is_occupied_here } of channels.values()) {
+      if (!is_occupied_here) continue
+      yield { is: 'occupied', channel: name, subscribers: subscribers.size }
+      for (const member of roster?.membersHere() ?? []) yield { is: 'seated', channel: name, ...member }
+    }
+    for (const user_id of users.idsHere()) yield { is: 'online', user_id }
+  }
+
+  #tellAll() {
+    this.#is_snapshot_due = false
+    for (const entry of this.#recentRevocations()) this.#sayRevocation(entry)
+    const parts = parted([...this.#allRows()])
+    for (const [part, rows] of parts.entries())
+      this.#say({ kind: 'snapshot', part, parts: parts.length, rows })
+    for (const last of this.#around.lastEvents.list()) this.#say({ kind: 'last_event', ...last })
+  }
+
+  #recentRevocations() {
+    const since_ms = performance.now() - revocations_for_ms
+    return this.#revocations.filter(({ at_ms }) => at_ms >= since_ms)
+  }
+  #sayRevocation({ number, at_ms, revocation }: Revoked) {
+    this.#say({ kind: 'revocation', number, age_ms: Math.floor(performance.now() - at_ms), revocation })
+  }
+
+  #peer(node: string) {
+    let peer = this.#peers.get(node)
+    if (!peer) {
+      const { channels, users, limits } = this.#around
+      peer = new Peer({ channels, users, members_max: limits.presence_members_max })
+      this.#peers.set(node, peer)
+    }
+    return peer
+  }
+
+  #meet(node: string) {
+    const peer = this.#peer(node)
+    peer.leaves_at_tick = null
+    this.#ask(node, peer)
+  }
+
+  /** Its people have the time of a reload to come back elsewhere. */
+  #lose(node: string) {
+    const peer = this.#peers.get(node)
+    if (!peer) return
+    peer.leaves_at_tick = this.#around.tick + this.#around.linger_ticks
+    peer.asked_tick = null
+    peer.staged = null
+    if (this.#around.linger_ticks === 0) this.#giveUp(peer)
+  }
+
+  #giveUp(peer: Peer) {
+    peer.leaves_at_tick = null
+    peer.is_given_up = true
+    peer.replace([], { arrivals: false, departures: this.#isFirst() })
+  }
+
+  #miss(node: string | null) {
+    if (node === null) return this.#askAll()
+    const peer = this.#peer(node)
+    peer.staged = null
+    this.#ask(node, peer)
+  }
+
+  #ask(node: string, peer: Peer) {
+    if (peer.asked_tick === this.#around.tick) return
+    peer.asked_tick = this.#around.tick
+    this.#say({ kind: 'ask', node })
+  }
+  #askAll() {
+    for (const peer of this.#peers.values()) {
+      if (peer.is_given_up || peer.leaves_at_tick !== null) continue
+      peer.staged = null
+      peer.asked_tick = this.#around.tick
+    }
+    this.#say({ kind: 'ask', node: null })
+  }
+
+  /** Whether this node speaks for those who are left: the one whose id comes first. */
+  #isFirst() {
+    return this.#bus.nodes().every((node) => node > this.#bus.node_id)
+  }
+
+  #hear(data: unknown, node: string) {
+    const message = this.#read(data)
+    if (!message) return void this.#around.counters.misheard++
+    const { channels, lastEvents } = this.#around
+    const peer = this.#peer(node)
+    switch (message.kind) {
+      case 'event': {
+        const { text, ...rest } = message
+        return channels.deliver({ ...rest, data_json: JSON.stringify(text), keep: text })
+      }
+      case 'client_event':
+        return channels.deliver({ ...message, channels: [message.channel], is_ephemeral: true })
+      case 'changes':
+        return peer.apply(message.rows, this.#tells(peer))
+      case 'snapshot':
+        return this.#take(peer, message)
+      case 'ask':
+        if (message.node !== null && message.node !== this.#bus.node_id) return
+        this.#is_snapshot_due = true
+        return this.#tellSoon()
+      case 'last_event': {
+        const { left_ms, channel, event, text, stamp } = message
+        return lastEvents.keep({ channel, event, text, stamp }, undefined, left_ms)
+      }
+      case 'revocation': {
+        const { number, age_ms, revocation } = message
+        if (number <= peer.revoked) return
+        peer.revoked = number
+        // Nobody has been here for longer than the node itself.
+        if (age_ms <= performance.now() - this.#started_ms) this.#around.revokeHere(revocation)
+      }
+    }
+  }
+
+  /** Where a node comes back that was given up, whoever gave it up tells the return. */
+  #tells(peer: Peer): Tells {
+    return { arrivals: peer.is_given_up, departures: this.#isFirst() }
+  }
+
+  /** A snapshot counts once all its parts are here; without one of them it is asked for again. */
+  #take(peer: Peer, { part, parts, rows }: ClusterMessage & { kind: 'snapshot' }) {
+    if (part === 0) peer.staged = []
+    if (peer.staged?.length !== part) return void (peer.staged = null)
+    peer.staged.push(rows)
+    if (peer.staged.length < parts) return
+    const all = peer.staged.flat()
+    peer.staged = null
+    peer.asked_tick = null
+    peer.replace(all, { ...this.#tells(peer), departures: false })
+    peer.is_given_up = false
+  }
+}
+
+/** Rows in messages of a size that every line carries well; one message at least. */
+function parted(rows: readonly Row[]): Row[][] {
+  const parts: Row[][] = [[]]
+  let chars = 0
+  for (const row of rows) {
+    const more = JSON.stringify(row).length
+    if (chars > 0 && chars + more > rows_chars_max) {
+      parts.push([])
+      chars = 0
+    }
+    parts.at(-1)?.push(row)
+    chars += more
+  }
+  return parts
+}

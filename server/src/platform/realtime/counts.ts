@@ -1,0 +1,53 @@
+import type { Channel } from './channel.ts'
+import type { Ears } from './ears.ts'
+import { serverFrame } from './frames.ts'
+import { isReserved } from './names.ts'
+
+/** Subscribers above which their number is told every few seconds instead of at every change. */
+const at_once_max = 100
+
+interface Surroundings {
+  readonly ears: Ears
+  readonly tells_counts: boolean
+}
+
+/** Tells the subscribers of a channel how many they are, at all nodes. */
+export class Counts {
+  readonly #around: Surroundings
+  readonly #broadcast: (channel: Channel, frame: Buffer) => void
+  /** Busy channels, each with whether anything changed here. */
+  readonly #due = new Map<Channel, boolean>()
+
+  constructor(around: Surroundings, broadcast: (channel: Channel, frame: Buffer) => void) {
+    this.#around = around
+    this.#broadcast = broadcast
+  }
+
+  /** @param is_here whether it changed at this node: listeners are told by the node where it happened. */
+  changed(channel: Channel, is_here: boolean) {
+    if (!this.#around.tells_counts || channel.roster || isReserved(channel.name)) return
+    if (channel.subscription_count > at_once_max)
+      this.#due.set(channel, is_here || this.#due.get(channel) === true)
+    else this.#tell(channel, is_here)
+  }
+
+  forget(channel: Channel) {
+    this.#due.delete(channel)
+  }
+
+  /** Tells the busy channels; called every few seconds. */
+  tellDue() {
+    for (const [channel, is_here] of this.#due) this.#tell(channel, is_here)
+    this.#due.clear()
+  }
+
+  #tell(channel: Channel, is_here: boolean) {
+    const { name, subscribers, subscription_count } = channel
+    if (subscribers.size > 0)
+      this.#broadcast(
+        channel,
+        serverFrame('pusher_internal:subscription_count', { subscription_count }, name),
+      )
+    if (is_here) this.#around.ears.tell((ear) => ear.counted?.(name, subscription_count))
+  }
+}

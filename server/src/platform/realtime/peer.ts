@@ -1,0 +1,126 @@
+import type { Row } from './cluster-messages.ts'
+import type { Seated } from './roster.ts'
+
+/** What a node does with the knowledge of another. */
+export interface Elsewhere {
+  readonly channels: {
+    changeElsewhere(channel: string, nodes: -1 | 0 | 1, subscribers: number, tells: boolean): void
+    joinElsewhere(channel: string, member: Seated, is_known: boolean, tells: boolean): void
+    leaveElsewhere(channel: string, user_id: string, tells: boolean): void
+  }
+  readonly users: { cameElsewhere(user_id: string): void; leftElsewhere(user_id: string): void }
+  /** Members that one node may have on one channel. */
+  readonly members_max: number
+}
+
+/** Which listeners' news are this node's to tell. */
+export interface Tells {
+  arrivals: boolean
+  /** Those nobody has told yet. */
+  departures: boolean
+}
+
+interface Share {
+  subscribers: number
+  members: Set<string>
+}
+
+/** What one other node has said of who is there. */
+export class Peer {
+  /** When its snapshot was asked for, until it is here. */
+  asked_tick: number | null = null
+  /** When its people count as gone, since it has left itself. */
+  leaves_at_tick: number | null = null
+  /** Whether it was given up, and nothing is known of it any more. */
+  is_given_up = false
+  /** Number of its last revocation that was acted on. */
+  revoked = 0
+  /** Parts of a snapshot, until the last one is here. */
+  staged: Row[][] | null = null
+  readonly #channels = new Map<string, Share>()
+  readonly #users = new Set<string>()
+  readonly #elsewhere: Elsewhere
+
+  constructor(elsewhere: Elsewhere) {
+    this.#elsewhere = elsewhere
+  }
+
+  apply(rows: readonly Row[], tells: Tells) {
+    for (const row of rows) this.#apply(row, tells)
+  }
+
+  /** Takes the rows for all there is. */
+  replace(rows: readonly Row[], tells: Tells) {
+    const channels = new Map<string, Set<string>>()
+    const users = new Set<string>()
+    for (const row of rows) {
+      if (row.is === 'occupied' && !channels.has(row.channel)) channels.set(row.channel, new Set())
+      if (row.is === 'seated') {
+        const seats = channels.get(row.channel)
+        if (seats) seats.add(row.user_id)
+        else channels.set(row.channel, new Set([row.user_id]))
+      }
+      if (row.is === 'online') users.add(row.user_id)
+    }
+    for (const [channel, { members }] of this.#channels) {
+      const seats = channels.get(channel)
+      for (const user_id of members)
+        if (!seats?.has(user_id)) this.#unseat(channel, user_id, tells.departures)
+      if (!seats) this.#vacate(channel, tells.departures)
+    }
+    for (const user_id of this.#users) if (!users.has(user_id)) this.#apply({ is: 'offline', user_id }, tells)
+    this.apply(rows, tells)
+  }
+
+  #apply(row: Row, tells: Tells) {
+    const { channels, users, members_max } = this.#elsewhere
+    switch (row.is) {
+      case 'occupied': {
+        const share = this.#occupy(row.channel, tells.arrivals)
+        const more = row.subscribers - share.subscribers
+        share.subscribers = row.subscribers
+        return channels.changeElsewhere(row.channel, 0, more, false)
+      }
+      case 'seated': {
+        const { channel, user_id, user_info } = row
+        const { members } = this.#occupy(channel, tells.arrivals)
+        const is_known = members.has(user_id)
+        if (!is_known && members.size >= members_max) return
+        members.add(user_id)
+        return channels.joinElsewhere(channel, { user_id, user_info }, is_known, tells.arrivals)
+      }
+      case 'gone':
+        return this.#unseat(row.channel, row.user_id, !row.is_told && tells.departures)
+      case 'vacated':
+        return this.#vacate(row.channel, !row.is_told && tells.departures)
+      case 'online':
+        if (this.#users.has(row.user_id)) return
+        this.#users.add(row.user_id)
+        return users.cameElsewhere(row.user_id)
+      case 'offline':
+        if (this.#users.delete(row.user_id)) users.leftElsewhere(row.user_id)
+    }
+  }
+
+  #occupy(channel: string, tells: boolean) {
+    let share = this.#channels.get(channel)
+    if (!share) {
+      this.#channels.set(channel, (share = { subscribers: 0, members: new Set() }))
+      this.#elsewhere.channels.changeElsewhere(channel, 1, 0, tells)
+    }
+    return share
+  }
+
+  #unseat(channel: string, user_id: string, tells: boolean) {
+    if (this.#channels.get(channel)?.members.delete(user_id))
+      this.#elsewhere.channels.leaveElsewhere(channel, user_id, tells)
+  }
+
+  #vacate(channel: string, tells: boolean) {
+    const share = this.#channels.get(channel)
+    if (!share) return
+    for (const user_id of share.members) this.#unseat(channel, user_id, tells)
+    this.#channels.delete(channel)
+    this.#elsewhere.channels.changeElsewhere(channel, -1, -share.subscribers, tells)
+  }
+}
