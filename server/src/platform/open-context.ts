@@ -49,7 +49,7 @@ export async function openContext({
   const jobs = createJobs({ database, log })
   const { subscription_counts } = config.realtime
   const bus = openBus(config, secrets, log)
-  const realtime = createRealtime({ app: secrets.realtime, log, subscription_counts, ...tuning })
+  const realtime = createRealtime({ app: secrets.realtime, log, bus, subscription_counts, ...tuning })
   const publish = ({ channel, event, data }: Letter) =>
     realtime.publish(channel, event, data, { only_here: bus !== undefined })
   const others = bus && { bus, beginAnew: () => realtime.sendAway() }

@@ -17,8 +17,6 @@ const Heard = z.array(
   }),
 )
 
-/** How long the table keeps what was told. Whoever could not look for longer has to begin anew. */
-export const kept_s = 120
 /** How often a node asks whether it should look. */
 const ask_every_ms = 250
 /** While the bus carries, a look only finds what nobody could tell: a node died, or its words were lost. */
@@ -34,6 +32,8 @@ interface Options {
   publish: (letter: Letter) => void
   /** So much was missed that clients must read again themselves. */
   beginAnew: () => void
+  /** How long the table keeps what was told. Whoever could not look for about as long has to begin anew. */
+  kept_ms: number
   log: Logger
 }
 
@@ -42,7 +42,7 @@ interface Options {
  * A look takes every row whose transaction may have been under way at the look before and whose id is not
  * known, so that neither a lost message nor a late commit leaves a hole.
  */
-export function createRound({ db, bus, publish, beginAnew, log }: Options) {
+export function createRound({ db, bus, publish, beginAnew, kept_ms, log }: Options) {
   /** Ids and transactions of letters that this node has told and that a look may find again. */
   const known = new Map<number, bigint>()
   /** Rows of all transactions before this one have been seen; undefined before the first look. */
@@ -87,7 +87,7 @@ export function createRound({ db, bus, publish, beginAnew, log }: Options) {
     for (const { id, xid, channel, event, data } of rows)
       if (id !== null) tellHere({ id, xid, channel, event, data })
     if (rows.length === look_max) return true
-    if (since !== undefined && look.now_ms - seen_at_ms > (kept_s - 10) * 1_000) beginAnew()
+    if (since !== undefined && look.now_ms - seen_at_ms > 0.9 * kept_ms) beginAnew()
     horizon = BigInt(look.horizon)
     seen_at_ms = look.now_ms
     for (const [id, xid] of known) if (xid < horizon) known.delete(id)

@@ -5,7 +5,7 @@ import type { DB } from '#schema'
 import type { Bus } from './bus/index.ts'
 import { transaction } from './database/index.ts'
 import type { Letter, Numbered } from './letter.ts'
-import { createRound, kept_s } from './outbox-round.ts'
+import { createRound } from './outbox-round.ts'
 
 export type { Letter } from './letter.ts'
 
@@ -18,7 +18,9 @@ const strike_ms = 250
 /** A letter older than this was left behind by a process that died between commit and telling. */
 const orphan_s = 5
 const sweep_ms = 2_000
-/** Where letters are kept for other nodes, those that are old enough go this often. */
+/** Where there are other nodes, the table keeps letters for this long after they were told. */
+const kept_ms = 120_000
+/** Those that are old enough go this often. */
 const clear_ms = 10_000
 
 export const wireName = (name: string): string => `${eventNamespace}${name}`
@@ -29,7 +31,7 @@ interface Options {
   publish: (letter: Letter) => void
   log: Logger
   /** Where there may be other nodes: the way to them, and what to do when clients must read again. */
-  others?: { bus: Bus; beginAnew: () => void } | undefined
+  others?: { bus: Bus; beginAnew: () => void; kept_ms?: number } | undefined
 }
 
 /**
@@ -38,7 +40,7 @@ interface Options {
  * event carries its `seq`, `version` or id.
  */
 export function createOutbox({ db, publish, log, others }: Options) {
-  const round = others && createRound({ db, publish, log, ...others })
+  const round = others && createRound({ db, publish, log, kept_ms, ...others })
   let told: number[] = []
   let striking: Promise<void> = Promise.resolve()
 
@@ -76,7 +78,7 @@ export function createOutbox({ db, publish, log, others }: Options) {
   }
   async function clear(): Promise<void> {
     await sql`delete from outbox where id in (
-      select id from outbox where told_at < now() - make_interval(secs => ${kept_s})
+      select id from outbox where told_at < now() - make_interval(secs => ${(others?.kept_ms ?? kept_ms) / 1_000})
       limit 10000 for update skip locked)`
       .execute(db)
       .catch((error: unknown) => log.warn({ err: error }, 'old events could not be cleared away'))
@@ -108,6 +110,8 @@ export function createOutbox({ db, publish, log, others }: Options) {
       told.push(...numbered.map(({ id }) => id))
     },
     sweep,
+    /** Takes letters away that every node has told by now. */
+    clear,
     /** Tells what other nodes have committed and this one has not heard of. */
     async look(): Promise<void> {
       await round?.look()

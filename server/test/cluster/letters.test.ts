@@ -1,0 +1,146 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createBus } from '#platform/bus/create-bus.ts'
+import { MemoryHub } from '#platform/bus/memory.ts'
+import { createOutbox, type Letter } from '#platform/outbox.ts'
+import type { DB } from '#schema'
+import { testDatabase, type TestDatabase } from '../database.ts'
+import { log } from '../template.ts'
+
+/* Two outboxes on one database: what is committed at one is told at both. */
+
+let database: TestDatabase
+let db: Kysely<DB>
+beforeAll(async () => {
+  database = await testDatabase()
+  db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: database.pool }) })
+})
+afterAll(() => database.close())
+beforeEach(() => sql`truncate outbox`.execute(db))
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function node(hub: MemoryHub, kept_ms?: number) {
+  const line = hub.line()
+  const bus = createBus({ line, key: Buffer.alloc(32, 1), log, timings: { beat_ms: 50, echo_ms: 200 } })
+  const told: unknown[] = []
+  const anew: number[] = []
+  const outbox = createOutbox({
+    db,
+    publish: ({ data }) => void told.push(data),
+    log,
+    others: { bus, beginAnew: () => void anew.push(Date.now()), ...(kept_ms ? { kept_ms } : {}) },
+  })
+  await outbox.look()
+  closing.push(async () => {
+    await outbox.close()
+    await bus.close()
+  })
+  return { line, bus, outbox, told, anew }
+}
+type Node = Awaited<ReturnType<typeof node>>
+async function pair() {
+  const hub = new MemoryHub()
+  const [a, b] = [await node(hub), await node(hub)]
+  await expect.poll(() => [a, b].every(({ bus }) => bus.nodes().length === 1)).toBe(true)
+  return { hub, a, b }
+}
+const letter = (data: unknown): Letter => ({ channel: 'private-a', event: 'MessageSent', data })
+const commit = async ({ outbox }: Node, ...data: unknown[]) => {
+  const stored = await db.transaction().execute((tx) => outbox.store(tx, data.map(letter)))
+  outbox.tell(stored)
+}
+const numbers = (count: number) => Array.from({ length: count }, (_, nth) => nth + 1)
+
+test('REL-17 what one node commits is told once at each', async () => {
+  const { a, b } = await pair()
+  for (const nth of numbers(20)) await commit(nth % 2 ? a : b, nth)
+  for (const { told } of [a, b]) await expect.poll(() => told).toHaveLength(20)
+  await Promise.all([a.outbox.look(), b.outbox.look()])
+  for (const { told } of [a, b])
+    expect(told.toSorted((one, other) => Number(one) - Number(other))).toEqual(numbers(20))
+})
+
+test('while the bus is away nodes hear of each other out of the table, and of nothing twice after it', async () => {
+  const { a, b } = await pair()
+  b.line.cut()
+  for (const nth of numbers(5)) await commit(a, nth)
+  await expect.poll(() => b.told).toEqual(numbers(5))
+  b.line.heal()
+  await commit(a, 6)
+  await expect.poll(() => b.told).toEqual(numbers(6))
+  await b.outbox.look()
+  expect(b.told).toEqual(numbers(6))
+})
+
+test('a message that the bus lost, be it the last, is made good', async () => {
+  const { hub, a, b } = await pair()
+  hub.loses = (from, to) => from === a.line && to === b.line
+  await commit(a, 'lost')
+  await expect.poll(() => a.told).toEqual(['lost'])
+  await new Promise(setImmediate)
+  hub.loses = () => false
+  await expect.poll(() => b.told).toEqual(['lost'])
+})
+
+test('REL-17 what a dead node left untold is told by another, at every node', async () => {
+  const { a, b } = await pair()
+  await sql`insert into outbox (channel, event, data, created_at)
+    values ('private-a', 'MessageSent', '"left behind"', now() - interval '1 minute')`.execute(db)
+  await a.outbox.sweep()
+  for (const { told } of [a, b]) await expect.poll(() => told).toEqual(['left behind'])
+  await b.outbox.sweep()
+  await Promise.all([a.outbox.look(), b.outbox.look()])
+  for (const { told } of [a, b]) expect(told).toEqual(['left behind'])
+})
+
+// The embedded database runs one transaction at a time.
+test.skipIf(!process.env['TEST_DATABASE_URL'])(
+  'REL-05 a look misses no transaction that was under way at the look before',
+  async () => {
+    const { a, b } = await pair()
+    b.line.cut()
+    const early = await database.pool.connect()
+    try {
+      await early.query('begin')
+      await early.query(
+        `insert into outbox (channel, event, data) values ('private-a', 'MessageSent', '"early"')`,
+      )
+      await commit(a, 'late')
+      await expect.poll(() => b.told).toEqual(['late'])
+      await b.outbox.look()
+      await early.query('commit')
+    } finally {
+      early.release()
+    }
+    await expect.poll(() => b.told).toEqual(['late', 'early'])
+  },
+)
+
+test('letters go once they are old; a node that could not look meanwhile has its clients come again', async () => {
+  const hub = new MemoryHub()
+  const a = await node(hub, 100)
+  await commit(a, 1)
+  await expect
+    .poll(async () => {
+      await a.outbox.look()
+      return a.anew.length
+    })
+    .toBeGreaterThan(0)
+  await expect
+    .poll(async () => {
+      await a.outbox.clear()
+      return db.selectFrom('outbox').select('id').execute()
+    })
+    .toEqual([])
+})
+
+test('what is no letter is dropped and counted', async () => {
+  const { a, b } = await pair()
+  for (const data of [1, [{}], [{ id: 1, xid: 'x', channel: 'a', event: 'e', data: 1 }], { 0: 'a' }])
+    a.bus.publish('letters', data)
+  await expect.poll(() => b.bus.stats().refused).toEqual({ handler: 4 })
+  expect(b.told).toEqual([])
+})
