@@ -1,7 +1,13 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Pusher } from '#platform/realtime/test/official-clients.ts'
-import { sendMessage, sendVisitorMessage, signOut, type VisitorMessage } from '@ozvi/contract'
+import {
+  deleteIntegration,
+  sendMessage,
+  sendVisitorMessage,
+  signOut,
+  type VisitorMessage,
+} from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
 
@@ -114,6 +120,7 @@ test('SEC-21 strangers and visitors are let onto no channel that is not theirs',
   const b = await server.seed.conversation()
   const theirs = [
     `presence-integration.${a.integration_id}`,
+    `private-integration.${a.integration_id}`,
     `presence-conversation.${a.conversation_id}`,
     `private-visitor.${a.visitor.contact_id}`,
     `private-anything`,
@@ -140,6 +147,23 @@ test('SEC-21 strangers and visitors are let onto no channel that is not theirs',
       )
     ).statusCode,
   ).toBe(403)
+})
+
+test('SEC-02 members share a private channel, unseen, and are put out of it when it ends', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const colleague = await server.seed.member(integration_id, 'agent')
+  const channel = `private-integration.${integration_id}`
+  const [owner, agent] = [connect(browser), connect(colleague.browser)]
+  for (const socket of [owner, agent]) expect(await subscribed(socket, channel)).toBe('yes')
+  const heard = new Promise((resolve) =>
+    agent.channel(channel).bind('client-note', (data: unknown, told: unknown) => resolve([data, told])),
+  )
+  owner.channel(channel).trigger('client-note', { text: 'mine' })
+  expect(await heard).toEqual([{ text: 'mine' }, {}])
+  const put_out = new Promise((resolve) => agent.channel(channel).bind('pusher:subscription_error', resolve))
+  await browser.call(deleteIntegration, { integration_id })
+  expect(await put_out).toMatchObject({ status: 403 })
+  expect(server.realtime.subscriptionCount(channel)).toBe(0)
 })
 
 test('SEC-20 422: names and socket ids that would confuse a signature are not signed', async () => {

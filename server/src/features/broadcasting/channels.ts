@@ -5,7 +5,7 @@ import { findMembership } from '#features/integrations'
 import { findConversationIntegration } from '#features/conversations'
 import type { Context } from '#platform/context.ts'
 
-/** What joins a presence channel: who, and under which name the others see them. */
+/** Who joins a channel, and under which name others see them where they are seen. */
 export interface Seat {
   user_id: string
   user_info: { name: string }
@@ -28,7 +28,8 @@ export async function memberSeat(
   { user }: Session,
   channel: string,
 ): Promise<Seat | undefined> {
-  const integration_id = idIn(channel, 'presence-integration.')
+  // Both are heard by every member. The product speaks on the first alone, the second is for customers' own code.
+  const integration_id = idIn(channel, 'presence-integration.') ?? idIn(channel, 'private-integration.')
   const conversation_id = idIn(channel, 'presence-conversation.')
   const owner =
     integration_id ??

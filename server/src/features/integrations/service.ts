@@ -58,7 +58,9 @@ export async function deleteIntegration(ctx: Context, { integration_id }: Member
     await store.deleteIntegration(tx, integration_id)
     return ids
   })
-  for (const user_id of member_ids) ctx.presence.evict(user_id, `presence-integration.${integration_id}`)
+  for (const user_id of member_ids)
+    for (const kind of ['presence', 'private'])
+      ctx.presence.evict(user_id, `${kind}-integration.${integration_id}`)
   return null
 }
 

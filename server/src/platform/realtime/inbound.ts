@@ -70,7 +70,7 @@ export class Inbound {
       return this.#reject(connection, 4301, `At most ${limits.client_events_per_s} client events a second`)
     connection.host.counters.client_events++
     const socket_id = connection.id
-    const user_id = connection.channels.get(channel.name) ?? undefined
+    const user_id = (channel.roster && connection.channels.get(channel.name)) ?? undefined
     channels.publish({
       channels: [channel.name],
       event,

@@ -44,7 +44,7 @@ test.each([
   ['1.1', 'private-ž'],
   ['1.1', 'private-x y'],
   ['1.1', 'presence-x'],
-  ['1.1', 'private-x', ada],
+  ['1.1', 'private-x', { user_id: '' }],
   ['1.1', 'presence-x', { user_id: '' }],
   ['1.1', 'presence-x', { user_id: 'x'.repeat(129) }],
 ] as [string, string, Member?][])('SEC-20 nothing is signed for %j on %j', (socket_id, channel, member) => {

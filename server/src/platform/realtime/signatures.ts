@@ -49,17 +49,15 @@ export class Signatures {
    * Lets one socket into one private or presence channel.
    *
    * @throws SignatureRefused unless socket id and name are well formed, the channel is one that needs a
-   * signature, and a member is given for a presence channel and for no other.
+   * signature, and a member is given for a presence channel. On a private channel one is nobody's neighbour, but
+   * can be found by their id to be put out.
    */
   signChannel(socket_id: string, channel: string, member?: Member): { auth: string; channel_data?: string } {
     if (!isSocketId(socket_id)) throw new SignatureRefused('socket_id', 'Invalid socket id')
     if (!isChannelName(channel) || !isGuarded(channel))
       throw new SignatureRefused('channel_name', 'Invalid channel name')
-    if (isPresence(channel) !== (member !== undefined))
-      throw new SignatureRefused(
-        'channel_data',
-        'A member belongs to presence channels, and must be given there',
-      )
+    if (isPresence(channel) && member === undefined)
+      throw new SignatureRefused('channel_data', 'A presence channel needs a member')
     if (member === undefined) return { auth: `${this.#app.key}:${this.#hmac(`${socket_id}:${channel}`)}` }
     if (!isUserId(member.user_id)) throw new SignatureRefused('user_id', 'Invalid user id')
     const channel_data = JSON.stringify(member)

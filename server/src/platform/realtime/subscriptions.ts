@@ -80,7 +80,7 @@ export class Subscriptions {
       return refusal('AuthError', 'channel_data must be a string', 400)
     if (!signatures.isChannelSigned(auth, connection.id, name, channel_data))
       return refusal('AuthError', 'Invalid signature', 401)
-    if (!isPresence(name)) return null
+    if (!isPresence(name)) return (channel_data && readMember(connection, channel_data)) || null
     const member = readMember(connection, channel_data)
     if (!member) return refusal('AuthError', 'A presence channel needs channel_data with a user_id', 400)
     if (Buffer.byteLength(JSON.stringify(member.user_info)) > limits.user_info_bytes_max)

@@ -15,7 +15,7 @@ export async function startReceiver() {
   const received: Received[] = []
   const receiver = {
     received,
-    answer: (response: ServerResponse) => void response.end('ok'),
+    answer: (response: ServerResponse): unknown => response.end('ok'),
     /** Everything told so far, in order of arrival. */
     events: (): WebhookEvent[] => received.flatMap((each) => read(each).getEvents() as WebhookEvent[]),
     /** What the real package thinks of each signature. */

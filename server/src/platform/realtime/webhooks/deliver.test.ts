@@ -7,7 +7,7 @@ import { createDelivery, type DeliveryTimings } from './deliver.ts'
 import type { WebhookBatch } from './events.ts'
 
 const log = pino({ level: 'silent' })
-const quick: DeliveryTimings = { timeout_ms: 300, pause_ms: 1, pause_max_ms: 4, tries_for_ms: 200 }
+const quick: DeliveryTimings = { timeout_ms: 1_000, pause_ms: 1, pause_max_ms: 4, tries_for_ms: 30_000 }
 const ended: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ended.splice(0)) await end()
@@ -36,15 +36,16 @@ test('a refusal is answered by the same request again, until it is taken', async
 })
 
 test('a batch is given up in the end; what waited behind it as long is tried no more, what is new is', async () => {
-  const { receiver, counts, deliver } = await scene()
+  const timings = { ...quick, tries_for_ms: 500 }
+  const { receiver, counts, deliver } = await scene({ timings })
   receiver.answer = (response) => response.writeHead(404).end()
   await deliver(receiver.url, batch())
   const tries = receiver.received.length
   expect(tries).toBeGreaterThan(1)
-  await deliver(receiver.url, batch(quick.tries_for_ms))
+  await deliver(receiver.url, batch(timings.tries_for_ms))
   expect(receiver.received.length).toBe(tries)
   expect(counts).toEqual({ delivered: 0, failed: tries, given_up: 2, lost: 0 })
-  receiver.answer = (response) => void response.end()
+  receiver.answer = (response) => response.end()
   await deliver(receiver.url, batch())
   expect(counts.delivered).toBe(1)
 })

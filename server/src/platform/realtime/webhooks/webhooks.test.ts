@@ -78,7 +78,7 @@ test('an address that fails is told later and in order, and delays no other', as
   }
   await expect.poll(() => bad.received.length).toBeGreaterThan(before)
   bad.received.length = 0
-  bad.answer = (response) => void response.end()
+  bad.answer = (response) => response.end()
   await expect.poll(() => toldOf('line-4', bad).length, { timeout: 25_000 }).toBeGreaterThan(2)
   const opened = bad.events().filter(({ name }) => name === 'channel_occupied')
   expect(opened.map(({ channel }) => channel).filter((channel) => channels.includes(channel))).toEqual(
