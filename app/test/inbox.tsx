@@ -183,7 +183,10 @@ export function inboxServer({
       time_zone: 'Europe/Bratislava',
       browser: 'Firefox',
       referrer: null,
-      is_online: true,
+      here: {
+        here_since: at(0),
+        page: { url: 'https://green-bean.example/shipping', title: 'Shipping', at: at(0) },
+      },
       pages: [{ url: 'https://green-bean.example/shipping', title: 'Shipping', at: at(0) }],
     })
   }

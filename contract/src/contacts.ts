@@ -16,12 +16,21 @@ export const Contact = z.object({
 export type Contact = z.infer<typeof Contact>
 
 export const PageVisit = z.object({ url: z.string(), title: z.string(), at: Time })
+export type PageVisit = z.infer<typeof PageVisit>
+/** Somebody who has a page with the chat open now. */
+export const Here = z.object({
+  here_since: Time,
+  /** Which page and since when; null when none of theirs was told. */
+  page: z.nullable(PageVisit),
+})
+export type Here = z.infer<typeof Here>
 export const ContactProfile = z.extend(Contact, {
   first_seen_at: Time,
   time_zone: z.nullable(z.string()),
   browser: z.nullable(z.string()),
   referrer: z.nullable(z.string()),
-  is_online: z.boolean(),
+  /** Null while they are away. */
+  here: z.nullable(Here),
   /** Newest first, at most 50. */
   pages: z.array(PageVisit),
 })

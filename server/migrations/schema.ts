@@ -226,6 +226,15 @@ export interface Message {
   visitor_prev: number;
 }
 
+export interface OnlineVisitor {
+  contact_id: string;
+  here_since: Timestamp;
+  integration_id: string;
+  page_since: Timestamp | null;
+  page_title: string | null;
+  page_url: string | null;
+}
+
 export interface Outbox {
   channel: string;
   created_at: Generated<Timestamp>;
@@ -328,6 +337,7 @@ export interface DB {
   mail_token: MailToken;
   member: Member;
   message: Message;
+  online_visitor: OnlineVisitor;
   outbox: Outbox;
   page_visit: PageVisit;
   passage: Passage;

@@ -6,7 +6,13 @@ import { assistantJobs, assistantRoutes, type Library } from '#features/assistan
 import { billingRoutes } from '#features/billing'
 import { broadcastingOperations, broadcastingRoutes } from '#features/broadcasting'
 import { clientRoutes, type WidgetBuild, widgetRoutes } from '#features/client'
-import { contactExport, contactOperations, contactRoutes } from '#features/contacts'
+import {
+  contactExport,
+  contactOperations,
+  contactRoutes,
+  type VisitorTimings,
+  watchVisitors,
+} from '#features/contacts'
 import { conversationJobs, conversationRoutes } from '#features/conversations'
 import {
   dataSourceJobs,
@@ -59,10 +65,12 @@ const routeNames = new Map<Route, string>(
  * The whole server, ready to listen: every feature mounted, every job registered.
  *
  * @param built pages and widget as their builds left them; without them only calls are answered
+ * @param tuning for tests, which do not wait as long
  */
 export async function createServer(
   { ctx, jobs, realtime, mailbox }: Opened,
   built: { web?: Web | undefined; widget?: WidgetBuild | undefined } = {},
+  tuning: { visitors?: VisitorTimings } = {},
 ): Promise<BuiltServer> {
   const { config } = ctx
   const app = await createApp(config, ctx.log)
@@ -93,6 +101,8 @@ export async function createServer(
   for (const routes of features) routes(mount.on)
   broadcastingRoutes(app, ctx, realtime, mount)
   contactExport(app, ctx, mount)
+  const visitors = watchVisitors(ctx, realtime, tuning.visitors)
+  app.addHook('onClose', () => visitors.close())
   realtimeApiRoutes(app, realtime)
   snapshotRoutes(app, ctx)
   iconRoutes(app)

@@ -105,7 +105,11 @@ export async function testServer(
   })
   const register: typeof opened.jobs.register = (job, run) =>
     opened.jobs.register(job, !isAnswering && job.name === answerMessage.name ? async () => {} : run)
-  const built = await createServer({ ...opened, jobs: { ...opened.jobs, register } }, { web, widget })
+  const built = await createServer(
+    { ...opened, jobs: { ...opened.jobs, register } },
+    { web, widget },
+    { visitors: { away_after_ms: 200, compare_every_ms: 300 } },
+  )
   await opened.jobs.start()
   await built.app.ready()
 

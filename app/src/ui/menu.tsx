@@ -66,7 +66,8 @@ export function MenuItem({ icon, tone, onSelect, asChild, children }: MenuItemPr
 interface MenuChoiceProps<V extends string> {
   label: string
   value: V
-  options: readonly { value: V; label: string; icon?: IconName }[]
+  /** `note` stands behind the label, such as that somebody is here. */
+  options: readonly { value: V; label: string; icon?: IconName; note?: ReactNode }[]
   onChange: (value: V) => void
 }
 /** One of several; the chosen one is ticked. */
@@ -85,6 +86,7 @@ export function MenuChoice<V extends string>({ label, value, options, onChange }
           <Radix.RadioItem key={option.value} value={option.value} className={item}>
             {option.icon && <Icon name={option.icon} className="text-muted" />}
             <span className="flex-1">{option.label}</span>
+            {option.note}
             <Radix.ItemIndicator>
               <Icon name="check" size={16} className="text-primary" />
             </Radix.ItemIndicator>

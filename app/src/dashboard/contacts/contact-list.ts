@@ -7,6 +7,8 @@ import {
   countContacts,
   listContacts,
   type Output,
+  visitorCameOnline,
+  visitorLeft,
 } from '@ozvi/contract'
 import {
   infiniteQueryOptions,
@@ -23,12 +25,10 @@ export interface Wanted {
   kind: ContactKind | null
   sort: ContactSort
 }
-/** A row of the list; who is online is known when it is read, no event says it. */
+/** A row of the list. */
 export type ListedContact = Output<typeof listContacts>['items'][number]
 
 const rowsPerPage = 50
-/** Who has left since is asked for, this often, while the list has not been read on. */
-const askAgain_ms = 30_000
 
 const contactsIn = (integration_id: string, { search, kind, sort }: Wanted) =>
   infiniteQueryOptions({
@@ -49,7 +49,6 @@ const contactsIn = (integration_id: string, { search, kind, sort }: Wanted) =>
     // The first page has no mark; the library infers the marks' type from here.
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? askAgain_ms : false),
     // While another search is on its way the rows of the last one stay.
     placeholderData: keepPreviousData,
   })
@@ -86,10 +85,21 @@ function applyNews<D extends Pages>(data: D, wanted: Wanted, changed: ContactRow
   }
 }
 
+const markOnline = <D extends Pages>(data: D, id: string, is_online: boolean): D => ({
+  ...data,
+  pages: data.pages.map((page) => ({
+    ...page,
+    items: page.items.map((row) => (row.id === id ? { ...row, is_online } : row)),
+  })),
+})
+
 /** One list of contacts, live, page after page. */
 export function useContacts(integration_id: string, wanted: Wanted) {
   const query = contactsIn(integration_id, wanted)
-  useLive(query, contactChanged, { integration_id }, (data, changed) => applyNews(data, wanted, changed))
+  const key = { integration_id }
+  useLive(query, contactChanged, key, (data, changed) => applyNews(data, wanted, changed))
+  useLive(query, visitorCameOnline, key, (data, { id }) => markOnline(data, id, true))
+  useLive(query, visitorLeft, key, (data, { contact_id }) => markOnline(data, contact_id, false))
   return useInfiniteQuery(query)
 }
 

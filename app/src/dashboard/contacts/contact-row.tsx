@@ -4,6 +4,7 @@ import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { cn } from '#ui/cn.ts'
+import { OnlineDot } from '#ui/online-dot.tsx'
 import { CustomerAvatar } from '#dashboard/conversations'
 import type { ListedContact } from './contact-list.ts'
 import { contactName, kindTones } from './names.ts'
@@ -40,9 +41,7 @@ export function ContactRow({
         <div role="cell" className="flex min-w-0 items-center gap-3">
           <span className="relative shrink-0">
             <CustomerAvatar contact={row} size="lg" />
-            {row.is_online && (
-              <span className="absolute -right-0.5 -bottom-0.5 size-3 rounded-full border-2 border-(--bg) bg-success" />
-            )}
+            {row.is_online && <OnlineDot />}
           </span>
           <span className="min-w-0 flex-1">
             <span className="flex min-w-0 items-center gap-2">

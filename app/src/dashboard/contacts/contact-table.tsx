@@ -1,6 +1,6 @@
 import type { ContactSort } from '@ozvi/contract'
-import { type Ref, useEffect, useRef } from 'react'
-import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useEffect, useRef } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -9,6 +9,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { ListedContact, useContacts } from './contact-list.ts'
 import { columns, ContactRow, rowHeight_px } from './contact-row.tsx'
 import { useHeldOrder } from './held-order.ts'
+import { Placed } from './placed.tsx'
+import { WaitingRows } from './waiting-rows.tsx'
 
 /** Rows before the end of what is read when the next page is asked for. */
 const reachAhead = 15
@@ -63,20 +65,13 @@ export function ContactTable({ rows, total, integration_id, sort, onSort, list }
           <Head title={t('contacts.conversations')} className="text-right" />
         </div>
       </div>
-      {waiting > 0 && (
-        <div className="pointer-events-none absolute inset-x-0 top-11 z-10 flex justify-center">
-          <button
-            type="button"
-            onClick={() => {
-              release()
-              scroller.current?.scrollTo({ top: 0 })
-            }}
-            className="pointer-events-auto h-8 animate-popover rounded-full bg-primary px-3 text-sm font-medium text-on-primary shadow-popover hover:bg-primary-hover touch:h-11"
-          >
-            {t('contacts.waiting', { count: waiting })}
-          </button>
-        </div>
-      )}
+      <WaitingRows
+        label={waiting > 0 && t('contacts.waiting', { count: waiting })}
+        onShow={() => {
+          release()
+          scroller.current?.scrollTo({ top: 0 })
+        }}
+      />
       <div
         ref={scroller}
         role="rowgroup"
@@ -105,11 +100,6 @@ export function ContactTable({ rows, total, integration_id, sort, onSort, list }
     </div>
   )
 }
-
-/** Where a row stands in the scrolled height: no part of the table to those who listen to it. */
-const Placed = ({ index: _, ...rest }: CustomItemComponentProps & { ref?: Ref<HTMLDivElement> }) => (
-  <div role="presentation" {...rest} />
-)
 
 function Head({
   title,

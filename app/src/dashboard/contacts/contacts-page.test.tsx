@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { contactChanged } from '@ozvi/contract'
+import { contactChanged, type OnlineVisitor } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
@@ -42,7 +42,7 @@ function contacts(pages: ListedContact[][]) {
     [`GET ${base}/contact-counts`]: () => ({
       all: state.pages.flat().length,
       visitor: state.pages.flat().length,
-      lead: 0,
+      lead: state.pages.flat().length,
       user: 0,
     }),
   })
@@ -177,4 +177,43 @@ test('S6.02 who may not take the list along is not offered it', async () => {
   list('', 'agent')
   await screen.findByText('Peter 1')
   expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
+})
+
+test('who is on the site now stands in a view of its own, and comes, moves and goes by itself', async () => {
+  const here = (number: number, changes: Partial<OnlineVisitor> = {}): OnlineVisitor => {
+    const { is_online: _, ...row } = contact(number)
+    const since = new Date(Date.now() - 5.5 * 60_000).toISOString()
+    const page = { url: 'https://green-bean.example/beans?x=1', title: 'Beans', at: since }
+    return { ...row, here_since: since, page, ...changes }
+  }
+  const server = contacts([[contact(1)]])
+  server.answers[`GET ${base}/visitors-online`] = () => ({ items: [here(1)], total: 1 })
+  const tell = (name: string, data: unknown) =>
+    act(async () => {
+      for (const { event, ear } of [...server.ears]) if (event === name) ear.hear(data)
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+  list()
+  fireEvent.click(await screen.findByRole('radio', { name: 'On the site now (1)' }))
+  const table = await screen.findByRole('table', { name: 'On the site now' })
+  expect(names()).toEqual(['Peter 1'])
+  const page = within(table).getByRole('link', { name: /Beans/ })
+  expect(page.getAttribute('href')).toBe('https://green-bean.example/beans?x=1')
+  expect(page.getAttribute('rel')).toContain('noopener')
+  expect(within(table).getAllByText('5 mins')).toHaveLength(2)
+
+  const key = { integration_id: greenBean.id }
+  const now = new Date().toISOString()
+  await tell('VisitorCameOnline', here(2, { here_since: now, page: null }))
+  expect(await screen.findByRole('radio', { name: 'On the site now (2)' })).toBeDefined()
+  expect(names()).toEqual(['Peter 2', 'Peter 1'])
+  const moved = { url: 'javascript:alert(1)', title: 'Basket', at: now }
+  await tell('VisitorMoved', { ...key, contact_id: idOf(1), page: moved })
+  expect(await within(table).findByText('Basket')).toBeDefined()
+  // An address that a browser must not follow is told, not linked.
+  expect(within(table).queryByRole('link', { name: /Basket/ })).toBeNull()
+  await tell('VisitorLeft', { ...key, contact_id: idOf(1), here_since: here(1).here_since })
+  await waitFor(() => expect(names()).toEqual(['Peter 2']))
+  await tell('VisitorLeft', { ...key, contact_id: idOf(2), here_since: now })
+  expect(await screen.findByText('Nobody is on the site now')).toBeDefined()
 })

@@ -1,5 +1,6 @@
 import { type Integration, may } from '@ozvi/contract'
 import { query } from '@ozvi/wire'
+import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { buttonStyle } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -8,23 +9,24 @@ import type { Wanted } from './contact-list.ts'
 /** What the page is, and the list as a file for those who may take it along. */
 export function ListHeader({
   integration: { id, role },
-  wanted: { search, kind },
-  hasRows,
+  wanted,
+  children,
 }: {
   integration: Integration
-  wanted: Wanted
-  hasRows: boolean
+  /** What the file would hold; null where there is nothing to take along. */
+  wanted: Wanted | null
+  children: ReactNode
 }) {
   const t = useT()
-  const asked = query({ ...(search ? { search } : {}), ...(kind ? { kind } : {}) })
   return (
-    <header className="flex shrink-0 items-center justify-between gap-3 px-4 pt-3 md:px-6 md:pt-5">
+    <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-5 gap-y-2 px-4 pt-3 md:px-6 md:pt-5">
       <h1 className="text-lg font-semibold tracking-tight md:text-2xl">{t('contacts.title')}</h1>
-      {hasRows && may(role, 'contacts.export') && (
+      <div className="max-sm:order-1 max-sm:basis-full">{children}</div>
+      {wanted && may(role, 'contacts.export') && (
         <a
-          href={`/api/integration/${id}/contact-export${asked}`}
+          href={`/api/integration/${id}/contact-export${query({ ...(wanted.search && { search: wanted.search }), ...(wanted.kind && { kind: wanted.kind }) })}`}
           download="contacts.csv"
-          className={buttonStyle('plain', 'sm')}
+          className={buttonStyle('plain', 'sm', 'ml-auto')}
         >
           <Icon name="arrow-down" size={16} />
           {t('contacts.export')}

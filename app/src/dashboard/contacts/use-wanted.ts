@@ -50,6 +50,9 @@ export function useWanted() {
   }, [text])
   return {
     wanted,
+    /** Whether it is those on the site now, instead of everybody. */
+    isOnlineView: params.get('view') === 'online',
+    setOnlineView: (isOnline: boolean) => put({ view: isOnline ? 'online' : null }),
     text,
     setText,
     setKind: (kind: ContactKind | null) => put({ kind }),

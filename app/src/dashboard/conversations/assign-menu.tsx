@@ -7,8 +7,18 @@ import { Menu, MenuChoice } from '#ui/menu.tsx'
 import type { ConversationActions } from './actions.ts'
 import { useInbox } from './inbox-context.ts'
 import { useMembers } from './members.ts'
+import { useWhoIsHere } from '#dashboard/users'
 
 const nobody = ''
+function HereNow() {
+  const t = useT()
+  return (
+    <span className="flex items-center gap-1.5 text-xs text-muted">
+      <span className="size-2 rounded-full bg-success forced-colors:bg-[Highlight]" />
+      {t('conversations.online')}
+    </span>
+  )
+}
 /** Whose conversation this is: mine, a colleague's, or nobody's. */
 export function AssignMenu({ row, actions }: { row: InboxRow; actions: ConversationActions }) {
   const t = useT()
@@ -16,6 +26,7 @@ export function AssignMenu({ row, actions }: { row: InboxRow; actions: Conversat
   const { integration } = useInbox()
   const members = useMembers(integration.id).filter(({ role }) => role !== 'viewer')
   const others = members.filter(({ user_id }) => user_id !== user.id)
+  const here = useWhoIsHere(integration.id)
   const assignee = members.find(({ user_id }) => user_id === row.assignee_id)
   const isMine = row.assignee_id === user.id
   const label = isMine ? t('conversations.by_me') : (assignee?.name ?? t('conversations.by_nobody'))
@@ -43,7 +54,11 @@ export function AssignMenu({ row, actions }: { row: InboxRow; actions: Conversat
         }
         options={[
           { value: user.id, label: t('conversations.assign_me'), icon: 'user' },
-          ...others.map(({ user_id, name, email }) => ({ value: user_id, label: name || email })),
+          ...others.map(({ user_id, name, email }) => ({
+            value: user_id,
+            label: name || email,
+            note: here.has(user_id) && <HereNow />,
+          })),
           { value: nobody, label: t('conversations.assign_nobody'), icon: 'x' as const },
         ]}
       />

@@ -3,10 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { call } from '#platform/wire.ts'
+import { OnlineDot } from '#ui/online-dot.tsx'
 import { showContact } from './actions.ts'
 import { ContactField } from './contact-field.tsx'
 import { profileOf } from './contact-profile.ts'
 import { CustomerAvatar } from './customer-avatar.tsx'
+import { PageNow } from './page-now.tsx'
 
 /** Name and address, each changed where it stands, and whether they are here now. */
 export function ContactIdentity({
@@ -33,21 +35,20 @@ export function ContactIdentity({
   return (
     <div className="flex flex-col gap-3 px-4 pt-4 pb-3">
       <div className="flex items-center gap-3">
-        <CustomerAvatar contact={profile} size="3xl" />
+        <span className="relative shrink-0">
+          <CustomerAvatar contact={profile} size="3xl" />
+          {profile.here && <OnlineDot />}
+        </span>
         <div className="min-w-0">
           <p className="truncate text-md font-semibold">{name}</p>
           <p className="flex items-center gap-1.5 text-sm text-muted">
-            {profile.is_online ? (
-              <>
-                <span className="size-2 rounded-full bg-success" />
-                {t('conversations.online')}
-              </>
-            ) : (
-              t('conversations.last_seen', { time: formats.ago(profile.last_seen_at, now) })
-            )}
+            {profile.here
+              ? t('conversations.online')
+              : t('conversations.last_seen', { time: formats.ago(profile.last_seen_at, now) })}
           </p>
         </div>
       </div>
+      {profile.here?.page && <PageNow page={profile.here.page} />}
       <div className="flex flex-col gap-1">
         <ContactField
           name="name"

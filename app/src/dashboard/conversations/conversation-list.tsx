@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useT } from '#platform/i18n/provider.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
+import { useOnlineIds } from '#dashboard/visitors'
 import { useCalmRows } from './calm-rows.ts'
 import { rowHeight_px, ConversationRow } from './conversation-row.tsx'
 import { useConversations } from './data.ts'
@@ -31,6 +32,7 @@ export function ConversationList({
     useConversations(integration.id, view)
   const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
   const { shown, waiting, handlers, catchUp } = useCalmRows(rows)
+  const online = useOnlineIds(integration.id)
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useRef<VirtualizerHandle>(null)
   useLayoutEffect(() =>
@@ -100,7 +102,14 @@ export function ConversationList({
             onScroll={readOn}
             keepMounted={shown.flatMap(({ id }, place) => (id === selected ? place : []))}
           >
-            {(row) => <ConversationRow key={row.id} row={row} isSelected={row.id === selected} />}
+            {(row) => (
+              <ConversationRow
+                key={row.id}
+                row={row}
+                isSelected={row.id === selected}
+                isOnline={online.includes(row.contact.id)}
+              />
+            )}
           </Virtualizer>
         )}
       </div>

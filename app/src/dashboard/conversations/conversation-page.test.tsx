@@ -306,7 +306,7 @@ test('the customer’s name and address are edited in place, and a refusal stand
     time_zone: null,
     browser: null,
     referrer: null,
-    is_online: false,
+    here: null,
     pages: [],
   })
   fireEvent.change(field, { target: { value: 'peter@example.com' } })

@@ -7,6 +7,7 @@ import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
+import { OnlineDot } from '#ui/online-dot.tsx'
 import { CustomerAvatar } from './customer-avatar.tsx'
 import { useDraft } from './drafts.ts'
 import { useInbox } from './inbox-context.ts'
@@ -16,17 +17,23 @@ import { customerName } from './names.ts'
 export const rowHeight_px = 84
 /** A customer who has waited longer than this stands out. */
 const waitTarget_ms = 10 * 60_000
-/** Somebody seen this recently is as good as here. */
-const onlineWithin_ms = 2 * 60_000
 
-export function ConversationRow({ row, isSelected }: { row: InboxRow; isSelected: boolean }) {
+export function ConversationRow({
+  row,
+  isSelected,
+  isOnline,
+}: {
+  row: InboxRow
+  isSelected: boolean
+  /** Whether the customer has a page with the chat open. */
+  isOnline: boolean
+}) {
   const t = useT()
   const now = useNow()
   const { integration, pathOf } = useInbox()
   const name = customerName(row, t)
   const draft = useDraft({ integration_id: integration.id, conversation_id: row.id }, 'text')
   const isUnread = row.seen_seq < row.last_seq && !isSelected
-  const isOnline = now - Date.parse(row.contact.last_seen_at) < onlineWithin_ms
   return (
     <PageLink
       to={pathOf(row.id)}
@@ -41,9 +48,7 @@ export function ConversationRow({ row, isSelected }: { row: InboxRow; isSelected
     >
       <span className="relative mt-0.5 h-fit shrink-0">
         <CustomerAvatar contact={row.contact} size="lg" />
-        {isOnline && (
-          <span className="absolute -right-0.5 -bottom-0.5 size-3 rounded-full border-2 border-(--bg) bg-success" />
-        )}
+        {isOnline && <OnlineDot />}
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-baseline gap-2">

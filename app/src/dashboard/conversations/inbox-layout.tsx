@@ -5,6 +5,7 @@ import { usePath } from '#platform/page-link.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { useIntegration } from '#dashboard/integrations'
+import { WatchVisitors } from '#dashboard/visitors'
 import { ConversationList } from './conversation-list.tsx'
 import { InboxContext } from './inbox-context.ts'
 import { KeyHelp } from './key-help.tsx'
@@ -96,6 +97,7 @@ export default function InboxLayout() {
           </Suspense>
         </div>
       </div>
+      <WatchVisitors integration_id={integration.id} />
       <KeyHelp isOpen={isHelpOpen} onOpenChange={setHelpOpen} />
     </InboxContext>
   )

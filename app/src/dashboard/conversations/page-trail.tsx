@@ -4,10 +4,9 @@ import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { useState } from 'react'
+import { isWeb, pathOf } from './web-address.ts'
 
 const firstShown = 5
-const isWeb = (url: string) => /^https?:\/\//.test(url)
-const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url)
 
 /** Which pages the customer has looked at, newest first. */
 export function PageTrail({

@@ -6,6 +6,7 @@ import { useUser } from '#platform/session.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { OnlineDot } from '#ui/online-dot.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { Table } from '#ui/table.tsx'
 import { useIntegration } from '#dashboard/integrations'
@@ -70,9 +71,7 @@ function Person({ member: { user_id, name, email }, isHere }: { member: Member; 
     <span className="flex items-center gap-3">
       <span className="relative shrink-0">
         <Avatar name={name || email} size="lg" />
-        {isHere && (
-          <span className="absolute -right-0.5 -bottom-0.5 size-3 rounded-full border-2 border-(--bg-raised) bg-success" />
-        )}
+        {isHere && <OnlineDot className="border-(--bg-raised)" />}
       </span>
       <span className="min-w-0">
         <span className="flex items-center gap-2 font-medium">

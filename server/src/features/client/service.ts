@@ -1,6 +1,7 @@
 import { brandColours, type Input, Problem, type WidgetConfig } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import {
+  followVisitor,
   insertContact,
   insertPageVisit,
   insertVisitorToken,
@@ -124,6 +125,7 @@ export async function openVisitorSession(
     await tellContact(tx, key)
     return { token, contact }
   })
+  if (page) await followVisitor(ctx, { integration_id: site.id, contact_id: visit.contact.id }, page)
   return {
     ...visit,
     integration: { id: site.id, name: site.name },

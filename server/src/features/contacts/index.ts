@@ -1,7 +1,8 @@
 export { visitor, type VisitorActor, visitorOrNew } from './guards.ts'
 export { contactExport, contactOperations } from './export-routes.ts'
 export { contactRoutes } from './routes.ts'
-export { tellContact } from './service.ts'
+export { tellContact } from './tell-contact.ts'
+export { followVisitor, type VisitorTimings, watchVisitors } from './online.ts'
 export {
   deleteUnseenContacts,
   insertContact,

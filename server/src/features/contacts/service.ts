@@ -1,15 +1,12 @@
-import { contactChanged, type ContactSort, type Input, Problem } from '@ozvi/contract'
+import { type ContactSort, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import type { VisitorActor } from './guards.ts'
+import { followVisitor } from './online.ts'
+import { findHere } from './online-store.ts'
 import * as store from './store.ts'
-
-/** Tells the team how somebody stands now; to be called after the change, in its transaction. */
-export async function tellContact(tx: Tx, key: { integration_id: string; contact_id: string }) {
-  const row = await store.findContactRow(tx, key)
-  if (row) tx.emit(contactChanged, row)
-}
+import { tellContact } from './tell-contact.ts'
 
 const isTime = (value: string) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(value)
 
@@ -36,15 +33,13 @@ export async function listContacts(
   })
   const last = rows[limit - 1]
   return {
-    items: rows.slice(0, limit).map((row) => ({ ...row, is_online: isOnline(ctx, row.id) })),
+    items: rows.slice(0, limit),
     next:
       rows.length > limit && last
         ? Buffer.from(`${sort}|${last.id}|${last.place}`).toString('base64url')
         : null,
   }
 }
-const isOnline = (ctx: Context, contact_id: string) =>
-  ctx.presence.isOccupied(`private-visitor.${contact_id}`)
 
 export const countContacts = (
   ctx: Context,
@@ -58,12 +53,13 @@ export async function getContact(
   { contact_id }: { contact_id: string },
 ) {
   const key = { integration_id, contact_id }
-  const [profile, pages] = await Promise.all([
+  const [profile, here, pages] = await Promise.all([
     store.findProfile(ctx.db, key),
+    findHere(ctx.db, key),
     store.listPageVisits(ctx.db, key),
   ])
   if (!profile) throw new Problem('not_found')
-  return { ...profile, pages, is_online: isOnline(ctx, contact_id) }
+  return { ...profile, here, pages }
 }
 
 export async function updateContact(
@@ -111,6 +107,7 @@ export async function recordPageVisit(
     await store.touchContact(tx, actor, at, actor.locale)
     await tellContact(tx, actor)
   })
+  await followVisitor(ctx, actor, { url, title })
   return null
 }
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/context.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import type { DB } from '#schema'
 
-interface Key {
+export interface Key {
   integration_id: string
   contact_id: string
 }
@@ -43,14 +43,14 @@ const matching = (db: Db, integration_id: string, { search, kind }: Filter) =>
     )
     .$if(kind !== undefined, (query) => query.where('contact.kind', '=', kind ?? 'visitor'))
 
-const rowColumns = [
+export const rowColumns = [
   ...contactColumns,
   'integration_id',
   'first_seen_at',
   'is_test',
   'version',
 ] as const satisfies (keyof ContactRow)[]
-const conversationCount = (eb: ExpressionBuilder<DB, 'contact'>) =>
+export const conversationCount = (eb: ExpressionBuilder<DB, 'contact'>) =>
   eb
     .selectFrom('conversation')
     .whereRef('conversation.integration_id', '=', 'contact.integration_id')
@@ -59,6 +59,18 @@ const conversationCount = (eb: ExpressionBuilder<DB, 'contact'>) =>
     .$asScalar()
     .$notNull()
     .as('conversations')
+
+const isOnline = (eb: ExpressionBuilder<DB, 'contact'>) =>
+  eb
+    .exists(
+      eb
+        .selectFrom('online_visitor')
+        .whereRef('online_visitor.integration_id', '=', 'contact.integration_id')
+        .whereRef('online_visitor.contact_id', '=', 'contact.id')
+        .select(sql`1`.as('one')),
+    )
+    .$castTo<boolean>()
+    .as('is_online')
 
 const orders = {
   last_seen: { column: 'last_seen_at', type: sql`timestamptz`, direction: 'desc' },
@@ -74,7 +86,7 @@ export function listContacts(
   db: Db,
   integration_id: string,
   { sort, after, limit, ...filter }: Filter & { sort: ContactSort; after?: Place | undefined; limit: number },
-): Promise<(ContactRow & { place: string })[]> {
+): Promise<(ContactRow & { is_online: boolean; place: string })[]> {
   const { column, type, direction } = orders[sort]
   const beyond = sql.raw(direction === 'desc' ? '<' : '>')
   return matching(db, integration_id, filter)
@@ -84,7 +96,7 @@ export function listContacts(
       ),
     )
     .select(rowColumns)
-    .select([conversationCount, sql<string>`${sql.ref(column)}::text`.as('place')])
+    .select([conversationCount, isOnline, sql<string>`${sql.ref(column)}::text`.as('place')])
     .orderBy(column, direction)
     .orderBy('contact.id', direction)
     .limit(limit)

@@ -1,0 +1,62 @@
+import type { Integration } from '@ozvi/contract'
+import { useMemo } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { contactsOf, type useContactCounts, useContacts } from './contact-list.ts'
+import { ContactTable } from './contact-table.tsx'
+import { ListControls } from './list-controls.tsx'
+import { ListEmpty } from './list-empty.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import type { useWanted } from './use-wanted.ts'
+
+/** Everybody the team knows of, as they are searched and ordered. */
+export function AllContacts({
+  integration,
+  asked,
+  counts,
+}: {
+  integration: Integration
+  asked: ReturnType<typeof useWanted>
+  counts: ReturnType<typeof useContactCounts>
+}) {
+  const t = useT()
+  const { wanted } = asked
+  const list = useContacts(integration.id, wanted)
+  const { data, error, isFetching, refetch } = list
+  const rows = useMemo(() => (data ? contactsOf(data) : []), [data])
+  const isFiltered = wanted.search !== '' || wanted.kind !== null
+  const found = wanted.kind ? counts?.[wanted.kind] : counts?.all
+  return (
+    <>
+      <ListControls asked={asked} counts={counts} />
+      <p role="status" className="sr-only">
+        {isFiltered && found !== undefined && t('contacts.found', { count: found })}
+      </p>
+      {!data && !error && <ListSkeleton />}
+      {!data && error && (
+        <div className="p-4 md:px-6">
+          <ReadFailure
+            title={t('contacts.list_failed')}
+            error={error}
+            isFetching={isFetching}
+            refetch={refetch}
+          />
+        </div>
+      )}
+      {data && rows.length === 0 && (
+        <ListEmpty integration={integration} isFiltered={isFiltered} onClear={asked.clear} />
+      )}
+      {rows.length > 0 && (
+        <ContactTable
+          key={`${integration.id} ${wanted.search} ${wanted.kind} ${wanted.sort}`}
+          rows={rows}
+          total={found}
+          integration_id={integration.id}
+          sort={wanted.sort}
+          onSort={asked.setSort}
+          list={list}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { Segments } from '#ui/segments.tsx'
+
+/** Everybody, or those on the site now, of whom the number is always in sight. */
+export function ViewSwitch({
+  isOnlineView,
+  onChange,
+  total,
+}: {
+  isOnlineView: boolean
+  onChange: (isOnline: boolean) => void
+  total: number | undefined
+}) {
+  const t = useT()
+  const formats = useFormats()
+  return (
+    <Segments
+      label={t('contacts.view')}
+      value={isOnlineView ? 'online' : 'all'}
+      onChange={(view) => onChange(view === 'online')}
+      options={[
+        { value: 'all', label: t('contacts.view_all') },
+        {
+          value: 'online',
+          label:
+            total === undefined
+              ? t('contacts.view_online')
+              : t('contacts.view_online_count', { count: formats.number(total) }),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,3 @@
+export { useOnlineIds } from './query.ts'
+export { useOnlineVisitors } from './use-online-visitors.ts'
+export { WatchVisitors } from './watch-visitors.tsx'
