@@ -102,7 +102,7 @@ test(
     const otherColour = other.getByLabel('Brand colour', { exact: true })
     expect(await otherColour.inputValue()).toBe('#2867e4')
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('Changes are saved.').waitFor()
+    await page.getByText('Changes are saved.', { exact: true }).waitFor()
     await expect.poll(() => otherColour.inputValue(), { timeout: 20_000 }).toBe('#f5c518')
 
     await visit.reload()
