@@ -55,6 +55,19 @@ export function systemRoutes(
       this.set(realtime.stats().connections)
     },
   })
+  new Gauge({
+    name: 'realtime_buffered_bytes',
+    help: 'Owed to sockets whose peers have not taken it yet.',
+    registers: [registry],
+    collect() {
+      this.set(realtime.stats().buffered_bytes)
+    },
+  })
+  const cut = new Counter({
+    name: 'realtime_cut_total',
+    help: 'Sockets ended because their peers did not read.',
+    registers: [registry],
+  })
   const delivered = new Counter({
     name: 'realtime_delivered_total',
     help: 'Events handed to sockets.',
@@ -80,7 +93,10 @@ export function systemRoutes(
   })
   app.get('/metrics', { config: { policy: 'public' } }, async (_request, reply) => {
     delivered.reset()
-    delivered.inc(realtime.stats().delivered)
+    const stats = realtime.stats()
+    delivered.inc(stats.delivered)
+    cut.reset()
+    cut.inc((stats.closed['slow_bytes'] ?? 0) + (stats.closed['slow_age'] ?? 0))
     return reply.header('content-type', registry.contentType).send(await registry.metrics())
   })
   return {
