@@ -31,7 +31,7 @@ export interface Hello {
   is_open: boolean
   /** False when the panel was left open on the page before: the visitor has not asked for it now. */
   takes_focus: boolean
-  /** Somebody talked here before, so that unread answers are worth looking for without opening. */
+  /** Somebody opened the chat here before: answers are looked for, and the visit goes on, without opening. */
   is_known: boolean
   /** The host's user signed out since: drop everything of the former visitor first. */
   is_ended: boolean
@@ -49,7 +49,7 @@ export type ToHost =
   | { type: 'ready' }
   | { type: 'close' }
   | { type: 'unread'; count: number }
-  /** A conversation exists: unread answers are worth a frame on the next pages. */
+  /** This browser is a visitor's: answers find them, and the team sees them, on the next pages too. */
   | { type: 'known' }
   /** The former visitor is forgotten. */
   | { type: 'ended' }

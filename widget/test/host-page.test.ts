@@ -49,6 +49,34 @@ test.concurrent('the host page commands, hears events, and its pages are reporte
   await close()
 })
 
+test.concurrent('SEC-51 a visit goes on on the next page for whoever has opened the chat, and for nobody else', async () => {
+  const { back_end, visit, close } = await scene(browser)
+  const calls = (path: string) => back_end.requests.filter((request) => request === `POST ${path}`).length
+  const first = await visit()
+  await first.launcher.waitFor()
+  expect(calls('/api/visitor/session')).toBe(0)
+  await first.open()
+  await vi.waitFor(() => expect(back_end.socket.count()).toBe(1))
+  await first.launcher.click()
+  await first.page.goto(`${back_end.page_origin}/next`)
+  await vi.waitFor(() => expect(calls('/api/visitor/session')).toBe(2))
+  await vi.waitFor(() => expect(back_end.socket.count()).toBe(1))
+  expect(await first.page.locator('#ozvi .panel').isVisible()).toBe(false)
+
+  // A second tab is on another page; back in the first one, that one's page is told again, once.
+  const second = await visit('/basket')
+  await vi.waitFor(() => expect(back_end.socket.count()).toBe(2))
+  const panel = first.page.frames().find((frame) => frame.url().startsWith(back_end.origin))
+  const lookAgain = () => panel?.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await lookAgain()
+  await vi.waitFor(() => expect(calls('/api/visitor/page')).toBe(1))
+  await lookAgain()
+  await second.page.close()
+  await vi.waitFor(() => expect(back_end.socket.count()).toBe(1))
+  expect(calls('/api/visitor/page')).toBe(1)
+  await close()
+})
+
 test.concurrent('a question asked by the host page opens the panel and is sent at once', async () => {
   const { back_end, visit, close } = await scene(browser)
   const { page, panel, said } = await visit()

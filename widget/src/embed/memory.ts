@@ -3,7 +3,7 @@ export interface Memory {
   unread: number
   /** The panel was opened once, so the frame may hold something of this visitor. */
   is_used: boolean
-  /** A conversation exists, so unread answers are worth a frame. */
+  /** The chat was opened once, and a visit began: it goes on, without opening, on every page. */
   is_known: boolean
   /** The former visitor is to be forgotten before anything else. */
   is_ended: boolean

@@ -22,9 +22,9 @@ function Closed({ text }: { text: string }) {
 export function Panel() {
   const { visit, tellHost, speech } = usePanel()
   const { is_open, conversation_id } = useView()
-  const { phase, refusal, conversations, threads, outgoing } = useVisit()
+  const { phase, refusal, contact, conversations, threads, outgoing } = useVisit()
   const unread = conversations.reduce((sum, row) => sum + unreadIn(row, threads[row.id]), 0)
-  const isKnown = conversations.length > 0 || outgoing.length > 0
+  const isKnown = contact !== null || outgoing.length > 0
 
   useEffect(() => tellHost({ type: 'unread', count: unread }), [tellHost, unread])
   useEffect(() => {

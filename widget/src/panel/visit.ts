@@ -72,7 +72,9 @@ export function createVisit(boot: Boot) {
   let isLookedAt = false
   let tries = 0
   let retrying: ReturnType<typeof setTimeout> | undefined
-  let page: HostPage | undefined
+  let host: HostOfFrame | undefined
+  /** Another tab has told its page since: this one is told again when the visitor returns to it. */
+  let isElsewhere = false
 
   const session = createSession({
     public_key: boot.key,
@@ -147,6 +149,7 @@ export function createVisit(boot: Boot) {
     const held = state.get().contact
     if (held && held.id !== contact.id) closeThreads()
     state.set({ phase: 'ready', is_reachable: true, contact, suggestions, has_team })
+    tabs?.postMessage('page')
     list.take(conversations)
     if (held?.id !== contact.id) {
       live?.disconnect()
@@ -200,6 +203,18 @@ export function createVisit(boot: Boot) {
     void refresh()
     void outbox.flush()
   }
+  function meet(now: HostOfFrame) {
+    host = now
+    session.setHost(now)
+  }
+  /** A session that is opened only now, or anew, begins on this page. */
+  function tellPage(page: HostPage) {
+    if (host) meet({ ...host, page })
+    if (state.get().phase !== 'ready') return
+    isElsewhere = false
+    tabs?.postMessage('page')
+    void call('recordPageVisit', page).catch(() => undefined)
+  }
   /** Drops what the browser holds of a visitor. The token goes at once, whatever becomes of this page. */
   function forget() {
     session.end()
@@ -218,11 +233,14 @@ export function createVisit(boot: Boot) {
   })
   addEventListener('offline', () => state.set({ is_online: false }))
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) nudge()
+    if (document.hidden) return
+    nudge()
+    if (isElsewhere && host) tellPage(host.page)
   })
   tabs?.addEventListener('message', ({ data }) => {
     if (data === 'outbox') void outbox.reload()
     if (data === 'ended') endHere()
+    if (data === 'page') isElsewhere = true
   })
   setInterval(() => {
     const { phase, is_online } = state.get()
@@ -233,10 +251,7 @@ export function createVisit(boot: Boot) {
   return {
     state,
     /** The page around the frame is known; nothing is asked or stored yet. */
-    meet(host: HostOfFrame) {
-      page = host.page
-      session.setHost(host)
-    },
+    meet,
     start,
     nudge,
     /** Whether somebody looks at the panel now. */
@@ -251,7 +266,7 @@ export function createVisit(boot: Boot) {
     },
     loadOlder: (conversation_id: string) => threadOf(conversation_id).loadOlder(),
     send(conversation_id: string, body: string) {
-      const from = page ? { page } : {}
+      const from = host ? { page: host.page } : {}
       void start() // where nobody was met before something was written
       return outbox.add({ id: newId(), conversation_id, body, locale: boot.locale, ...from })
     },
@@ -270,10 +285,7 @@ export function createVisit(boot: Boot) {
     async describe(person: Person) {
       state.set({ contact: await call('describeVisitor', person) })
     },
-    tellPage(now: HostPage) {
-      page = now
-      if (state.get().phase === 'ready') void call('recordPageVisit', now).catch(() => undefined)
-    },
+    tellPage,
     forget,
     /** The host's user has signed out: nothing of this visitor stays, in this tab or another. */
     async end() {
