@@ -50,6 +50,6 @@ export interface Presence {
   isOccupied(channel: string): boolean
   /** User ids on a presence channel. */
   members(channel: string): string[]
-  /** Cuts a user's sockets off one channel, or off everything. */
+  /** Cuts a user's sockets off one channel (`*` at the end: off all that begin so), or off everything. */
   evict(user_id: string, channel?: string): void
 }

@@ -47,9 +47,16 @@ export async function openContext({
 }: Parts): Promise<Opened> {
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: database.pool }) })
   const jobs = createJobs({ database, log })
-  const { subscription_counts } = config.realtime
+  const { subscription_counts, linger_ms } = config.realtime
   const bus = openBus(config, secrets, log)
-  const realtime = createRealtime({ app: secrets.realtime, log, bus, subscription_counts, ...tuning })
+  const realtime = createRealtime({
+    app: secrets.realtime,
+    log,
+    bus,
+    subscription_counts,
+    ...tuning,
+    timings: { linger_ms, ...tuning.timings },
+  })
   const publish = ({ channel, event, data }: Letter) =>
     realtime.publish(channel, event, data, { only_here: bus !== undefined })
   const others = bus && { bus, beginAnew: () => realtime.sendAway() }

@@ -121,6 +121,7 @@ test('SEC-21 strangers and visitors are let onto no channel that is not theirs',
   const theirs = [
     `presence-integration.${a.integration_id}`,
     `private-integration.${a.integration_id}`,
+    `private-integration.${a.integration_id}-orders`,
     `presence-conversation.${a.conversation_id}`,
     `private-visitor.${a.visitor.contact_id}`,
     `private-anything`,
@@ -149,10 +150,10 @@ test('SEC-21 strangers and visitors are let onto no channel that is not theirs',
   ).toBe(403)
 })
 
-test('SEC-02 members share a private channel, unseen, and are put out of it when it ends', async () => {
+test('SEC-02 members share private channels of their workspace, and are put out when it ends', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const colleague = await server.seed.member(integration_id, 'agent')
-  const channel = `private-integration.${integration_id}`
+  const channel = `private-integration.${integration_id}-orders`
   const [owner, agent] = [connect(browser), connect(colleague.browser)]
   for (const socket of [owner, agent]) expect(await subscribed(socket, channel)).toBe('yes')
   const heard = new Promise((resolve) =>

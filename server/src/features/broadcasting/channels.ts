@@ -28,8 +28,9 @@ export async function memberSeat(
   { user }: Session,
   channel: string,
 ): Promise<Seat | undefined> {
-  // Both are heard by every member. The product speaks on the first alone, the second is for customers' own code.
-  const integration_id = idIn(channel, 'presence-integration.') ?? idIn(channel, 'private-integration.')
+  // The product speaks on the first alone. Of the second kind there may be many, for customers' own code.
+  const integration_id =
+    idIn(channel, 'presence-integration.') ?? /^private-integration\.([0-9a-f-]{36})/.exec(channel)?.[1]
   const conversation_id = idIn(channel, 'presence-conversation.')
   const owner =
     integration_id ??

@@ -59,8 +59,11 @@ export async function deleteIntegration(ctx: Context, { integration_id }: Member
     return ids
   })
   for (const user_id of member_ids)
-    for (const kind of ['presence', 'private'])
-      ctx.presence.evict(user_id, `${kind}-integration.${integration_id}`)
+    for (const channel of [
+      `presence-integration.${integration_id}`,
+      `private-integration.${integration_id}*`,
+    ])
+      ctx.presence.evict(user_id, channel)
   return null
 }
 

@@ -123,6 +123,16 @@ test('without its greeting, refused or late, a subscription succeeds all the sam
   }
 })
 
+test('403 a user is evicted from all channels that begin alike', async () => {
+  const ada = await connect()
+  await ada.signsIn({ id: 'ada' })
+  for (const channel of ['private-d.1', 'private-d.1-orders', 'private-d.2']) await ada.joins(channel)
+  expect(realtime.evict('private-d.1*', 'ada')).toBe(2)
+  for (const channel of ['private-d.1', 'private-d.1-orders'])
+    await ada.hears('pusher:subscription_error', channel)
+  expect(realtime.subscriptionCount('private-d.2')).toBe(1)
+})
+
 test('403 evicted subscribers are told, hear nothing more and stay connected', async () => {
   const [ada, bob] = [await connect(), await connect()]
   for (const [client, user_id] of [

@@ -31,6 +31,9 @@ function schemas(limits: Limits) {
   const bytesUpTo = (max: number) => z.refine<string>((text) => Buffer.byteLength(text) <= max)
   const Count = z.int().check(z.gte(0))
   const Name = z.string().check(z.refine((name) => names.isChannelName(name) || names.isUserChannel(name)))
+  const Names = z
+    .string()
+    .check(z.refine((name) => names.isChannelName(name.replace(/\*$/, '')) || names.isUserChannel(name)))
   const PresenceName = z
     .string()
     .check(z.refine((name) => names.isChannelName(name) && names.isPresence(name)))
@@ -60,8 +63,8 @@ function schemas(limits: Limits) {
   ])
   const Rows = z.array(Row).check(z.maxLength(rows_max))
   const Revocation = z.union([
-    z.strictObject({ channel: Name, user_id: UserId }),
-    z.strictObject({ channel: Name, socket_id: SocketId }),
+    z.strictObject({ channel: Names, user_id: UserId }),
+    z.strictObject({ channel: Names, socket_id: SocketId }),
     z.strictObject({ user_id: UserId }),
   ])
   return z.discriminatedUnion('kind', [

@@ -54,6 +54,7 @@ export interface Realtime {
    * Takes subscriptions away at every node and tells the clients: those of a user (the member they are there as,
    * or else the one they are signed in as), or that of one socket.
    *
+   * @param channel its name, or with `*` at the end all whose names begin so
    * @returns how many at this node.
    */
   evict(channel: string, who: string | { socket_id: string }): number

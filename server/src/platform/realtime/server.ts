@@ -107,16 +107,18 @@ export class RealtimeServer implements Host {
 
   revokeHere(revocation: Revocation) {
     if (!('channel' in revocation)) return this.#terminateUser(revocation.user_id)
-    const { channel } = revocation
-    const meant = [...this.connections.values()].filter(
-      (connection) =>
-        connection.channels.has(channel) &&
-        ('socket_id' in revocation
-          ? connection.id === revocation.socket_id
-          : (connection.channels.get(channel) ?? connection.user?.id) === revocation.user_id),
-    )
-    for (const connection of meant) this.subscriptions.revoke(connection, channel)
-    return meant.length
+    let revoked = 0
+    for (const connection of this.connections.values())
+      for (const channel of namesMeant(connection, revocation.channel)) {
+        const is_meant =
+          'socket_id' in revocation
+            ? connection.id === revocation.socket_id
+            : (connection.channels.get(channel) ?? connection.user?.id) === revocation.user_id
+        if (!is_meant) continue
+        this.subscriptions.revoke(connection, channel)
+        revoked++
+      }
+    return revoked
   }
 
   /** Ends every connection of a user for good: 4009 keeps the official clients away. */
@@ -176,4 +178,10 @@ export class RealtimeServer implements Host {
     this.cluster?.close()
     for (const connection of this.connections.values()) connection.cut('closed')
   }
+}
+
+/** Which of a connection's channels are called so, or begin so where `name` ends with `*`. */
+function namesMeant({ channels }: Connection, name: string) {
+  if (!name.endsWith('*')) return channels.has(name) ? [name] : []
+  return [...channels.keys()].filter((channel) => channel.startsWith(name.slice(0, -1)))
 }
