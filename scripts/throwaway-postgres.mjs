@@ -28,7 +28,7 @@ function account() {
  * A PostgreSQL of one's own for the length of a test run: nothing survives it, so nothing is synced to disk.
  *
  * @param {string} postgres path of the server program
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, restart: () => Promise<void>, stop: () => Promise<void> }>}
  */
 export async function startPostgres(postgres) {
   const bin = path.dirname(postgres)
@@ -54,36 +54,51 @@ export async function startPostgres(postgres) {
       synchronous_commit: 'off',
       full_page_writes: 'off',
     }
-    const server = spawn(
-      postgres,
-      [
-        '-D',
-        data,
-        '-p',
-        String(port),
-        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-      ],
-      { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-    )
-    let said = ''
-    server.stderr.on('data', (text) => (said = `${said}${text}`.slice(-4_000)))
-    const gone = new Promise((resolve) => server.once('exit', resolve))
-    const until = Date.now() + startWithin_ms
-    for (;;) {
-      try {
-        execFileSync(path.join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)], options)
-        break
-      } catch {
-        if (server.exitCode !== null || Date.now() > until)
-          throw new Error(`PostgreSQL did not start:\n${said}`)
-        await sleep(50)
+    const launch = () => {
+      const server = spawn(
+        postgres,
+        [
+          '-D',
+          data,
+          '-p',
+          String(port),
+          ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+        ],
+        { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+      )
+      let said = ''
+      server.stderr.on('data', (text) => (said = `${said}${text}`.slice(-4_000)))
+      const gone = new Promise((resolve) => server.once('exit', resolve))
+      return { server, gone, said: () => said }
+    }
+    /** @param {ReturnType<typeof launch>} launched */
+    async function ready({ server, said }) {
+      const until = Date.now() + startWithin_ms
+      for (;;) {
+        try {
+          execFileSync(path.join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)], options)
+          break
+        } catch {
+          if (server.exitCode !== null || Date.now() > until)
+            throw new Error(`PostgreSQL did not start:\n${said()}`)
+          await sleep(50)
+        }
       }
     }
+    let running = launch()
+    await ready(running)
     return {
       url: `postgres://ozvi@127.0.0.1:${port}/postgres`,
+      /** Ends every connection, as somebody does who installs a new version, and starts again. */
+      async restart() {
+        running.server.kill('SIGINT')
+        await running.gone
+        running = launch()
+        await ready(running)
+      },
       async stop() {
-        server.kill('SIGQUIT')
-        await gone
+        running.server.kill('SIGQUIT')
+        await running.gone
         remove()
       },
     }

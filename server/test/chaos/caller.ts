@@ -69,6 +69,18 @@ export class Caller {
 export const isPassing = (problem: unknown): boolean =>
   !(problem instanceof Problem) || problem.code === 'unavailable' || problem.code === 'rate_limited'
 
+/** Asks again until there is an answer: what anybody does who wants one. @throws the refusal, if that is it */
+export async function insist<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (problem) {
+      if (!isPassing(problem)) throw problem
+      await sleep(50 + Math.random() * 200)
+    }
+  }
+}
+
 /** The token in the mail to an address; without SMTP mails are files in the data folder. */
 async function mailedToken(data_dir: string, to: string): Promise<string> {
   const folder = path.join(data_dir, 'mailbox')

@@ -3,11 +3,13 @@ import {
   listMessages,
   listVisitorMessages,
   type Message,
+  type RealtimeAddress,
   sendMessage,
   sendVisitorMessage,
   type VisitorMessage,
 } from '@ozvi/contract'
-import { newOwner, newVisitor, type Owner, type Visitor } from './caller.ts'
+import { insist, newOwner, newVisitor, type Owner, type Visitor } from './caller.ts'
+import { type Address, Gate } from './gate.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { type Line, openLine } from './line.ts'
 import { createSender, type Sender } from './sender.ts'
@@ -19,6 +21,8 @@ export interface CastOptions {
   visitors_each: number
   /** Between two messages of one sender. */
   pause_ms_max: number
+  /** Where the product is to be reached now, in the order in which it is tried. */
+  targets: () => Address[]
   onFault: (fault: string) => void
 }
 
@@ -27,17 +31,39 @@ export interface Held {
   conversation_id: string
   side: 'team' | 'visitor'
   thread: Thread
+  /** All entries after a number, as somebody gets them who holds nothing. */
+  readFresh(after_seq: number): Promise<(Message | VisitorMessage)[]>
+  /** How far it was compared with that. */
+  judged_seq: number
+}
+/** One person's way to the product, and the socket that goes over it. */
+interface Way {
+  gate: Gate
+  line: Line
 }
 /** Everybody who writes and listens. */
 export interface Cast {
   /** With the sender each of them is. */
-  visitors: (Visitor & { sender: Sender })[]
+  visitors: (Visitor & Way & { sender: Sender })[]
   senders: Sender[]
   /** The owner of each workspace: the list they hold, and the sender who writes into all of it in turn. */
-  teams: { integration_id: string; inbox: Inbox; sender: Sender }[]
+  teams: (Way & { integration_id: string; inbox: Inbox; sender: Sender })[]
   held: Held[]
   lines: Line[]
   close(): Promise<void>
+}
+
+/** Reads to the end. */
+async function readOn<M extends { seq: number }>(
+  readAfter: (seq: number) => Promise<M[]>,
+  after_seq: number,
+): Promise<M[]> {
+  const all: M[] = []
+  for (;;) {
+    const page = await insist(() => readAfter(all.at(-1)?.seq ?? after_seq))
+    all.push(...page)
+    if (page.length < pageSize) return all
+  }
 }
 
 /** How often a visitor turns to a conversation of its own. */
@@ -45,7 +71,7 @@ const freshConversation = 0.02
 
 /** Signs everybody up, begins their conversations and puts them on their channels. The server must be ready. */
 export async function assemble(place: ServerPlace, options: CastOptions): Promise<Cast> {
-  const { onFault, pause_ms_max } = options
+  const { onFault, pause_ms_max, targets } = options
   const cast: Omit<Cast, 'close'> = {
     visitors: [],
     senders: [],
@@ -54,12 +80,16 @@ export async function assemble(place: ServerPlace, options: CastOptions): Promis
     lines: [],
   }
   for (let n = 0; n < options.owners; n++) {
-    const owner = await newOwner(place, `owner-${n + 1}`)
+    const gate = await Gate.open(targets)
+    const owner = await newOwner({ ...place, port: gate.port }, `owner-${n + 1}`)
     const visitors = await Promise.all(
-      Array.from({ length: options.visitors_each }, () => newVisitor(place, owner)),
+      Array.from({ length: options.visitors_each }, async () => {
+        const own = await Gate.open(targets)
+        return { gate: own, ...(await newVisitor({ ...place, port: own.port }, owner)) }
+      }),
     )
     for (const visitor of visitors) {
-      const { caller, contact_id, conversation_id, realtime } = visitor
+      const { caller, contact_id, conversation_id } = visitor
       const sender = createSender({
         author_id: contact_id,
         conversation: () =>
@@ -71,20 +101,25 @@ export async function assemble(place: ServerPlace, options: CastOptions): Promis
       })
       await sender.sendOne() // the conversation exists from here on
       cast.senders.push(sender)
-      cast.visitors.push({ ...visitor, sender })
-      const thread = createThread<VisitorMessage>(
-        (after_seq) => caller.call(listVisitorMessages, { conversation_id, after_seq, limit: pageSize }),
-        onFault,
-      )
-      const line = openLine(caller, realtime, '/api/visitor/broadcasting/auth', onFault)
+      const readAfter = (after_seq: number) =>
+        caller.call(listVisitorMessages, { conversation_id, after_seq, limit: pageSize })
+      const thread = createThread<VisitorMessage>(readAfter, onFault)
+      const line = openLine(caller, over(visitor), '/api/visitor/broadcasting/auth', onFault)
+      cast.visitors.push({ ...visitor, sender, line })
       line.follow(`private-visitor.${contact_id}`, thread.live, (event, data: VisitorMessage) => {
         if (event === 'MessageSent' && data.conversation_id === conversation_id) thread.hear(data)
       })
       cast.lines.push(line)
       // Each side's thread takes its own kind of message; what is compared later, both have.
-      cast.held.push({ conversation_id, side: 'visitor', thread: thread as unknown as Thread })
+      cast.held.push({
+        conversation_id,
+        side: 'visitor',
+        thread: thread as unknown as Thread,
+        readFresh: (after_seq) => readOn(readAfter, after_seq),
+        judged_seq: 0,
+      })
     }
-    addTeam(cast, owner, visitors, options)
+    addTeam(cast, { ...owner, gate }, visitors, options)
   }
   return {
     ...cast,
@@ -95,18 +130,27 @@ export async function assemble(place: ServerPlace, options: CastOptions): Promis
         ...cast.held.map(({ thread }) => thread.close()),
         ...cast.teams.map(({ inbox }) => inbox.close()),
       ])
+      await Promise.all([...cast.visitors, ...cast.teams].map(({ gate }) => gate.close()))
     },
   }
 }
 
+/** The socket's address as this person reaches it. */
+const over = ({ realtime, gate }: { realtime: RealtimeAddress; gate: Gate }): RealtimeAddress => ({
+  ...realtime,
+  scheme: 'http',
+  host: 'localhost',
+  port: gate.port,
+})
+
 /** The owner writes into every conversation, has all of them open, and the list beside them. */
 function addTeam(
   cast: Omit<Cast, 'close'>,
-  owner: Owner,
+  owner: Owner & { gate: Gate },
   visitors: Visitor[],
   { onFault, pause_ms_max }: CastOptions,
 ) {
-  const { caller, user, integration } = owner
+  const { caller, user, integration, gate } = owner
   const integration_id = integration.id
   const [first] = visitors
   if (!first) return
@@ -124,21 +168,25 @@ function addTeam(
     onFault,
   })
   cast.senders.push(sender)
-  cast.teams.push({ integration_id, inbox, sender })
-  const line = openLine(caller, first.realtime, '/api/broadcasting/auth', onFault)
+  const line = openLine(caller, over({ realtime: first.realtime, gate }), '/api/broadcasting/auth', onFault)
+  cast.teams.push({ integration_id, inbox, sender, gate, line })
   cast.lines.push(line)
   line.follow(`presence-integration.${integration_id}`, inbox.live, (event, data: Conversation) => {
     if (event === 'ConversationChanged') inbox.hear(data)
   })
   for (const { conversation_id } of visitors) {
-    const thread = createThread<Message>(
-      (after_seq) =>
-        caller.call(listMessages, { integration_id, conversation_id, after_seq, limit: pageSize }),
-      onFault,
-    )
+    const readAfter = (after_seq: number) =>
+      caller.call(listMessages, { integration_id, conversation_id, after_seq, limit: pageSize })
+    const thread = createThread<Message>(readAfter, onFault)
     line.follow(`presence-conversation.${conversation_id}`, thread.live, (event, data: Message) => {
       if (event === 'MessageSent') thread.hear(data)
     })
-    cast.held.push({ conversation_id, side: 'team', thread: thread as unknown as Thread })
+    cast.held.push({
+      conversation_id,
+      side: 'team',
+      thread: thread as unknown as Thread,
+      readFresh: (after_seq) => readOn(readAfter, after_seq),
+      judged_seq: 0,
+    })
   }
 }

@@ -7,6 +7,9 @@ import { pino } from 'pino'
 import { openDatabase } from '#platform/database/index.ts'
 import type { ServerPlace } from './server-process.ts'
 
+/** Where the tables are. */
+type Home = Pick<ServerPlace, 'data_dir' | 'database_url'>
+
 export type MessageRow = Pick<Message, 'id' | 'conversation_id' | 'seq' | 'author' | 'kind' | 'body'> & {
   author_id: string
   is_visible: boolean
@@ -20,6 +23,7 @@ export interface ConversationRow {
   last_message_preview: string
   version: number
 }
+/** An event that nobody has told yet. */
 export interface LetterRow {
   id: number
   channel: string
@@ -34,23 +38,32 @@ export interface Tables {
   letters: LetterRow[]
 }
 
-async function read(pool: pg.Pool): Promise<Tables> {
-  const all = async <Row>(text: string) => (await pool.query(text)).rows as Row[]
-  return {
-    messages: await all(
+/** All of one moment, also while others write. */
+async function read(client: pg.PoolClient): Promise<Tables> {
+  const all = async <Row>(text: string) => (await client.query(text)).rows as Row[]
+  await client.query('begin isolation level repeatable read read only')
+  const tables = {
+    messages: await all<MessageRow>(
       'select id, conversation_id, seq, author, author_id, kind, body, is_visible from message order by conversation_id, seq',
     ),
-    conversations: await all(
+    conversations: await all<ConversationRow>(
       'select id, integration_id, number, last_seq, last_visitor_seq, last_message_preview, version from conversation order by id',
     ),
-    letters: await all('select id, channel, event, data, created_at from outbox order by id'),
+    letters: await all<LetterRow>(
+      'select id, channel, event, data, created_at from outbox where told_at is null order by id',
+    ),
   }
+  await client.query('commit')
+  return tables
 }
 
-async function readFrom(options: { database_url?: string | undefined; data_dir: string }): Promise<Tables> {
+async function readFrom(options: Home): Promise<Tables> {
   const database = await openDatabase({ ...options, log: pino({ level: 'silent' }) })
   try {
-    return await read(database.pool)
+    const client = await database.pool.connect()
+    const tables = await read(client)
+    client.release()
+    return tables
   } finally {
     await database.close()
   }
@@ -62,7 +75,7 @@ async function readFrom(options: { database_url?: string | undefined; data_dir: 
  *
  * @returns what reads the tables as they were
  */
-export async function preserve({ data_dir, database_url }: ServerPlace): Promise<() => Promise<Tables>> {
+export async function preserve({ data_dir, database_url }: Home): Promise<() => Promise<Tables>> {
   if (database_url) {
     const tables = await readFrom({ database_url, data_dir })
     return async () => tables
@@ -78,5 +91,5 @@ export async function preserve({ data_dir, database_url }: ServerPlace): Promise
   }
 }
 
-/** The tables after a server has stopped by itself. */
-export const readTables = ({ data_dir, database_url }: ServerPlace) => readFrom({ data_dir, database_url })
+/** The tables as they are: on a server's database at any time, on an embedded one while nobody has it open. */
+export const readTables = ({ data_dir, database_url }: Home) => readFrom({ data_dir, database_url })

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { besides, embeddedTemplate, onServer, serverTemplate } from '../template.ts'
-import { freePort } from '../../../tools/free-port.ts'
-
-import { storm } from './storm.ts'
+import { chaos } from './chaos.ts'
+import { disorderedEvents } from './faults/disorder.ts'
+import { kill } from './faults/kill.ts'
+import { repeatedSend } from './faults/repeats.ts'
+import { breachesOf } from './report.ts'
 
 const server_url = process.env['TEST_DATABASE_URL']
 
@@ -26,15 +28,16 @@ async function makeDatabase(data_dir: string): Promise<string | undefined> {
 
 /** A short run of what `npm run chaos` does at length. */
 test(
-  'REL-01 REL-02 REL-17 kill -9 loses and doubles nothing that was acknowledged, and everybody hears of it',
+  'REL-01 REL-02 REL-06 REL-17 kill -9, repeated sends and disorder lose and double nothing that was acknowledged, and everybody hears of it',
   { timeout: 300_000 },
   async () => {
     const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-chaos-'))
     const database_url = await makeDatabase(data_dir)
-    const place = { data_dir, database_url, port: await freePort(), realtime_port: await freePort() }
-    const { faults, kills, acknowledged, unclear, letters } = await storm({ place, rounds: 3 })
-    expect(faults).toEqual([])
-    expect(kills).toEqual({ any_moment: 2, telling: 1, starting: 0 })
+    const plan = [kill('any_moment'), repeatedSend, disorderedEvents, kill('telling')]
+    const outcome = await chaos({ data_dir, database_url, plan, owners: 4, visitors_each: 5 })
+    expect(breachesOf(outcome)).toEqual([])
+    expect(outcome.rounds.map(({ fault }) => fault)).toEqual(plan)
+    const { acknowledged, unclear, letters } = outcome
     for (const seen of [acknowledged, unclear, letters.left]) expect(seen).toBeGreaterThan(0)
 
     // What a failing run leaves behind is kept.

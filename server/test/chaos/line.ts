@@ -1,6 +1,7 @@
 import { eventNamespace, type RealtimeAddress } from '@ozvi/contract'
 import { createPusher } from '@ozvi/wire/pusher'
 import type { Caller } from './caller.ts'
+import { trueNow } from './clock.ts'
 
 /** What tells one event from another on a channel: what it is about, and which state of it. */
 export function letterKey(event: string, data: unknown): string {
@@ -35,6 +36,8 @@ export function openLine(
   return {
     live_at,
     isLive: () => live.size === channels.size,
+    /** What is heard on it was meddled with: nothing follows from what it did not hear before it is live anew. */
+    forgetLiveness: () => live_at.clear(),
     heardSince: (channel: string, key: string, since: number) =>
       (heard_at.get(`${channel} ${key}`) ?? 0) > since,
     /** @param hear gets the event's own name and its data */
@@ -42,12 +45,12 @@ export function openLine(
       channels.add(channel)
       pusher.subscribe(channel, {
         live() {
-          live_at.set(channel, Date.now())
+          live_at.set(channel, trueNow())
           live.add(channel)
           onLive()
         },
         hear(event, data) {
-          heard_at.set(`${channel} ${letterKey(event, data)}`, Date.now())
+          heard_at.set(`${channel} ${letterKey(event, data)}`, trueNow())
           hear(event.replace(eventNamespace, ''), data as never) // the caller names its channel's kinds
         },
         refused: () => onFault(`${channel} was refused to somebody who may hear it`),

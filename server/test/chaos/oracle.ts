@@ -1,12 +1,20 @@
-import type { Cast } from './cast.ts'
+import type { Message } from '@ozvi/contract'
+import type { Cast, Held } from './cast.ts'
 import type { LetterRow, MessageRow, Tables } from './forensics.ts'
 import { letterKey, type Line } from './line.ts'
 import type { Sent } from './sender.ts'
 
 /*
- * What must hold whatever was killed when. Every function returns its faults as sentences; none means that
- * the promise was kept.
+ * What must hold whatever happened when. Every function returns the promises it found broken; none means that
+ * all were kept.
  */
+
+/** A broken promise: which one, and a sentence that says what is wrong. */
+export interface Breach {
+  kind: 'lost' | 'doubled' | 'disorder' | 'other'
+  what: string
+}
+const breach = (kind: Breach['kind'], what: string): Breach => ({ kind, what })
 
 const nameOf = ({ conversation_id, author_id, id }: Pick<Sent, 'conversation_id' | 'author_id' | 'id'>) =>
   `${conversation_id} ${author_id} ${id}`
@@ -16,67 +24,75 @@ export const acknowledged = (cast: Cast): Sent[] =>
   cast.senders.flatMap(({ sent }) => sent.filter(({ seq }) => seq !== undefined)).map((sent) => ({ ...sent }))
 
 /** Every acknowledged message is there once, with the text it had and in the place it was given. */
-export function judgeAcknowledged(acked: Sent[], { messages }: Tables): string[] {
+export function judgeAcknowledged(acked: Sent[], { messages }: Pick<Tables, 'messages'>): Breach[] {
   const rows = new Map<string, MessageRow[]>()
   for (const row of messages) rows.set(nameOf(row), [...(rows.get(nameOf(row)) ?? []), row])
   return acked.flatMap((sent) => {
     const found = rows.get(nameOf(sent)) ?? []
     const [row] = found
-    if (!row) return [`acknowledged message ${sent.id} is lost`]
-    if (found.length > 1) return [`message ${sent.id} is there ${found.length} times`]
-    if (row.body !== sent.body) return [`message ${sent.id} has another text`]
-    return row.seq === sent.seq ? [] : [`message ${sent.id} was given ${sent.seq} and stands at ${row.seq}`]
+    if (!row) return [breach('lost', `acknowledged message ${sent.id} is lost`)]
+    if (found.length > 1) return [breach('doubled', `message ${sent.id} is there ${found.length} times`)]
+    if (row.body !== sent.body) return [breach('lost', `message ${sent.id} has another text`)]
+    if (row.seq === sent.seq) return []
+    return [breach('disorder', `message ${sent.id} was given ${sent.seq} and stands at ${row.seq}`)]
   })
 }
 
 /** Nobody's message but those that were sent, and each of them at most once. */
-export function judgeExtras(cast: Cast, { messages }: Tables): string[] {
+export function judgeExtras(cast: Cast, { messages }: Tables): Breach[] {
   const sent = new Set(cast.senders.flatMap((sender) => sender.sent.map(nameOf)))
   const seen = new Set<string>()
   return messages
     .filter(({ author }) => author === 'contact' || author === 'member')
     .flatMap((row) => {
       const name = nameOf(row)
-      if (seen.has(name)) return [`message ${row.id} is there more than once`]
+      if (seen.has(name)) return [breach('doubled', `message ${row.id} is there more than once`)]
       seen.add(name)
-      return sent.has(name) ? [] : [`message ${row.id} was never sent`]
+      return sent.has(name) ? [] : [breach('other', `message ${row.id} was never sent`)]
     })
 }
 
 /** `seq` counts 1, 2, … in every conversation, and the conversation knows its last one. */
-export function judgeNumbers({ messages, conversations }: Tables): string[] {
-  const faults: string[] = []
+export function judgeNumbers({ messages, conversations }: Tables): Breach[] {
+  const faults: Breach[] = []
   const byConversation = Map.groupBy(messages, ({ conversation_id }) => conversation_id)
   for (const { id, last_seq, last_visitor_seq } of conversations) {
     const rows = byConversation.get(id) ?? []
     const at = rows.findIndex(({ seq }, index) => seq !== index + 1)
-    if (at >= 0) faults.push(`conversation ${id} has a gap or a double before ${rows[at]?.seq}`)
-    if (rows.length !== last_seq) faults.push(`conversation ${id} counts ${last_seq} and has ${rows.length}`)
+    if (at >= 0)
+      faults.push(breach('disorder', `conversation ${id} has a gap or a double before ${rows[at]?.seq}`))
+    if (rows.length !== last_seq)
+      faults.push(breach('disorder', `conversation ${id} counts ${last_seq} and has ${rows.length}`))
     const visible = rows.findLast(({ is_visible }) => is_visible)?.seq ?? 0
     if (visible !== last_visitor_seq)
-      faults.push(`conversation ${id} is wrong about what its visitor saw last`)
+      faults.push(breach('other', `conversation ${id} is wrong about what its visitor saw last`))
   }
   const numbers = new Set(conversations.map(({ integration_id, number }) => `${integration_id} ${number}`))
-  if (numbers.size !== conversations.length) faults.push('two conversations have one number')
+  if (numbers.size !== conversations.length)
+    faults.push(breach('doubled', 'two conversations have one number'))
   return faults
 }
 
+type Entry = Pick<Message, 'seq' | 'id' | 'author' | 'kind' | 'body'>
+const told = (entry: Entry) => [entry.seq, entry.id, entry.author, entry.kind, entry.body].join(' ')
+
+/** What is wrong with a list that should be `due`, in its order; `whose` says whose list it is. */
+function judgeList(whose: string, got: Entry[], due: Entry[]): Breach[] {
+  if (got.map(told).join('\n') === due.map(told).join('\n')) return []
+  const ids = got.map(({ id, author }) => `${author} ${id}`)
+  const words = `${whose} holds ${got.length} entries, not the ${due.length} there are`
+  if (new Set(ids).size < ids.length) return [breach('doubled', words)]
+  return [breach(got.length < due.length ? 'lost' : 'disorder', words)]
+}
+const whose = ({ side, conversation_id }: Held) => `the ${side} of ${conversation_id}`
+
 /** What every receiver holds in the end is what the tables say, in their order. */
-export function judgeReceivers(cast: Cast, { messages, conversations }: Tables): string[] {
+export function judgeReceivers(cast: Cast, { messages, conversations }: Tables): Breach[] {
   const byConversation = Map.groupBy(messages, ({ conversation_id }) => conversation_id)
-  const threads = cast.held.flatMap(({ conversation_id, side, thread }) => {
-    const due = (byConversation.get(conversation_id) ?? []).filter(
-      ({ is_visible }) => is_visible || side === 'team',
-    )
-    const told = (entry: { seq: number; id: string; author: string; kind: string; body: string }) =>
-      [entry.seq, entry.id, entry.author, entry.kind, entry.body].join(' ')
-    const wanted = due.map(told).join('\n')
-    const got = thread.messages.map(told).join('\n')
-    return wanted === got
-      ? []
-      : [
-          `the ${side} of ${conversation_id} holds ${thread.messages.length} entries, not the ${due.length} there are`,
-        ]
+  const threads = cast.held.flatMap((held) => {
+    const rows = byConversation.get(held.conversation_id) ?? []
+    const due = rows.filter(({ is_visible }) => is_visible || held.side === 'team')
+    return judgeList(whose(held), held.thread.messages, due)
   })
   const inboxes = cast.teams.flatMap(({ integration_id, inbox }) => {
     const row = (entry: { id: string; version: number; last_seq: number; last_message_preview: string }) =>
@@ -87,9 +103,43 @@ export function judgeReceivers(cast: Cast, { messages, conversations }: Tables):
     const got = inbox.rows().map(row)
     return due.sort().join('\n') === got.sort().join('\n')
       ? []
-      : [`the inbox of ${integration_id} is not what there is`]
+      : [breach('other', `the inbox of ${integration_id} is not what there is`)]
   })
   return [...threads, ...inboxes]
+}
+
+/**
+ * While everything goes on: what every receiver holds is what somebody reads who comes fresh, as far as both
+ * go, and the acknowledged messages are in it. Each call goes on where the last one came to.
+ */
+export async function judgeFresh(cast: Cast, acked: Sent[]): Promise<Breach[]> {
+  const judged = await Promise.all(
+    cast.held.map(async (held) => {
+      const { thread, side, conversation_id } = held
+      const fresh = await held.readFresh(held.judged_seq)
+      const mine = thread.messages.filter(({ seq }) => seq > held.judged_seq)
+      const both = Math.min(fresh.length, mine.length)
+      const due = fresh.slice(0, both)
+      const numbers = due.every(({ seq }, index) => seq === held.judged_seq + index + 1)
+      const upTo = due.at(-1)?.seq ?? held.judged_seq
+      const promised = acked.filter(
+        (sent) => sent.conversation_id === conversation_id && (sent.seq ?? 0) > held.judged_seq,
+      )
+      const breaches = [
+        ...judgeList(whose(held), mine.slice(0, both), due),
+        ...(numbers || side === 'visitor' ? [] : [breach('disorder', `${whose(held)} has a gap`)]),
+        ...promised.flatMap((sent) => {
+          const found = due.filter(({ id }) => id === sent.id)
+          if ((sent.seq ?? 0) <= upTo && found.length === 1 && found[0]?.seq === sent.seq) return []
+          const words = `${sent.id} of ${sent.seq} is ${found.length} times before ${whose(held)}`
+          return [breach(found.length > 1 ? 'doubled' : found[0] ? 'disorder' : 'lost', words)]
+        }),
+      ]
+      held.judged_seq = upTo
+      return breaches
+    }),
+  )
+  return judged.flat()
 }
 
 /** How old a letter is when the sweep takes it for left behind; the server's own figure. */
@@ -110,8 +160,8 @@ export function judgeLetters(
   left: LetterRow[],
   killed_at: number,
   alive: { line: Line; live_at: Map<string, number> }[],
-): { faults: string[]; judged: number } {
-  const faults: string[] = []
+): { faults: Breach[]; judged: number } {
+  const faults: Breach[] = []
   let judged = 0
   for (const { channel, event, data, created_at } of left) {
     for (const { line, live_at } of alive) {
@@ -120,7 +170,7 @@ export function judgeLetters(
       if (since === undefined || since < killed_at || since >= Date.parse(created_at) + orphan_ms) continue
       judged++
       if (!line.heardSince(channel, letterKey(event, data), killed_at))
-        faults.push(`${event} on ${channel} was committed, left behind, and never told`)
+        faults.push(breach('lost', `${event} on ${channel} was committed, left behind, and never told`))
     }
   }
   return { faults, judged }

@@ -68,9 +68,13 @@ export function createSender({ author_id, conversation, send, pause_ms_max, onFa
 
   return {
     sent,
+    /** Notes a message that the caller sends by `send`, and whose acknowledgement the caller notes. */
+    write,
+    send,
     /** Writes one message and waits for its acknowledgement. */
     sendOne: () => deliver(write()),
     start() {
+      isStopping = false
       running = (async () => {
         while (!isStopping) {
           await deliver(write())

@@ -1,5 +1,7 @@
 import { Problem, sendVisitorMessage } from '@ozvi/contract'
+import { insist } from './caller.ts'
 import type { Cast } from './cast.ts'
+import type { Breach } from './oracle.ts'
 
 /**
  * Lets everybody finish and the receivers catch up. The team's last word in every conversation takes it over,
@@ -26,8 +28,8 @@ export async function quieten(
 }
 
 /** A message sent again is the same message, also across kills; its id with another text is refused. */
-export async function judgeRepeats({ visitors }: Cast): Promise<string[]> {
-  const faults: string[] = []
+export async function judgeRepeats({ visitors }: Cast): Promise<Breach[]> {
+  const faults: Breach[] = []
   for (const { caller, sender } of visitors) {
     const acked = sender.sent.filter(({ seq }) => seq !== undefined)
     for (const { conversation_id, id, body, seq } of [acked.at(0), acked.at(-1)].filter(
@@ -35,11 +37,12 @@ export async function judgeRepeats({ visitors }: Cast): Promise<string[]> {
     )) {
       const send = (text: string) =>
         caller.call(sendVisitorMessage, { conversation_id, id, body: text, locale: 'en' })
-      const again = await send(body)
-      if (again.seq !== seq) faults.push(`message ${id} was sent again and became another one`)
-      const other = await send(`${body}!`).catch((problem: unknown) => problem)
+      const again = await insist(() => send(body))
+      if (again.seq !== seq)
+        faults.push({ kind: 'doubled', what: `message ${id} was sent again and became another one` })
+      const other = await insist(() => send(`${body}!`)).catch((problem: unknown) => problem)
       if (!(other instanceof Problem && other.code === 'invalid_input' && other.errors?.['id']))
-        faults.push(`the id ${id} was taken for another text`)
+        faults.push({ kind: 'other', what: `the id ${id} was taken for another text` })
     }
   }
   return faults

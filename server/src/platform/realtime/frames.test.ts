@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { brokenFrames, closeCodeFor } from './test/broken-frames.ts'
 import { RawClient } from './test/raw-client.ts'
 import { app, startStandalone } from './test/standalone.ts'
 
@@ -13,62 +12,13 @@ afterAll(close)
 const neighbour = await RawClient.connect(port)
 await neighbour.joins('c')
 
-/** One masked frame; `head` is its first byte. */
-function frame(head: number, payload: Buffer, { mask = true, length = payload.length } = {}) {
-  const header =
-    length < 126 ? Buffer.from([head, length]) : Buffer.from([head, 127, 0, 0, 0, 0, ...bytesOf(length)])
-  if (!mask) return Buffer.concat([header, payload])
-  header[1] = (header[1] ?? 0) | 0x80
-  return Buffer.concat([header, Buffer.alloc(4), payload])
-}
-const bytesOf = (length: number) => [24, 16, 8, 0].map((shift) => (length >>> shift) & 255)
-
-/** Sends raw bytes after a handshake made by hand. @returns the close code the server answers with. */
-function closeCodeFor(bytes: Buffer) {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const socket = connect(port, '127.0.0.1')
-  let read = Buffer.alloc(0)
-  socket.write(
-    `GET /app/${app.key}?protocol=7 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
-  )
-  socket.write(bytes)
-  socket.on('data', (chunk) => {
-    read = Buffer.concat([read, chunk])
-    // Neither the handshake nor the first event holds this byte.
-    const at = read.indexOf(0x88)
-    if (at < 0 || read.length < at + 4) return
-    resolve(read.readUInt16BE(at + 2))
-    socket.destroy()
-  })
-  socket.on('error', reject)
-  socket.on('close', () => reject(new Error('closed without a code')))
-  return promise
-}
-
-const text = Buffer.from('{"event":"pusher:ping"}')
-
-test.each([
-  ['with a reserved bit', 1002, frame(0xc1, text)],
-  ['of an unknown kind', 1002, frame(0x83, text)],
-  ['without a mask', 1002, frame(0x81, text, { mask: false })],
-  ['that goes on from nothing', 1002, frame(0x80, text)],
-  ['of control in fragments', 1002, frame(0x09, Buffer.from('x'))],
-  ['of control, too long', 1002, frame(0x89, Buffer.alloc(126))],
-  ['with a close code of nobody', 1002, frame(0x88, Buffer.from([0x03, 0xe7]))],
-  ['of text that is no UTF-8', 1007, frame(0x81, Buffer.from([0xff, 0xfe, 0xfd]))],
-  ['of 101 MB', 1009, frame(0x81, text, { length: 101 << 20 })],
-  ['of 33 KiB', 1009, frame(0x81, Buffer.alloc(33 << 10, 0x20))],
-  [
-    'of 20 KiB and another 20',
-    1009,
-    Buffer.concat([frame(0x01, Buffer.alloc(20 << 10)), frame(0x80, Buffer.alloc(20 << 10))]),
-  ],
-  ['of bytes', 1003, frame(0x82, text)],
-])('REL-09 a frame %s costs its sender the connection (%i) and nobody else', async (_title, code, bytes) => {
-  expect(await closeCodeFor(bytes)).toBe(code)
-  await neighbour.isThrough()
-})
+test.each(brokenFrames)(
+  'REL-09 a frame %s costs its sender the connection (%i) and nobody else',
+  async (_title, code, bytes) => {
+    expect(await closeCodeFor({ port, key: app.key }, bytes)).toBe(code)
+    await neighbour.isThrough()
+  },
+)
 
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 

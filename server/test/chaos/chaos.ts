@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { assemble, type Cast } from './cast.ts'
+import { trueNow } from './clock.ts'
+import type { Fault } from './fault.ts'
+import { readTables, type Tables } from './forensics.ts'
+import { watchLetters } from './letter-watch.ts'
+import * as oracle from './oracle.ts'
+import { judgeRepeats, quieten } from './settle.ts'
+import { makeNode, type Node, type Stage, type Surroundings, until } from './stage.ts'
+
+export interface ChaosOptions extends Surroundings {
+  /** What happens, in this order. */
+  plan: readonly Fault[]
+  random?: () => number
+  owners?: number
+  visitors_each?: number
+  pause_ms_max?: number
+  sockets?: number
+  isLong?: boolean
+  /** Hears of every round. */
+  onRound?: (round: Round) => void
+}
+
+/** One fault, and what became of everybody. */
+export interface Round {
+  fault: Fault
+  /** Messages acknowledged from its begin until everybody was back. */
+  acknowledged: number
+  /** From its end until everybody was live, held all that had been acknowledged until then, and got more through. */
+  recovery_ms: number
+  breaches: oracle.Breach[]
+}
+export interface Outcome {
+  rounds: Round[]
+  /** Broken promises that were found when all had come to rest. */
+  final: oracle.Breach[]
+  notes: Map<string, { unit: string; figures: number[] }>
+  sent: number
+  acknowledged: number
+  /** Attempts whose end was unclear. */
+  unclear: number
+  /** Never acknowledged and never asked again: stored all the same, or not. */
+  deserted: { stored: number; lost: number }
+  /** Rows of the message table, automatic ones too. */
+  messages: number
+  /** How entries came to the receivers: told, told again, after a gap, or read. */
+  received: { threads: number; applied: number; known: number; gaps: number; read: number }
+  /** Left untold by killed servers; pairs of letter and listener that could be judged. */
+  letters: { left: number; judged: number }
+  took_s: number
+}
+
+/** Everything goes on for this long between two faults. */
+const calm_ms = 200
+/** Letters left behind are taken after 5 seconds by a sweep that comes every 2. */
+const sweep_ms = 8_000
+
+/**
+ * Runs the real product while people write and listen, lets one thing after the other happen to it, and
+ * compares after each what they were promised with what there is.
+ */
+export async function chaos(options: ChaosOptions): Promise<Outcome> {
+  const { plan, random = Math.random, onRound = () => {}, nodes: count = 1 } = options
+  const begun_at = performance.now()
+  const nodes: Node[] = []
+  const notes: Outcome['notes'] = new Map()
+  const letters = watchLetters()
+  let breaches: oracle.Breach[] = []
+  const broken: Stage['broken'] = (kind, what) => void breaches.push({ kind, what })
+  const targets = () =>
+    nodes
+      .filter(({ isOpen }) => isOpen)
+      .sort(() => random() - 0.5)
+      .map(({ place }) => ({ host: 'localhost', port: place.port }))
+  let cast: Cast | undefined
+
+  try {
+    for (let n = 0; n < count; n++) {
+      const node = await makeNode(options, String(n), nodes[0] && `http://localhost:${nodes[0].place.port}`)
+      nodes.push(node)
+      await node.start().ready()
+    }
+    const [first] = nodes
+    if (!first) throw new Error('There is no node')
+    const people = (cast = await assemble(first.place, {
+      owners: options.owners ?? 2,
+      visitors_each: options.visitors_each ?? 4,
+      pause_ms_max: options.pause_ms_max ?? 250,
+      targets,
+      onFault: (fault) => broken('other', fault),
+    }))
+    const stage: Stage = {
+      ...options,
+      nodes_running: nodes,
+      targets,
+      cast: people,
+      letters,
+      random,
+      sockets: options.sockets ?? 2_000,
+      isLong: options.isLong ?? false,
+      broken,
+      note(what, figure, unit) {
+        const { figures } = notes.get(what) ?? { figures: [] }
+        notes.set(what, { unit, figures: [...figures, figure] })
+      },
+    }
+    if (!(await until(() => areLive(people)))) broken('other', 'not everybody got live')
+    for (const sender of people.senders) sender.start()
+
+    const rounds: Round[] = []
+    for (const fault of plan) {
+      await sleep(calm_ms)
+      const before = oracle.acknowledged(people).length
+      const over_at = (await fault.run(stage)) ?? performance.now()
+      const acked = oracle.acknowledged(people)
+      const goesOn = () => oracle.acknowledged(people).length > acked.length
+      if (!(await until(() => goesOn() && areLive(people) && hold(people, acked))))
+        broken('other', `after ${fault.name} not everybody came back`)
+      const recovery_ms = performance.now() - over_at
+      breaches.push(...(await oracle.judgeFresh(people, acked)))
+      for (const { server } of nodes) {
+        const { exitCode, signalCode } = server.child
+        if (exitCode !== null || signalCode !== null)
+          broken('other', `a server ended by itself:\n${server.complaints()}`)
+      }
+      const round = { fault, acknowledged: acked.length - before, recovery_ms, breaches }
+      rounds.push(round)
+      onRound(round)
+      breaches = []
+    }
+
+    if (!(await quieten(people, until))) broken('lost', 'the receivers never caught up')
+    breaches.push(...(await judgeRepeats(people)))
+    await until(() => trueNow() > letters.newest() + sweep_ms)
+    const alive = letters.liveness(people)
+    for (const { server } of nodes) {
+      const exit_code = await server.stop()
+      if (exit_code !== 0)
+        broken('other', `a server asked to stop ended with ${exit_code}:\n${server.complaints()}`)
+    }
+    await people.close()
+    const tables = await readTables(options)
+    breaches.push(
+      ...letters.look(tables, alive),
+      ...oracle.judgeAcknowledged(oracle.acknowledged(people), tables),
+      ...oracle.judgeNumbers(tables),
+      ...oracle.judgeExtras(people, tables),
+      ...oracle.judgeReceivers(people, tables),
+    )
+    if (tables.letters.length > 0) broken('lost', `${tables.letters.length} letters were never told`)
+    const took_s = (performance.now() - begun_at) / 1_000
+    return { rounds, final: breaches, notes, ...sums(people, tables), letters: letters.counts, took_s }
+  } finally {
+    await cast?.close()
+    for (const node of nodes) {
+      await node.server.kill()
+      await node.database?.close()
+      await node.redis?.close()
+    }
+  }
+}
+
+const areLive = ({ lines }: Cast) => lines.every((line) => line.isLive())
+
+/** Whether every receiver holds what was acknowledged. */
+function hold({ held }: Cast, acked: ReturnType<typeof oracle.acknowledged>): boolean {
+  const last = new Map<string, number>()
+  for (const { conversation_id, seq = 0 } of acked)
+    last.set(conversation_id, Math.max(seq, last.get(conversation_id) ?? 0))
+  return held.every(({ conversation_id, thread }) => thread.lastSeq() >= (last.get(conversation_id) ?? 0))
+}
+
+function sums({ senders, held }: Cast, { messages }: Tables) {
+  const sent = senders.flatMap((sender) => sender.sent)
+  const stored = new Set(messages.map(({ id }) => id))
+  const unacked = sent.filter(({ seq }) => seq === undefined)
+  const count = (name: 'applied' | 'known' | 'gaps' | 'read') =>
+    held.reduce((sum, { thread }) => sum + thread.counts[name], 0)
+  return {
+    sent: sent.length,
+    acknowledged: sent.length - unacked.length,
+    unclear: sent.reduce((sum, { unclear }) => sum + unclear, 0),
+    deserted: {
+      stored: unacked.filter(({ id }) => stored.has(id)).length,
+      lost: unacked.filter(({ id }) => !stored.has(id)).length,
+    },
+    messages: messages.length,
+    received: {
+      threads: held.length,
+      applied: count('applied'),
+      known: count('known'),
+      gaps: count('gaps'),
+      read: count('read'),
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+
+/*
+ * A wall clock that can be set wrong while everything runs; durations are not touched. Loaded before all else
+ * (`--import`) by a server that shall follow the file named by CHAOS_CLOCK, in which stand the milliseconds by
+ * which it is ahead.
+ */
+
+const TrueDate = globalThis.Date
+const look_ms = 50
+let ahead_ms = 0
+
+/** The time as it is, ms since the epoch, whatever clocks say. */
+export const trueNow = (): number => performance.timeOrigin + performance.now()
+
+/** Sets the clock of this process. */
+export function shiftClock(ms: number) {
+  ahead_ms = ms
+}
+
+const now = TrueDate.now
+TrueDate.now = () => now() + ahead_ms
+globalThis.Date = new Proxy(TrueDate, {
+  construct: (target, given: [], made) =>
+    Reflect.construct(target, given.length > 0 ? given : [TrueDate.now()], made) as Date,
+})
+
+const file = process.env['CHAOS_CLOCK']
+if (file) {
+  const read = () => shiftClock(Number(readFileSync(file, 'utf8')))
+  read()
+  setInterval(read, look_ms).unref()
+}

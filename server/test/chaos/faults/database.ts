@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onServer } from '../../template.ts'
+import type { Fault } from '../fault.ts'
+import { originOf } from '../server-process.ts'
+import { between, pick, type Stage } from '../stage.ts'
+
+/** A request that needs the database is answered within this time, whatever the database does. */
+const answerWithin_ms = 6_000
+const freeze_ms = [2_000, 5_000] as const
+const longFreeze_ms = 10_000
+const onPostgres = ({ database_url }: Pick<Stage, 'database_url'>) => Boolean(database_url)
+
+/** Asks every node for something out of the database, again and again until told to stop. */
+function probe(stage: Stage): () => Promise<void> {
+  let isOver = false
+  const { headers } = pick(stage, stage.cast.visitors).caller
+  const asking = stage.nodes_running.map(async ({ place }) => {
+    while (!isOver) {
+      const begun_at = performance.now()
+      const reply = await fetch(`${originOf(place)}/api/visitor/conversation`, { headers })
+      await reply.arrayBuffer()
+      const took_ms = performance.now() - begun_at
+      if (took_ms > answerWithin_ms) stage.broken('other', `an answer took ${Math.round(took_ms)} ms`)
+      if (reply.status >= 500 && reply.status !== 503)
+        stage.broken('other', `without the database a node answered ${reply.status}`)
+      if (reply.status === 503) stage.note('503 while the database was away', took_ms, 'ms')
+      await sleep(100)
+    }
+  })
+  return async () => {
+    isOver = true
+    await Promise.all(asking)
+  }
+}
+
+/** The database server is stopped and started. */
+export const databaseRestarts: Fault = {
+  id: 'F3',
+  name: 'the database restarts',
+  applies: (stage) => onPostgres(stage) && stage.restartDatabase !== undefined,
+  async run(stage) {
+    const end = probe(stage)
+    await stage.restartDatabase?.()
+    const up_at = performance.now()
+    await end()
+    return up_at
+  },
+}
+
+/** The way to the database is there, and nothing comes back over it. */
+export const databaseFreezes: Fault = {
+  id: 'F3',
+  name: 'the database stands still',
+  applies: onPostgres,
+  async run(stage) {
+    const gates = stage.nodes_running.flatMap(({ database }) => database ?? [])
+    const end = probe(stage)
+    for (const gate of gates) gate.freeze(true)
+    await sleep(stage.isLong ? longFreeze_ms : between(stage, ...freeze_ms))
+    for (const gate of gates) gate.freeze(false)
+    const over_at = performance.now()
+    await end()
+    return over_at
+  },
+}
+
+/** The database breaks every connection it has. */
+export const databaseCuts: Fault = {
+  id: 'F3',
+  name: 'every connection to the database breaks',
+  applies: onPostgres,
+  async run(stage) {
+    for (const { database } of stage.nodes_running) database?.cut()
+  },
+}
+
+/** Somebody holds a lock that every sender waits for, until all places of the pool wait. */
+export const poolExhausted: Fault = {
+  id: 'F3',
+  name: 'every place of the pool waits for a lock',
+  applies: onPostgres,
+  async run(stage) {
+    const seconds = between(stage, 2, 4)
+    const end = probe(stage)
+    await onServer(
+      stage.database_url ?? '',
+      'begin',
+      'lock table conversation in access exclusive mode',
+      `select pg_sleep(${seconds})`,
+      'commit',
+    )
+    const over_at = performance.now()
+    await end()
+    return over_at
+  },
+}

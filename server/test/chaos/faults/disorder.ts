@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventNamespace } from '@ozvi/contract'
+import { always, type Fault } from '../fault.ts'
+import type { Tamper } from '../frames.ts'
+import { between, type Stage } from '../stage.ts'
+
+const lasts_ms = [1_500, 3_000] as const
+const late_ms = [5, 250] as const
+/** How many of all events are left out, said twice, and said late; the rest is left alone. */
+const shares = { withheld: 0.15, repeated: 0.25, late: 0.3 }
+
+/** Only what carries a number is left out: that is what a client can find missing by itself. */
+const isNumbered = (text: string) => text.includes('MessageSent"')
+const isEvent = (text: string) => text.includes(JSON.stringify(eventNamespace).slice(1, -1))
+
+function disorder(stage: Stage): Tamper {
+  return (text, pass) => {
+    if (!isEvent(text)) return pass()
+    const later = () => setTimeout(pass, between(stage, ...late_ms))
+    const lot = stage.random()
+    if (lot < shares.withheld) return isNumbered(text) ? undefined : pass()
+    if (lot < shares.withheld + shares.repeated) {
+      pass()
+      later()
+    } else if (lot < shares.withheld + shares.repeated + shares.late) later()
+    else pass()
+  }
+}
+
+/** Events come late, twice, in another order, or not at all, over lines that stay up. */
+export const disorderedEvents: Fault = {
+  id: 'F8',
+  name: 'events out of order, repeated, withheld',
+  applies: always,
+  async run(stage) {
+    const people = [...stage.cast.visitors, ...stage.cast.teams]
+    for (const { gate } of people) gate.tamper = disorder(stage)
+    await sleep(between(stage, ...lasts_ms))
+    for (const { gate, line } of people) {
+      gate.tamper = undefined
+      line.forgetLiveness()
+    }
+    await sleep(late_ms[1])
+  },
+}

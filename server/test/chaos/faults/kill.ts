@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { trueNow } from '../clock.ts'
+import { always, type Fault } from '../fault.ts'
+import { preserve } from '../forensics.ts'
+import { acknowledged, judgeAcknowledged, judgeExtras, judgeNumbers } from '../oracle.ts'
+import { between, pick, type Stage, until } from '../stage.ts'
+
+/** How a server meets its end: at any moment, in the moment of telling a commit's events, or while it starts. */
+export type Ending = 'any_moment' | 'telling' | 'starting'
+
+/** How long it lived before. */
+const life_ms = [200, 1_500] as const
+/** After its process was started. */
+const startingLife_ms = [50, 1_200] as const
+const words: Record<Ending, string> = {
+  any_moment: 'kill -9 at any moment',
+  telling: 'kill -9 between commit and telling',
+  starting: 'kill -9, and once more while starting',
+}
+
+/** A server is killed, what it leaves is judged before anybody repairs it, and the next one takes over. */
+export const kill = (ending: Ending): Fault => ({
+  id: 'F1',
+  name: words[ending],
+  applies: always,
+  async run(stage) {
+    const node = pick(stage, stage.nodes_running)
+    await sleep(between(stage, ...life_ms))
+    const { server } = node
+    if (ending === 'telling') {
+      server.child.kill('SIGUSR2')
+      await until(() => server.child.signalCode !== null)
+    }
+    await server.kill()
+    if (server.child.signalCode !== 'SIGKILL')
+      stage.broken('other', `a server ended by itself:\n${server.complaints()}`)
+    const killed_at = performance.now()
+    const judge = await examine(stage)
+    if (ending === 'starting') {
+      const starting = node.start()
+      await sleep(between(stage, ...startingLife_ms))
+      await starting.kill()
+    }
+    const [ready_ms] = await Promise.all([node.start().ready(), judge()])
+    stage.note('ready again after a kill', ready_ms, 'ms')
+    return killed_at
+  },
+})
+
+/** @returns what judges the dead server's tables, which costs what a start costs, and is done beside one */
+async function examine(stage: Stage): Promise<() => Promise<void>> {
+  const { cast, letters, nodes_running, data_dir, database_url } = stage
+  const killed_at = trueNow()
+  const acked = acknowledged(cast)
+  const alive = letters.liveness(cast)
+  const look = await preserve({ data_dir, database_url })
+  return async () => {
+    const tables = await look()
+    const breaches = [
+      ...judgeAcknowledged(acked, tables),
+      ...judgeNumbers(tables),
+      ...judgeExtras(cast, tables),
+      // What a node that lives on has not struck off yet was not left behind.
+      ...(nodes_running.length === 1 ? letters.look(tables, alive, killed_at) : []),
+    ]
+    for (const { kind, what } of breaches) stage.broken(kind, what)
+  }
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Pusher from 'pusher'
+import { WebSocket } from 'ws'
+import { always, type Fault } from '../fault.ts'
+import { readMetrics, secretsOf } from '../node-view.ts'
+import { pick, until } from '../stage.ts'
+
+const paused = 24
+const noise = 'x'.repeat(9_000)
+const bytesAllowed = 1024 * 1024
+/** What one write may go beyond the limit before it is noticed: all that is due in one turn. */
+const turnBytes = 256 * 1024
+const batch = 10
+
+/** Some clients stop reading while much is said; one of them is of the cast and must be whole afterwards. */
+export const slowReader: Fault = {
+  id: 'F6',
+  name: 'clients that stop reading',
+  applies: always,
+  async run(stage) {
+    const victim = pick(stage, stage.cast.visitors)
+    const node = stage.nodes_running.find(({ place }) => place.port === victim.gate.sockets[0]?.port)
+    if (!node) return // between two connections, which other faults bring about as well
+    const { place, server } = node
+    const app = secretsOf(place)
+    const sockets = await Promise.all(
+      Array.from({ length: paused }, () => openNoisy(place.port, app.app_key)),
+    )
+    const before = { closed: (await readMetrics(place)).slow, rss: residentBytes(server.child.pid) }
+    for (const socket of sockets) socket.pause()
+    victim.gate.hold(true)
+
+    const pusher = new Pusher({
+      appId: app.app_id,
+      key: app.app_key,
+      secret: app.app_secret,
+      host: 'localhost',
+      port: String(place.port),
+      useTLS: false,
+    })
+    const events = ['chaos', `private-visitor.${victim.contact_id}`].map((channel) => ({
+      channel,
+      name: 'noise',
+      data: noise,
+    }))
+    let most = 0
+    let rss = before.rss
+    const areCut = await until(async () => {
+      await pusher.triggerBatch(Array.from({ length: batch }, (_, n) => events[n % 2] ?? events[0]!))
+      const { buffered_bytes, slow } = await readMetrics(place)
+      most = Math.max(most, buffered_bytes)
+      rss = Math.max(rss, residentBytes(server.child.pid))
+      return slow - before.closed >= paused + 1
+    }, 30_000)
+    if (!areCut) stage.broken('other', 'clients that do not read were not cut')
+    const each = most / (paused + 1)
+    if (each > bytesAllowed + turnBytes) stage.broken('other', `a paused client was owed ${each} bytes`)
+    stage.note('owed to a paused client at most', each / 1024, 'KiB')
+    stage.note('memory grown for a paused client', Math.max(0, rss - before.rss) / (paused + 1) / 1024, 'KiB')
+    for (const socket of sockets) socket.terminate()
+    // What was cut off is noticed when it is read.
+    victim.gate.hold(false)
+    await sleep(0)
+  },
+}
+
+async function openNoisy(port: number, key: string): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://localhost:${port}/app/${key}?protocol=7`)
+  socket.on('error', () => {}) // it is cut
+  await new Promise((resolve, reject) => socket.once('message', resolve).once('error', reject))
+  const joined = new Promise((resolve) => socket.once('message', resolve))
+  socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel: 'chaos' } }))
+  await joined
+  return socket
+}
+
+/** Memory that a process holds, where the system tells. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    const [, kib = '0'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kib) * 1024
+  } catch {
+    return 0
+  }
+}

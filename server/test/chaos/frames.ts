@@ -1,0 +1,62 @@
+import { Transform, type TransformCallback } from 'node:stream'
+
+/**
+ * Decides what becomes of one text frame on its way to a client: whatever it hands to `pass` goes on, now or
+ * later, as often as it likes.
+ */
+export type Tamper = (text: string, pass: () => void) => void
+
+const headEnd = '\r\n\r\n'
+const textFrame = 0x81
+
+/** Bytes of the first frame, which a server does not mask, or nothing while they are not all there. */
+function frameLength(bytes: Buffer): number | undefined {
+  const short = bytes.length < 2 ? undefined : bytes.readUInt8(1)
+  if (short === undefined || short > 127) return undefined
+  const head = short < 126 ? 2 : short === 126 ? 4 : 10
+  if (bytes.length < head) return undefined
+  const size = short < 126 ? short : short === 126 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2))
+  return bytes.length < head + size ? undefined : head + size
+}
+function textOf(frame: Buffer): string {
+  const short = frame.readUInt8(1)
+  return frame.toString('utf8', short < 126 ? 2 : short === 126 ? 4 : 10)
+}
+
+/** What a server writes to a WebSocket, frame by frame. */
+export class Frames extends Transform {
+  readonly #tamper: () => Tamper | undefined
+  #left: Buffer = Buffer.alloc(0)
+  #isOpen = false
+
+  constructor(tamper: () => Tamper | undefined) {
+    super()
+    this.#tamper = tamper
+  }
+
+  override _transform(chunk: Buffer, _encoding: string, done: TransformCallback) {
+    this.#left = this.#left.length === 0 ? chunk : Buffer.concat([this.#left, chunk])
+    if (!this.#isOpen) {
+      const end = this.#left.indexOf(headEnd)
+      if (end < 0) return done()
+      this.#isOpen = true
+      this.#take(end + headEnd.length)
+    }
+    for (let size = frameLength(this.#left); size !== undefined; size = frameLength(this.#left)) {
+      const tamper = this.#left[0] === textFrame ? this.#tamper() : undefined
+      if (!tamper) this.#take(size)
+      else {
+        const frame = this.#left.subarray(0, size)
+        this.#left = this.#left.subarray(size)
+        tamper(textOf(frame), () => {
+          if (!this.destroyed && !this.writableEnded) this.push(frame)
+        })
+      }
+    }
+    done()
+  }
+  #take(size: number) {
+    this.push(this.#left.subarray(0, size))
+    this.#left = this.#left.subarray(size)
+  }
+}

@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { Frames, type Tamper } from './frames.ts'
+
+export interface Address {
+  host: string
+  port: number
+}
+/** One connection through a gate. */
+interface Pair {
+  client: Socket
+  server: Socket
+  /** What comes back, where it is a WebSocket. */
+  frames: Frames | undefined
+  to: Address
+  flows: { up: boolean; down: boolean }
+}
+
+const upgrade = 'GET /app/'
+
+/** A way over which somebody reaches something else, and on which everything may happen that happens to networks. */
+export class Gate {
+  /** Looks at every text frame on its way to a client's WebSocket. */
+  tamper: Tamper | undefined
+  readonly #targets: () => Address[]
+  readonly #listener: Server
+  readonly #pairs = new Set<Pair>()
+  #isRefusing = false
+  #isFrozen = false
+  #isHeld = false
+
+  private constructor(targets: () => Address[]) {
+    this.#targets = targets
+    this.#listener = createServer({ pauseOnConnect: true, noDelay: true }, (client) => {
+      void this.#admit(client.on('error', ignore))
+    })
+  }
+
+  /** @param targets where a new connection is tried, in this order */
+  static async open(targets: () => Address[]): Promise<Gate> {
+    const gate = new Gate(targets)
+    gate.#listener.listen({ port: 0, host: 'localhost', backlog: 4096 })
+    await once(gate.#listener, 'listening')
+    return gate
+  }
+
+  get port(): number {
+    // It listens on a port.
+    return (this.#listener.address() as AddressInfo).port
+  }
+  /** Where the WebSockets lead that are open now. */
+  get sockets(): Address[] {
+    return [...this.#pairs].filter(({ frames }) => frames).map(({ to }) => to)
+  }
+
+  /** Breaks every connection there is. */
+  cut() {
+    for (const { client, server } of this.#pairs) {
+      client.resetAndDestroy()
+      server.resetAndDestroy()
+    }
+  }
+  /** Lets nobody in, and breaks what there is. */
+  refuse(isRefusing: boolean) {
+    this.#isRefusing = isRefusing
+    if (isRefusing) this.cut()
+  }
+  /** Connections stay, and nothing passes. */
+  freeze(isFrozen: boolean) {
+    this.#isFrozen = isFrozen
+    for (const pair of this.#pairs) this.#flow(pair)
+  }
+  /** Clients read nothing any more from their WebSockets; everything else passes. */
+  hold(isHeld: boolean) {
+    this.#isHeld = isHeld
+    for (const pair of this.#pairs) this.#flow(pair)
+  }
+  async close() {
+    this.refuse(true)
+    this.#listener.close()
+    await once(this.#listener, 'close')
+  }
+
+  async #admit(client: Socket) {
+    const reached = this.#isRefusing ? undefined : await reach(this.#targets())
+    if (!reached || client.destroyed || this.#isRefusing) {
+      reached?.server.destroy()
+      return void client.resetAndDestroy()
+    }
+    const { server, to } = reached
+    const pair: Pair = { client, server, to, frames: undefined, flows: { up: false, down: false } }
+    this.#pairs.add(pair)
+    const end = (other: Socket, error: boolean) => {
+      this.#pairs.delete(pair)
+      if (error) other.resetAndDestroy()
+    }
+    client.once('close', () => {
+      end(server, true)
+    })
+    server.on('error', ignore).once('close', (hadError) => {
+      end(client, hadError)
+    })
+    client.once('data', (first) => {
+      client.pause()
+      if (first.subarray(0, upgrade.length).toString() === upgrade)
+        pair.frames = new Frames(() => this.tamper)
+      pair.frames?.pipe(client)
+      server.write(first)
+      this.#flow(pair)
+    })
+    client.resume()
+  }
+
+  #flow({ client, server, frames, flows }: Pair) {
+    const back = frames ?? client
+    const up = !this.#isFrozen
+    const down = !this.#isFrozen && !(this.#isHeld && frames)
+    if (up !== flows.up) {
+      if (up) client.pipe(server)
+      else client.unpipe(server).pause()
+    }
+    if (down !== flows.down) {
+      if (down) server.pipe(back)
+      else server.unpipe(back).pause()
+    }
+    Object.assign(flows, { up, down })
+  }
+}
+
+const ignore = () => {}
+
+async function reach(targets: Address[]): Promise<{ server: Socket; to: Address } | undefined> {
+  for (const to of targets) {
+    const server = connect({ ...to, noDelay: true })
+    try {
+      await once(server, 'connect')
+      return { server, to }
+    } catch {
+      server.destroy() // nobody there: the next one
+    }
+  }
+  return undefined
+}

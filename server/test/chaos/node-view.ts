@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { originOf, type ServerPlace } from './server-process.ts'
+
+/** What a node says of itself. */
+export interface Metrics {
+  /** Owed to peers that have not taken it. */
+  buffered_bytes: number
+  /** Connections cut because they did not read. */
+  slow: number
+  /** How late the event loop is, at the 99th percentile since the process began. */
+  loop_p99_ms: number
+}
+
+export async function readMetrics(place: ServerPlace): Promise<Metrics> {
+  const text = await (await fetch(`${originOf(place)}/metrics`)).text()
+  const sum = (name: string) =>
+    [...text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].reduce(
+      (total, [, value]) => total + Number(value),
+      0,
+    )
+  return {
+    buffered_bytes: sum('realtime_buffered_bytes'),
+    slow: sum('realtime_cut_total'),
+    loop_p99_ms: sum('nodejs_eventloop_lag_p99_seconds') * 1000,
+  }
+}
+
+/** The realtime application that an installation made for itself. */
+export function secretsOf({ data_dir }: Pick<ServerPlace, 'data_dir'>) {
+  // The server writes exactly this at its first start.
+  const { realtime } = JSON.parse(readFileSync(path.join(data_dir, 'keys.json'), 'utf8')) as {
+    realtime: { app_id: string; app_key: string; app_secret: string }
+  }
+  return realtime
+}

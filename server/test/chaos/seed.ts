@@ -1,0 +1,20 @@
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** A list in random order, again and again, until there are enough: so that each comes about as often. */
+export function shuffled<T>(list: readonly T[], count: number, random: () => number): T[] {
+  const order: T[] = []
+  while (order.length < count && list.length > 0) {
+    const left = [...list]
+    while (left.length > 0) order.push(...left.splice(Math.floor(random() * left.length), 1))
+  }
+  return order.slice(0, count)
+}

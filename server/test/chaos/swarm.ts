@@ -1,0 +1,59 @@
+import { createPusher } from '@ozvi/wire/pusher'
+import type { Caller } from './caller.ts'
+
+/** Many tabs of one visitor, on the visitor's channel. */
+export function openSwarm(options: {
+  count: number
+  caller: Caller
+  key: string
+  channel: string
+  port: number
+}) {
+  const { caller, key, channel, port } = options
+  let asked = 0
+  let failed = 0
+  let lost_at: (number | undefined)[] = []
+  const away_ms: number[] = []
+  const live = new Set<number>()
+  const tabs = Array.from({ length: options.count }, (_, n) => {
+    const tab = createPusher({
+      address: { key, scheme: 'http', host: 'localhost', port },
+      async authorise(socket_id, name) {
+        asked++
+        try {
+          return await caller.authorise('/api/visitor/broadcasting/auth', socket_id, name)
+        } catch (error) {
+          failed++
+          throw error
+        }
+      },
+      onState(state) {
+        if (state === 'connected' || !live.delete(n)) return
+        lost_at[n] = performance.now()
+      },
+    })
+    tab.subscribe(channel, {
+      live() {
+        live.add(n)
+        const lost = lost_at[n]
+        if (lost !== undefined) away_ms.push(performance.now() - lost)
+        lost_at[n] = undefined
+      },
+      hear() {},
+    })
+    tab.connect()
+    return tab
+  })
+  return {
+    areLive: () => live.size === tabs.length,
+    live: () => live.size,
+    /** How long each was away that was lost since the last call, ms. */
+    takeAway: () => away_ms.splice(0),
+    /** Share of the signatures asked for that could not be had. */
+    failures: () => failed / Math.max(1, asked),
+    close() {
+      lost_at = []
+      for (const tab of tabs) tab.disconnect()
+    },
+  }
+}
