@@ -68,7 +68,7 @@ const routeNames = new Map<Route, string>(
  * @param tuning for tests, which do not wait as long
  */
 export async function createServer(
-  { ctx, jobs, realtime, mailbox }: Opened,
+  { ctx, bus, jobs, realtime, mailbox }: Opened,
   built: { web?: Web | undefined; widget?: WidgetBuild | undefined } = {},
   tuning: { visitors?: VisitorTimings } = {},
 ): Promise<BuiltServer> {
@@ -84,7 +84,7 @@ export async function createServer(
   const mount = createMount(app, ctx, csrf)
   const webhooks = openWebhooks(ctx, jobs, realtime)
   app.addHook('onClose', async () => webhooks?.stop())
-  const system = systemRoutes(app, ctx, realtime, webhooks)
+  const system = systemRoutes(app, ctx, realtime, { bus, webhooks })
   csrfRoute(app, ctx, csrf)
   const features = [
     accountRoutes,

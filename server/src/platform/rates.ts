@@ -31,6 +31,8 @@ const isLoopback = (address: string) =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
 const developmentFactor = 100
+/** A Redis that failed is left alone for this long: it shall not hold every request up until its timeout. */
+const pause_ms = 5_000
 
 /**
  * Limits in Redis where there is one, else in this process; with Redis away each node counts for itself.
@@ -38,24 +40,36 @@ const developmentFactor = 100
  * @param is_strict the figures hold for everybody; otherwise loopback peers get a hundred times as much
  */
 export function createRates({ is_strict, redis }: { is_strict: boolean; redis?: Redis | undefined }): Rates {
-  const limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>()
+  const limiters = new Map<string, { memory: RateLimiterMemory; shared?: RateLimiterRedis }>()
+  let is_away_until_ms = 0
   function limiter({ name, points, per_s }: Limit, factor: number) {
     const keyPrefix = `rate:${name}:${factor}`
     const known = limiters.get(keyPrefix)
     if (known) return known
     const options = { keyPrefix, points: points * factor, duration: per_s }
-    const memory = new RateLimiterMemory(options)
-    const made = redis
-      ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
-      : memory
+    const made = {
+      memory: new RateLimiterMemory(options),
+      ...(redis ? { shared: new RateLimiterRedis({ ...options, storeClient: redis }) } : {}),
+    }
     limiters.set(keyPrefix, made)
     return made
+  }
+  async function consume(limit: Limit, factor: number, key: string) {
+    const { memory, shared } = limiter(limit, factor)
+    if (!shared || performance.now() < is_away_until_ms) return memory.consume(key)
+    try {
+      return await shared.consume(key)
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) throw refused
+      is_away_until_ms = performance.now() + pause_ms
+      return memory.consume(key)
+    }
   }
   return {
     async take(limit, key, peer) {
       const factor = !is_strict && isLoopback(peer) ? developmentFactor : 1
       try {
-        await limiter(limit, factor).consume(key)
+        await consume(limit, factor, key)
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused
         throw new Problem('rate_limited', undefined, {

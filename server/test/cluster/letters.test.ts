@@ -137,7 +137,7 @@ test('letters go once they are old; a node that could not look meanwhile has its
     .toEqual([])
 })
 
-test('what is no letter is dropped and counted', async () => {
+test('SEC-23 what is no letter is dropped and counted', async () => {
   const { a, b } = await pair()
   for (const data of [1, [{}], [{ id: 1, xid: 'x', channel: 'a', event: 'e', data: 1 }], { 0: 'a' }])
     a.bus.publish('letters', data)

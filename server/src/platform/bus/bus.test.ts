@@ -86,7 +86,7 @@ test('a line that stands still counts as away though nothing broke', async () =>
   await expect.poll(() => a.bus.stats().is_up).toBe(true)
 })
 
-test('what no node of this installation said is dropped and counted', async () => {
+test('SEC-23 what no node of this installation said is dropped and counted', async () => {
   const hub = new MemoryHub()
   const [a, b] = [node(hub), node(hub)]
   await together(a, b)

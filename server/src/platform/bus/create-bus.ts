@@ -53,7 +53,11 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
   let listening_since_ms = performance.now()
   let beaten_at_ms = listening_since_ms
 
-  const refuse = (reason: string) => void (refused[reason] = (refused[reason] ?? 0) + 1)
+  function refuse(reason: string) {
+    // Once, since whoever sends junk shall not fill the log as well.
+    if (!refused[reason]) log.warn({ reason }, 'bus: a message was refused; nodes need the same keys')
+    refused[reason] = (refused[reason] ?? 0) + 1
+  }
   function guarded(call: () => void) {
     try {
       call()
@@ -115,7 +119,8 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
 
   function comeRound(own_seq: number) {
     const echoed = away.find((sent) => sent.seq === own_seq)
-    if (echoed) lag_ms = performance.now() - echoed.at_ms
+    if (!echoed) return refuse('repeat')
+    lag_ms = performance.now() - echoed.at_ms
     away = away.filter((sent) => sent.seq > own_seq)
   }
 

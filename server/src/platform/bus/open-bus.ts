@@ -15,8 +15,8 @@ export function openBus(config: Config, secrets: Secrets, log: Logger): Bus | un
   const { database_url, redis_url } = config
   if (!database_url) return undefined
   const key = secrets.derive('bus')
+  if (!redis_url) return createBus({ line: postgresLine(database_url, 'ozvi_bus', log), key, log })
   // Installations that share a Redis do not even hear each other.
-  const channel = `ozvi_bus_${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
-  const line = redis_url ? redisLine(redis_url, channel, log) : postgresLine(database_url, channel, log)
-  return createBus({ line, key, log })
+  const channel = `ozvi:bus:${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
+  return createBus({ line: redisLine(redis_url, channel, log), key, log })
 }

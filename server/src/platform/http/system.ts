@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { sql } from 'kysely'
+import type { Bus } from '../bus/index.ts'
+import { busMetrics } from '../bus/metrics.ts'
 import type { Context } from '../context.ts'
 import type { Realtime } from '../realtime/index.ts'
 import type { Webhooks } from '../realtime/webhooks/index.ts'
@@ -19,7 +21,7 @@ export function systemRoutes(
   app: FastifyInstance,
   ctx: Context,
   realtime: Realtime,
-  webhooks?: Webhooks,
+  { bus, webhooks }: { bus?: Bus | undefined; webhooks?: Webhooks | undefined } = {},
 ): System {
   let isDraining = false
   app.get('/health/live', { config }, async () => ({ status: 'ok' }))
@@ -31,15 +33,18 @@ export function systemRoutes(
       ),
       new Promise<boolean>((resolve) => setTimeout(resolve, checkWithin_ms, false).unref()),
     ])
-    const status = isDraining ? 'draining' : isUp ? 'ok' : 'database unavailable'
+    // Without its bus a node still tells and hears everything, a second later.
+    const isWhole = bus?.stats().is_up ?? true
+    const status = isDraining ? 'draining' : !isUp ? 'database unavailable' : isWhole ? 'ok' : 'degraded'
     return reply
-      .code(status === 'ok' ? 200 : 503)
+      .code(isUp && !isDraining ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ status })
   })
 
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  if (bus) busMetrics(bus, registry)
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to reply.',

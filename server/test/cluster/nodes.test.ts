@@ -1,0 +1,173 @@
+import { signOut } from '@ozvi/contract'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Cluster, startCluster } from './cluster.ts'
+import { meet, type People } from './people.ts'
+import { redisProgram, startRedis } from './redis.ts'
+
+/* Two processes of the product on one PostgreSQL, real clients, and a bus that everything happens to. */
+
+const isPossible = Boolean(process.env['TEST_DATABASE_URL'])
+const closing: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close()
+})
+
+let cluster: Cluster
+let people: People
+const both = () => [cluster.a, cluster.b]
+const sum = async (name: string) =>
+  (await Promise.all(both().map((node) => node.metric(name)))).reduce((a, b) => a + b)
+
+async function begin(environment: Record<string, string>) {
+  cluster = await startCluster(environment)
+  const begun = cluster
+  closing.push(() => begun[Symbol.asyncDispose]())
+  people = await meet(cluster)
+  const met = people
+  closing.push(() => met.close())
+}
+
+let written = 0
+/** Both write, through either node. */
+async function chat(messages = 5) {
+  for (let nth = 0; nth < messages; nth++) {
+    await people.write.member(`from the team ${++written}`)
+    await people.write.visitor(`from the visitor ${++written}`)
+  }
+}
+/** Everybody holds what the table holds, once and in its order; nobody has loaded a page anew. */
+async function expectAgreement() {
+  const due = await people.due()
+  await expect.poll(() => people.held()).toEqual(due)
+  expect(people.faults).toEqual([])
+}
+async function expectReadiness(status: string) {
+  const said = { code: 200, status }
+  await expect.poll(() => Promise.all(both().map((node) => node.readiness()))).toEqual([said, said])
+}
+
+describe.skipIf(!isPossible || !redisProgram)('two nodes, with Redis', () => {
+  let redis: Awaited<ReturnType<typeof startRedis>>
+  beforeAll(async () => {
+    redis = await startRedis()
+    closing.push(() => redis[Symbol.asyncDispose]())
+    await begin({ REDIS_URL: redis.url })
+  })
+
+  test('a member and a visitor talk both ways, whichever node each call and each socket is at', async () => {
+    await expect.poll(() => sum('bus_nodes')).toBe(2)
+    await chat(10)
+    await expectAgreement()
+    await expectReadiness('ok')
+  })
+
+  test('REL-15 REL-16 while Redis stands still all is said and heard by the database', async () => {
+    redis.freeze()
+    await chat()
+    await expectAgreement()
+    await expectReadiness('degraded')
+    await chat()
+    await expectAgreement()
+    redis.thaw()
+    await expectReadiness('ok')
+    await chat()
+    await expectAgreement()
+  })
+
+  test('REL-15 REL-16 the same while it is dead, and after it came back empty', async () => {
+    await redis.kill()
+    await chat()
+    await expectAgreement()
+    await expectReadiness('degraded')
+    await redis.start()
+    await chat()
+    await expectReadiness('ok')
+    await chat()
+    await expectAgreement()
+    expect(await sum('bus_missed_total')).toBeGreaterThan(0)
+  })
+
+  test('SEC-23 a forged message on Redis changes nothing and is counted', async () => {
+    const stranger = new Redis(redis.url)
+    closing.push(async () => stranger.disconnect())
+    // The answer to this question is a list of names.
+    const [channel = ''] = (await stranger.pubsub('CHANNELS', 'ozvi*')) as string[]
+    const before = people.held()
+    const recorded: string[] = []
+    const ear = stranger.duplicate()
+    closing.push(async () => ear.disconnect())
+    ear.on('message', (_channel, text: string) => recorded.push(text))
+    await ear.subscribe(channel)
+    await chat(1)
+    await expectAgreement()
+    await expect.poll(() => recorded.some((text) => text.includes('letters'))).toBe(true)
+
+    const refused = await sum('bus_refused_total')
+    const genuine = recorded.find((text) => text.includes('letters')) ?? ''
+    const junk = [
+      '',
+      'junk',
+      genuine,
+      genuine.replaceAll('from the', 'forged by'),
+      `${'A'.repeat(43)}${JSON.stringify({ v: 1, node: 'stranger-1', seq: 1, messages: [['letters', []]] })}`,
+      '['.repeat(1_200_000),
+    ]
+    for (const text of junk) expect(await stranger.publish(channel, text)).toBe(3)
+    await expect.poll(() => sum('bus_refused_total')).toBe(refused + 2 * junk.length)
+    await stranger.flushall()
+    await chat(1)
+    await expectAgreement()
+    expect(people.held().map((bodies) => bodies.length)).toEqual(before.map((bodies) => bodies.length + 4))
+    expect(await sum('bus_nodes')).toBe(2)
+  })
+})
+
+describe.skipIf(!isPossible)('two nodes, PostgreSQL alone', () => {
+  beforeAll(() => begin({}))
+  const ask = (statement: string) => cluster.database.pool.query(statement)
+
+  test('a member and a visitor talk both ways', async () => {
+    await expect.poll(() => sum('bus_nodes')).toBe(2)
+    await chat(10)
+    await expectAgreement()
+    await expectReadiness('ok')
+  })
+
+  test('REL-16 nodes whose lines are cut again and again agree again by themselves', async () => {
+    let isCutting = true
+    const cutting = (async () => {
+      while (isCutting)
+        await ask(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where application_name = 'ozvi bus' and datname = current_database()`,
+        )
+    })()
+    await chat()
+    await expectAgreement()
+    await expectReadiness('degraded')
+    isCutting = false
+    await cutting
+    await chat()
+    await expectReadiness('ok')
+    await chat()
+    await expectAgreement()
+  })
+
+  test('SEC-23 a forged NOTIFY changes nothing and is counted', async () => {
+    const before = await sum('bus_refused_total')
+    for (const text of ['junk', '0123456789abcdef:0:1:junk', '0123456789abcdef:0:3:never whole'])
+      await ask(`select pg_notify('ozvi_bus', '${text}')`)
+    await expect.poll(() => sum('bus_refused_total')).toBe(before + 4)
+    await chat(1)
+    await expectAgreement()
+  })
+
+  test('SEC-02 a sign-out at one node ends the sockets at the other', async () => {
+    const gone = people.sockets
+      .filter((_, nth) => nth % 2 === 0)
+      .map((socket) => new Promise((resolve) => socket.connection.bind('disconnected', resolve)))
+    await people.owner.caller.call(signOut, {})
+    await Promise.all(gone)
+  })
+})

@@ -1,0 +1,119 @@
+import {
+  listMessages,
+  listVisitorMessages,
+  type Message,
+  sendMessage,
+  sendVisitorMessage,
+  type VisitorMessage,
+} from '@ozvi/contract'
+import { Pusher } from '#platform/realtime/test/official-clients.ts'
+import { type Caller, newOwner, newVisitor } from '../chaos/caller.ts'
+import { createThread, pageSize, type Thread } from '../chaos/thread.ts'
+import type { Cluster } from './cluster.ts'
+
+export type Socket = InstanceType<typeof Pusher>
+
+/** A real pusher-js client whose socket and whose authorisations go wherever the door leads them. */
+function openSocket({ key, place }: Cluster, caller: Caller, auth_path: string): Socket {
+  return new Pusher(key, {
+    cluster: '',
+    wsHost: 'localhost',
+    wsPort: place.port,
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    enableStats: false,
+    channelAuthorization: {
+      endpoint: auth_path,
+      transport: 'ajax',
+      customHandler: ({ socketId, channelName }, done) =>
+        void caller.authorise(auth_path, socketId, channelName).then(
+          (auth) => (auth ? done(null, auth) : done(new Error('refused'), null)),
+          (error: Error) => done(error, null),
+        ),
+    },
+  })
+}
+
+/** Puts a thread on a channel, as a page does: read when the channel goes live, then apply what is heard. */
+function follow<M extends Message | VisitorMessage>(socket: Socket, channel: string, thread: Thread<M>) {
+  const subscribed = socket.subscribe(channel)
+  return new Promise<void>((resolve, reject) => {
+    subscribed.bind('pusher:subscription_succeeded', () => {
+      thread.live()
+      resolve()
+    })
+    subscribed.bind('pusher:subscription_error', reject)
+    subscribed.bind('App\\Events\\MessageSent', (message: M) => thread.hear(message))
+  })
+}
+
+/** An owner and a visitor in one conversation, each with two sockets: whichever node they are at, somebody is at the other. */
+export async function meet(cluster: Cluster) {
+  const faults: string[] = []
+  const onFault = (fault: string) => void faults.push(fault)
+  const owner = await newOwner(cluster.place, 'owner')
+  const visitor = await newVisitor(cluster.place, owner)
+  const { conversation_id, contact_id, integration_id } = visitor
+  const write = {
+    member: (body: string) =>
+      owner.caller.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body }),
+    visitor: (body: string) =>
+      visitor.caller.call(sendVisitorMessage, {
+        conversation_id,
+        id: crypto.randomUUID(),
+        body,
+        locale: 'en',
+      }),
+  }
+  await write.visitor('Hello?')
+  // A person has taken over: nothing else writes here from now on.
+  await write.member('Hello!')
+  const sockets: Socket[] = []
+  const views: { side: 'member' | 'visitor'; thread: Thread }[] = []
+  for (let nth = 0; nth < 2; nth++) {
+    const team = createThread<Message>(
+      (after_seq) =>
+        owner.caller.call(listMessages, { integration_id, conversation_id, after_seq, limit: pageSize }),
+      onFault,
+    )
+    const theirs = createThread<VisitorMessage>(
+      (after_seq) =>
+        visitor.caller.call(listVisitorMessages, { conversation_id, after_seq, limit: pageSize }),
+      onFault,
+    )
+    const at_work = openSocket(cluster, owner.caller, '/api/broadcasting/auth')
+    const at_home = openSocket(cluster, visitor.caller, '/api/visitor/broadcasting/auth')
+    sockets.push(at_work, at_home)
+    await follow(at_work, `presence-conversation.${conversation_id}`, team)
+    await follow(at_home, `private-visitor.${contact_id}`, theirs)
+    // What is compared, both kinds have.
+    views.push(
+      { side: 'member', thread: team as unknown as Thread },
+      { side: 'visitor', thread: theirs as unknown as Thread },
+    )
+  }
+  return {
+    owner,
+    visitor,
+    write,
+    sockets,
+    views,
+    faults,
+    /** Bodies as the table has them, for each view as it should be. */
+    async due() {
+      const { rows } = await cluster.database.pool.query<{ body: string; is_visible: boolean }>(
+        'select body, is_visible from message where conversation_id = $1 order by seq',
+        [conversation_id],
+      )
+      return views.map(({ side }) =>
+        rows.filter(({ is_visible }) => side === 'member' || is_visible).map(({ body }) => body),
+      )
+    },
+    held: () => views.map(({ thread }) => thread.messages.map(({ body }) => body)),
+    async close() {
+      for (const socket of sockets) socket.disconnect()
+      await Promise.all(views.map(({ thread }) => thread.close()))
+    },
+  }
+}
+export type People = Awaited<ReturnType<typeof meet>>
