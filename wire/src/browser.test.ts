@@ -91,6 +91,12 @@ test('S9.05 S4.08 a state-changing call fetches the token anew more than 15 minu
   await call(signOut, {})
   expect([issued, asked.at(-1)?.headers['x-xsrf-token']]).toEqual([2, 'token/2'])
 })
+test('REL-26 the token is fetched anew after the clock was set back', async () => {
+  await call(signOut, {})
+  now -= 24 * 60 * 60 * 1000
+  await call(signOut, {})
+  expect([issued, asked.at(-1)?.headers['x-xsrf-token']]).toEqual([2, 'token/2'])
+})
 test('S4.08 calls that start together fetch one token between them', async () => {
   await Promise.all([call(signOut, {}), call(signOut, {}), call(signOut, {})])
   expect(issued).toBe(1)

@@ -32,7 +32,8 @@ export function createBrowserSend({ integrationId, locale, onRefusal, now = Date
   }
   async function freshCsrf(): Promise<string> {
     const refreshed_at = Number(readCookie(csrfMarker) ?? 0)
-    if (!readCookie('XSRF-TOKEN') || now() - refreshed_at > csrfRefresh_ms) {
+    // A clock that was set back says nothing of the token's age, so that is no reason to trust it.
+    if (!readCookie('XSRF-TOKEN') || Math.abs(now() - refreshed_at) > csrfRefresh_ms) {
       refreshing ??= refreshCsrf().finally(() => {
         refreshing = undefined
       })
