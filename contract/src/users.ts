@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MailToken } from './accounts.ts'
 import { Email, Id, Time } from './fields.ts'
 import { Integration } from './integrations.ts'
-import { Nothing, route } from './kit.ts'
+import { event, Nothing, route } from './kit.ts'
 import { Role } from './roles.ts'
 
 export const Member = z.object({
@@ -35,6 +35,45 @@ export const listUsers = route({
   path: '/api/integration/users',
   output: z.object({ users: z.array(Member), invitations: z.array(Invitation) }),
   problems: ['not_found'],
+})
+/** Who is on the team, as whom, or who is invited, has changed: read again. */
+export const teamChanged = event('TeamChanged', {
+  data: z.object({ integration_id: Id }),
+  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+})
+/**
+ * Gives somebody another role. Only the owner makes another owner, and is an admin from then on.
+ *
+ * @throws Problem `forbidden`: an admin makes an owner; `invalid_input` on `role`: the owner stays the owner
+ */
+export const changeRole = route({
+  method: 'PUT',
+  path: '/api/integration/:integration_id/member/:user_id',
+  input: z.object({ role: Role }),
+  output: Member,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** Who takes over what is assigned to somebody who goes; nobody by default. */
+const Heir = { reassign_to: z._default(z.nullable(Id), null) }
+/**
+ * Takes somebody off the team, at once and everywhere.
+ *
+ * @throws Problem `invalid_input` on `user_id`: the owner stays; on `reassign_to`: not a member
+ */
+export const removeMember = route({
+  method: 'DELETE',
+  path: '/api/integration/:integration_id/member/:user_id',
+  input: z.object(Heir),
+  output: Nothing,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** Takes the caller off the team; refused like `removeMember`. */
+export const leaveTeam = route({
+  method: 'DELETE',
+  path: '/api/integration/:integration_id/member',
+  input: z.object(Heir),
+  output: Nothing,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 /** Ownership is handed over, never invited to. */
 const GivenRole = z.enum(['admin', 'editor', 'agent', 'viewer'])

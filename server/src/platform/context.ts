@@ -52,4 +52,6 @@ export interface Presence {
   members(channel: string): string[]
   /** Cuts a user's sockets off one channel (`*` at the end: off all that begin so), or off everything. */
   evict(user_id: string, channel?: string): void
+  /** What a user may hear has changed: their sockets come again, and are judged anew on every channel. */
+  judgeAgain(user_id: string): void
 }

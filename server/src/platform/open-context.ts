@@ -105,6 +105,7 @@ export async function openContext({
         if (channel) realtime.evict(channel, user_id)
         else realtime.terminateUser(user_id)
       },
+      judgeAgain: (user_id) => realtime.judgeAgain(user_id),
     },
     rates: createRates({ is_strict: config.rate_limits === 'strict', redis }),
     egress: createEgress({

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Pusher } from '#platform/realtime/test/official-clients.ts'
 import {
   deleteIntegration,
+  removeMember,
   sendMessage,
   sendVisitorMessage,
   signOut,
@@ -217,4 +218,28 @@ test('SEC-02 signing out closes the sockets of that person', async () => {
   )
   await browser.call(signOut, {})
   await closed
+})
+
+test('SEC-05 whoever is taken off the team is put off its channels, and stays off', async () => {
+  const { browser, integration_id, conversation_id, visitor } = await server.seed.conversation()
+  const agent = await server.seed.member(integration_id, 'agent')
+  const socket = connect(agent.browser)
+  const channels = [`presence-integration.${integration_id}`, `presence-conversation.${conversation_id}`]
+  for (const channel of channels) expect(await subscribed(socket, channel)).toBe('yes')
+  const heard: string[] = []
+  socket.bind_global((event: string) => event.startsWith('App') && heard.push(event))
+  const refused = channels.map(
+    (name) => new Promise((resolve) => socket.channel(name).bind('pusher:subscription_error', resolve)),
+  )
+  await browser.call(removeMember, { integration_id, user_id: agent.user.id })
+  await Promise.all(refused)
+  const before = heard.length
+  await visitor.browser.call(sendVisitorMessage, {
+    conversation_id,
+    id: crypto.randomUUID(),
+    body: 'Who is there?',
+    locale: 'en',
+  })
+  await expect.poll(() => server.ctx.presence.members(channels[0] ?? '')).toEqual([])
+  expect(heard.length).toBe(before)
 })

@@ -6,7 +6,7 @@ export {
   tellProgress,
   type Turn,
 } from './automation.ts'
-export { answerMessage, conversationJobs } from './jobs.ts'
+export { answerMessage, conversationJobs, passOnConversations } from './jobs.ts'
 export { conversationRoutes } from './routes.ts'
 export { findConversationIntegration } from './store.ts'
 export { countAssistantConversations } from './usage-store.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
+import { passOn } from './pass-on.ts'
 import { wakeSnoozed } from './service.ts'
 
 /** A customer's message waits for whoever answers automatically. */
@@ -9,9 +10,22 @@ export const answerMessage = defineJob(
   z.object({ integration_id: z.uuid(), conversation_id: z.uuid(), seq: z.int() }),
   { retry_limit: 4, retry_delay_s: 1, heartbeat_s: 10, expire_s: 60, concurrency: 4 },
 )
+/** Somebody has left the team, and what was assigned to them goes on to another, or to nobody. */
+export const passOnConversations = defineJob(
+  'conversations.pass_on',
+  z.object({
+    integration_id: z.uuid(),
+    from_user_id: z.uuid(),
+    to_user_id: z.nullable(z.uuid()),
+    /** Who took them off the team. */
+    by: z.object({ user_id: z.uuid(), name: z.string() }),
+  }),
+  { retry_limit: 5, retry_delay_s: 5, expire_s: 600 },
+)
 const wakeSnoozedNow = defineJob('conversations.wake_snoozed', z.object({}), { retry_limit: 0, expire_s: 60 })
 
 export function conversationJobs(jobs: Jobs, ctx: Context): void {
+  jobs.register(passOnConversations, (leaving) => passOn(ctx, leaving))
   jobs.register(wakeSnoozedNow, () => wakeSnoozed(ctx))
   jobs.schedule(wakeSnoozedNow, '* * * * *', {})
 }

@@ -308,6 +308,16 @@ export const raiseSeen = (
     .returning('contact_id')
     .executeTakeFirst()
 
+/** Some of what is assigned to somebody; asked again until nothing is left. */
+export const listAssigned = (db: Db, integration_id: string, user_id: string) =>
+  db
+    .selectFrom('conversation')
+    .where('integration_id', '=', integration_id)
+    .where('assignee_id', '=', user_id)
+    .select(['id', 'status'])
+    .limit(100)
+    .execute()
+
 export const listDueSnoozes = (db: Db, now: string) =>
   db
     .selectFrom('conversation')

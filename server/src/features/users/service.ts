@@ -1,6 +1,7 @@
-import { type Input, invitationDays, Problem } from '@ozvi/contract'
+import { type Input, invitationDays, Problem, teamChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
+import { passOnConversations } from '#features/conversations'
 import { getIntegration, insertMember, type MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
@@ -30,6 +31,66 @@ export async function listUsers(ctx: Context, { integration_id }: MemberActor) {
   return { users, invitations }
 }
 
+/** Handing the workspace over makes the owner of before an admin. */
+export function changeRole(
+  ctx: Context,
+  actor: MemberActor,
+  { user_id, role }: Input<typeof contract.changeRole>,
+) {
+  const { integration_id } = actor
+  return ctx.transaction(async (tx) => {
+    await store.lockIntegration(tx, integration_id)
+    const before = await store.findMember(tx, integration_id, user_id)
+    if (!before) throw new Problem('not_found')
+    if (before.role === role) return before
+    if (before.role === 'owner') throw new Problem('invalid_input', { role: ['owner_stays'] })
+    if (role === 'owner') {
+      const acting = await store.findMember(tx, integration_id, actor.user_id)
+      if (acting?.role !== 'owner') throw new Problem('forbidden')
+      await store.setRole(tx, integration_id, actor.user_id, 'admin')
+    }
+    await store.setRole(tx, integration_id, user_id, role)
+    tx.emit(teamChanged, { integration_id })
+    return { ...before, role }
+  })
+}
+
+/** Whoever is gone is turned away by the next call; their sockets come back at once and are judged anew. */
+export async function removeMember(
+  ctx: Context,
+  actor: MemberActor,
+  { user_id, reassign_to }: Input<typeof contract.removeMember>,
+) {
+  const { integration_id } = actor
+  await ctx.transaction(async (tx) => {
+    await store.lockIntegration(tx, integration_id)
+    const leaving = await store.findMember(tx, integration_id, user_id)
+    if (!leaving) throw new Problem('not_found')
+    if (leaving.role === 'owner') throw new Problem('invalid_input', { user_id: ['owner_stays'] })
+    const heir =
+      reassign_to === user_id
+        ? undefined
+        : reassign_to && (await store.findMember(tx, integration_id, reassign_to))
+    if (reassign_to && !heir) throw new Problem('invalid_input', { reassign_to: ['not_a_member'] })
+    await store.deleteMember(tx, integration_id, user_id)
+    await tx.enqueue(passOnConversations, {
+      integration_id,
+      from_user_id: user_id,
+      to_user_id: reassign_to,
+      by: { user_id: actor.user_id, name: actor.name },
+    })
+    tx.emit(teamChanged, { integration_id })
+  })
+  ctx.presence.judgeAgain(user_id)
+  return null
+}
+
+export const leaveTeam = (
+  ctx: Context,
+  actor: MemberActor,
+  { reassign_to }: Input<typeof contract.leaveTeam>,
+) => removeMember(ctx, actor, { user_id: actor.user_id, reassign_to, integration_id: actor.integration_id })
+
 /** @throws Problem `invalid_input` on `email`: already a member, or already invited */
 export function inviteUser(
   ctx: Context,
@@ -51,6 +112,7 @@ export function inviteUser(
       invited_by: user_id,
       ...row,
     })
+    tx.emit(teamChanged, { integration_id })
     await mailInvitation(ctx, tx, {
       to: email,
       from: actor.name,
@@ -74,6 +136,7 @@ export function resendInvitation(
     const { token, row } = freshSecret(ctx)
     const renewed = await store.renewInvitation(tx, { integration_id, id }, row)
     if (!renewed) throw new Problem('invalid_input', { invitation_id: ['invitation_closed'] })
+    tx.emit(teamChanged, { integration_id })
     await mailInvitation(ctx, tx, {
       to: renewed.email,
       from: actor.name,
@@ -94,6 +157,7 @@ export function revokeInvitation(
     if (!(await store.findInvitation(tx, integration_id, id, iso(ctx.now())))) throw new Problem('not_found')
     if (!(await store.revokeInvitation(tx, integration_id, id, iso(ctx.now()))))
       throw new Problem('invalid_input', { invitation_id: ['invitation_closed'] })
+    tx.emit(teamChanged, { integration_id })
     return null
   })
 }
@@ -125,6 +189,7 @@ export function acceptInvitation(
     if (taken.email.toLowerCase() !== user.email.toLowerCase())
       throw new Problem('invalid_input', { token: ['invitation_other_email'] })
     await insertMember(tx, { integration_id: taken.integration_id, user_id: user.id, role: taken.role })
+    tx.emit(teamChanged, { integration_id: taken.integration_id })
     return getIntegration(tx, user.id, taken.integration_id)
   })
 }

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import { hashToken } from '#platform/secrets.ts'
 
-/** Owners first, then by name. */
-export const listMembers = (db: Db, integration_id: string): Promise<Member[]> =>
+const members = (db: Db, integration_id: string) =>
   db
     .selectFrom('member')
     .innerJoin('app_user', 'app_user.id', 'member.user_id')
@@ -28,10 +27,40 @@ export const listMembers = (db: Db, integration_id: string): Promise<Member[]> =
         .$notNull()
         .as('open_conversations'),
     ])
+
+/** Owners first, then by name. */
+export const listMembers = (db: Db, integration_id: string): Promise<Member[]> =>
+  members(db, integration_id)
     .orderBy(sql`role <> 'owner'`)
     .orderBy('name')
     .orderBy('member.user_id')
     .execute()
+
+export const findMember = (db: Db, integration_id: string, user_id: string): Promise<Member | undefined> =>
+  members(db, integration_id).where('member.user_id', '=', user_id).executeTakeFirst()
+
+export const setRole = (tx: Tx, integration_id: string, user_id: string, role: Role) =>
+  tx
+    .updateTable('member')
+    .set({ role })
+    .where('integration_id', '=', integration_id)
+    .where('user_id', '=', user_id)
+    .execute()
+
+/** Off the team, and out of the workspace that their sessions are in. */
+export async function deleteMember(tx: Tx, integration_id: string, user_id: string): Promise<void> {
+  await tx
+    .deleteFrom('member')
+    .where('integration_id', '=', integration_id)
+    .where('user_id', '=', user_id)
+    .execute()
+  await tx
+    .updateTable('session')
+    .set({ active_integration_id: null })
+    .where('user_id', '=', user_id)
+    .where('active_integration_id', '=', integration_id)
+    .execute()
+}
 
 export const isMemberEmail = async (db: Db, integration_id: string, email: string): Promise<boolean> =>
   (await db
@@ -68,7 +97,7 @@ export const findInvitation = (
 ): Promise<Invitation | undefined> =>
   invitations(db, now).where('integration_id', '=', integration_id).where('id', '=', id).executeTakeFirst()
 
-/** Serialises invitations of one workspace, so that two at once cannot both find the address free. */
+/** Serialises changes to the team of one workspace: two at once could both find an address free, or an owner there. */
 export const lockIntegration = (tx: Tx, integration_id: string) =>
   tx
     .selectFrom('integration')

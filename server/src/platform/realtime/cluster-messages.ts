@@ -16,7 +16,7 @@ export type Row =
 export type Revocation =
   | { channel: string; user_id: string }
   | { channel: string; socket_id: string }
-  | { user_id: string }
+  | { user_id: string; may_return: boolean }
 
 const event_name_chars_max = 200
 const channels_per_event_max = 1_000
@@ -65,7 +65,7 @@ function schemas(limits: Limits) {
   const Revocation = z.union([
     z.strictObject({ channel: Names, user_id: UserId }),
     z.strictObject({ channel: Names, socket_id: SocketId }),
-    z.strictObject({ user_id: UserId }),
+    z.strictObject({ user_id: UserId, may_return: z.boolean() }),
   ])
   return z.discriminatedUnion('kind', [
     /** An event of the server's; `text` is its data. */

@@ -23,7 +23,7 @@ interface Surroundings {
   readonly limits: Limits
   readonly log: Log
   readonly signatures: Signatures
-  revoke(revocation: { user_id: string }): void
+  revoke(revocation: { user_id: string; may_return: boolean }): void
 }
 
 /** One event as `POST /events` takes it, checked. */
@@ -83,7 +83,7 @@ export class HttpApi {
       if (action === 'batch_events') return this.#triggerBatch(readObject(body))
       const user_id = between('users/', action, '/terminate_connections')
       if (user_id !== undefined) {
-        this.#around.revoke({ user_id })
+        this.#around.revoke({ user_id, may_return: false })
         return {}
       }
     }

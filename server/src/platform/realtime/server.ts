@@ -106,7 +106,7 @@ export class RealtimeServer implements Host {
   }
 
   revokeHere(revocation: Revocation) {
-    if (!('channel' in revocation)) return this.#terminateUser(revocation.user_id)
+    if (!('channel' in revocation)) return this.#terminateUser(revocation)
     let revoked = 0
     for (const connection of this.connections.values())
       for (const channel of namesMeant(connection, revocation.channel)) {
@@ -121,12 +121,16 @@ export class RealtimeServer implements Host {
     return revoked
   }
 
-  /** Ends every connection of a user for good: 4009 keeps the official clients away. */
-  #terminateUser(user_id: string) {
+  /** Ends every connection of a user: 4009 keeps the official clients away, 4200 brings them back at once. */
+  #terminateUser({ user_id, may_return }: { user_id: string; may_return: boolean }) {
     const meant = [...this.connections.values()].filter(
       ({ user, channels }) => user?.id === user_id || [...channels.values()].includes(user_id),
     )
     for (const connection of meant) {
+      if (may_return) {
+        connection.close(4200, 'Access has changed', false)
+        continue
+      }
       connection.sendError(4009, 'Connection terminated')
       connection.close(4009, 'Connection terminated', false)
     }

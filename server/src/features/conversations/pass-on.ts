@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { findMember } from '#features/integrations'
+import type { Context } from '#platform/context.ts'
+import { append, tellChange } from './append.ts'
+import * as store from './store.ts'
+
+interface Leaving {
+  integration_id: string
+  from_user_id: string
+  to_user_id: string | null
+  by: { user_id: string; name: string }
+}
+
+/**
+ * Hands on whatever is assigned to somebody who has left: what is not finished to whoever is named, with a line
+ * in the thread; what is finished to nobody, so that a customer who writes again waits for the team.
+ */
+export async function passOn(ctx: Context, { integration_id, from_user_id, to_user_id, by }: Leaving) {
+  // Invited again meanwhile: what is theirs stays theirs.
+  if (await findMember(ctx.db, integration_id, from_user_id)) return
+  for (;;) {
+    const due = await store.listAssigned(ctx.db, integration_id, from_user_id)
+    if (due.length === 0) return
+    for (const { id: conversation_id, status } of due) {
+      const key = { integration_id, conversation_id }
+      await ctx.transaction(async (tx) => {
+        if (status === 'resolved' || status === 'spam') {
+          const row = await store.updateConversation(tx, key, { assignee_id: null })
+          if (row) await tellChange(tx, row)
+          return
+        }
+        const heir = to_user_id ? await findMember(tx, integration_id, to_user_id) : undefined
+        await append(
+          ctx,
+          tx,
+          key,
+          {
+            id: randomUUID(),
+            kind: 'event',
+            body: '',
+            author: 'member',
+            author_id: by.user_id,
+            author_name: by.name,
+            details: { event: 'assigned', assignee_name: heir?.name ?? null },
+            is_visible: false,
+          },
+          { assignee_id: heir ? to_user_id : null },
+        )
+      })
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import {
+  assignConversation,
+  changeRole,
+  getConversation,
+  leaveTeam,
+  listIntegrations,
+  listMessages,
+  listUsers,
+  removeMember,
+  sendMessage,
+  setStatus,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+const some = [expect.any(String)]
+
+/** A workspace with an owner, an admin and two agents, and one conversation. */
+async function team() {
+  const made = await server.seed.conversation()
+  const { integration_id } = made
+  const admin = await server.seed.member(integration_id, 'admin')
+  const agent = await server.seed.member(integration_id, 'agent')
+  const heir = await server.seed.member(integration_id, 'agent')
+  const roles = async () =>
+    new Map((await made.browser.call(listUsers, {})).users.map(({ user_id, role }) => [user_id, role]))
+  const heard = server.watch(`presence-integration.${integration_id}`, 'TeamChanged')
+  return { ...made, admin, agent, heir, roles, heard }
+}
+
+test('a role is changed, told to the team, and holds from the next call on', async () => {
+  const { integration_id, conversation_id, admin, agent, roles, heard } = await team()
+  const send = () =>
+    agent.browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body: 'Hi' })
+  await send()
+  const changed = await admin.browser.call(changeRole, {
+    integration_id,
+    user_id: agent.user.id,
+    role: 'viewer',
+  })
+  expect(changed).toMatchObject({ user_id: agent.user.id, role: 'viewer' })
+  await expect(send()).rejects.toMatchObject({ code: 'forbidden' })
+  expect((await roles()).get(agent.user.id)).toBe('viewer')
+  expect(heard.map(({ data }) => data)).toEqual([{ integration_id }])
+})
+
+test('the owner hands the workspace over and is an admin then; nobody else makes or unmakes an owner', async () => {
+  const { integration_id, browser, user, admin, agent, roles } = await team()
+  const change = (who: typeof browser, user_id: string, role: 'owner' | 'agent') =>
+    who.call(changeRole, { integration_id, user_id, role })
+  await expect(change(admin.browser, agent.user.id, 'owner')).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(change(admin.browser, user.id, 'agent')).rejects.toMatchObject({ errors: { role: some } })
+  await expect(change(browser, user.id, 'agent')).rejects.toMatchObject({ errors: { role: some } })
+  await expect(change(agent.browser, admin.user.id, 'agent')).rejects.toMatchObject({ code: 'forbidden' })
+
+  // Of two heirs at once one becomes the owner.
+  const both = await Promise.allSettled([
+    change(browser, admin.user.id, 'owner'),
+    change(browser, agent.user.id, 'owner'),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const after = await roles()
+  expect([...after.values()].filter((role) => role === 'owner')).toHaveLength(1)
+  expect(after.get(user.id)).toBe('admin')
+})
+
+test('whoever leaves is off the list, and what was theirs passes on with a line in the thread', async () => {
+  const { integration_id, conversation_id, browser, admin, agent, heir, roles } = await team()
+  const assign = { integration_id, conversation_id, assignee_id: agent.user.id }
+  await browser.call(assignConversation, assign)
+  await admin.browser.call(removeMember, {
+    integration_id,
+    user_id: agent.user.id,
+    reassign_to: heir.user.id,
+  })
+  expect((await roles()).has(agent.user.id)).toBe(false)
+  const key = { integration_id, conversation_id }
+  await expect
+    .poll(async () => (await browser.call(getConversation, key)).assignee_id, { timeout: 15_000 })
+    .toBe(heir.user.id)
+  expect((await browser.call(listMessages, key)).at(-1)).toMatchObject({
+    kind: 'event',
+    author_id: admin.user.id,
+    details: { event: 'assigned', assignee_name: 'agent person' },
+  })
+
+  // One goes by oneself; what is finished waits for the team, should the customer write again.
+  await browser.call(setStatus, { ...key, status: 'resolved' })
+  await heir.browser.call(leaveTeam, { integration_id })
+  await expect
+    .poll(async () => (await browser.call(getConversation, key)).assignee_id, { timeout: 15_000 })
+    .toBeNull()
+  expect(await heir.browser.call(listIntegrations, {})).toEqual([])
+})
+
+test('404 403 422: who may not remove, who cannot be removed, and heirs who are none', async () => {
+  const { integration_id, browser, user, admin, agent, heir } = await team()
+  const stranger = await server.seed.integration()
+  const remove = (who: typeof browser, user_id: string, reassign_to: string | null = null) =>
+    who.call(removeMember, { integration_id, user_id, reassign_to })
+  await expect(remove(agent.browser, heir.user.id)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(remove(stranger.browser, heir.user.id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(remove(browser, stranger.user.id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(remove(admin.browser, user.id)).rejects.toMatchObject({ errors: { user_id: some } })
+  await expect(remove(browser, user.id)).rejects.toMatchObject({ errors: { user_id: some } })
+  for (const none of [stranger.user.id, agent.user.id])
+    await expect(remove(browser, agent.user.id, none)).rejects.toMatchObject({
+      errors: { reassign_to: some },
+    })
+})
+
+test('SEC-05 a member who is removed while sending is turned away from then on', async () => {
+  const { integration_id, conversation_id, browser, agent } = await team()
+  let removed_at = Infinity
+  const late: number[] = []
+  const sending = Promise.all(
+    Array.from({ length: 40 }, async (_, n) => {
+      await new Promise((resolve) => setTimeout(resolve, n * 10))
+      const begun_at = performance.now()
+      await agent.browser
+        .call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body: `No. ${n}` })
+        .then(
+          () => late.push(begun_at),
+          () => undefined,
+        )
+    }),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await browser.call(removeMember, { integration_id, user_id: agent.user.id })
+  removed_at = performance.now()
+  await sending
+  expect(late.filter((begun_at) => begun_at > removed_at)).toEqual([])
+  await expect(
+    agent.browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body: 'x' }),
+  ).rejects.toMatchObject({ code: 'not_found' })
+})
