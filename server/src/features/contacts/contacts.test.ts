@@ -138,6 +138,22 @@ test('events explain state: who came, looked around, wrote and was named is as a
   expect(after).toMatchObject([{ name: 'Eva', email: 'eva@example.com', kind: 'lead', conversations: 1 }])
 })
 
+test('a first message counts at once where somebody looks at the list', async () => {
+  const { integration, integration_id, list } = await workspace()
+  const visitor = await server.seed.visitor(integration.public_key)
+  const before = (await list()).items
+  const heard = server.watch(contactChanged.channel({ integration_id }), contactChanged.name)
+  await visitor.browser.call(sendVisitorMessage, {
+    conversation_id: crypto.randomUUID(),
+    id: crypto.randomUUID(),
+    body: 'Hello?',
+    locale: 'en',
+  })
+  const told = await server.eventually(() => heard[0])
+  // The channel carries what the contract says.
+  expect(applyContactChanged(before, told.data as ContactRow)).toMatchObject([{ conversations: 1 }])
+})
+
 test('a person of no list is news that only the server can place', () => {
   // Only the id is looked at.
   expect(applyContactChanged([], { id: 'x' } as ContactRow)).toBeUndefined()

@@ -1,6 +1,6 @@
 import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { insertPageVisit, tellContact, type VisitorActor } from '#features/contacts'
+import { insertPageVisit, tellContact, touchContact, type VisitorActor } from '#features/contacts'
 import { hasTeam } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context.ts'
 import { append, type Appended, once } from './append.ts'
@@ -106,6 +106,7 @@ async function start(
     is_test,
     created_at,
   })
+  await touchContact(tx, visitor, created_at, locale)
   await tellContact(tx, visitor)
 }
 
