@@ -1,3 +1,5 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { newPerson } from './person.ts'
@@ -70,4 +72,78 @@ test('S2.04 S2.05 a long list of contacts scrolls in its pane, the page stays, a
   expect((await scrolling(page)).page).toBe(0)
   expect(complaints).toEqual([])
   await context.close()
+})
+
+/** A customer's website with the tag on each of its pages, whose titles are their paths. */
+async function openShop(public_key: string) {
+  const server = http.createServer((request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(
+      `<!doctype html><html lang="en"><title>Shop ${request.url}</title><link rel="icon" href="data:,">` +
+        `<h1>Shop</h1><script async src="${product.origin}/widget.js" data-key="${public_key}"></script>`,
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  // A TCP server's address is an object.
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://localhost:${port}`, close: () => server.close() }
+}
+
+test('S2.04 who has opened the chat is seen on the site, from page to page, until the last of them is closed', async () => {
+  const team = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
+  const complaints = watchConsole(team)
+  const id = await newPerson(product, team)
+  const read = async <T>(path: string): Promise<T> => {
+    const url = `${product.origin}/api/integration/${id}${path}`
+    const reply = await team.request.get(url, { headers: { accept: 'application/json' } })
+    // What every call of the contract answers with.
+    return ((await reply.json()) as { data: T }).data
+  }
+  const shop = await openShop((await read<{ public_key: string }>('')).public_key)
+  const contacts = await team.newPage()
+  await contacts.goto(`${product.origin}/en/app/i/${id}/contacts?view=online`)
+  await contacts.getByText('Nobody is on the site now').waitFor()
+
+  const customer = await browser.newContext({ locale: 'en' })
+  const page = await customer.newPage()
+  await page.goto(`${shop.origin}/beans`)
+  await page.locator('#ozvi .launcher').waitFor()
+  expect((await read<{ total: number }>('/visitors-online')).total).toBe(0)
+  await page.locator('#ozvi .launcher').click()
+  await contacts.getByRole('link', { name: 'Shop /beans' }).waitFor()
+  await contacts.getByRole('radio', { name: 'On the site now (1)' }).waitFor()
+  const stay = () =>
+    read<{ items: { here_since: string }[] }>('/visitors-online').then(({ items }) => items[0]?.here_since)
+  const since = await stay()
+
+  const panel = page.frameLocator('#ozvi iframe')
+  await panel.locator('.ask').click()
+  await panel.getByRole('textbox').fill('Is anybody there?')
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await contacts.getByText('1 conversation').waitFor()
+  await page.goto(`${shop.origin}/basket`)
+  await contacts.getByRole('link', { name: 'Shop /basket' }).waitFor()
+  await page.evaluate(() => {
+    history.pushState(null, '', '/basket/payment')
+    document.title = 'Payment'
+  })
+  await contacts.getByRole('link', { name: 'Payment' }).waitFor()
+  expect(await stay()).toBe(since)
+
+  const inbox = await team.newPage()
+  await inbox.goto(`${product.origin}/en/app/i/${id}/conversation`)
+  const row = inbox.locator('a[data-conversation]')
+  await row.getByText('Online now').waitFor({ state: 'attached' })
+  await row.click()
+  const customerPanel = inbox.getByRole('region', { name: 'Customer' })
+  await customerPanel.getByText('Online now').waitFor()
+  await customerPanel.getByText('Has just opened this page').waitFor()
+
+  await customer.close()
+  await contacts.getByText('Nobody is on the site now').waitFor()
+  await customerPanel.getByText('Last seen now').waitFor()
+  await row.getByText('Online now').waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+  await team.close()
+  shop.close()
 })

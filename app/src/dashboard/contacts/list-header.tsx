@@ -21,7 +21,7 @@ export function ListHeader({
   return (
     <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-5 gap-y-2 px-4 pt-3 md:px-6 md:pt-5">
       <h1 className="text-lg font-semibold tracking-tight md:text-2xl">{t('contacts.title')}</h1>
-      <div className="max-sm:order-1 max-sm:basis-full">{children}</div>
+      <div className="max-sm:order-1 max-sm:flex max-sm:basis-full">{children}</div>
       {wanted && may(role, 'contacts.export') && (
         <a
           href={`/api/integration/${id}/contact-export${query({ ...(wanted.search && { search: wanted.search }), ...(wanted.kind && { kind: wanted.kind }) })}`}

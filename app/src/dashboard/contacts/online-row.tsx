@@ -26,8 +26,13 @@ export function OnlineRow({
   const now = useNow()
   const to = usePath()
   const formats = useFormats()
-  const lasted = (since: string) =>
-    now - Date.parse(since) < minute_ms ? t('contacts.just_now') : formats.lasted(since, now)
+  const isNew = (since: string) => now - Date.parse(since) < minute_ms
+  const lasted = (since: string) => (isNew(since) ? t('contacts.just_now') : formats.lasted(since, now))
+  /** The same where no head says what it is. */
+  const onPage = (since: string) =>
+    isNew(since)
+      ? t('conversations.on_page_now')
+      : t('conversations.on_page', { time: formats.lasted(since, now) })
   return (
     <div className="max-md:px-3 max-md:py-1">
       <div
@@ -64,8 +69,15 @@ export function OnlineRow({
         <div role="cell" className="min-w-0 max-md:mt-2 max-md:pl-12">
           <PageCell page={row.page} />
         </div>
-        <div role="cell" className="text-muted max-md:sr-only">
-          {row.page ? lasted(row.page.at) : '–'}
+        <div role="cell" className="text-muted max-md:pl-12 max-md:text-sm">
+          {row.page ? (
+            <>
+              <span className="max-md:hidden">{lasted(row.page.at)}</span>
+              <span className="md:hidden">{onPage(row.page.at)}</span>
+            </>
+          ) : (
+            <span className="max-md:hidden">–</span>
+          )}
         </div>
         <div role="cell" className="text-muted max-lg:hidden">
           {lasted(row.here_since)}
