@@ -1,10 +1,11 @@
 /*
- * npm run bench -- [--only start,messages,latency,bytes,retrieval] [--seconds 4]
+ * npm run bench -- [--only start,messages,latency,fan-out,bytes,retrieval] [--seconds 4] [--full]
  * Measures and prints; see README.md. Nothing here passes or fails.
  */
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { bytes } from './bytes.ts'
+import { fanOut } from './fan-out.ts'
 import { latency } from './latency.ts'
 import { messages } from './messages.ts'
 import { print, type Row } from './report.ts'
@@ -12,13 +13,18 @@ import { retrieval } from './retrieval.ts'
 import { start } from './start.ts'
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, seconds: { type: 'string', default: '4' } },
+  options: {
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '4' },
+    full: { type: 'boolean', default: false },
+  },
 })
 const seconds = Number(values.seconds)
 const parts: Record<string, { title: string; measure: () => Promise<Row[]> }> = {
   start: { title: 'Start', measure: start },
   messages: { title: 'Messages acknowledged', measure: () => messages(seconds) },
   latency: { title: 'Latency at 50 messages a second', measure: () => latency(Math.max(seconds, 10)) },
+  'fan-out': { title: 'Fan-out, against a bare `ws` server', measure: () => fanOut(seconds, values.full) },
   bytes: { title: 'Bytes of a first visit, Brotli', measure: bytes },
   retrieval: { title: 'Retrieval', measure: retrieval },
 }

@@ -1,0 +1,65 @@
+/* A process of its own for one of the two servers that `fan-out.ts` compares; orders come over IPC. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { pino } from 'pino'
+import { createRealtime } from '../server/src/platform/realtime/index.ts'
+import { createBareServer, type FanOutServer } from './bare-server.ts'
+
+export const app = { id: 'bench', key: 'bench-key', secret: 'bench-secret' }
+export const roomOf = (n: number) => `room-${n}`
+
+/** Answered by one `Reply` each, but `publish`, which is answered by what subscribers hear. */
+export type Order =
+  | { do: 'publish'; channel: string; data: string; times: number }
+  /** Publishes to that many rooms in turn, each in a turn of its own. */
+  | { do: 'publish_to_rooms'; rooms: number; times: number }
+  | { do: 'tell' }
+export interface Reply {
+  port: number
+  /** Processor time since the start. */
+  cpu_us: number
+  rss_bytes: number
+}
+
+function open(kind: string | undefined): FanOutServer {
+  if (kind === 'bare') return createBareServer(app)
+  const realtime = createRealtime({
+    app,
+    log: pino({ level: 'silent' }),
+    timings: { loop_delay_max_ms: Infinity },
+    limits: { handshakes_per_s: Infinity },
+  })
+  return { attach: (server) => realtime.attach(server), publish: (...event) => realtime.publish(...event) }
+}
+
+function main() {
+  const realtime = open(process.argv[2])
+  const server = createServer()
+  realtime.attach(server)
+  const tell = () => {
+    globalThis.gc?.()
+    const { user, system } = process.cpuUsage()
+    // A server that listens on a port has an address of this kind.
+    const { port } = server.address() as AddressInfo
+    const reply: Reply = { port, cpu_us: user + system, rss_bytes: process.memoryUsage.rss() }
+    process.send?.(reply)
+  }
+  server.listen({ port: 0, host: '127.0.0.1', backlog: 8192 }, tell)
+  process.on('message', (order: Order) => {
+    if (order.do === 'tell') tell()
+    else if (order.do === 'publish')
+      for (let n = 0; n < order.times; n++) realtime.publish(order.channel, 'bench', order.data)
+    else void publishToRooms(order).then(tell)
+  })
+  process.on('disconnect', () => process.exit())
+
+  async function publishToRooms({ rooms, times }: { rooms: number; times: number }) {
+    for (let n = 0; n < times; n++) {
+      realtime.publish(roomOf(n % rooms), 'bench', 'x'.repeat(200))
+      await turn()
+    }
+  }
+}
+
+if (import.meta.main) main()

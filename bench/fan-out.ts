@@ -1,0 +1,221 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpus } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gather, type Guest } from './crowd.ts'
+import { type Order, type Reply, roomOf } from './fan-out-server.ts'
+import { median, ms, quantile, type Row, row } from './report.ts'
+
+const rounds = 3
+const data = 'x'.repeat(200)
+/** Two cores keep the server's time apart from its clients'. */
+const is_pinned = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0
+
+type Kind = 'ours' | 'bare'
+const kinds: Kind[] = ['ours', 'bare']
+
+/** One of the two servers, in a process of its own. */
+class Rival {
+  readonly #child: ChildProcess
+  port = 0
+
+  constructor(kind: Kind) {
+    const node = [process.execPath, '--expose-gc', path.join(import.meta.dirname, 'fan-out-server.ts'), kind]
+    const [command = '', ...args] = is_pinned ? ['taskset', '-c', '0', ...node] : node
+    this.#child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  }
+  static async start(kind: Kind) {
+    const rival = new Rival(kind)
+    rival.port = (await rival.reply()).port
+    return rival
+  }
+  say(order: Order) {
+    this.#child.send(order)
+  }
+  async reply(order?: Order): Promise<Reply> {
+    const answer = once(this.#child, 'message')
+    if (order) this.say(order)
+    // Its one kind of message.
+    return (await answer)[0] as Reply
+  }
+  tell() {
+    return this.reply({ do: 'tell' })
+  }
+  stop() {
+    this.#child.disconnect()
+  }
+}
+
+/** Both servers, for as long as `work` takes. */
+async function withBoth<T>(work: (rivals: Record<Kind, Rival>) => Promise<T>) {
+  const rivals = { ours: await Rival.start('ours'), bare: await Rival.start('bare') }
+  try {
+    return await work(rivals)
+  } finally {
+    for (const kind of kinds) rivals[kind].stop()
+  }
+}
+
+/** Our realtime server beside a bare one on the same library: what everything a product needs costs on top. */
+export async function fanOut(seconds: number, is_full: boolean): Promise<Row[]> {
+  if (is_pinned) spawnSync('taskset', ['-cp', '1', String(process.pid)])
+  const rows: Row[] = []
+  for (const guests of is_full ? [1_000, 5_000] : [1_000]) rows.push(...(await deliveries(guests, seconds)))
+  rows.push(...(await idleMemory(is_full ? 5_000 : 2_000)), ...(await storm(5_000)))
+  rows.push(...(await rooms()), ...(await slowReaders()))
+  if (is_pinned) spawnSync('taskset', ['-cp', `0-${cpus().length - 1}`, String(process.pid)])
+  return rows
+}
+
+const ratios = (ours: number[], bare: number[]) => median(ours.map((each, n) => each / (bare[n] ?? NaN)))
+const times = (figure: number) => `${figure.toFixed(2)} ×`
+
+/** One channel that everybody is on; `window` events are on their way at any time. */
+async function deliveries(guests: number, seconds: number): Promise<Row[]> {
+  return withBoth(async (rivals) => {
+    let onEvent = () => {}
+    const channelsOf = () => ['everybody']
+    for (const kind of kinds)
+      await gather({ port: rivals[kind].port, guests, channelsOf, onEvent: () => onEvent() })
+
+    async function keepGoing(rival: Rival, window: number) {
+      const heard_ms: number[] = []
+      const before = await rival.tell()
+      const end = performance.now() + (seconds * 1_000) / 2
+      let delivered = 0
+      while (performance.now() < end) {
+        const sent = performance.now()
+        const { promise, resolve } = Promise.withResolvers<void>()
+        let missing = guests * window
+        onEvent = () => {
+          delivered++
+          heard_ms.push(performance.now() - sent)
+          if (--missing === 0) resolve()
+        }
+        rival.say({ do: 'publish', channel: 'everybody', data, times: window })
+        await promise
+      }
+      const after = await rival.tell()
+      return { heard_ms, per_cpu_s: delivered / ((after.cpu_us - before.cpu_us) / 1e6) }
+    }
+    const rows: Row[] = []
+    for (const window of [1, 8]) {
+      const figures: Record<Kind, number[]> = { ours: [], bare: [] }
+      let heard_ms: number[] = []
+      for (let round = 0; round < rounds; round++)
+        for (const kind of kinds) {
+          const figure = await keepGoing(rivals[kind], window)
+          figures[kind].push(figure.per_cpu_s)
+          if (kind === 'ours') heard_ms = figure.heard_ms
+        }
+      const [p50, p99] = [quantile(heard_ms, 0.5), quantile(heard_ms, 0.99)]
+      rows.push(
+        row(
+          `deliveries to ${guests}, ${window} at once`,
+          times(ratios(figures.ours, figures.bare)),
+          `${Math.round(median(figures.ours) / 1_000)}k against ${Math.round(median(figures.bare) / 1_000)}k by the second of processor; heard after p50 ${ms(p50)}, p99 ${ms(p99)}`,
+        ),
+      )
+    }
+    return rows
+  })
+}
+
+const threeChannels = (n: number) => ['everybody', `group-${n % 50}`, roomOf(n)]
+
+async function idleMemory(guests: number): Promise<Row[]> {
+  return withBoth(async (rivals) => {
+    const bytes: number[] = []
+    for (const kind of kinds) {
+      const rival = rivals[kind]
+      // Whatever a first connection makes for all.
+      const [first] = await gather({ port: rival.port, guests: 1, channelsOf: threeChannels })
+      const before = await rival.tell()
+      await gather({ port: rival.port, guests, channelsOf: threeChannels })
+      await sleep(1_000)
+      await rival.tell()
+      bytes.push(((await rival.tell()).rss_bytes - before.rss_bytes) / guests)
+      first?.socket.destroy()
+    }
+    const [ours = 0, bare = 0] = bytes.map((each) => each / 1024)
+    const note = `against ${bare.toFixed(1)} KiB; ${guests} on 3 channels each`
+    return [row('memory of an idle connection', `${ours.toFixed(1)} KiB`, note)]
+  })
+}
+
+/** Everybody is cut off at once and comes back at once, with a signature to be checked. */
+async function storm(guests: number): Promise<Row[]> {
+  return withBoth(async (rivals) => {
+    const cpu_us: number[] = []
+    const back_s: number[] = []
+    for (const kind of kinds) {
+      const rival = rivals[kind]
+      const invitation = {
+        port: rival.port,
+        guests,
+        channelsOf: (n: number) => [`private-${n}`],
+        at_once: 1_000,
+      }
+      for (const { socket } of await gather(invitation)) socket.destroy()
+      const before = await rival.tell()
+      const from = performance.now()
+      await gather(invitation)
+      back_s.push((performance.now() - from) / 1_000)
+      cpu_us.push(((await rival.tell()).cpu_us - before.cpu_us) / guests)
+    }
+    const [ours = 0, bare = 0] = cpu_us
+    const note = `of processor each, against ${bare.toFixed(0)} µs; all ${guests} back after ${back_s[0]?.toFixed(1)} s, against ${back_s[1]?.toFixed(1)} s`
+    return [row('a storm of reconnections', `${ours.toFixed(0)} µs`, note)]
+  })
+}
+
+/** Chat: many rooms of two, one event at a time. */
+async function rooms(): Promise<Row[]> {
+  const order = { do: 'publish_to_rooms', rooms: 500, times: 10_000 } as const
+  return withBoth(async (rivals) => {
+    const figures: Record<Kind, number[]> = { ours: [], bare: [] }
+    for (const kind of kinds)
+      await gather({ port: rivals[kind].port, guests: 1_000, channelsOf: (n) => [roomOf(n % order.rooms)] })
+    for (let round = 0; round < rounds; round++)
+      for (const kind of kinds) {
+        const before = await rivals[kind].tell()
+        const after = await rivals[kind].reply(order)
+        figures[kind].push((after.cpu_us - before.cpu_us) / order.times)
+      }
+    const note = `of processor, against ${median(figures.bare).toFixed(0)} µs`
+    return [row('an event to two people', `${median(figures.ours).toFixed(0)} µs`, note)]
+  })
+}
+
+/** A third of the readers stops, while more is said than sockets hold. */
+async function slowReaders(): Promise<Row[]> {
+  const guests = 60
+  const rival = await Rival.start('ours')
+  try {
+    const crowd = await gather({ port: rival.port, guests, channelsOf: () => ['everybody'] })
+    const slow = crowd.slice(0, 20)
+    const others = crowd.slice(20)
+    for (const { socket } of slow) socket.pause()
+    const before = await rival.tell()
+    const sent = 2_000
+    for (let n = 0; n < sent; n += 10) {
+      rival.say({ do: 'publish', channel: 'everybody', data: 'x'.repeat(8_000), times: 10 })
+      await sleep(20)
+    }
+    const until = performance.now() + 30_000
+    while (others.some(({ heard }) => heard < sent) && performance.now() < until) await sleep(50)
+    const { rss_bytes } = await rival.tell()
+    for (const { socket } of slow) socket.resume()
+    await sleep(2_000)
+    const cut = slow.filter(({ is_over }) => is_over).length
+    const lost = crowd
+      .filter(({ is_over }) => !is_over)
+      .reduce((sum, { heard }: Guest) => sum + sent - heard, 0)
+    const grown_mib = (rss_bytes - before.rss_bytes) / 1024 / 1024
+    const note = `${cut} cut, ${lost} events lost on connections that were not; the server grew by ${grown_mib.toFixed(0)} MiB`
+    return [row(`${slow.length} of ${guests} readers stop`, `${cut} cut`, note)]
+  } finally {
+    rival.stop()
+  }
+}
