@@ -7,7 +7,7 @@ import { eventText, frameOf, serverFrame } from './frames.ts'
 import type { LastEvents } from './last-events.ts'
 import { isCached } from './names.ts'
 import type { Outbox } from './outbox.ts'
-import type { Seated } from './roster.ts'
+import type { SeatChange, Seated } from './roster.ts'
 
 /** One event on its way to the subscribers of some channels. Plain data: it may as well come from another node. */
 export interface Publication {
@@ -197,14 +197,25 @@ export class Channels {
 
   /** A member is at this node no longer. */
   #memberGone(channel: Channel, user_id: string) {
-    const is_removed = channel.roster?.release(user_id) === true
-    this.#around.cluster?.memberGone(channel.name, user_id, is_removed)
-    if (is_removed) this.#memberRemoved(channel, user_id, true)
+    const change = channel.roster?.release(user_id)
+    this.#around.cluster?.memberGone(channel.name, user_id, change === 'removed')
+    this.#seatChanged(channel, user_id, change, true)
   }
 
-  #memberRemoved(channel: Channel, user_id: string, tells: boolean) {
-    this.#broadcast(channel, serverFrame('pusher_internal:member_removed', { user_id }, channel.name), false)
-    if (tells) this.#around.ears.tell((ear) => ear.memberRemoved?.(channel.name, user_id))
+  /** Tells the subscribers here, and listeners where that is this node's part. */
+  #seatChanged(channel: Channel, user_id: string, change: SeatChange | undefined, tells: boolean) {
+    const { ears } = this.#around
+    const { name } = channel
+    if (change === 'removed') {
+      this.#broadcast(channel, serverFrame('pusher_internal:member_removed', { user_id }, name), false)
+      if (tells) ears.tell((ear) => ear.memberRemoved?.(name, user_id))
+      return
+    }
+    const member = change && channel.roster?.get(user_id)
+    if (!member) return
+    // Clients that know the member take over the info.
+    this.#broadcast(channel, serverFrame('pusher_internal:member_added', member, name), false)
+    if (tells && change === 'added') ears.tell((ear) => ear.memberAdded?.(name, user_id, member.user_info))
   }
 
   /**
@@ -223,23 +234,15 @@ export class Channels {
     this.#settle(channel)
   }
 
-  /** Another node has this member; `is_known`: as it had before. */
-  joinElsewhere(name: string, member: Seated, is_known: boolean, tells: boolean) {
+  /** Another node has this member. */
+  joinElsewhere(name: string, member: Seated, node: string, tells: boolean) {
     const channel = this.#open(name)
-    const { roster } = channel
-    if (!roster) return
-    const is_new = !is_known && roster.joinElsewhere(member)
-    const is_other = roster.agree(member)
-    if (is_new || is_other)
-      this.#broadcast(channel, serverFrame('pusher_internal:member_added', member, name), false)
-    if (is_other) this.#around.cluster?.memberChanged(name, member.user_id)
-    if (is_new && tells)
-      this.#around.ears.tell((ear) => ear.memberAdded?.(name, member.user_id, member.user_info))
+    this.#seatChanged(channel, member.user_id, channel.roster?.joinElsewhere(member, node), tells)
   }
 
-  leaveElsewhere(name: string, user_id: string, tells: boolean) {
+  leaveElsewhere(name: string, user_id: string, node: string, tells: boolean) {
     const channel = this.#byName.get(name)
-    if (channel?.roster?.leaveElsewhere(user_id)) this.#memberRemoved(channel, user_id, tells)
+    if (channel) this.#seatChanged(channel, user_id, channel.roster?.leaveElsewhere(user_id, node), tells)
   }
 
   /** Tells everybody on the channels, at this node at once. */

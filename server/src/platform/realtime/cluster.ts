@@ -183,7 +183,7 @@ export class Cluster {
       const is_here = channel?.is_occupied_here === true
       if (is_here) yield { is: 'occupied', channel: name, subscribers: channel.subscribers.size }
       for (const [user_id, is_goodbye_told] of members) {
-        const member = channel?.roster?.memberHere(user_id)
+        const member = channel?.roster?.getHere(user_id)
         if (member) yield { is: 'seated', channel: name, ...member }
         else yield { is: 'gone', channel: name, user_id, is_told: is_goodbye_told }
       }
@@ -223,7 +223,7 @@ export class Cluster {
     let peer = this.#peers.get(node)
     if (!peer) {
       const { channels, users, limits } = this.#around
-      peer = new Peer({ channels, users, members_max: limits.presence_members_max })
+      peer = new Peer(node, { channels, users, members_max: limits.presence_members_max })
       this.#peers.set(node, peer)
     }
     return peer

@@ -5,8 +5,8 @@ import type { Seated } from './roster.ts'
 export interface Elsewhere {
   readonly channels: {
     changeElsewhere(channel: string, nodes: -1 | 0 | 1, subscribers: number, tells: boolean): void
-    joinElsewhere(channel: string, member: Seated, is_known: boolean, tells: boolean): void
-    leaveElsewhere(channel: string, user_id: string, tells: boolean): void
+    joinElsewhere(channel: string, member: Seated, node: string, tells: boolean): void
+    leaveElsewhere(channel: string, user_id: string, node: string, tells: boolean): void
   }
   readonly users: { cameElsewhere(user_id: string): void; leftElsewhere(user_id: string): void }
   /** Members that one node may have on one channel. */
@@ -39,9 +39,11 @@ export class Peer {
   staged: Row[][] | null = null
   readonly #channels = new Map<string, Share>()
   readonly #users = new Set<string>()
+  readonly #node: string
   readonly #elsewhere: Elsewhere
 
-  constructor(elsewhere: Elsewhere) {
+  constructor(node: string, elsewhere: Elsewhere) {
+    this.#node = node
     this.#elsewhere = elsewhere
   }
 
@@ -84,10 +86,9 @@ export class Peer {
       case 'seated': {
         const { channel, user_id, user_info } = row
         const { members } = this.#occupy(channel, tells.arrivals)
-        const is_known = members.has(user_id)
-        if (!is_known && members.size >= members_max) return
+        if (!members.has(user_id) && members.size >= members_max) return
         members.add(user_id)
-        return channels.joinElsewhere(channel, { user_id, user_info }, is_known, tells.arrivals)
+        return channels.joinElsewhere(channel, { user_id, user_info }, this.#node, tells.arrivals)
       }
       case 'gone':
         return this.#unseat(row.channel, row.user_id, !row.is_told && tells.departures)
@@ -113,7 +114,7 @@ export class Peer {
 
   #unseat(channel: string, user_id: string, tells: boolean) {
     if (this.#channels.get(channel)?.members.delete(user_id))
-      this.#elsewhere.channels.leaveElsewhere(channel, user_id, tells)
+      this.#elsewhere.channels.leaveElsewhere(channel, user_id, this.#node, tells)
   }
 
   #vacate(channel: string, tells: boolean) {

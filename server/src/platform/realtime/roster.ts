@@ -4,20 +4,25 @@ export interface Seated {
   user_info: unknown
 }
 
+/** What became of a seat: taken by a new member, given up by the last node, or its info is another one now. */
+export type SeatChange = 'added' | 'removed' | 'changed'
+
 interface Seat {
   user_info: unknown
+  /** The info with which this node let them in, while it keeps the seat: by connections, or while they linger. */
+  here: { user_info: unknown } | null
   /** Connections of this user on the channel, at this node; none while they linger. */
   sockets: number
-  /** Whether this node keeps the seat: by connections, or while whoever was lost may return. */
-  is_here: boolean
   leaves_at_tick: number
-  /** How many other nodes keep it. */
-  nodes: number
+  /** The other nodes that keep it, and the info with which each did let them in. */
+  elsewhere: Map<string, unknown> | null
 }
 
 /**
  * The members of one presence channel: one per user id, however many connections they have on however many nodes.
- * A seat is there as long as any node keeps it.
+ *
+ * A seat is there as long as any node keeps it. Its info is the one it was taken with; where two nodes took it at
+ * the same time with different ones, the one whose JSON sorts first, so that all nodes say the same.
  */
 export class Roster {
   readonly #seats = new Map<string, Seat>()
@@ -34,23 +39,27 @@ export class Roster {
   has(user_id: string) {
     return this.#seats.has(user_id)
   }
+  get(user_id: string): Seated | undefined {
+    const seat = this.#seats.get(user_id)
+    return seat && { user_id, user_info: seat.user_info }
+  }
   ids() {
     return [...this.#seats.keys()]
   }
   members(): Seated[] {
     return [...this.#seats].map(([user_id, { user_info }]) => ({ user_id, user_info }))
   }
-  /** Those whose seat this node keeps. */
-  membersHere(): Seated[] {
-    return this.members().filter(({ user_id }) => this.memberHere(user_id))
+  /** A seat that this node keeps, with the info it did so with. */
+  getHere(user_id: string): Seated | undefined {
+    const here = this.#seats.get(user_id)?.here
+    return here ? { user_id, ...here } : undefined
   }
-  memberHere(user_id: string): Seated | undefined {
-    const seat = this.#seats.get(user_id)
-    return seat?.is_here ? { user_id, user_info: seat.user_info } : undefined
+  membersHere(): Seated[] {
+    return this.ids().flatMap((user_id) => this.getHere(user_id) ?? [])
   }
 
   #open({ user_id, user_info }: Seated) {
-    const seat: Seat = { user_info, sockets: 0, is_here: false, leaves_at_tick: 0, nodes: 0 }
+    const seat: Seat = { user_info, here: null, sockets: 0, leaves_at_tick: 0, elsewhere: null }
     this.#seats.set(user_id, seat)
     this.#json = null
     return seat
@@ -60,8 +69,10 @@ export class Roster {
   join(member: Seated) {
     const known = this.#seats.get(member.user_id)
     const seat = known ?? this.#open(member)
-    if (!seat.is_here) this.#here++
-    seat.is_here = true
+    if (!seat.here) {
+      this.#here++
+      seat.here = { user_info: seat.user_info }
+    }
     seat.sockets++
     return known === undefined
   }
@@ -80,50 +91,44 @@ export class Roster {
   /** Whether a lingering member has not come back to this node by now. */
   isDue(user_id: string, tick: number) {
     const seat = this.#seats.get(user_id)
-    return seat !== undefined && seat.is_here && seat.sockets === 0 && seat.leaves_at_tick <= tick
+    return seat?.here != null && seat.sockets === 0 && seat.leaves_at_tick <= tick
   }
 
-  /** This node keeps the seat no longer. @returns whether nobody does. */
-  release(user_id: string) {
+  /** This node keeps the seat no longer. */
+  release(user_id: string): SeatChange | undefined {
     const seat = this.#seats.get(user_id)
-    if (!seat?.is_here) return false
-    seat.is_here = false
+    if (!seat?.here) return undefined
+    seat.here = null
     this.#here--
-    return this.#closeIfEmpty(user_id, seat)
+    return this.#settle(user_id, seat)
   }
 
-  /** One more node keeps the seat. @returns whether they are a new member. */
-  joinElsewhere(member: Seated) {
+  /** Another node keeps the seat. */
+  joinElsewhere(member: Seated, node: string): SeatChange | undefined {
     const known = this.#seats.get(member.user_id)
     const seat = known ?? this.#open(member)
-    seat.nodes++
-    return known === undefined
+    ;(seat.elsewhere ??= new Map()).set(node, member.user_info)
+    return known ? this.#settle(member.user_id, seat) : 'added'
   }
 
-  /** One node less keeps the seat. @returns whether nobody does. */
-  leaveElsewhere(user_id: string) {
+  leaveElsewhere(user_id: string, node: string): SeatChange | undefined {
     const seat = this.#seats.get(user_id)
-    if (!seat || seat.nodes === 0) return false
-    seat.nodes--
-    return this.#closeIfEmpty(user_id, seat)
+    return seat?.elsewhere?.delete(node) ? this.#settle(user_id, seat) : undefined
   }
 
-  /**
-   * Settles what a member's info is where two nodes let them in with different ones at the same time: all nodes
-   * take the one whose JSON sorts first. @returns whether it is another one now.
-   */
-  agree({ user_id, user_info }: Seated) {
-    const seat = this.#seats.get(user_id)
-    if (!seat || JSON.stringify(seat.user_info) <= JSON.stringify(user_info)) return false
-    seat.user_info = user_info
+  /** Who keeps the seat has changed. */
+  #settle(user_id: string, seat: Seat): SeatChange | undefined {
+    const infos = [...(seat.here ? [seat.here.user_info] : []), ...(seat.elsewhere?.values() ?? [])]
+    if (infos.length === 0) {
+      this.#json = null
+      this.#seats.delete(user_id)
+      return 'removed'
+    }
+    const [first] = infos.map((info) => JSON.stringify(info)).toSorted()
+    if (first === undefined || first === JSON.stringify(seat.user_info)) return undefined
     this.#json = null
-    return true
-  }
-
-  #closeIfEmpty(user_id: string, seat: Seat) {
-    if (seat.is_here || seat.nodes > 0) return false
-    this.#json = null
-    return this.#seats.delete(user_id)
+    seat.user_info = JSON.parse(first)
+    return 'changed'
   }
 
   /** `{ids, hash, count}` as JSON, written once per change however many join. */

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { MemoryNode } from './test/memory-nodes.ts'
+import { calmSteps, people, steps, World } from './test/memory-world.ts'
+
+const sorted = (members: Iterable<[string, unknown]>) =>
+  Object.fromEntries([...members].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+const rosterOf = ({ realtime }: MemoryNode, room: string) =>
+  sorted(realtime.members(room).map(({ user_id, user_info }) => [user_id, user_info]))
+
+/** A page knows what its node knows, whatever that is. */
+function expectPagesToAgreeWithTheirNodes({ places }: World) {
+  for (const node of places)
+    for (const { members } of [...node.clients].filter(({ is_closed }) => !is_closed))
+      for (const [room, known] of members) expect(sorted(known)).toEqual(rosterOf(node, room))
+}
+
+function expectTruthEverywhere({ places, present, truth }: World) {
+  for (const node of places) {
+    expect(
+      truth.rooms.map(({ room }) => ({
+        room,
+        count: node.realtime.subscriptionCount(room),
+        ids: Object.keys(rosterOf(node, room)),
+      })),
+    ).toEqual(truth.rooms)
+    for (const { room, count } of truth.rooms) {
+      expect(node.realtime.occupied(room)).toBe(count > 0)
+      expect(rosterOf(node, room)).toEqual(rosterOf(places[0] ?? node, room))
+    }
+  }
+  for (const { client, rooms } of present) {
+    const wanted = truth.rooms.filter(({ room }) => rooms.has(room))
+    expect(wanted.map(({ room }) => room).toSorted()).toEqual([...client.channels.keys()].toSorted())
+    for (const { room, ids, count } of wanted) {
+      expect([...(client.members.get(room)?.keys() ?? [])].toSorted()).toEqual(ids)
+      // Those of a presence channel are not told how many they are.
+      expect(client.channels.get(room)).toBe(room === 'open' ? count : 0)
+    }
+    expect(people.filter((id) => client.online.get(id))).toEqual(truth.online)
+  }
+}
+
+async function inWorld(act: (world: World) => Promise<void>) {
+  const world = await World.begin()
+  try {
+    await act(world)
+  } finally {
+    await world.nodes.close()
+  }
+}
+
+test('REL-16 nodes and pages agree on who is there, whatever was cut, lost, late or killed', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, (plan) =>
+      inWorld(async (world) => {
+        for (const step of plan) {
+          await world.step(step)
+          await world.nodes.settle()
+          expectPagesToAgreeWithTheirNodes(world)
+        }
+        await world.heal()
+        expectTruthEverywhere(world)
+        expectPagesToAgreeWithTheirNodes(world)
+      }),
+    ),
+    { numRuns: 60, seed: 20_260 },
+  )
+})
+
+test('of several nodes exactly one tells its listeners what happened', async () => {
+  await fc.assert(
+    fc.asyncProperty(calmSteps, (plan) =>
+      inWorld(async (world) => {
+        for (const step of plan) {
+          await world.step(step)
+          await world.nodes.settle()
+        }
+        await world.nodes.pass(4_000)
+        expectTruthEverywhere(world)
+        const known = new Set<string>()
+        for (const news of world.nodes.told) {
+          const [sign, what] = [news[0], news.slice(1)]
+          expect(known.has(what), news).toBe(sign === '-')
+          if (sign === '+') known.add(what)
+          else known.delete(what)
+        }
+        const there = world.truth.rooms.flatMap(({ room, count, ids }) =>
+          count > 0 ? [room, ...ids.map((id) => `${room} ${id}`)] : [],
+        )
+        expect([...known].toSorted()).toEqual(there.toSorted())
+      }),
+    ),
+    { numRuns: 30, seed: 20_261 },
+  )
+})

@@ -1,0 +1,163 @@
+import { EventEmitter } from 'node:events'
+import { IncomingMessage, type Server } from 'node:http'
+import { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+import type { Realtime } from '../index.ts'
+import { signed } from './raw-client.ts'
+import { app } from './standalone.ts'
+
+/** Where a realtime server takes upgrades without a network: for tests that need no real time. */
+export class MemoryPort {
+  readonly #server = new EventEmitter()
+
+  constructor(realtime: Realtime) {
+    // Of an HTTP server nothing but its upgrades is listened to.
+    realtime.attach(this.#server as Server)
+  }
+
+  upgrade(socket: Duplex) {
+    const request = new IncomingMessage(new Socket())
+    Object.assign(request, { method: 'GET', url: `/app/${app.key}?protocol=7`, socket })
+    Object.assign(request.headers, {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    })
+    this.#server.emit('upgrade', request, socket, Buffer.alloc(0))
+  }
+}
+
+interface Member {
+  user_id: string
+  user_info: unknown
+}
+
+/** A client of the protocol, as small as can be, that believes exactly what it is told. */
+export class MemoryClient {
+  id = ''
+  is_closed = false
+  /** Who it thinks is on each presence channel. */
+  readonly members = new Map<string, Map<string, unknown>>()
+  /** Channels it was let onto, each with the last number of subscriptions it heard. */
+  readonly channels = new Map<string, number>()
+  /** Users it watches, and whether they are there. */
+  readonly online = new Map<string, boolean>()
+  readonly heard: { event: string; channel: string; data: unknown }[] = []
+  readonly #wanted = new Set<string>()
+  readonly #socket: Duplex
+  #bytes = Buffer.alloc(0)
+
+  constructor(port: MemoryPort) {
+    this.#socket = new Duplex({
+      read: () => {},
+      write: (bytes: Buffer, _encoding, done) => {
+        this.#take(bytes)
+        done()
+      },
+    })
+    this.#socket.on('error', () => {})
+    port.upgrade(this.#socket)
+  }
+
+  join(channel: string, member?: Member) {
+    this.#wanted.add(channel)
+    this.#say('pusher:subscribe', { channel, ...signed(this.id, channel, member) })
+  }
+  leave(channel: string) {
+    this.#wanted.delete(channel)
+    this.members.delete(channel)
+    this.channels.delete(channel)
+    this.#say('pusher:unsubscribe', { channel })
+  }
+  signIn(data: { auth: string; user_data: string }) {
+    this.#say('pusher:signin', data)
+  }
+  trigger(channel: string, event: string, data: unknown) {
+    this.#send(0x81, JSON.stringify({ event, channel, data }))
+  }
+  /** Is gone without a word. */
+  drop() {
+    this.is_closed = true
+    this.#socket.destroy()
+  }
+
+  #say(event: string, data: unknown) {
+    this.#send(0x81, JSON.stringify({ event, data }))
+  }
+  /** Frames of a client are masked; a mask of zeros is one too. */
+  #send(kind: number, text: string) {
+    if (this.is_closed) return
+    const payload = Buffer.from(text)
+    const length =
+      payload.length < 126 ? [0x80 | payload.length] : [0x80 | 126, payload.length >> 8, payload.length & 255]
+    this.#socket.push(Buffer.concat([Buffer.from([kind, ...length, 0, 0, 0, 0]), payload]))
+  }
+
+  #take(bytes: Buffer) {
+    this.#bytes = Buffer.concat([this.#bytes, bytes])
+    if (this.#bytes[0] === 'H'.charCodeAt(0)) {
+      const end = this.#bytes.indexOf('\r\n\r\n')
+      if (end === -1) return
+      this.#bytes = this.#bytes.subarray(end + 4)
+    }
+    for (;;) {
+      const [kind, short] = this.#bytes
+      if (kind === undefined || short === undefined) return
+      const from = short < 126 ? 2 : short === 126 ? 4 : 10
+      if (this.#bytes.length < from) return
+      const length =
+        from === 2 ? short : from === 4 ? this.#bytes.readUInt16BE(2) : Number(this.#bytes.readBigUInt64BE(2))
+      if (this.#bytes.length < from + length) return
+      const text = this.#bytes.toString('utf8', from, from + length)
+      this.#bytes = this.#bytes.subarray(from + length)
+      if (kind === 0x81) this.#hear(text)
+      else if (kind === 0x89) this.#send(0x8a, '')
+      else if (kind === 0x88) this.drop()
+    }
+  }
+
+  #hear(text: string) {
+    // Whatever the server sends is an event of this shape; the data of the server's own is JSON in a string.
+    const frame = JSON.parse(text) as { event: string; channel?: string; data: string }
+    const { event, channel = '' } = frame
+    const data: unknown = typeof frame.data === 'string' ? JSON.parse(frame.data) : frame.data
+    this.heard.push({ event, channel, data })
+    // The fields of each event are the protocol's.
+    const fields = data as {
+      socket_id: string
+      user_id: string
+      user_info: unknown
+      subscription_count: number
+      presence?: { hash: Record<string, unknown> }
+      events: { name: string; user_ids: string[] }[]
+    }
+    switch (event) {
+      case 'pusher:connection_established':
+        this.id = fields.socket_id
+        break
+      case 'pusher_internal:subscription_succeeded':
+        if (!this.#wanted.has(channel)) break
+        if (fields.presence) this.members.set(channel, new Map(Object.entries(fields.presence.hash)))
+        this.channels.set(channel, this.channels.get(channel) ?? 0)
+        break
+      case 'pusher_internal:member_added':
+        this.members.get(channel)?.set(fields.user_id, fields.user_info)
+        break
+      case 'pusher_internal:member_removed':
+        if (this.members.get(channel)?.delete(fields.user_id) === false)
+          throw new Error(`${fields.user_id} was removed from ${channel} without being there`)
+        break
+      case 'pusher_internal:subscription_count':
+        if (this.channels.has(channel)) this.channels.set(channel, fields.subscription_count)
+        break
+      case 'pusher:subscription_error':
+        this.members.delete(channel)
+        this.channels.delete(channel)
+        break
+      case 'pusher_internal:watchlist_events':
+        for (const { name, user_ids } of fields.events)
+          for (const id of user_ids) this.online.set(id, name === 'online')
+    }
+  }
+}

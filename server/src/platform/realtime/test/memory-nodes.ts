@@ -1,0 +1,102 @@
+import { pino } from 'pino'
+import { vi } from 'vitest'
+import { createBus } from '../../bus/create-bus.ts'
+import { MemoryHub, type MemoryLine } from '../../bus/memory.ts'
+import type { Bus } from '../../bus/index.ts'
+import { createRealtime, type Realtime, type RealtimeOptions } from '../index.ts'
+import { MemoryClient, MemoryPort } from './memory-client.ts'
+import { app } from './standalone.ts'
+
+const log = pino({ level: 'silent' })
+const key = Buffer.alloc(32, 7)
+/** Coarse and quick, unless what is said takes time: of that, each line hears one text a step. */
+const step_ms = 250
+const fine_step_ms = 25
+
+export interface MemoryNode {
+  bus: Bus
+  line: MemoryLine
+  realtime: Realtime
+  port: MemoryPort
+  clients: Set<MemoryClient>
+  /** What listeners at this node were told. */
+  told: string[]
+}
+
+/** Realtime servers of one installation within this process, on a clock of their own. */
+export class MemoryNodes {
+  readonly hub = new MemoryHub()
+  readonly all = new Set<MemoryNode>()
+  /** What listeners were told at any node, in order. */
+  readonly told: string[] = []
+  readonly #options: Partial<RealtimeOptions>
+
+  constructor(options: Partial<RealtimeOptions> = {}) {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+    })
+    this.#options = options
+  }
+
+  start(): MemoryNode {
+    const line = this.hub.line()
+    const bus = createBus({ line, key, log })
+    const timings = { loop_delay_max_ms: Infinity, ...this.#options.timings }
+    const realtime = createRealtime({ app, log, bus, subscription_counts: true, ...this.#options, timings })
+    const told: string[] = []
+    const tell = (news: string) => void (told.push(news), this.told.push(news))
+    realtime.watch({
+      occupied: (channel) => tell(`+${channel}`),
+      vacated: (channel) => tell(`-${channel}`),
+      memberAdded: (channel, user_id) => tell(`+${channel} ${user_id}`),
+      memberRemoved: (channel, user_id) => tell(`-${channel} ${user_id}`),
+    })
+    const node = {
+      bus,
+      line,
+      realtime,
+      port: new MemoryPort(realtime),
+      clients: new Set<MemoryClient>(),
+      told,
+    }
+    this.all.add(node)
+    return node
+  }
+
+  async connect(node: MemoryNode) {
+    const client = new MemoryClient(node.port)
+    node.clients.add(client)
+    await this.settle()
+    return client
+  }
+
+  /** Ends a process: with `kill -9`, nobody is told. */
+  async stop(node: MemoryNode, is_killed = true) {
+    this.all.delete(node)
+    if (is_killed) node.line.cut()
+    node.realtime.close()
+    for (const client of node.clients) client.drop()
+    // What is still on its way to it arrives when the clock goes on.
+    void node.bus.close()
+    await this.settle()
+  }
+
+  /** Until everything said has arrived. */
+  async settle(turns = 8) {
+    for (let turn = 0; turn < turns; turn++) await new Promise((next) => setImmediate(next))
+  }
+
+  async pass(ms: number) {
+    const each_ms = this.hub.delays() > 0 ? fine_step_ms : step_ms
+    for (let passed_ms = 0; passed_ms < ms; passed_ms += each_ms) {
+      vi.advanceTimersByTime(Math.min(each_ms, ms - passed_ms))
+      await this.settle(3)
+    }
+    await this.settle()
+  }
+
+  async close() {
+    for (const node of this.all) await this.stop(node)
+    vi.useRealTimers()
+  }
+}
