@@ -1,5 +1,14 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { type Config, ConfigError } from './config.ts'
@@ -35,7 +44,14 @@ export function openSecrets(config: Config): Secrets {
     mkdirSync(config.data_dir, { recursive: true })
     const draft = `${file}.${process.pid}`
     writeFileSync(draft, JSON.stringify(fresh(), null, 2), { mode: 0o600 })
-    renameSync(draft, file)
+    try {
+      // The first of several nodes that start together on one folder decides.
+      linkSync(draft, file)
+    } catch {
+      // Somebody else was first, or the file system knows no links.
+      if (!existsSync(file)) renameSync(draft, file)
+    }
+    rmSync(draft, { force: true })
   }
   chmodSync(file, 0o600)
   let keys: z.infer<typeof Keys>

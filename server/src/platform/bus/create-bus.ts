@@ -23,6 +23,8 @@ const busTimings: BusTimings = { beat_ms: 1_000, silent_ms: 10_000, echo_ms: 1_0
 
 /** Messages are joined up to about this size, which PostgreSQL takes in one piece. */
 const joined_bytes = 7_000
+/** Envelopes that a line which stands still is given; the others find out that there were more. */
+const away_max = 10_000
 /** Nodes given up and kept in mind, so that nothing they once said is believed again. */
 const gone_max = 1_000
 
@@ -76,7 +78,7 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
 
   function say(messages: readonly string[], is_bye = false) {
     seq++
-    if (!is_connected) return
+    if (!is_connected || away.length > away_max) return
     away.push({ seq, at_ms: performance.now() })
     line.send(seal(key, node_id, seq, messages, is_bye))
   }
@@ -118,10 +120,10 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
   }
 
   function comeRound(own_seq: number) {
-    const echoed = away.find((sent) => sent.seq === own_seq)
-    if (!echoed) return refuse('repeat')
+    let echoed: { seq: number; at_ms: number } | undefined
+    while (away[0] && away[0].seq <= own_seq) echoed = away.shift()
+    if (echoed?.seq !== own_seq) return refuse('repeat')
     lag_ms = performance.now() - echoed.at_ms
-    away = away.filter((sent) => sent.seq > own_seq)
   }
 
   function take({ node, seq, bye, messages }: Envelope) {
