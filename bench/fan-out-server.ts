@@ -2,7 +2,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import { pino } from 'pino'
 import { createRealtime } from '../server/src/platform/realtime/index.ts'
 import { createBareServer, type FanOutServer } from './bare-server.ts'
 
@@ -22,11 +21,13 @@ export interface Reply {
   rss_bytes: number
 }
 
+const ignore = () => {}
+
 function open(kind: string | undefined): FanOutServer {
   if (kind === 'bare') return createBareServer(app)
   const realtime = createRealtime({
     app,
-    log: pino({ level: 'silent' }),
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     timings: { loop_delay_max_ms: Infinity },
     limits: { handshakes_per_s: Infinity },
   })
