@@ -245,9 +245,10 @@ export class Channels {
     if (channel) this.#seatChanged(channel, user_id, channel.roster?.leaveElsewhere(user_id, node), tells)
   }
 
-  /** Tells everybody on the channels, at this node at once. */
-  publish(publication: Publication) {
-    const { cluster, counters, ears, lastEvents } = this.#around
+  /** Tells everybody on the channels, at this node at once; `only_here`: and at no other. */
+  publish(publication: Publication, only_here = false) {
+    const { counters, ears, lastEvents } = this.#around
+    const cluster = only_here ? undefined : this.#around.cluster
     const { channels, event, data_json } = publication
     counters.published += channels.length
     const stamped = cluster ? { ...publication, stamp: lastEvents.nextStamp() } : publication

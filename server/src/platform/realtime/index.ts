@@ -118,14 +118,15 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     options: PublishOptions = {},
   ) {
     const text = typeof data === 'string' ? data : (JSON.stringify(data) ?? 'null')
-    channels[options.only_here ? 'deliver' : 'publish']({
+    const publication = {
       channels: typeof names === 'string' ? [names] : names,
       event,
       data_json: JSON.stringify(text),
       keep: text,
       except_socket: options.except_socket,
       is_ephemeral: options.ephemeral ?? false,
-    })
+    }
+    channels.publish(publication, options.only_here)
   }
 
   return {
