@@ -1,6 +1,6 @@
-import { createHash, createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { SignatureRefused, type ApiRequest, type Member } from './index.ts'
+import { apiRequest } from './test/api-request.ts'
 import { RawClient, sign, signed } from './test/raw-client.ts'
 import { app, startStandalone } from './test/standalone.ts'
 
@@ -132,36 +132,6 @@ test('4009 a connection cannot become somebody else', async () => {
   expect(await client.closes()).toBe(4009)
   expect(realtime.stats().users).toBe(0)
 })
-
-/** A signed API request; `tamper` changes what is sent after it was signed, `params` what is signed. */
-function apiRequest(
-  method: string,
-  action: string,
-  {
-    body = '',
-    params = {},
-    secret = app.secret,
-  }: { body?: string; params?: Record<string, string>; secret?: string } = {},
-): ApiRequest {
-  const path = `/apps/${app.id}/${action}`
-  const query: Record<string, string> = {
-    auth_key: app.key,
-    auth_timestamp: String(Math.floor(Date.now() / 1_000)),
-    auth_version: '1.0',
-    ...(body && { body_md5: createHash('md5').update(body).digest('hex') }),
-    ...params,
-  }
-  const text = Object.keys(query)
-    .sort()
-    .map((name) => `${name}=${query[name]}`)
-    .join('&')
-  const auth_signature = createHmac('sha256', secret).update(`${method}\n${path}\n${text}`).digest('hex')
-  return {
-    method,
-    url: `${path}?${new URLSearchParams({ ...query, auth_signature })}`,
-    body: Buffer.from(body),
-  }
-}
 
 const event = JSON.stringify({ name: 'e', channel: 'c', data: '1' })
 

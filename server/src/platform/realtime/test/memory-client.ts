@@ -43,7 +43,7 @@ export class MemoryClient {
   readonly channels = new Map<string, number>()
   /** Users it watches, and whether they are there. */
   readonly online = new Map<string, boolean>()
-  readonly heard: { event: string; channel: string; data: unknown }[] = []
+  readonly heard: { event: string; channel: string; data: unknown; user_id?: string }[] = []
   readonly #wanted = new Set<string>()
   readonly #socket: Duplex
   #bytes = Buffer.alloc(0)
@@ -119,10 +119,10 @@ export class MemoryClient {
 
   #hear(text: string) {
     // Whatever the server sends is an event of this shape; the data of the server's own is JSON in a string.
-    const frame = JSON.parse(text) as { event: string; channel?: string; data: string }
+    const frame = JSON.parse(text) as { event: string; channel?: string; data: string; user_id?: string }
     const { event, channel = '' } = frame
     const data: unknown = typeof frame.data === 'string' ? JSON.parse(frame.data) : frame.data
-    this.heard.push({ event, channel, data })
+    this.heard.push({ ...frame, channel, data })
     // The fields of each event are the protocol's.
     const fields = data as {
       socket_id: string

@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { apiRequest } from './test/api-request.ts'
+import type { MemoryClient } from './test/memory-client.ts'
+import { type MemoryNode, MemoryNodes } from './test/memory-nodes.ts'
+
+let nodes: MemoryNodes
+let [here, there]: MemoryNode[] = []
+const at = (node: MemoryNode | undefined) => {
+  if (!node) throw new Error('not started')
+  return node
+}
+const a = () => at(here)
+const b = () => at(there)
+
+beforeEach(async () => {
+  nodes = new MemoryNodes({ limits: { presence_members_max: 3 }, timings: { cache_ttl_ms: 60_000 } })
+  here = nodes.start()
+  there = nodes.start()
+  await nodes.settle()
+})
+afterEach(() => nodes.close())
+
+const member = (user_id: string) => ({ user_id, user_info: { name: user_id } })
+async function join(node: MemoryNode, channel: string, user_id?: string) {
+  const client = await nodes.connect(node)
+  client.join(channel, user_id === undefined ? undefined : member(user_id))
+  await nodes.settle()
+  return client
+}
+const said = (client: MemoryClient, event: string) =>
+  client.heard.filter((each) => each.event === event).map(({ data }) => data)
+const answer = (node: MemoryNode, action: string, params: Record<string, string> = {}) =>
+  node.realtime.handleApi(apiRequest('GET', action, { params })).body
+
+test('an event is heard at every node, in order, by all but the excluded socket', async () => {
+  const [one, two, three] = [await join(a(), 'c'), await join(b(), 'c'), await join(b(), 'c')]
+  for (const n of [1, 2, 3]) a().realtime.publish('c', 'n', n)
+  b().realtime.publish('c', 'n', 4, { except_socket: one.id })
+  a().realtime.publish('c', 'n', 5, { except_socket: two.id })
+  b().realtime.publish('c', 'n', 6, { only_here: true })
+  await nodes.settle()
+  expect(said(one, 'n')).toEqual([1, 2, 3, 5])
+  expect(new Set(said(two, 'n'))).toEqual(new Set([1, 2, 3, 4, 6]))
+  expect(said(three, 'n').filter((n) => n !== 4 && n !== 6)).toEqual([1, 2, 3, 5])
+})
+
+test('a client’s event reaches the other node’s members with the id of who said it, and a user all their sockets', async () => {
+  const channel = 'presence-talk'
+  const [ada, bob] = [await join(a(), channel, 'ada'), await join(b(), channel, 'bob')]
+  const names: unknown[] = []
+  b().realtime.watch({ clientEvent: ({ user_id }) => names.push(user_id) })
+  bob.trigger(channel, 'client-typing', { at: 1 })
+  await nodes.settle()
+  expect(ada.heard.at(-1)).toMatchObject({ event: 'client-typing', data: { at: 1 }, user_id: 'bob' })
+  expect(names).toEqual(['bob'])
+  expect(said(bob, 'client-typing')).toEqual([])
+
+  ada.signIn(a().realtime.signUser(ada.id, { id: 'ada' }))
+  await nodes.settle()
+  ada.join('#server-to-user-ada')
+  await nodes.settle()
+  b().realtime.sendToUser('ada', 'hello', { to: 'you' })
+  await nodes.settle()
+  expect(said(ada, 'hello')).toEqual([{ to: 'you' }])
+})
+
+test('whoever joins is told at once of the members at all nodes, and the HTTP API tells the same at each', async () => {
+  const channel = 'presence-p'
+  await join(a(), channel, 'ada')
+  await join(a(), channel, 'bob')
+  const [bob, open] = [await join(b(), channel, 'bob'), await join(b(), 'open')]
+  expect([...(bob.members.get(channel)?.keys() ?? [])]).toEqual(['ada', 'bob'])
+  const api = (node: MemoryNode) => [
+    answer(node, 'channels', { filter_by_prefix: 'presence-', info: 'user_count' }),
+    answer(node, `channels/${channel}/users`),
+    answer(node, 'channels/open', { info: 'subscription_count' }),
+  ]
+  expect(api(a())).toEqual([
+    { channels: { [channel]: { user_count: 2 } } },
+    { users: [{ id: 'ada' }, { id: 'bob' }] },
+    { occupied: true, subscription_count: 1 },
+  ])
+  expect(api(b())).toEqual(api(a()))
+  const other = await join(a(), 'open')
+  expect([open, other].map((client) => client.channels.get('open'))).toEqual([2, 2])
+})
+
+test('403 a presence channel is full when it is over all nodes', async () => {
+  for (const [node, user_id] of [
+    [a(), 'ada'],
+    [b(), 'bob'],
+    [a(), 'eve'],
+  ] as const)
+    await join(node, 'presence-p', user_id)
+  const late = await join(b(), 'presence-p', 'zoe')
+  expect(said(late, 'pusher:subscription_error')).toMatchObject([{ status: 403 }])
+  expect(said(await join(b(), 'presence-p', 'ada'), 'pusher:subscription_error')).toEqual([])
+})
+
+test('a page that reloads onto another node has not left', async () => {
+  const ada = await join(a(), 'presence-p', 'ada')
+  const bob = await join(b(), 'presence-p', 'bob')
+  bob.drop()
+  await nodes.pass(1_000)
+  await join(a(), 'presence-p', 'bob')
+  await nodes.pass(5_000)
+  expect(said(ada, 'pusher_internal:member_added')).toHaveLength(1)
+  expect(said(ada, 'pusher_internal:member_removed')).toEqual([])
+  expect(nodes.told).toEqual(['+presence-p', '+presence-p ada', '+presence-p bob'])
+})
+
+test.each([true, false])(
+  'the members of a node that is gone (killed: %s) leave, and one node tells',
+  async (is_killed) => {
+    const third = nodes.start()
+    await nodes.settle()
+    const ada = await join(a(), 'presence-p', 'ada')
+    await join(third, 'presence-p', 'bob')
+    await join(third, 'alone')
+    await nodes.stop(third, is_killed)
+    await nodes.pass(is_killed ? 9_000 : 1_000)
+    expect(a().realtime.members('presence-p')).toHaveLength(2)
+    await nodes.pass(5_000)
+    expect(said(ada, 'pusher_internal:member_removed')).toEqual([{ user_id: 'bob' }])
+    expect([a(), b()].map(({ realtime }) => realtime.occupied('alone'))).toEqual([false, false])
+    expect(nodes.told.slice(-2).toSorted()).toEqual(['-alone', '-presence-p bob'])
+  },
+)
+
+test('listeners learn that nobody is left where the last two left two nodes at the same moment', async () => {
+  const [one, two] = [await join(a(), 'presence-p', 'ada'), await join(b(), 'presence-p', 'ada')]
+  one.leave('presence-p')
+  two.leave('presence-p')
+  await nodes.settle()
+  expect(nodes.told).toEqual(['+presence-p', '+presence-p ada', '-presence-p ada', '-presence-p'])
+})
+
+test('what was withdrawn is withdrawn at every node, be it only after the cut', async () => {
+  const channel = 'presence-p'
+  const [ada, bob, eve] = [
+    await join(b(), channel, 'ada'),
+    await join(b(), channel, 'bob'),
+    await join(b(), channel, 'eve'),
+  ]
+  a().realtime.evict(channel, 'ada')
+  await nodes.settle()
+  expect(said(ada, 'pusher:subscription_error')).toMatchObject([{ status: 403 }])
+  expect(b().realtime.members(channel)).toEqual([member('bob'), member('eve')])
+
+  a().line.cut()
+  a().realtime.evict(channel, { socket_id: bob.id })
+  a().realtime.terminateUser('eve')
+  await nodes.pass(3_000)
+  expect([bob.channels.has(channel), eve.is_closed]).toEqual([true, false])
+  a().line.heal()
+  await nodes.pass(3_000)
+  expect([bob.channels.has(channel), eve.is_closed]).toEqual([false, true])
+
+  // Whoever comes back afterwards may stay, whatever is said again to those who missed something.
+  bob.join(channel, member('bob'))
+  a().line.cut()
+  await nodes.pass(3_000)
+  a().line.heal()
+  await nodes.pass(3_000)
+  expect(bob.channels.has(channel)).toBe(true)
+  const third = nodes.start()
+  const again = await join(third, channel, 'eve')
+  await nodes.pass(3_000)
+  expect(again.is_closed).toBe(false)
+})
+
+test('a cache channel shows the same last event at every node, also at one that starts later or was cut off', async () => {
+  const channel = 'cache-price'
+  a().realtime.publish(channel, 'price', 1)
+  b().realtime.publish(channel, 'price', 2)
+  await nodes.settle()
+  const third = nodes.start()
+  await nodes.settle()
+  for (const node of [a(), b(), third]) expect(said(await join(node, channel), 'price')).toEqual([2])
+  b().line.cut()
+  a().realtime.publish(channel, 'price', 3)
+  await nodes.pass(1_000)
+  b().realtime.publish(channel, 'price', 4)
+  await nodes.pass(1_000)
+  third.realtime.publish(channel, 'price', 5)
+  await nodes.pass(1_000)
+  b().line.heal()
+  await nodes.pass(2_000)
+  for (const node of [a(), b(), third]) expect(said(await join(node, channel), 'price')).toEqual([5])
+  await nodes.pass(50_000)
+  expect(said(await join(third, channel), 'price')).toEqual([5])
+  await nodes.pass(10_000)
+  for (const node of [a(), b(), third])
+    expect(said(await join(node, channel), 'pusher:cache_miss')).toHaveLength(1)
+})
+
+test('SEC-23 what comes over the bus may do no more than a client or caller could; the rest is dropped and counted', async () => {
+  const channel = 'presence-p'
+  const ada = await join(b(), channel, 'ada')
+  await join(b(), 'private-encrypted-x')
+  ada.join('open')
+  ada.join('private-encrypted-x')
+  await nodes.settle()
+  const before = {
+    heard: ada.heard.length,
+    members: b().realtime.members(channel),
+    channels: b().realtime.stats().channels,
+  }
+  const event = { kind: 'event', channels: [channel], event: 'e', text: '1', is_ephemeral: false, stamp: 1 }
+  const talk = { kind: 'client_event', channel, event: 'client-e', data_json: '1', except_socket: '1.1' }
+  const row = (...rows: unknown[]) => ({ kind: 'changes', rows })
+  const deep = JSON.parse('['.repeat(3_000) + ']'.repeat(3_000)) as unknown
+  const junk: unknown[] = [
+    null,
+    7,
+    'text',
+    [],
+    {},
+    { kind: 'other' },
+    { ...event, more: 1 },
+    { ...event, channels: [] },
+    { ...event, channels: ['#x'] },
+    { ...event, channels: [`${channel}"`] },
+    { ...event, event: 'pusher_internal:member_added' },
+    { ...event, event: 'e'.repeat(201) },
+    { ...event, text: '€'.repeat(400_000) },
+    { ...event, except_socket: '1' },
+    { ...event, stamp: 1e300 },
+    { ...talk, event: 'e' },
+    { ...talk, channel: 'open' },
+    { ...talk, channel: 'private-encrypted-x' },
+    { ...talk, data_json: '1,"user_id":"eve"' },
+    { ...talk, data_json: '{' },
+    { ...talk, data_json: `"${'x'.repeat(10_240)}"` },
+    { ...talk, user_id: '' },
+    row({ is: 'seated', channel: 'open', user_id: 'eve', user_info: {} }),
+    row({ is: 'seated', channel, user_id: 'e'.repeat(129), user_info: {} }),
+    row({ is: 'seated', channel, user_id: 7, user_info: {} }),
+    row({ is: 'seated', channel, user_id: 'eve', user_info: 'x'.repeat(1_023) }),
+    row({ is: 'seated', channel, user_id: 'eve', user_info: deep }),
+    row({ is: 'seated', channel, user_id: 'eve' }),
+    row({ is: 'occupied', channel: 'a b', subscribers: 1 }),
+    row({ is: 'occupied', channel, subscribers: -1 }),
+    row({ is: 'online', user_id: '' }),
+    { kind: 'snapshot', part: 0, parts: 1, rows: [{ is: 'other' }] },
+    { kind: 'last_event', channel: 'open', event: 'e', text: '1', stamp: 1, left_ms: 1 },
+    { kind: 'revocation', number: 1, age_ms: 0, revocation: {} },
+    { kind: 'revocation', number: 1, age_ms: 0, revocation: { channel: '', user_id: 'ada' } },
+    { kind: 'ask', node: 7 },
+  ]
+  for (const data of junk) a().bus.publish('realtime', data)
+  await nodes.settle()
+  const { misheard, failures } = b().realtime.stats()
+  expect([misheard, failures]).toEqual([junk.length, 0])
+  const after = {
+    heard: ada.heard.length,
+    members: b().realtime.members(channel),
+    channels: b().realtime.stats().channels,
+  }
+  expect(after).toEqual(before)
+
+  // No node may seat more members on a channel than it may have.
+  a().bus.publish(
+    'realtime',
+    row(...['b', 'c', 'd', 'e'].map((user_id) => ({ is: 'seated', channel, ...member(user_id) }))),
+  )
+  await nodes.settle()
+  expect(
+    b()
+      .realtime.members(channel)
+      .map(({ user_id }) => user_id),
+  ).toEqual(['ada', 'b', 'c', 'd'])
+})
