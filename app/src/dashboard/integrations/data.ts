@@ -10,6 +10,7 @@ import {
   updateIntegration,
 } from '@ozvi/contract'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { pageNotFound } from '#platform/not-found.ts'
 import { logError } from '#platform/log.ts'
@@ -24,15 +25,22 @@ const integrationsQuery = queryOptions({
 /** Every workspace of the user. */
 export const useIntegrations = () => useSuspenseQuery(integrationsQuery).data
 
-/** The workspace of the page shown. @throws Problem `page_not_found` when the user has no such workspace. */
+/**
+ * The workspace of the page shown. One that has just ceased to be the user's is told as it was for as long as its
+ * page is still drawn: whoever takes it away leads out of the page as well.
+ *
+ * @throws Problem `page_not_found` when the user has no such workspace.
+ */
 export function useIntegration(): Integration {
   const { integrationId } = useParams()
   const user = useUser()
-  const found = user.integrations.find(
-    ({ id, public_key }) => id === integrationId || public_key === integrationId,
-  )
-  if (!found) throw pageNotFound(location.pathname)
-  return found
+  const isShown = ({ id, public_key }: Integration) => id === integrationId || public_key === integrationId
+  const found = user.integrations.find(isShown)
+  const [last, setLast] = useState(found)
+  if (found && found !== last) setLast(found)
+  const shown = found ?? (last && isShown(last) ? last : undefined)
+  if (!shown) throw pageNotFound(location.pathname)
+  return shown
 }
 
 /** After a change of what the user has: user and list are read again, so that every page agrees. */

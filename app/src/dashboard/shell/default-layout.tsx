@@ -18,6 +18,7 @@ import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { ToastHost } from '#ui/toast-host.tsx'
 import type { RouteHandle } from '../../root.tsx'
 import { ErrorToasts } from './error-toasts.tsx'
+import { Membership } from './membership.tsx'
 import { Shell } from './shell.tsx'
 
 export const handle: RouteHandle = { is_app: true }
@@ -66,6 +67,9 @@ function App() {
   const t = useT()
   const user = useUser()
   const { integrationId } = useParams()
+  const shown = user.integrations.find(
+    ({ id, public_key }) => id === integrationId || public_key === integrationId,
+  )
   const { realtime } = usePublicConfig()
   const navigation = useNavigation()
   useAnalytics(user.email)
@@ -84,6 +88,7 @@ function App() {
           <Outlet />
         </Suspense>
       </Shell>
+      {shown && <Membership integration={shown} />}
       <ErrorToasts />
       <OverlayHost />
       <ToastHost />

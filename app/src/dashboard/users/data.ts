@@ -1,13 +1,19 @@
 import {
   acceptInvitation,
+  changeRole,
   type Input,
   inviteUser,
+  leaveTeam,
   listReceivedInvitations,
   listUsers,
+  removeMember,
   resendInvitation,
   revokeInvitation,
+  type Role,
+  teamChanged,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useReadAgain } from '#platform/live.ts'
 import { queryClient } from '#platform/query-client.ts'
 import { refetchSession } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
@@ -15,8 +21,17 @@ import { call } from '#platform/wire.ts'
 /** People and open invitations of a workspace. */
 export const usersQuery = (integration_id: string) =>
   queryOptions({ queryKey: ['users', { integration_id }], queryFn: () => call(listUsers, {}) })
-export const useTeam = (integration_id: string) => useQuery(usersQuery(integration_id))
-export const useUsers = (integration_id: string) => useSuspenseQuery(usersQuery(integration_id)).data
+/** The same, live. */
+export function useTeam(integration_id: string) {
+  const query = usersQuery(integration_id)
+  useReadAgain(query, teamChanged, { integration_id })
+  return useQuery(query)
+}
+export function useUsers(integration_id: string) {
+  const query = usersQuery(integration_id)
+  useReadAgain(query, teamChanged, { integration_id })
+  return useSuspenseQuery(query).data
+}
 
 const readAgain = (integration_id: string) => queryClient.invalidateQueries(usersQuery(integration_id))
 
@@ -31,6 +46,33 @@ export async function resend(integration_id: string, invitation_id: string) {
 export async function revoke(integration_id: string, invitation_id: string) {
   await call(revokeInvitation, { integration_id, invitation_id })
   await readAgain(integration_id)
+}
+
+export async function giveRole(integration_id: string, user_id: string, role: Role) {
+  await call(changeRole, { integration_id, user_id, role })
+  await readAgain(integration_id)
+}
+/** The caller is an admin from then on, so everything that depends on their role is read again. */
+export async function handOver(integration_id: string, user_id: string) {
+  await giveRole(integration_id, user_id, 'owner')
+  await refetchSession()
+}
+export async function remove(integration_id: string, user_id: string, reassign_to: string | null) {
+  await call(removeMember, { integration_id, user_id, reassign_to })
+  await readAgain(integration_id)
+}
+const left = new Set<string>()
+/** Whether the reader has left this workspace here, and needs not be told. */
+export const hasLeft = (integration_id: string) => left.has(integration_id)
+/** The caller leaves the workspace's pages, then reads the session again: to them it would be a 404. */
+export async function leave(integration_id: string, reassign_to: string | null) {
+  left.add(integration_id)
+  try {
+    await call(leaveTeam, { integration_id, reassign_to })
+  } catch (error) {
+    left.delete(integration_id)
+    throw error
+  }
 }
 
 const receivedQuery = queryOptions({

@@ -1,3 +1,3 @@
 export { ReceivedInvitations } from './received-invitations.tsx'
 export { useWhoIsHere } from './who-is-here.ts'
-export { invite, usersQuery, useTeam } from './data.ts'
+export { hasLeft, invite, usersQuery, useTeam } from './data.ts'

@@ -15,15 +15,12 @@ const pending = {
   sent_at: '2026-11-19T10:00:00.000Z',
   expires_at: '2026-11-26T10:00:00.000Z',
 }
+const jana_id = '01980000-0000-7000-8000-000000000060'
+const joined = { joined_at: '2026-11-01T10:00:00.000Z', last_seen_at: null, open_conversations: 2 }
 const people = {
   users: [
-    {
-      user_id: eva.id,
-      name: eva.name,
-      email: eva.email,
-      role: 'owner',
-      joined_at: '2026-11-01T10:00:00.000Z',
-    },
+    { ...joined, user_id: eva.id, name: eva.name, email: eva.email, role: 'owner' },
+    { ...joined, user_id: jana_id, name: 'Jana', email: 'jana@here.example', role: 'agent' },
   ],
   invitations: [
     pending,
@@ -31,7 +28,7 @@ const people = {
   ],
 }
 const revokePath = `/api/integration/${greenBean.id}/invitation/${pending.id}`
-const team = (role: 'owner' | 'viewer' = 'owner') =>
+const team = (role: 'owner' | 'admin' | 'viewer' = 'owner') =>
   showPage(TeamPage, {
     path: '/en/app/i/:integrationId/settings/team',
     at: `/en/app/i/${greenBean.id}/settings/team`,
@@ -92,6 +89,80 @@ test('S4.17 an invitation is revoked after a question', async () => {
       ),
   )
   expect(server.calls(`DELETE ${revokePath}`).length).toBe(1)
+})
+const memberPath = `/api/integration/${greenBean.id}/member/${jana_id}`
+const actionsOf = async (name: string) => {
+  fireEvent.keyDown(await screen.findByRole('button', { name: `Actions for ${name}` }), { key: 'Enter' })
+  return screen.findByRole('menu')
+}
+test('a role is given from the menu of a member; nobody changes their own', async () => {
+  const server = handHeld({ 'GET /api/integration/users': () => people, [`PUT ${memberPath}`]: () => ({}) })
+  team()
+  const menu = await actionsOf('Jana')
+  expect(screen.queryByRole('button', { name: `Actions for ${eva.name}` })).toBeNull()
+  expect(within(menu).getByRole('menuitemradio', { checked: true }).textContent).toBe('Agent')
+  await act(async () => void fireEvent.click(within(menu).getByRole('menuitemradio', { name: 'Admin' })))
+  expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({ role: 'admin' })
+  expect(await screen.findByText('Jana is now: Admin.')).toBeDefined()
+})
+test('the owner hands the workspace over after a question', async () => {
+  const server = handHeld({
+    'GET /api/integration/users': () => people,
+    'GET /api/user': () => eva,
+    [`PUT ${memberPath}`]: () => ({}),
+  })
+  team()
+  fireEvent.click(within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Make owner' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Make Jana the owner?' })
+  await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
+  expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({ role: 'owner' })
+})
+test('an admin makes no owner', async () => {
+  handHeld({ 'GET /api/integration/users': () => people })
+  team('admin')
+  expect(within(await actionsOf('Jana')).queryByRole('menuitem', { name: 'Make owner' })).toBeNull()
+})
+test('422 somebody is taken off the team, and what they have open passes to whoever is chosen', async () => {
+  const server = handHeld({
+    'GET /api/integration/users': () => people,
+    [`DELETE ${memberPath}`]: () =>
+      refuse(422, 'invalid_input', 'Some fields need attention.', { reassign_to: ['Not a member.'] }),
+  })
+  team()
+  fireEvent.click(
+    within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Remove from the workspace' }),
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Jana?' })
+  expect(within(dialog).getByText('2 open conversations are assigned to them.')).toBeDefined()
+  const heir = within(dialog).getByLabelText('Who takes over')
+  fireEvent.change(heir, { target: { value: eva.id } })
+  await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
+  expect(server.calls(`DELETE ${memberPath}`)[0]?.body).toEqual({ reassign_to: eva.id })
+  expect(heir.getAttribute('aria-invalid')).toBe('true')
+  server.answers[`DELETE ${memberPath}`] = () => null
+  await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
+  expect(await screen.findByText('Jana is no longer on the team.')).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+test('the owner stays', async () => {
+  handHeld({ 'GET /api/integration/users': () => people })
+  team()
+  await screen.findByRole('table', { name: 'Members' })
+  expect(screen.queryByRole('button', { name: 'Leave the workspace' })).toBeNull()
+})
+test('everybody but the owner can leave', async () => {
+  const own = `/api/integration/${greenBean.id}/member`
+  const server = handHeld({
+    'GET /api/integration/users': () => people,
+    'GET /api/user': () => ({ ...eva, integrations: [] }),
+    [`DELETE ${own}`]: () => null,
+  })
+  team('viewer')
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave the workspace' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Leave Green Bean?' })
+  fireEvent.submit(dialog.querySelector('form')!)
+  expect(await screen.findByText('Another page')).toBeDefined()
+  expect(server.calls(`DELETE ${own}`)[0]?.body).toEqual({ reassign_to: null })
 })
 test('S6.02 a viewer sees the team and cannot invite', async () => {
   handHeld({ 'GET /api/integration/users': () => people })

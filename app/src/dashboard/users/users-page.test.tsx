@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { conversationChanged, type Member } from '@ozvi/contract'
+import { conversationChanged, type Member, teamChanged } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
@@ -90,7 +90,10 @@ test('S2.11 the load changes with the conversations, and somebody new who comes 
   })
   await waitFor(async () => expect((await rowOf('Jana')).textContent).toContain('7'))
   server.answers['GET /api/integration/users'] = answer(7, member('new', 'Nora'))
-  act(() => server.watchers[0]?.hear([{ id: 'new', name: 'Nora' }]))
+  act(() => {
+    for (const { event, ear } of server.ears) if (event === teamChanged.name) ear.hear({})
+    server.watchers[0]?.hear([{ id: 'new', name: 'Nora' }])
+  })
   expect((await rowOf('Nora')).textContent).toContain('Online now')
 })
 test('S6.02 those who administer are led to the team’s settings, others are not', async () => {

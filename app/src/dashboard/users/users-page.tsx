@@ -1,5 +1,5 @@
 import { conversationChanged, type Invitation, may, type Member } from '@ozvi/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useReadAgain } from '#platform/live.ts'
 import { PageLink, usePath } from '#platform/page-link.tsx'
@@ -26,12 +26,6 @@ export default function UsersPage() {
   const { data, error, isFetching, refetch } = useTeam(id)
   const here = useWhoIsHere(id)
   const [filter, setFilter] = useState('')
-  const known = data && new Set(data.users.map(({ user_id }) => user_id))
-  const isNewcomerHere = known !== undefined && [...here].some((one) => !known.has(one))
-  // Somebody has joined since the list was read.
-  useEffect(() => {
-    if (isNewcomerHere) void refetch()
-  }, [isNewcomerHere, refetch])
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-8 sm:py-8">
       <title>{`${t('users.title')} – ${name}`}</title>

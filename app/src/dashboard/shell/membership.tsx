@@ -1,0 +1,31 @@
+import { type Integration, teamChanged } from '@ozvi/contract'
+import { useNavigate } from 'react-router'
+import { useHear } from '#platform/hear.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { usePath } from '#platform/page-link.tsx'
+import { queryClient } from '#platform/query-client.ts'
+import { readSession } from '#platform/read-session.ts'
+import { sessionQuery } from '#platform/session.ts'
+import { toast } from '#ui/toast.ts'
+import { hasLeft } from '#dashboard/users'
+
+/**
+ * The reader's own place in the workspace shown: another role counts at once, and whoever is off the team is led
+ * out before the pages of the workspace, which are none of theirs any more, could fail.
+ */
+export function Membership({ integration: { id, name } }: { integration: Integration }) {
+  const t = useT()
+  const to = usePath()
+  const navigate = useNavigate()
+  useHear(teamChanged, { integration_id: id }, () => {
+    if (hasLeft(id)) return
+    void (async () => {
+      const session = await readSession()
+      const isOut = session.user !== null && !session.user.integrations.some((one) => one.id === id)
+      if (isOut) await navigate(to('app'))
+      queryClient.setQueryData(sessionQuery.queryKey, session)
+      if (isOut) toast.info(t('users.no_longer', { name }))
+    })()
+  })
+  return null
+}

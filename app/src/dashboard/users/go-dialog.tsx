@@ -1,0 +1,57 @@
+import type { Member } from '@ozvi/contract'
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Select } from '#ui/input.tsx'
+
+interface GoDialogProps {
+  title: string
+  text: string
+  confirmLabel: string
+  leaving: Member
+  users: readonly Member[]
+  onClose: () => void
+  /** @param reassign_to who takes over what is open; null for nobody */
+  go: (reassign_to: string | null) => Promise<void>
+}
+/** Asks before somebody goes, and who takes over what they have open. */
+export function GoDialog({ title, text, confirmLabel, leaving, users, onClose, go }: GoDialogProps) {
+  const t = useT()
+  const { run, isBusy, problem } = useAction(async (heir: string) => {
+    await go(heir || null)
+    onClose()
+  })
+  const count = leaving.open_conversations
+  const heirs = users.filter(({ user_id, role }) => user_id !== leaving.user_id && role !== 'viewer')
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title} description={text}>
+      <Form
+        id="go"
+        labels={{ reassign_to: t('users.heir') }}
+        problem={problem}
+        onSubmit={({ reassign_to = '' }) => void run(reassign_to)}
+        className="gap-5"
+      >
+        <Field name="reassign_to" hint={t('users.heir_text', { count })}>
+          <Select defaultValue="">
+            <option value="">{t('users.heir_nobody')}</option>
+            {heirs.map(({ user_id, name, email }) => (
+              <option key={user_id} value={user_id}>
+                {name || email}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" look="danger" isBusy={isBusy}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Member } from '@ozvi/contract'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useT } from '#platform/i18n/provider.tsx'
+import { usePath } from '#platform/page-link.tsx'
+import { refetchSession, useUser } from '#platform/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/card.tsx'
+import { toast } from '#ui/toast.ts'
+import { useIntegration } from '#dashboard/integrations'
+import { leave } from './data.ts'
+import { GoDialog } from './go-dialog.tsx'
+
+/** The way out for everybody but the owner. */
+export function Leave({ users }: { users: readonly Member[] }) {
+  const t = useT()
+  const to = usePath()
+  const navigate = useNavigate()
+  const user = useUser()
+  const { id, name } = useIntegration()
+  const [isAsked, setIsAsked] = useState(false)
+  const self = users.find(({ user_id }) => user_id === user.id)
+  if (!self) return null
+  return (
+    <Section title={t('users.leave')} description={t('users.leave_text')} tone="danger">
+      <Button look="danger" className="self-start" onClick={() => setIsAsked(true)}>
+        {t('users.leave')}
+      </Button>
+      {isAsked && (
+        <GoDialog
+          title={t('users.leave_title', { name })}
+          text={t('users.leave_text')}
+          confirmLabel={t('users.leave')}
+          leaving={self}
+          users={users}
+          onClose={() => setIsAsked(false)}
+          go={async (reassign_to) => {
+            await leave(id, reassign_to)
+            await navigate(to('app'))
+            await refetchSession()
+            toast.success(t('users.left', { name }))
+          }}
+        />
+      )}
+    </Section>
+  )
+}

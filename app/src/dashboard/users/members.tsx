@@ -1,0 +1,152 @@
+import { may, type Member, type Role } from '@ozvi/contract'
+import { useState } from 'react'
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useUser } from '#platform/session.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { Menu, MenuChoice, MenuDivider, MenuItem } from '#ui/menu.tsx'
+import { Table } from '#ui/table.tsx'
+import { toast } from '#ui/toast.ts'
+import { giveRole, handOver, remove } from './data.ts'
+import { GoDialog } from './go-dialog.tsx'
+import { givenRoles } from './roles.ts'
+
+interface MembersProps {
+  integration_id: string
+  users: readonly Member[]
+  /** The reader's own. */
+  role: Role
+}
+/** The people of the workspace; whoever may manage the team changes roles here and takes people off it. */
+export function Members({ integration_id, users, role }: MembersProps) {
+  const t = useT()
+  const { id } = useUser()
+  const [leaving, setLeaving] = useState<Member | null>(null)
+  const isManaged = ({ user_id, role: theirs }: Member) => user_id !== id && theirs !== 'owner'
+  return (
+    <>
+      <Table
+        caption={t('users.members')}
+        rows={users}
+        rowKey={({ user_id }) => user_id}
+        columns={[
+          {
+            key: 'name',
+            header: t('users.name'),
+            cell: ({ user_id, name, email }) => (
+              <span className="flex items-center gap-3">
+                <Avatar name={name || email} size="lg" />
+                <span className="min-w-0">
+                  <span className="flex items-center gap-2 font-medium">
+                    {name}
+                    {user_id === id && <Badge>{t('users.you')}</Badge>}
+                  </span>
+                  <span className="block truncate text-muted">{email}</span>
+                </span>
+              </span>
+            ),
+          },
+          { key: 'role', header: t('users.role'), cell: ({ role }) => t(`users.role_${role}`) },
+          {
+            key: 'joined',
+            header: t('users.joined'),
+            cell: ({ joined_at }) => <BaseDate time={joined_at} look="date" className="text-muted" />,
+            isExtra: true,
+          },
+          ...(may(role, 'team.manage')
+            ? [
+                {
+                  key: 'actions',
+                  header: t('users.actions'),
+                  isHeaderHidden: true,
+                  align: 'end' as const,
+                  cell: (member: Member) =>
+                    isManaged(member) && (
+                      <Actions
+                        integration_id={integration_id}
+                        member={member}
+                        isOwner={role === 'owner'}
+                        onRemove={() => setLeaving(member)}
+                      />
+                    ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {leaving && (
+        <GoDialog
+          title={t('users.remove_title', { name: leaving.name || leaving.email })}
+          text={t('users.remove_text')}
+          confirmLabel={t('users.remove')}
+          leaving={leaving}
+          users={users}
+          onClose={() => setLeaving(null)}
+          go={async (reassign_to) => {
+            await remove(integration_id, leaving.user_id, reassign_to)
+            toast.success(t('users.removed', { name: leaving.name || leaving.email }))
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface ActionsProps {
+  integration_id: string
+  member: Member
+  isOwner: boolean
+  onRemove: () => void
+}
+function Actions({ integration_id, member, isOwner, onRemove }: ActionsProps) {
+  const t = useT()
+  const { user_id, role } = member
+  const name = member.name || member.email
+  const change = useAction(async (role: (typeof givenRoles)[number]) => {
+    await giveRole(integration_id, user_id, role)
+    toast.success(t('users.role_given', { name, role: t(`users.role_${role}`) }))
+  })
+  const askToHandOver = () =>
+    confirm({
+      title: t('users.hand_over_title', { name }),
+      description: t('users.hand_over_text'),
+      confirmLabel: t('users.hand_over'),
+      async act() {
+        await handOver(integration_id, user_id)
+        toast.success(t('users.role_given', { name, role: t('users.role_owner') }))
+      },
+    })
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton
+          icon="dots"
+          size="sm"
+          label={t('users.actions_for', { email: name })}
+          disabled={change.isBusy}
+        />
+      }
+    >
+      <MenuChoice
+        label={t('users.role')}
+        value={role}
+        options={givenRoles.map((value) => ({ value, label: t(`users.role_${value}`) }))}
+        onChange={(next) => next !== role && next !== 'owner' && void change.run(next)}
+      />
+      <MenuDivider />
+      {isOwner && (
+        <MenuItem icon="users" onSelect={() => void askToHandOver()}>
+          {t('users.hand_over')}
+        </MenuItem>
+      )}
+      <MenuItem icon="x" tone="danger" onSelect={onRemove}>
+        {t('users.remove')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Invitation } from '@ozvi/contract'
+import { useAction } from '#platform/action.ts'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Table } from '#ui/table.tsx'
+import { toast } from '#ui/toast.ts'
+import { resend, revoke } from './data.ts'
+
+interface OpenInvitationsProps {
+  integration_id: string
+  invitations: readonly Invitation[]
+  isAllowed: boolean
+}
+/** Those that can still be acted on. */
+export function OpenInvitations({ integration_id, invitations, isAllowed }: OpenInvitationsProps) {
+  const t = useT()
+  const formats = useFormats()
+  const again = useAction(async ({ id, email }: Invitation) => {
+    await resend(integration_id, id)
+    toast.success(t('users.invited', { email }))
+  })
+  const askToRevoke = ({ id, email }: Invitation) =>
+    confirm({
+      title: t('users.revoke_title'),
+      description: t('users.revoke_text', { email }),
+      confirmLabel: t('users.revoke'),
+      async act() {
+        await revoke(integration_id, id)
+        toast.success(t('users.revoked', { email }))
+      },
+    })
+  return (
+    <>
+      <Table
+        caption={t('users.invitations')}
+        rows={invitations}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'email',
+            header: t('auth.email'),
+            cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+          },
+          { key: 'role', header: t('users.role'), cell: ({ role }) => t(`users.role_${role}`) },
+          {
+            key: 'state',
+            header: t('users.state'),
+            cell: ({ state, expires_at }) =>
+              state === 'expired' ? (
+                <Badge tone="warning">{t('users.expired')}</Badge>
+              ) : (
+                <span className="flex items-center gap-2">
+                  <Badge tone="primary">{t('users.pending')}</Badge>
+                  <span className="text-sm text-muted max-lg:hidden">
+                    {t('users.until', { date: formats.date(expires_at) })}
+                  </span>
+                </span>
+              ),
+          },
+          ...(isAllowed
+            ? [
+                {
+                  key: 'actions',
+                  header: t('users.actions'),
+                  isHeaderHidden: true,
+                  align: 'end' as const,
+                  cell: (invitation: Invitation) => (
+                    <Menu
+                      align="end"
+                      trigger={
+                        <IconButton
+                          icon="dots"
+                          size="sm"
+                          label={t('users.actions_for', { email: invitation.email })}
+                          disabled={again.isBusy}
+                        />
+                      }
+                    >
+                      <MenuItem icon="refresh" onSelect={() => void again.run(invitation)}>
+                        {t('users.resend')}
+                      </MenuItem>
+                      <MenuItem icon="x" tone="danger" onSelect={() => void askToRevoke(invitation)}>
+                        {t('users.revoke')}
+                      </MenuItem>
+                    </Menu>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </>
+  )
+}

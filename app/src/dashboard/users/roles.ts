@@ -1,0 +1,2 @@
+/** Ownership is handed over by itself. */
+export const givenRoles = ['admin', 'editor', 'agent', 'viewer'] as const
