@@ -3,18 +3,10 @@ import type { Product } from './product.ts'
 
 export const password = 'correct horse battery'
 
-/**
- * A new person in a browser of their own: signed up, address confirmed, with a workspace. By calls alone, for
- * journeys that are about something else.
- *
- * @returns the workspace's id.
- */
-export async function newPerson(
-  product: Product,
-  context: BrowserContext,
-  email = `person-${crypto.randomUUID()}@example.com`,
-): Promise<string> {
-  async function call(method: 'POST' | 'PUT', path: string, data: object): Promise<{ data: { id: string } }> {
+/** Calls of the person in a browser context, as its pages would make them. */
+export const callerIn =
+  (product: Product, context: BrowserContext) =>
+  async (method: 'POST' | 'PUT', path: string, data: object): Promise<{ data: { id: string } }> => {
     await context.request.get(`${product.origin}/api/csrf-token`)
     const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
     const reply = await context.request.fetch(product.origin + path, {
@@ -26,7 +18,21 @@ export async function newPerson(
     // What every call of the contract answers with.
     return (await reply.json()) as { data: { id: string } }
   }
-  await call('POST', '/api/auth/sign-up', { name: 'Eva Nováková', email, password })
+
+/**
+ * A new person in a browser of their own: signed up, address confirmed, with a workspace. By calls alone, for
+ * journeys that are about something else.
+ *
+ * @returns the workspace's id.
+ */
+export async function newPerson(
+  product: Product,
+  context: BrowserContext,
+  email = `person-${crypto.randomUUID()}@example.com`,
+  name = 'Eva Nováková',
+): Promise<string> {
+  const call = callerIn(product, context)
+  await call('POST', '/api/auth/sign-up', { name, email, password })
   const link = new URL(await product.mailedLink(email))
   await call('POST', '/api/auth/verify-email', { token: link.searchParams.get('token') })
   const made = await call('PUT', '/api/integration', {
