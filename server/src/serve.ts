@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { loadWidget } from '#features/client'
 import { createServer } from './create-server.ts'
 import { type Config, isLoopbackHost } from '#platform/config.ts'
@@ -13,6 +14,8 @@ import { webFromSources } from '#platform/web/sources.ts'
 /** In-flight requests get this long; then the process ends whatever they do. */
 const stopWithin_ms = 28_000
 const drainOver_ms = 5_000
+/** How long a node that stops goes on as before while another stands by. */
+const noticedWithin_ms = 1_000
 
 async function listenOn(
   server: ReturnType<typeof createRealtimePort>,
@@ -69,6 +72,8 @@ export async function serve(
     log.info({ reason }, 'stopping')
     setTimeout(() => process.exit(1), stopWithin_ms).unref()
     system.drain()
+    // Whoever leads people here looks first, so that those who are sent away find the other node.
+    if (opened.bus && opened.bus.nodes().length > 0) await sleep(noticedWithin_ms)
     await opened.realtime.drain(drainOver_ms)
     socketPort?.close()
     await app.close()

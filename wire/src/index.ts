@@ -45,11 +45,14 @@ interface RefusalBody {
   retry_after_s?: number
 }
 
+/** Said by proxies, or by the server before it knew what was asked. */
+const notNow = new Set([408, 502, 503, 504])
+
 /** The refusal a reply carries, as the same `Problem` the server threw; its `errors` are sentences. */
 export function refusal({ status, body }: Reply): Problem {
   // The server's error handler is the only author of such bodies; a proxy's own page has no fields.
   const { code, message, errors, retry_after_s } = (body ?? {}) as RefusalBody
-  const known: ProblemCode = code ?? (status === 503 || status === 502 ? 'unavailable' : 'server_error')
+  const known: ProblemCode = code ?? (notNow.has(status) ? 'unavailable' : 'server_error')
   return new Problem(known, errors, { ...(message ? { message } : {}), retry_after_s })
 }
 

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -69,6 +71,10 @@ test('REL-11 REL-32 told to stop it is ready no more, ends what runs, sends sock
     })
   })
   await new Promise<unknown>((resolve) => underWay.write(body.slice(0, 20), resolve))
+
+  // One of those that browsers open ahead of need.
+  const silent = connect(place.port, 'localhost')
+  await once(silent, 'connect')
 
   const exited = server.stop()
   await expect.poll(() => health('ready')).toEqual([503, 'draining'])

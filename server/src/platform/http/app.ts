@@ -10,6 +10,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { isOutage } from '../database/index.ts'
+import { followUnused } from './unused-connections.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -81,6 +82,8 @@ export async function createApp(config: Config, log: Logger): Promise<FastifyIns
     },
     forceCloseConnections: 'idle',
   })
+  const endUnused = followUnused(app.server)
+  app.addHook('preClose', async () => endUnused())
   app.removeContentTypeParser('text/plain')
   await app.register(cookie)
 
