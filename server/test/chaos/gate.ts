@@ -17,6 +17,8 @@ interface Pair {
 }
 
 const upgrade = 'GET /app/'
+/** What was sent last is read within this time by whoever reads at all. */
+const linger_ms = 1_000
 
 /** A way over which somebody reaches something else, and on which everything may happen that happens to networks. */
 export class Gate {
@@ -90,15 +92,13 @@ export class Gate {
     const { server, to } = reached
     const pair: Pair = { client, server, to, frames: undefined, flows: { up: false, down: false } }
     this.#pairs.add(pair)
-    const end = (other: Socket, error: boolean) => {
-      this.#pairs.delete(pair)
-      if (error) other.resetAndDestroy()
-    }
     client.once('close', () => {
-      end(server, true)
+      this.#pairs.delete(pair)
+      server.resetAndDestroy()
     })
     server.on('error', ignore).once('close', (hadError) => {
-      end(client, hadError)
+      if (hadError) client.resetAndDestroy()
+      else setTimeout(() => client.destroy(), linger_ms).unref()
     })
     client.once('data', (first) => {
       client.pause()

@@ -1,15 +1,18 @@
 /*
- * npm run chaos -- [--rounds 100] [--faults F1,F8] [--seed 7] [--sockets 2000] [--long]
- *                  [--on embedded,postgres,nodes] [--database-url postgres://…]
- * Lets faults happen to the real product, in random order, while people write and listen. Prints what it saw;
- * ends with 1 if a promise was broken.
+ * npm run chaos -- [--rounds 120] [--faults F1,F8] [--seed 7] [--sockets 2000] [--long]
+ *                  [--embedded] [--database-url postgres://…] [--nodes 2] [--redis]
+ * Lets faults happen to the real product, in random order, while people write and listen. Without one of the
+ * last four it goes from the embedded database to PostgreSQL and to two nodes with Redis, as far as the machine
+ * has them. Prints what it saw; ends with 1 if a promise was broken.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { findProgram } from '../../../scripts/debian.mjs'
+import { findProgram, howToInstall } from '../../../scripts/debian.mjs'
 import { startPostgres } from '../../../scripts/throwaway-postgres.mjs'
+import { startRedis } from '../cluster/redis.ts'
 import { chaos } from './chaos.ts'
 import { faults } from './faults.ts'
 import { breachesOf, report } from './report.ts'
@@ -18,70 +21,103 @@ import type { Surroundings } from './stage.ts'
 
 /** Everybody must be back within this time. */
 const backWithin_ms = 10_000
+/** Redis stays away for this long when it restarts. */
+const redisDown_ms = 500
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '100' },
+    rounds: { type: 'string', default: '120' },
     faults: { type: 'string' },
     seed: { type: 'string' },
     sockets: { type: 'string', default: '2000' },
     long: { type: 'boolean', default: false },
-    on: { type: 'string' },
+    embedded: { type: 'boolean', default: false },
     'database-url': { type: 'string' },
+    nodes: { type: 'string', default: '1' },
+    redis: { type: 'boolean', default: false },
   },
 })
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
 const wanted = values.faults?.split(',')
-const program = findProgram('postgresql')
-const given = values['database-url']
-const place = (name: 'embedded' | 'postgres') =>
-  values.on ? values.on.split(',').includes(name) : name === 'embedded' ? !given : Boolean(given ?? program)
-let isBroken = false
 
-async function run(name: string, around: Omit<Surroundings, 'data_dir'>, rounds: number) {
+/** What one run is on. */
+interface Place {
+  name: string
+  nodes: number
+  hasPostgres: boolean
+  hasRedis: boolean
+}
+function placeOf(nodes: number, hasPostgres: boolean, hasRedis: boolean): Place {
+  const on = hasPostgres ? 'PostgreSQL' : 'the embedded database'
+  const name = `${nodes === 1 ? 'one node' : `${nodes} nodes`} on ${on}${hasRedis ? ' and Redis' : ''}`
+  return { name, nodes, hasPostgres, hasRedis }
+}
+function places(): Place[] {
+  const nodes = Number(values.nodes)
+  const hasPostgres = Boolean(values['database-url']) || nodes > 1
+  if (values.embedded || hasPostgres || values.redis) return [placeOf(nodes, hasPostgres, values.redis)]
+  const missing = (['postgresql', 'redis'] as const).filter((program) => !findProgram(program))
+  for (const program of missing) say(`No ${program} here: ${howToInstall(program)}`)
+  const [noPostgres, noRedis] = [missing.includes('postgresql'), missing.includes('redis')]
+  const embedded = placeOf(1, false, false)
+  return noPostgres ? [embedded] : [embedded, placeOf(1, true, false), placeOf(2, true, !noRedis)]
+}
+
+/** @returns whether every promise was kept */
+async function run(place: Place, rounds: number): Promise<boolean> {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-chaos-'))
-  const surroundings = { data_dir, ...around }
-  const random = seeded(seed)
-  const possible = faults.filter(
-    (fault) => (!wanted || wanted.includes(fault.id)) && fault.applies(surroundings),
-  )
-  const plan = shuffled(possible, rounds, random)
-  say(`\n${plan.length} rounds on ${name}, seed ${seed}`)
-  let done = 0
-  const outcome = await chaos({
-    ...surroundings,
-    plan,
-    random,
-    sockets: Number(values.sockets),
-    isLong: values.long,
-    onRound({ fault, acknowledged, recovery_ms, breaches }) {
-      const figures = `${acknowledged} acknowledged, back after ${Math.round(recovery_ms)} ms`
-      say(`${++done}/${plan.length} ${fault.id} ${fault.name}: ${figures}`)
-      for (const { kind, what } of breaches) say(`    ${kind}: ${what}`)
+  const given = values['database-url']
+  const postgres =
+    place.hasPostgres && !given ? await startPostgres(findProgram('postgresql') ?? 'postgres') : undefined
+  const redis = place.hasRedis ? await startRedis() : undefined
+  const surroundings: Surroundings = {
+    data_dir,
+    nodes: place.nodes,
+    database_url: place.hasPostgres ? (given ?? postgres?.url) : undefined,
+    restartDatabase: postgres?.restart,
+    redis_url: redis?.url,
+    async restartRedis() {
+      await redis?.kill()
+      await sleep(redisDown_ms)
+      await redis?.start()
     },
-  })
-  for (const line of report(outcome)) say(line)
-  const slow = outcome.rounds.filter(({ recovery_ms }) => recovery_ms > backWithin_ms)
-  if (slow.length > 0) {
-    isBroken = true
-    say(`${slow.length} TIMES NOT EVERYBODY WAS BACK WITHIN ${backWithin_ms / 1_000} s`)
   }
-  if (breachesOf(outcome).length === 0) rmSync(data_dir, { recursive: true, force: true })
-  else {
-    isBroken = true
-    say(`the data folder is kept: ${data_dir}`)
+  try {
+    const random = seeded(seed)
+    const possible = faults.filter(
+      (fault) => (!wanted || wanted.includes(fault.id)) && fault.applies(surroundings),
+    )
+    const plan = shuffled(possible, rounds, random)
+    say(`\n${plan.length} rounds, ${place.name}, seed ${seed}`)
+    let done = 0
+    const outcome = await chaos({
+      ...surroundings,
+      plan,
+      random,
+      sockets: Number(values.sockets),
+      isLong: values.long,
+      onRound({ fault, acknowledged, recovery_ms, breaches }) {
+        const figures = `${acknowledged} acknowledged, back after ${Math.round(recovery_ms)} ms`
+        say(`${++done}/${plan.length} ${fault.id} ${fault.name}: ${figures}`)
+        for (const { kind, what } of breaches) say(`    ${kind}: ${what}`)
+      },
+    })
+    for (const line of report(outcome)) say(line)
+    const slow = outcome.rounds.filter(({ recovery_ms }) => recovery_ms > backWithin_ms)
+    if (slow.length > 0) say(`${slow.length} TIMES NOT EVERYBODY WAS BACK WITHIN ${backWithin_ms / 1_000} s`)
+    const isKept = breachesOf(outcome).length === 0
+    if (isKept) rmSync(data_dir, { recursive: true, force: true })
+    else say(`the data folder is kept: ${data_dir}`)
+    return isKept && slow.length === 0
+  } finally {
+    await redis?.[Symbol.asyncDispose]()
+    await postgres?.stop()
   }
 }
 
-const rounds = Number(values.rounds)
-if (place('embedded')) await run('the embedded database', {}, rounds)
-if (place('postgres')) {
-  const own = given ? undefined : await startPostgres(program ?? 'postgres')
-  try {
-    await run('PostgreSQL', { database_url: given ?? own?.url, restartDatabase: own?.restart }, rounds)
-  } finally {
-    await own?.stop()
-  }
-}
-process.exit(isBroken ? 1 : 0)
+const all = places()
+let areKept = true
+for (const place of all)
+  areKept = (await run(place, Math.ceil(Number(values.rounds) / all.length))) && areKept
+process.exit(areKept ? 0 : 1)

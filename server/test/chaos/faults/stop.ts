@@ -1,44 +1,73 @@
 import { WebSocket } from 'ws'
 import { always, type Fault } from '../fault.ts'
 import { originOf } from '../server-process.ts'
-import { pick, until } from '../stage.ts'
+import { type Node, pick, type Stage, until } from '../stage.ts'
+import { gather } from './swarm-returns.ts'
 
 const unreadyWithin_ms = 1_000
 const endWithin_ms = 30_000
+/** Nobody is away for longer while there is another node. */
+const awayWithin_ms = 2_000
+
+/** Asks a node to end, holds it to what it promises, and starts it again. @returns when it had ended */
+async function stopAndStart(stage: Stage, node: Node): Promise<number> {
+  const { server, place } = node
+  const { realtime } = pick(stage, stage.cast.visitors)
+  const socket = new WebSocket(`ws://localhost:${place.port}/app/${realtime.key}?protocol=7`)
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+
+  const begun_at = performance.now()
+  const ended = server.stop()
+  const status = () =>
+    fetch(`${originOf(place)}/health/ready`).then(
+      (reply) => reply.status,
+      () => 0,
+    )
+  if (!(await until(async () => (await status()) !== 200, unreadyWithin_ms)))
+    stage.broken('other', 'a server that was told to stop stayed ready')
+  node.isOpen = false
+  const code = await closed
+  if (code !== 4200) stage.broken('other', `a server that stopped closed a socket with ${code}`)
+  const exit_code = await ended
+  const ended_at = performance.now()
+  if (exit_code !== 0)
+    stage.broken('other', `a server asked to stop ended with ${exit_code}:\n${server.complaints()}`)
+  if (ended_at - begun_at > endWithin_ms) stage.broken('other', 'a server took too long to stop')
+  stage.note('ended after SIGTERM', ended_at - begun_at, 'ms')
+  await node.start().ready()
+  node.isOpen = true
+  return ended_at
+}
 
 /** A server is asked to end in the middle of everything, as at every deployment. */
 export const stop: Fault = {
   id: 'F2',
   name: 'SIGTERM under load',
   applies: always,
+  run: (stage) => stopAndStart(stage, pick(stage, stage.nodes_running)),
+}
+
+/** The same with a swarm on it, and another node to go to. */
+export const drain: Fault = {
+  id: 'F2',
+  name: 'SIGTERM with a swarm, another node stands by',
+  applies: ({ nodes }) => (nodes ?? 1) > 1,
   async run(stage) {
     const node = pick(stage, stage.nodes_running)
-    const { server, place } = node
-    const { realtime } = pick(stage, stage.cast.visitors)
-    const socket = new WebSocket(`ws://localhost:${place.port}/app/${realtime.key}?protocol=7`)
-    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-    const closed = new Promise<number>((resolve) => socket.once('close', resolve))
-
-    const begun_at = performance.now()
-    const ended = server.stop()
-    const status = () =>
-      fetch(`${originOf(place)}/health/ready`).then(
-        (reply) => reply.status,
-        () => 0,
-      )
-    if (!(await until(async () => (await status()) !== 200, unreadyWithin_ms)))
-      stage.broken('other', 'a server that was told to stop stayed ready')
-    node.isOpen = false
-    const code = await closed
-    if (code !== 4200) stage.broken('other', `a server that stopped closed a socket with ${code}`)
-    const exit_code = await ended
-    const ended_at = performance.now()
-    if (exit_code !== 0)
-      stage.broken('other', `a server asked to stop ended with ${exit_code}:\n${server.complaints()}`)
-    if (ended_at - begun_at > endWithin_ms) stage.broken('other', 'a server took too long to stop')
-    stage.note('ended after SIGTERM', ended_at - begun_at, 'ms')
-    await node.start().ready()
-    node.isOpen = true
+    const others = stage.nodes_running.filter((other) => other !== node)
+    for (const other of others) other.isOpen = false
+    const { swarm, close } = await gather(stage)
+    for (const other of others) other.isOpen = true
+    const ended_at = await stopAndStart(stage, node)
+    if (!(await until(swarm.areLive))) stage.broken('other', `only ${swarm.live()} came to the other node`)
+    const away = swarm.takeAway()
+    const longest_ms = Math.max(0, ...away)
+    if (away.length < stage.sockets) stage.broken('other', `only ${away.length} were sent away`)
+    if (longest_ms > awayWithin_ms)
+      stage.broken('other', `somebody was away for ${Math.round(longest_ms)} ms while a node stopped`)
+    stage.note(`away at most while a node stops, of ${stage.sockets}`, longest_ms, 'ms')
+    await close()
     return ended_at
   },
 }
