@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Logger } from 'pino'
+import * as z from 'zod/mini'
 import type { DB } from '#schema'
 import { type Bus, openBus } from './bus/index.ts'
 import type { Config } from './config.ts'
@@ -17,6 +18,11 @@ import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/
 import type { Secrets } from './secrets.ts'
 
 const version = '0.1.0'
+
+/** No channel anybody can be on: letters from node to node about a user whose access has changed. */
+const judgements = '#judgements'
+const Judgement = z.object({ user_id: z.string() })
+type Judgement = z.infer<typeof Judgement>
 
 export interface Opened {
   ctx: Context
@@ -57,11 +63,22 @@ export async function openContext({
     ...tuning,
     timings: { linger_ms, ...tuning.timings },
   })
-  const publish = ({ channel, event, data }: Letter) =>
-    realtime.publish(channel, event, data, { only_here: bus !== undefined })
+  const publish = ({ channel, event, data }: Letter, is_found: boolean) => {
+    if (channel !== judgements) realtime.publish(channel, event, data, { only_here: bus !== undefined })
+    else if (is_found) realtime.judgeAgain(Judgement.parse(data).user_id, { only_here: true })
+  }
   const others = bus && { bus, beginAnew: () => realtime.sendAway() }
   const outbox = createOutbox({ db: kysely, publish, log, others })
   await outbox.look()
+  /** What takes access away must reach a node whose bus is away, too: it finds this one in the table. */
+  function judgeEverywhere(user_id: string) {
+    if (!bus) return
+    const letter = { channel: judgements, event: 'judge_again', data: { user_id } satisfies Judgement }
+    transaction(kysely, (tx) => outbox.store(tx, [letter])).then(
+      (stored) => outbox.tell(stored),
+      (error: unknown) => log.error({ err: error }, 'nodes whose bus is away were not told to judge anew'),
+    )
+  }
   const mailbox = createMailbox(config.data_dir, now)
   const mailer = createMailer(config, mailbox)
   const redis = config.redis_url
@@ -104,8 +121,12 @@ export async function openContext({
       evict(user_id, channel) {
         if (channel) realtime.evict(channel, user_id)
         else realtime.terminateUser(user_id)
+        judgeEverywhere(user_id)
       },
-      judgeAgain: (user_id) => realtime.judgeAgain(user_id),
+      judgeAgain(user_id) {
+        realtime.judgeAgain(user_id)
+        judgeEverywhere(user_id)
+      },
     },
     rates: createRates({ is_strict: config.rate_limits === 'strict', redis }),
     egress: createEgress({

@@ -28,8 +28,8 @@ const look_max = 1_000
 interface Options {
   db: Kysely<DB>
   bus: Bus
-  /** To the sockets of this node. */
-  publish: (letter: Letter) => void
+  /** To the sockets of this node; `is_found` when the bus did not bring it. */
+  publish: (letter: Letter, is_found: boolean) => void
   /** So much was missed that clients must read again themselves. */
   beginAnew: () => void
   /** How long the table keeps what was told. Whoever could not look for about as long has to begin anew. */
@@ -59,8 +59,8 @@ export function createRound({ db, bus, publish, beginAnew, kept_ms, log }: Optio
     known.set(id, BigInt(xid))
     return true
   }
-  const tellHere = (letter: Numbered) => {
-    if (isNew(letter)) publish(letter)
+  const tellHere = (letter: Numbered, is_found: boolean) => {
+    if (isNew(letter)) publish(letter, is_found)
   }
 
   /** @returns whether there is more to be read. */
@@ -85,7 +85,7 @@ export function createRound({ db, bus, publish, beginAnew, kept_ms, log }: Optio
     const [look] = rows
     if (!look) return false
     for (const { id, xid, channel, event, data } of rows)
-      if (id !== null) tellHere({ id, xid, channel, event, data })
+      if (id !== null) tellHere({ id, xid, channel, event, data }, true)
     if (rows.length === look_max) return true
     if (since !== undefined && look.now_ms - seen_at_ms > 0.9 * kept_ms) beginAnew()
     horizon = BigInt(look.horizon)
@@ -106,7 +106,7 @@ export function createRound({ db, bus, publish, beginAnew, kept_ms, log }: Optio
   const lookNow = () => (looking ??= look().finally(() => (looking = undefined)))
 
   const stopHearing = bus.subscribe(topic, (data) => {
-    for (const letter of Heard.parse(data)) tellHere(letter)
+    for (const letter of Heard.parse(data)) tellHere(letter, false)
   })
   const soon = () => void (is_due = true)
   const stopWatching = bus.watch({ joined: soon, left: soon, missed: soon })
@@ -122,7 +122,7 @@ export function createRound({ db, bus, publish, beginAnew, kept_ms, log }: Optio
   return {
     /** Tells letters here and everywhere else. */
     tell(letters: Numbered[]): void {
-      for (const letter of letters) tellHere(letter)
+      for (const letter of letters) tellHere(letter, false)
       bus.publish(topic, letters)
     },
     /** Reads from the table what was not heard. */

@@ -27,8 +27,8 @@ export const wireName = (name: string): string => `${eventNamespace}${name}`
 
 interface Options {
   db: Kysely<DB>
-  /** To the sockets of this node. */
-  publish: (letter: Letter) => void
+  /** To the sockets of this node; `is_found` when it was read from the table because the bus did not bring it. */
+  publish: (letter: Letter, is_found: boolean) => void
   log: Logger
   /** Where there may be other nodes: the way to them, and what to do when clients must read again. */
   others?: { bus: Bus; beginAnew: () => void; kept_ms?: number } | undefined
@@ -46,7 +46,7 @@ export function createOutbox({ db, publish, log, others }: Options) {
 
   function say(letters: Numbered[]) {
     if (round) round.tell(letters)
-    else for (const { channel, event, data } of letters) publish({ channel, event, data })
+    else for (const { channel, event, data } of letters) publish({ channel, event, data }, false)
   }
   async function strike(): Promise<void> {
     const ids = told

@@ -88,6 +88,17 @@ describe.skipIf(!isPossible || !redisProgram)('two nodes, with Redis', () => {
     expect(await sum('bus_missed_total')).toBeGreaterThan(0)
   })
 
+  test('SEC-02 REL-15 a sign-out takes effect at every node while Redis is dead', async () => {
+    const others = await meet(cluster)
+    closing.push(() => others.close())
+    await redis.kill()
+    await expectReadiness('degraded')
+    await others.owner.caller.call(signOut, {})
+    await expect.poll(() => others.areMembersSubscribed()).toEqual([false, false])
+    await redis.start()
+    await expectReadiness('ok')
+  })
+
   test('SEC-23 a forged message on Redis changes nothing and is counted', async () => {
     const stranger = new Redis(redis.url)
     closing.push(async () => stranger.disconnect())

@@ -9,16 +9,16 @@ import {
 import { Pusher } from '#platform/realtime/test/official-clients.ts'
 import { type Caller, newOwner, newVisitor } from '../chaos/caller.ts'
 import { createThread, pageSize, type Thread } from '../chaos/thread.ts'
-import type { Cluster } from './cluster.ts'
+import type { Cluster, ServerNode } from './cluster.ts'
 
 export type Socket = InstanceType<typeof Pusher>
 
-/** A real pusher-js client whose socket and whose authorisations go wherever the door leads them. */
-function openSocket({ key, place }: Cluster, caller: Caller, auth_path: string): Socket {
+/** A real pusher-js client with its socket at one node; its authorisations go wherever the door leads them. */
+function openSocket(key: string, { port }: ServerNode, caller: Caller, auth_path: string): Socket {
   return new Pusher(key, {
     cluster: '',
     wsHost: 'localhost',
-    wsPort: place.port,
+    wsPort: port,
     forceTLS: false,
     enabledTransports: ['ws'],
     enableStats: false,
@@ -47,13 +47,15 @@ function follow<M extends Message | VisitorMessage>(socket: Socket, channel: str
   })
 }
 
-/** An owner and a visitor in one conversation, each with two sockets: whichever node they are at, somebody is at the other. */
+/** An owner and a visitor in one conversation, each with a socket at each node. */
 export async function meet(cluster: Cluster) {
   const faults: string[] = []
   const onFault = (fault: string) => void faults.push(fault)
   const owner = await newOwner(cluster.place, 'owner')
   const visitor = await newVisitor(cluster.place, owner)
   const { conversation_id, contact_id, integration_id } = visitor
+  // Each call takes the door anew, and with it the other node.
+  for (const { caller } of [owner, visitor]) caller.headers['connection'] = 'close'
   const write = {
     member: (body: string) =>
       owner.caller.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body }),
@@ -70,7 +72,7 @@ export async function meet(cluster: Cluster) {
   await write.member('Hello!')
   const sockets: Socket[] = []
   const views: { side: 'member' | 'visitor'; thread: Thread }[] = []
-  for (let nth = 0; nth < 2; nth++) {
+  for (const node of [cluster.a, cluster.b]) {
     const team = createThread<Message>(
       (after_seq) =>
         owner.caller.call(listMessages, { integration_id, conversation_id, after_seq, limit: pageSize }),
@@ -81,8 +83,8 @@ export async function meet(cluster: Cluster) {
         visitor.caller.call(listVisitorMessages, { conversation_id, after_seq, limit: pageSize }),
       onFault,
     )
-    const at_work = openSocket(cluster, owner.caller, '/api/broadcasting/auth')
-    const at_home = openSocket(cluster, visitor.caller, '/api/visitor/broadcasting/auth')
+    const at_work = openSocket(cluster.key, node, owner.caller, '/api/broadcasting/auth')
+    const at_home = openSocket(cluster.key, node, visitor.caller, '/api/visitor/broadcasting/auth')
     sockets.push(at_work, at_home)
     await follow(at_work, `presence-conversation.${conversation_id}`, team)
     await follow(at_home, `private-visitor.${contact_id}`, theirs)
@@ -109,6 +111,10 @@ export async function meet(cluster: Cluster) {
         rows.filter(({ is_visible }) => side === 'member' || is_visible).map(({ body }) => body),
       )
     },
+    areMembersSubscribed: () =>
+      sockets
+        .filter((_, nth) => nth % 2 === 0)
+        .map((socket) => socket.channel(`presence-conversation.${conversation_id}`).subscribed),
     held: () => views.map(({ thread }) => thread.messages.map(({ body }) => body)),
     async close() {
       for (const socket of sockets) socket.disconnect()

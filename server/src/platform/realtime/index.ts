@@ -61,7 +61,7 @@ export interface Realtime {
   /** Ends every connection that is this user, at every node and for good (4009). */
   terminateUser(user_id: string): void
   /** Has every connection that is this user come again (4200), so that each of its channels is judged anew. */
-  judgeAgain(user_id: string): void
+  judgeAgain(user_id: string, options?: Pick<PublishOptions, 'only_here'>): void
   /**
    * Tells who comes and goes, whatever the node: of several nodes, the one where it happened tells it. The people of
    * a node that died are told gone by the first of the others by id, and told back, should it only have been cut
@@ -142,7 +142,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     evict: (channel, who) =>
       server.revoke(typeof who === 'string' ? { channel, user_id: who } : { channel, ...who }),
     terminateUser: (user_id) => void server.revoke({ user_id, may_return: false }),
-    judgeAgain: (user_id) => void server.revoke({ user_id, may_return: true }),
+    judgeAgain: (user_id, { only_here = false } = {}) =>
+      void server[only_here ? 'revokeHere' : 'revoke']({ user_id, may_return: true }),
     watch: (listener) => ears.watch(listener),
     tap: (tap) => ears.tap(tap),
     sendAway() {
