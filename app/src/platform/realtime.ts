@@ -5,6 +5,7 @@ import type { PresenceChannel } from 'pusher-js'
 import type * as z from 'zod/mini'
 import { authorise } from './channel-auth.ts'
 import { logError } from './log.ts'
+import { retrySooner } from './realtime-retry.ts'
 
 /*
  * The one realtime client of the app: Laravel Echo over pusher-js, loaded when a signed-in user is there.
@@ -29,6 +30,7 @@ interface Held {
 
 let client: Client | null = null
 let user_id = ''
+let stopRetrying: () => void = () => undefined
 let isStarting = false
 let state: RealtimeState = 'initialized'
 const held = new Set<Held>()
@@ -108,7 +110,8 @@ export async function connectRealtime(id: string, address: RealtimeAddress) {
     user_id = id
     const { connection } = client.connector.pusher
     setState(connection.state as RealtimeState) // pusher-js names its states as we do
-    connection.bind('state_change', ({ current }: { current: RealtimeState }) => setState(current))
+    // pusher-js names its states as we do
+    stopRetrying = retrySooner(connection, (current) => setState(current as RealtimeState))
     for (const one of held) join(one, client)
     client.connector.signin()
   } catch (error) {
@@ -119,6 +122,7 @@ export async function connectRealtime(id: string, address: RealtimeAddress) {
 }
 export function disconnectRealtime() {
   for (const one of held) one.detach = null
+  stopRetrying()
   client?.disconnect()
   client = null
   user_id = ''

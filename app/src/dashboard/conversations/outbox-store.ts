@@ -23,15 +23,21 @@ export interface OutboxStore {
 interface Schema extends DBSchema {
   entry: { key: number; value: OutboxEntry & { place?: number }; indexes: { id: string } }
 }
+const openTimeout_ms = 2_000
+/** Browsers with a damaged profile were seen never to answer. */
+const noAnswer = () =>
+  new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), openTimeout_ms))
+
 /** Order comes from the database's own counter, so that tabs and wrong clocks cannot disturb it. */
 export async function openOutboxStore(name: string): Promise<OutboxStore> {
-  const database = await openDB<Schema>(name, 1, {
+  const opening = openDB<Schema>(name, 1, {
     upgrade(fresh) {
       fresh
         .createObjectStore('entry', { keyPath: 'place', autoIncrement: true })
         .createIndex('id', 'id', { unique: true })
     },
   })
+  const database = await Promise.race([opening, noAnswer()])
   const writing = () => database.transaction('entry', 'readwrite', { durability: 'strict' })
   return {
     all: () => database.getAll('entry'),
@@ -46,6 +52,26 @@ export async function openOutboxStore(name: string): Promise<OutboxStore> {
       const place = await transaction.store.index('id').getKey(id)
       if (place !== undefined) await transaction.store.delete(place)
       await transaction.done
+    },
+  }
+}
+
+/** What a full or failing disk refuses is held in memory: sent all the same while the page lives. */
+export function withMemory(store: OutboxStore): OutboxStore {
+  const unkept = memoryStore()
+  return {
+    all: async () => [...(await store.all().catch(() => [])), ...(await unkept.all())],
+    async put(entry) {
+      try {
+        await store.put(entry)
+        await unkept.remove(entry.id)
+      } catch {
+        await unkept.put(entry)
+      }
+    },
+    async remove(id) {
+      await unkept.remove(id)
+      await store.remove(id).catch(() => undefined) // sent again after a reload, which is harmless
     },
   }
 }

@@ -135,3 +135,18 @@ test.each([
     ['m3', null],
   ])
 })
+
+test('REL-34 what a failing disk refuses to keep is sent all the same, once', async () => {
+  const arrived: string[] = []
+  const refuse = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  const { outbox, line, states } = tab(arrived, {
+    openStore: async () => ({ all: refuse, put: refuse, remove: refuse }),
+  })
+  line.is_up = false
+  await outbox.add(draft('m1'))
+  await outbox.add(draft('m2'))
+  expect(states()).toEqual(['m1 waiting', 'm2 waiting'])
+  line.is_up = true
+  await outbox.flush()
+  expect([arrived, states()]).toEqual([['m1', 'm2'], []])
+})

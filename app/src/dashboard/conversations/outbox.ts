@@ -1,6 +1,6 @@
 import { type Message, Problem } from '@ozvi/contract'
 import { logWarning } from '#platform/log.ts'
-import { memoryStore, type OutboxEntry, type OutboxStore } from './outbox-store.ts'
+import { memoryStore, type OutboxEntry, type OutboxStore, withMemory } from './outbox-store.ts'
 
 /*
  * What a member sends is written here first and leaves when the server has acknowledged it: through offline
@@ -45,7 +45,7 @@ export function createOutbox({
   onSent,
   random = Math.random,
 }: OutboxOptions) {
-  const opening = openStore(name).catch((error: unknown) => {
+  const opening = openStore(name).then(withMemory, (error: unknown) => {
     logWarning(`Unsent messages cannot be kept across reloads here: ${String(error)}`)
     return memoryStore()
   })

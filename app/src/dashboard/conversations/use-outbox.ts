@@ -1,6 +1,7 @@
 import { sendMessage } from '@ozvi/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { onRealtimeState, realtimeState } from '#platform/realtime.ts'
 import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
 import { putSent } from './data.ts'
@@ -35,6 +36,8 @@ export function useOutbox(integration_id: string): Outbox {
   const outbox = outboxOf(cache, integration_id, user_id)
   // What an earlier page left behind is sent now.
   useEffect(() => void outbox.flush(), [outbox])
+  // The server is back, so there is no need to wait until the next try is due.
+  useEffect(() => onRealtimeState(() => void (realtimeState() === 'connected' && outbox.flush())), [outbox])
   return outbox
 }
 /** The unsent messages of one conversation, oldest first. */
