@@ -45,7 +45,7 @@ export function Members({ integration_id, users, role }: MembersProps) {
                     {name}
                     {user_id === id && <Badge>{t('users.you')}</Badge>}
                   </span>
-                  <span className="block truncate text-muted">{email}</span>
+                  <span className="block truncate text-muted lg:max-w-72">{email}</span>
                 </span>
               </span>
             ),
@@ -54,7 +54,7 @@ export function Members({ integration_id, users, role }: MembersProps) {
           {
             key: 'joined',
             header: t('users.joined'),
-            cell: ({ joined_at }) => <BaseDate time={joined_at} look="date" className="text-muted" />,
+            cell: ({ joined_at }) => <BaseDate time={joined_at} look="date" className="whitespace-nowrap text-muted" />,
             isExtra: true,
           },
           ...(may(role, 'team.manage')
