@@ -6,6 +6,7 @@ import {
   type Message,
   messageSent,
 } from '@ozvi/contract'
+import type { Seat } from '@ozvi/wire'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
@@ -203,6 +204,12 @@ export function inboxServer({
     tellMessage: (message: Message) => tell(messageSent.name, message),
     tellChange: (conversation: Conversation) => tell(conversationChanged.name, conversation),
     tell,
+    /** Who else is on a presence channel. */
+    seat: (channel: string, seats: Seat[]) =>
+      act(async () => {
+        for (const one of server.watchers) if (one.channel === channel) one.hear(seats)
+        await heard()
+      }),
     /** Every channel is live (again). */
     goLive: () =>
       act(async () => {

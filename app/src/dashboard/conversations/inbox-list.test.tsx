@@ -13,7 +13,8 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 const rowLinks = () => [...document.querySelectorAll<HTMLElement>('[data-conversation]')]
-const numbers = () => rowLinks().map((row) => /Peter (\d+)/.exec(row.textContent ?? '')?.[1])
+const numbers = () =>
+  rowLinks().map((row) => String(Number(row.getAttribute('data-conversation')?.slice(-12) ?? NaN)))
 const press = (key: string, target: Element = document.activeElement ?? document.body) =>
   fireEvent.keyDown(target, { key })
 
@@ -37,6 +38,44 @@ test('S2.06 the inbox lists conversations, newest first, with who answers, what 
   expect(first?.textContent).toContain('waits')
   await waitFor(() => expect(first?.textContent).toContain('Jana Kováčová'))
   expect(screen.getByRole('link', { name: 'All 3' }).getAttribute('aria-current')).toBe('page')
+})
+test('a row and the panel say whether the customer is on the site now, and who of the team is here', async () => {
+  const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages: [messageOf(1, 1)] })
+  const { contact, integration_id } = rowOf(1)
+  const came = {
+    ...contact,
+    integration_id,
+    first_seen_at: contact.last_seen_at,
+    is_test: false,
+    conversations: 1,
+    version: 1,
+    here_since: new Date().toISOString(),
+    page: { url: 'https://green-bean.example/basket', title: 'Basket', at: new Date().toISOString() },
+  }
+  server.answers[`GET /api/integration/${integration_id}/visitors-online`] = () => ({ items: [], total: 0 })
+  showInbox({ at: `/${conversationId(1)}` })
+  await waitFor(() => expect(rowLinks()).toHaveLength(2))
+  await waitFor(() =>
+    expect(server.calls(`GET /api/integration/${integration_id}/visitors-online`)).not.toHaveLength(0),
+  )
+  await screen.findAllByRole('link', { name: 'Shipping' })
+  const words = () => rowLinks().map((row) => row.textContent?.includes('Online now'))
+  await waitFor(() => expect(server.ears.some(({ event }) => event === 'VisitorCameOnline')).toBe(true))
+  expect(words()).toEqual([false, false])
+  await server.tell('VisitorCameOnline', came)
+  await waitFor(() => expect(words()).toEqual([false, true]))
+  expect((await screen.findAllByRole('link', { name: 'Basket' })).length).toBeGreaterThan(0)
+  const left = { integration_id, contact_id: contact.id, here_since: came.here_since }
+  await server.tell('VisitorLeft', left)
+  await waitFor(() => expect(words()).toEqual([false, false]))
+  expect(screen.queryByRole('link', { name: 'Basket' })).toBeNull()
+
+  const assign = screen.getByRole('button', { name: 'Assigned to: Unassigned' })
+  fireEvent.keyDown(assign, { key: 'Enter' })
+  const colleague = await screen.findByRole('menuitemradio', { name: /Jana/ })
+  expect(colleague.textContent).not.toContain('Online now')
+  await server.seat(`presence-integration.${integration_id}`, [jana])
+  await waitFor(() => expect(colleague.textContent).toContain('Online now'))
 })
 test('a change moves a row at once, an older one does nothing, and one that leaves the view goes', async () => {
   const server = inboxServer({ rows: [rowOf(2), rowOf(1)] })
