@@ -67,6 +67,8 @@ export async function createApp(config: Config, log: Logger): Promise<FastifyIns
     loggerInstance,
     // every request is counted and timed in the metrics; the log is for what went wrong
     logController: new Fastify.LogController({ disableRequestLogging: true }),
+    // What is logged of a request names its id; a logger for each would cost more than the rest of a short one.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: bodyBytesMax,
     trustProxy: config.trust_proxy ?? false,
     genReqId: () => randomUUID(),
@@ -90,11 +92,12 @@ export async function createApp(config: Config, log: Logger): Promise<FastifyIns
   app.addHook('onRoute', (route) => {
     if (!route.config?.policy) throw new Error(`${String(route.method)} ${route.url} has no policy`)
   })
-  app.addHook('onSend', async (_request, reply) => {
+  const is_tls = config.app_url.startsWith('https:')
+  app.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'strict-origin-when-cross-origin')
-    if (config.app_url.startsWith('https:'))
-      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (is_tls) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    done(null, payload)
   })
 
   app.setErrorHandler((error: FastifyError, request, reply) => {

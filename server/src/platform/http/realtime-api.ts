@@ -15,10 +15,13 @@ export function realtimeApiRoutes(app: FastifyInstance, realtime: Realtime): voi
       method: ['GET', 'POST'],
       url: '/apps/*',
       config: { policy: 'signature' },
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const answer = realtime.handleApi({ method: request.method, url: request.raw.url ?? '', body })
-        return reply.code(answer.status).send(answer.body)
+        void reply
+          .code(answer.status)
+          .type('application/json; charset=utf-8')
+          .send(JSON.stringify(answer.body))
       },
     })
   })

@@ -89,12 +89,13 @@ export function systemRoutes(
         for (const [outcome, count] of Object.entries(webhooks.counts)) this.inc({ outcome }, count)
       },
     })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched'
     requests.observe(
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     )
+    done()
   })
   app.get('/metrics', { config: { policy: 'public' } }, async (_request, reply) => {
     delivered.reset()
