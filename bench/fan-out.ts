@@ -213,7 +213,7 @@ async function slowReaders(): Promise<Row[]> {
       .filter(({ is_over }) => !is_over)
       .reduce((sum, { heard }: Guest) => sum + sent - heard, 0)
     const grown_mib = (rss_bytes - before.rss_bytes) / 1024 / 1024
-    const note = `${cut} cut, ${lost} events lost on connections that were not; the server grew by ${grown_mib.toFixed(0)} MiB`
+    const note = `${lost} events lost on connections that were not; the server grew by ${grown_mib.toFixed(0)} MiB`
     return [row(`${slow.length} of ${guests} readers stop`, `${cut} cut`, note)]
   } finally {
     rival.stop()
