@@ -73,6 +73,16 @@ export function systemRoutes(
     help: 'Sockets ended because their peers did not read.',
     registers: [registry],
   })
+  if (bus)
+    new Counter({
+      name: 'realtime_misheard_total',
+      help: 'What other nodes told the realtime server and it did not believe.',
+      registers: [registry],
+      collect() {
+        this.reset()
+        this.inc(realtime.stats().misheard)
+      },
+    })
   const delivered = new Counter({
     name: 'realtime_delivered_total',
     help: 'Events handed to sockets.',

@@ -27,6 +27,10 @@ export class Channel {
   get is_deserted_here() {
     return this.subscribers.size === 0 && (this.roster === null || this.roster.size_here === 0)
   }
+  /** Whether anybody at this node is to be told what is said. */
+  get is_heard_here() {
+    return this.subscribers.size > 0 || this.greeting !== null
+  }
   get is_occupied() {
     return this.is_occupied_here || this.nodes > 0
   }

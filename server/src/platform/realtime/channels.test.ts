@@ -9,7 +9,7 @@ const { realtime, port, close } = await startStandalone({
   greet: (channel) => greetings.get(channel)?.promise,
   subscription_counts: true,
   timings: { sweep_ms: 10, linger_ms: 0, greet_within_ms: 300 },
-  limits: { subscriptions_max: 5 },
+  limits: { subscriptions_max: 5, presence_members_max: 2 },
 })
 afterAll(close)
 
@@ -109,6 +109,35 @@ test('a subscription given up while it waits for its greeting never comes about'
   await client.isThrough()
   expect(client.names('c.6')).toEqual([])
   expect(realtime.subscriptionCount('c.6')).toBe(0)
+})
+
+test('403 who waits for a greeting may be put out meanwhile, or find the channel full', async () => {
+  const channel = 'presence-c.13'
+  const greeting = Promise.withResolvers<Record<string, unknown>>()
+  greetings.set(channel, greeting)
+  const waiting = await Promise.all(
+    ['ada', 'bob', 'eve', 'zoe'].map(async (user_id) => {
+      const client = await connect()
+      client.say({
+        event: 'pusher:subscribe',
+        data: { channel, ...realtime.signChannel(client.id, channel, { user_id }) },
+      })
+      await client.isThrough()
+      return client
+    }),
+  )
+  expect(realtime.evict(channel, 'ada')).toBe(1)
+  greeting.resolve({ seq: 1 })
+  const answers = waiting.map((client) =>
+    client.until(() => client.heard.find(({ event }) => /succeeded|error/.test(event)), 'answer'),
+  )
+  expect((await Promise.all(answers)).map(({ event }) => event)).toEqual([
+    'pusher:subscription_error',
+    succeeded,
+    succeeded,
+    'pusher:subscription_error',
+  ])
+  expect(realtime.members(channel).map(({ user_id }) => user_id)).toEqual(['bob', 'eve'])
 })
 
 test('without its greeting, refused or late, a subscription succeeds all the same', async () => {

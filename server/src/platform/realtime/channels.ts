@@ -87,11 +87,11 @@ export class Channels {
   }
 
   /** Keeps a connection's place while its greeting is asked for. @returns what it misses meanwhile. */
-  hold(connection: Connection, name: string) {
+  hold(connection: Connection, name: string, member: Seated | null) {
     const channel = this.#open(name)
     const held: Buffer[] = []
     ;(channel.greeting ??= new Map()).set(connection, held)
-    connection.channels.set(name, null)
+    connection.channels.set(name, member?.user_id ?? null)
     return held
   }
 
@@ -264,10 +264,11 @@ export class Channels {
     const except = except_socket === undefined ? undefined : connections.get(except_socket)
     for (const name of publication.channels) {
       const channel = this.#byName.get(name)
+      const is_heard = channel?.is_heard_here === true
       const is_kept = keep !== undefined && isCached(name)
-      if (channel || is_kept) {
+      if (is_heard || is_kept) {
         const frame = frameOf(eventText(event, data_json, name, user_id))
-        if (channel) {
+        if (is_heard) {
           this.#broadcast(channel, frame, is_ephemeral, except)
           for (const [connection, held] of channel.greeting ?? []) if (connection !== except) held.push(frame)
         }

@@ -72,7 +72,7 @@ export class Subscriptions {
     auth: unknown,
     channel_data: unknown,
   ): Seated | null | Refusal {
-    const { limits, signatures, channels } = this.#around
+    const { limits, signatures } = this.#around
     if (connection.channels.size >= limits.subscriptions_max)
       return refusal('LimitReached', `At most ${limits.subscriptions_max} channels per connection`, 403)
     if (!isGuarded(name)) return null
@@ -85,10 +85,18 @@ export class Subscriptions {
     if (!member) return refusal('AuthError', 'A presence channel needs channel_data with a user_id', 400)
     if (Buffer.byteLength(JSON.stringify(member.user_info)) > limits.user_info_bytes_max)
       return refusal('LimitReached', `At most ${limits.user_info_bytes_max} bytes of user_info`, 413)
+    return this.#isFull(name, member) ? this.#full : member
+  }
+
+  /** Whether a new member is one too many; counted over all nodes. */
+  #isFull(name: string, { user_id }: Seated) {
+    const { channels, limits } = this.#around
     const roster = channels.get(name)?.roster
-    if (roster && roster.size >= limits.presence_members_max && !roster.has(member.user_id))
-      return refusal('LimitReached', `At most ${limits.presence_members_max} members per channel`, 403)
-    return member
+    return roster != null && roster.size >= limits.presence_members_max && !roster.has(user_id)
+  }
+  get #full() {
+    const { presence_members_max } = this.#around.limits
+    return refusal('LimitReached', `At most ${presence_members_max} members per channel`, 403)
   }
 
   #refuse(connection: Connection, name: unknown, refused: Refusal) {
@@ -114,14 +122,18 @@ export class Subscriptions {
     greeting: Promise<Record<string, unknown>>,
   ) {
     const { channels, greet_within_ms, log } = this.#around
-    const held = channels.hold(connection, name)
+    const held = channels.hold(connection, name, member)
     let json = '{}'
     try {
       json = JSON.stringify(await within(greet_within_ms, greeting))
     } catch (error) {
       log.error({ err: error, channel: name }, 'realtime: no greeting')
     }
-    if (channels.isHeld(connection, name, held)) channels.join(connection, name, member, json)
+    if (!channels.isHeld(connection, name, held)) return
+    if (!member || !this.#isFull(name, member)) return channels.join(connection, name, member, json)
+    // Others came while this one waited.
+    channels.leave(connection, name, false)
+    this.#refuse(connection, name, this.#full)
   }
 }
 
