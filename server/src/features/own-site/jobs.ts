@@ -8,7 +8,7 @@ import { forgetVisitors, readOwnPages } from './service.ts'
 export const readPagesJob = defineJob(
   'own-site.read_pages',
   z.object({ integration_id: z.uuid(), build_id: z.string() }),
-  { retry_limit: 6, retry_delay_s: 2, expire_s: 15 * 60 },
+  { retry_limit: 6, retry_delay_s: 2, expire_s: 15 * 60, yields: true },
 )
 
 const forgetVisitorsJob = defineJob('own-site.forget_visitors', z.object({}))

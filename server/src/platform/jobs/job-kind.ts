@@ -16,6 +16,8 @@ export interface JobOptions {
   singleton?: boolean
   /** One runs at a time, in whatever process; the others wait, oldest first. */
   in_turn?: boolean
+  /** Given up as soon as the process stops, since the next run goes on where this one was. */
+  yields?: boolean
 }
 
 /** A kind of job: its name, the shape of its data, and how it is treated. */
@@ -38,5 +40,6 @@ export const defineJob = <D extends Schema>(name: string, data: D, options: JobO
   concurrency: 1,
   singleton: false,
   in_turn: false,
+  yields: false,
   ...options,
 })

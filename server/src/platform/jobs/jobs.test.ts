@@ -227,6 +227,35 @@ test('a job under way when its process stops is handed back and run again', asyn
   await own.close()
 })
 
+test('a job that yields ends as soon as its process stops, and goes on in the next one', async () => {
+  const own = await testDatabase()
+  const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool: own.pool }) })
+  const long = defineJob('test.long', Numbered, { ...quick, yields: true })
+  const attempts: number[] = []
+  const open = () => {
+    const runner = createJobs({ database: own, log })
+    runner.register(long, async (_data, { attempt, signal }) => {
+      attempts.push(attempt)
+      if (attempt > 1) return
+      await once(signal, 'abort')
+      signal.throwIfAborted()
+    })
+    return runner
+  }
+  const first = open()
+  await first.start()
+  await transaction(kysely, (tx) => first.enqueue(queryIn(tx), long, { number: 1 }))
+  first.wake(long)
+  await expect.poll(() => attempts, soon).toEqual([1])
+  // Longer than the test may take: it ends by itself.
+  await first.stop({ timeout_ms: 600_000 })
+  const second = open()
+  await second.start()
+  await expect.poll(() => attempts, soon).toEqual([1, 2])
+  await second.stop({ timeout_ms: 1_000 })
+  await own.close()
+})
+
 test('REL-18 a job that kills its process resumes after the restart, and is claimed five times at most', async () => {
   const data_dir = mkdtempSync(join(tmpdir(), 'jobs-'))
   await unpackTemplate(data_dir)

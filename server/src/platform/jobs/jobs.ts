@@ -65,6 +65,7 @@ export function createJobs(options: { database: Database; log: Log; works?: bool
   const schedules = new Map<string, { cron: string; data: unknown }>()
   let wakeWorkers: (name: string) => void = () => {}
   let has_started = false
+  const stopping = new AbortController()
 
   return {
     register(job, run) {
@@ -82,11 +83,12 @@ export function createJobs(options: { database: Database; log: Log; works?: bool
       has_started = true
       if (!works) return
       if (database.embedded) await reclaim(boss, database)
-      wakeWorkers = await startWorkers(boss, [...runs.values()], log)
+      wakeWorkers = await startWorkers(boss, [...runs.values()], log, stopping.signal)
     },
     async stop({ timeout_ms }) {
       wakeWorkers = () => {}
       has_started = false
+      stopping.abort()
       const idle = Promise.all([...runs.keys()].map((name) => boss.offWork(name)))
       await Promise.race([idle, sleep(timeout_ms, undefined, { ref: false })])
       await boss.stop({ graceful: false, close: false })

@@ -24,6 +24,7 @@ export async function startWorkers(
   boss: PgBoss,
   registered: { job: JobKind; run: Run<Schema> }[],
   log: Log,
+  stopping: AbortSignal,
 ): Promise<(name: string) => void> {
   const workers = new Map<string, string[]>()
   for (const { job, run } of registered) {
@@ -42,13 +43,16 @@ export async function startWorkers(
       }
       const id = await boss.work(job.name, options, async ([claimed]) => {
         if (!claimed) return
-        const { id: job_id, signal, retryCount } = claimed
+        const { id: job_id, retryCount } = claimed
+        const signal = job.yields ? AbortSignal.any([claimed.signal, stopping]) : claimed.signal
         const attempt = retryCount + 1
         wakeWorker(index + 1) // one job found: perhaps there are more
         try {
           await run(z.parse(job.data, claimed.data), { signal, attempt, job_id })
         } catch (error) {
-          log.warn({ err: error, job: job.name, job_id, attempt }, 'A job failed')
+          if (job.yields && stopping.aborted)
+            log.info({ job: job.name, job_id }, 'A job goes on after the restart')
+          else log.warn({ err: error, job: job.name, job_id, attempt }, 'A job failed')
           throw error
         } finally {
           wakeWorker(index) // look again at once instead of at the next poll
