@@ -1,4 +1,4 @@
-import { signOut } from '@ozvi/contract'
+import { listOnlineVisitors, signOut } from '@ozvi/contract'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Cluster, startCluster } from './cluster.ts'
@@ -143,6 +143,13 @@ describe.skipIf(!isPossible)('two nodes, PostgreSQL alone', () => {
     await chat(10)
     await expectAgreement()
     await expectReadiness('ok')
+  })
+
+  test('a visitor with a page at each node is on the site once, whichever node is asked', async () => {
+    const { integration_id } = people.visitor
+    const ask = () => people.owner.caller.call(listOnlineVisitors, { integration_id })
+    const here = { total: 1, items: [{ id: people.visitor.contact_id, conversations: 1 }] }
+    await expect.poll(() => Promise.all([ask(), ask()])).toMatchObject([here, here])
   })
 
   test('REL-16 nodes whose lines are cut again and again agree again by themselves', async () => {

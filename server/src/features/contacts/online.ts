@@ -109,7 +109,9 @@ export function watchVisitors(
     for (const { contact_id, here_since } of await store.listAllOnline(ctx.db))
       if (here_since < arrived_before && !isHere(contact_id) && !leaving.has(contact_id))
         await seeOff(ctx, contact_id)
-    await receive(ctx, [...connected].filter(isHere))
+    // Whoever moved to another node has left there.
+    for (const contact_id of connected) if (!isHere(contact_id)) connected.delete(contact_id)
+    await receive(ctx, [...connected])
   }
   const comparing = setInterval(() => run(compare), compare_every_ms).unref()
 
