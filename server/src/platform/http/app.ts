@@ -10,7 +10,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { isOutage } from '../database/index.ts'
-import { followUnused } from './unused-connections.ts'
+import { prepareClose } from './quick-close.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -84,8 +84,8 @@ export async function createApp(config: Config, log: Logger): Promise<FastifyIns
     },
     forceCloseConnections: 'idle',
   })
-  const endUnused = followUnused(app.server)
-  app.addHook('preClose', async () => endUnused())
+  const beginClose = prepareClose(app.server)
+  app.addHook('preClose', async () => beginClose())
   app.removeContentTypeParser('text/plain')
   await app.register(cookie)
 
