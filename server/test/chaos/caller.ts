@@ -125,7 +125,10 @@ export interface Visitor {
   realtime: RealtimeAddress
 }
 /** Opens the widget on a page of the workspace. Nothing is written yet. */
-export async function newVisitor(place: ServerPlace, { integration }: Owner): Promise<Visitor> {
+export async function newVisitor(
+  place: ServerPlace,
+  { integration }: Pick<Owner, 'integration'>,
+): Promise<Visitor> {
   const caller = new Caller(originOf(place))
   const session = await caller.call(openVisitorSession, {
     public_key: integration.public_key,

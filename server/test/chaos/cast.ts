@@ -47,7 +47,7 @@ export interface Cast {
   visitors: (Visitor & Way & { sender: Sender })[]
   senders: Sender[]
   /** The owner of each workspace: the list they hold, and the sender who writes into all of it in turn. */
-  teams: (Way & { integration_id: string; inbox: Inbox; sender: Sender })[]
+  teams: (Way & { integration_id: string; integration: Owner['integration']; inbox: Inbox; sender: Sender })[]
   held: Held[]
   lines: Line[]
   close(): Promise<void>
@@ -169,7 +169,7 @@ function addTeam(
   })
   cast.senders.push(sender)
   const line = openLine(caller, over({ realtime: first.realtime, gate }), '/api/broadcasting/auth', onFault)
-  cast.teams.push({ integration_id, inbox, sender, gate, line })
+  cast.teams.push({ integration_id, integration, inbox, sender, gate, line })
   cast.lines.push(line)
   line.follow(`presence-integration.${integration_id}`, inbox.live, (event, data: Conversation) => {
     if (event === 'ConversationChanged') inbox.hear(data)

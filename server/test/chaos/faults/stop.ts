@@ -17,6 +17,8 @@ async function stopAndStart(stage: Stage, node: Node): Promise<number> {
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
 
+  // Whoever leads people to nodes is told first, as a deployment does.
+  node.isOpen = stage.nodes_running.length === 1
   const begun_at = performance.now()
   const ended = server.stop()
   const status = () =>
@@ -26,7 +28,6 @@ async function stopAndStart(stage: Stage, node: Node): Promise<number> {
     )
   if (!(await until(async () => (await status()) !== 200, unreadyWithin_ms)))
     stage.broken('other', 'a server that was told to stop stayed ready')
-  node.isOpen = false
   const code = await closed
   if (code !== 4200) stage.broken('other', `a server that stopped closed a socket with ${code}`)
   const exit_code = await ended

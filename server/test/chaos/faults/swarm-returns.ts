@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Caller } from '../caller.ts'
+import { insist, newVisitor } from '../caller.ts'
 import { always, type Fault } from '../fault.ts'
 import { Gate } from '../gate.ts'
 import { readMetrics } from '../node-view.ts'
@@ -9,15 +9,16 @@ import { openSwarm } from '../swarm.ts'
 const backWithin_ms = 30_000
 const errorsAllowed = 0.01
 
-/** A swarm that is live, over a gate of its own. */
+/** A swarm that is live, over a gate of its own: the tabs of a visitor who has nothing to say. */
 export async function gather(stage: Stage) {
-  const { caller, contact_id, realtime } = pick(stage, stage.cast.visitors)
+  const [team, node] = [pick(stage, stage.cast.teams), pick(stage, stage.nodes_running)]
   const gate = await Gate.open(() => stage.targets())
-  const tab = new Caller(`http://localhost:${gate.port}`)
-  Object.assign(tab.headers, caller.headers)
+  const { caller, contact_id, realtime } = await insist(() =>
+    newVisitor({ ...node.place, port: gate.port }, team),
+  )
   const swarm = openSwarm({
     count: stage.sockets,
-    caller: tab,
+    caller,
     key: realtime.key,
     channel: `private-visitor.${contact_id}`,
     port: gate.port,
