@@ -124,10 +124,15 @@ export function createVisit(boot: Boot) {
   }
   /** Asks for the list; a thread that holds less than it tells of reads the rest. */
   async function refresh() {
+    const was_away = !state.get().is_reachable
     try {
       await list.refresh()
       isStale = false
       state.set({ is_reachable: true })
+      if (!was_away) return
+      // The server is back: what waits for a later try need not.
+      live?.nudge()
+      void outbox.flush()
     } catch (problem) {
       isStale = true
       if (isPassing(problem)) state.set({ is_reachable: false })
