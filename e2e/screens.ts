@@ -105,6 +105,7 @@ export async function furnish(product: Product, context: BrowserContext): Promis
     })),
     at('dashboard', ''),
     at('contacts', '/contacts'),
+    at('contacts on the site', '/contacts?view=online'),
     at('contact', `/contacts/${visit.contact.id}`),
     at('inbox', '/conversation'),
     at('conversation', `/conversation/${conversation}`),
