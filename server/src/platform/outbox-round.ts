@@ -5,8 +5,8 @@ import type { DB } from '#schema'
 import type { Bus } from './bus/index.ts'
 import type { Letter, Numbered } from './letter.ts'
 
-/** The bus carries more than letters; theirs have this topic. */
-const topic = 'letters'
+/** The bus carries more than letters; theirs have these topics. */
+const topics = { told: 'letters', orphan: 'orphans' } as const
 const Heard = z.array(
   z.strictObject({
     id: z.int().check(z.positive()),
@@ -62,6 +62,12 @@ export function createRound({ db, bus, publish, beginAnew, kept_ms, log }: Optio
   const tellHere = (letter: Numbered, is_found: boolean) => {
     if (isNew(letter)) publish(letter, is_found)
   }
+  /** It may be older than this node, so that no look ever finds it; whoever has told it tells it twice at worst. */
+  function tellOrphanHere(letter: Numbered) {
+    if (known.has(letter.id)) return
+    known.set(letter.id, BigInt(letter.xid))
+    publish(letter, true)
+  }
 
   /** @returns whether there is more to be read. */
   async function readOn(): Promise<boolean> {
@@ -105,11 +111,16 @@ export function createRound({ db, bus, publish, beginAnew, kept_ms, log }: Optio
   }
   const lookNow = () => (looking ??= look().finally(() => (looking = undefined)))
 
-  const stopHearing = bus.subscribe(topic, (data) => {
-    for (const letter of Heard.parse(data)) tellHere(letter, false)
-  })
+  const stops = [
+    bus.subscribe(topics.told, (data) => {
+      for (const letter of Heard.parse(data)) tellHere(letter, false)
+    }),
+    bus.subscribe(topics.orphan, (data) => {
+      for (const letter of Heard.parse(data)) tellOrphanHere(letter)
+    }),
+  ]
   const soon = () => void (is_due = true)
-  const stopWatching = bus.watch({ joined: soon, left: soon, missed: soon })
+  stops.push(bus.watch({ joined: soon, left: soon, missed: soon }))
   let was_up = true
   const asking = setInterval(() => {
     const { is_up } = bus.stats()
@@ -123,14 +134,18 @@ export function createRound({ db, bus, publish, beginAnew, kept_ms, log }: Optio
     /** Tells letters here and everywhere else. */
     tell(letters: Numbered[]): void {
       for (const letter of letters) tellHere(letter, false)
-      bus.publish(topic, letters)
+      bus.publish(topics.told, letters)
+    },
+    /** The same for letters that a dead process left behind. */
+    tellOrphans(letters: Numbered[]): void {
+      for (const letter of letters) tellOrphanHere(letter)
+      bus.publish(topics.orphan, letters)
     },
     /** Reads from the table what was not heard. */
     look: lookNow,
     async close(): Promise<void> {
       clearInterval(asking)
-      stopHearing()
-      stopWatching()
+      for (const stop of stops) stop()
       await looking
     },
   }

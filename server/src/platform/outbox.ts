@@ -44,10 +44,10 @@ export function createOutbox({ db, publish, log, others }: Options) {
   let told: number[] = []
   let striking: Promise<void> = Promise.resolve()
 
-  function say(letters: Numbered[]) {
-    if (round) round.tell(letters)
-    else for (const { channel, event, data } of letters) publish({ channel, event, data }, false)
+  function tellAlone(letters: Numbered[]) {
+    for (const { channel, event, data } of letters) publish({ channel, event, data }, false)
   }
+  const { tell, tellOrphans } = round ?? { tell: tellAlone, tellOrphans: tellAlone }
   async function strike(): Promise<void> {
     const ids = told
     if (ids.length === 0) return
@@ -73,7 +73,7 @@ export function createOutbox({ db, publish, log, others }: Options) {
       const pending = new Set(told)
       // Before the commit: whoever dies in between has them told once more, never not at all.
       const left = rows.filter(({ id }) => !pending.has(id)).sort((a, b) => a.id - b.id)
-      if (left.length > 0) say(left)
+      if (left.length > 0) tellOrphans(left)
     }).catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be swept'))
   }
   async function clear(): Promise<void> {
@@ -106,7 +106,7 @@ export function createOutbox({ db, publish, log, others }: Options) {
     },
     /** To be called after the commit. */
     tell({ numbered }: Stored): void {
-      say(numbered)
+      tell(numbered)
       told.push(...numbered.map(({ id }) => id))
     },
     sweep,

@@ -96,6 +96,14 @@ test('REL-17 what a dead node left untold is told by another, at every node', as
   for (const { told } of [a, b]) expect(told).toEqual(['left behind'])
 })
 
+test('REL-17 what everybody left untold is told by the first node that starts, and at those beside it', async () => {
+  await sql`insert into outbox (channel, event, data, created_at)
+    values ('private-a', 'MessageSent', '"left behind"', now() - interval '1 minute')`.execute(db)
+  const { a, b } = await pair()
+  await Promise.all([a.outbox.sweep(), b.outbox.sweep()])
+  for (const { told } of [a, b]) await expect.poll(() => told).toEqual(['left behind'])
+})
+
 // The embedded database runs one transaction at a time.
 test.skipIf(!process.env['TEST_DATABASE_URL'])(
   'REL-05 a look misses no transaction that was under way at the look before',

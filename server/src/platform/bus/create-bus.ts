@@ -54,6 +54,7 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
   let lag_ms = 0
   let listening_since_ms = performance.now()
   let beaten_at_ms = listening_since_ms
+  let was_up = true
 
   function refuse(reason: string) {
     // Once, since whoever sends junk shall not fill the log as well.
@@ -107,6 +108,11 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
     // Whoever is deaf, or was asleep, cannot tell that others are silent.
     if (!isUp(now_ms) || now_ms - beaten_at_ms > 3 * beat_ms) listening_since_ms = now_ms
     beaten_at_ms = now_ms
+    if (isUp(now_ms) !== was_up) {
+      was_up = !was_up
+      if (was_up) log.info('bus: it carries again')
+      else log.warn('bus: it does not carry; events of other nodes come from the database')
+    }
     for (const [node, { heard_at_ms }] of peers)
       if (now_ms - Math.max(heard_at_ms, listening_since_ms) > silent_ms) giveUp(node)
     say([])

@@ -28,7 +28,7 @@ export function redisLine(url: string, channel: string, log: Pick<BaseLogger, 'w
   function lose(error?: unknown) {
     if (is_closed || !is_up) return
     is_up = false
-    log.warn({ err: error }, 'bus: Redis is away; nodes go on by the database')
+    log.warn({ err: error }, 'bus: Redis is away')
   }
 
   return {
