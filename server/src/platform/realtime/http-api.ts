@@ -172,13 +172,14 @@ export class HttpApi {
 
   #listUsers(name: string) {
     if (!isPresence(name)) throw new Refused(400, 'users are for presence channels')
-    return { users: (this.#around.channels.get(name)?.roster?.ids() ?? []).map((id) => ({ id })) }
+    return { users: (this.#around.channels.get(name)?.roster?.connectedIds() ?? []).map((id) => ({ id })) }
   }
 
   #attributes(name: string, info: Info): Record<string, unknown> {
     const channel = this.#around.channels.get(name)
     const attributes: Record<string, unknown> = {}
-    if (info.has('user_count') && isPresence(name)) attributes['user_count'] = channel?.roster?.size ?? 0
+    if (info.has('user_count') && isPresence(name))
+      attributes['user_count'] = channel?.roster?.connectedIds().length ?? 0
     if (info.has('subscription_count') && !isPresence(name))
       attributes['subscription_count'] = channel?.subscription_count ?? 0
     if (info.has('cache') && isCached(name)) {

@@ -46,6 +46,11 @@ export class Roster {
   ids() {
     return [...this.#seats.keys()]
   }
+  /** Ids of those who have a connection now, as the HTTP API counts them; whoever lingers at this node has none. */
+  connectedIds() {
+    const seats = [...this.#seats].filter(([, { sockets, elsewhere }]) => sockets > 0 || elsewhere?.size)
+    return seats.map(([user_id]) => user_id)
+  }
   members(): Seated[] {
     return [...this.#seats].map(([user_id, { user_info }]) => ({ user_id, user_info }))
   }
