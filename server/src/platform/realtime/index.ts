@@ -95,6 +95,7 @@ export interface Stats extends Pick<
   | 'written'
 > {
   connections: number
+  /** Those that somebody is on, at whatever node. */
   channels: number
   subscriptions: number
   users: number

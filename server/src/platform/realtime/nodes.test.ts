@@ -85,6 +85,24 @@ test('whoever joins is told at once of the members at all nodes, and the HTTP AP
   expect([open, other].map((client) => client.channels.get('open'))).toEqual([2, 2])
 })
 
+test('whoever comes to two nodes at the same moment with different info is the same to everybody', async () => {
+  const channel = 'presence-p'
+  const [one, two] = [await nodes.connect(a()), await nodes.connect(b())]
+  one.join(channel, { user_id: 'ada', user_info: { name: 'Lovelace' } })
+  two.join(channel, { user_id: 'ada', user_info: { name: 'Ada' } })
+  await nodes.settle()
+  const seen = { user_id: 'ada', user_info: { name: 'Ada' } }
+  expect([a(), b()].map(({ realtime }) => realtime.members(channel))).toEqual([[seen], [seen]])
+  expect([one, two].map(({ members }) => members.get(channel)?.get('ada'))).toEqual([
+    { name: 'Ada' },
+    { name: 'Ada' },
+  ])
+  // What is left is what its node let in.
+  two.leave(channel)
+  await nodes.settle()
+  expect(b().realtime.members(channel)).toEqual(a().realtime.members(channel))
+})
+
 test('403 a presence channel is full when it is over all nodes', async () => {
   for (const [node, user_id] of [
     [a(), 'ada'],
