@@ -4,7 +4,7 @@ import { type ClusterMessage, clusterReader, type Revocation, type Row } from '.
 import type { Counters } from './counters.ts'
 import type { LastEvents } from './last-events.ts'
 import type { Limits } from './options.ts'
-import { Peer, type Tells } from './peer.ts'
+import { Peer, revocations_max, type Tells } from './peer.ts'
 import type { Users } from './users.ts'
 
 const topic = 'realtime'
@@ -14,7 +14,6 @@ const ask_again_ms = 2_000
 const rows_chars_max = 6_000
 /** Revocations are said again to nodes that missed something within this time. */
 const revocations_for_ms = 5 * 60_000
-const revocations_max = 1_000
 /** Nodes given up and kept in mind, since they may only have been cut off. */
 const given_up_max = 100
 
@@ -303,8 +302,7 @@ export class Cluster {
       }
       case 'revocation': {
         const { number, age_ms, revocation } = message
-        if (number <= peer.revoked) return
-        peer.revoked = number
+        if (!peer.isNewRevocation(number)) return
         // Nobody has been here for longer than the node itself.
         if (age_ms <= performance.now() - this.#started_ms) this.#around.revokeHere(revocation)
       }

@@ -187,6 +187,18 @@ test('what was withdrawn is withdrawn at every node, be it only after the cut', 
   expect(again.is_closed).toBe(false)
 })
 
+test('what was withdrawn is withdrawn though the message was lost and a later one was not', async () => {
+  const channel = 'private-p'
+  const [one, two] = [await join(b(), channel), await join(b(), channel)]
+  nodes.hub.loses = (from) => from === a().line
+  a().realtime.evict(channel, { socket_id: one.id })
+  await nodes.settle()
+  nodes.hub.loses = () => false
+  a().realtime.evict(channel, { socket_id: two.id })
+  await nodes.settle()
+  expect([one, two].map(({ channels }) => channels.has(channel))).toEqual([false, false])
+})
+
 test('a cache channel shows the same last event at every node, also at one that starts later or was cut off', async () => {
   const channel = 'cache-price'
   a().realtime.publish(channel, 'price', 1)

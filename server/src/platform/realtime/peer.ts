@@ -20,6 +20,9 @@ export interface Tells {
   departures: boolean
 }
 
+/** So many of the latest are said again to those who missed something, and kept in mind by those who heard them. */
+export const revocations_max = 1_000
+
 interface Share {
   subscribers: number
   members: Set<string>
@@ -33,18 +36,26 @@ export class Peer {
   leaves_at_tick: number | null = null
   /** Whether it was given up, and nothing is known of it any more. */
   is_given_up = false
-  /** Number of its last revocation that was acted on. */
-  revoked = 0
   /** Parts of a snapshot, until the last one is here. */
   staged: Row[][] | null = null
   readonly #channels = new Map<string, Share>()
   readonly #users = new Set<string>()
+  /** Numbers of its revocations that were acted on. */
+  readonly #revoked = new Set<number>()
   readonly #node: string
   readonly #elsewhere: Elsewhere
 
   constructor(node: string, elsewhere: Elsewhere) {
     this.#node = node
     this.#elsewhere = elsewhere
+  }
+
+  /** Whether it is to be acted on: each is once, however often it is said, and after later ones where it was lost. */
+  isNewRevocation(number: number) {
+    if (this.#revoked.has(number)) return false
+    this.#revoked.add(number)
+    for (const oldest of this.#revoked) if (this.#revoked.size > revocations_max) this.#revoked.delete(oldest)
+    return true
   }
 
   apply(rows: readonly Row[], tells: Tells) {
