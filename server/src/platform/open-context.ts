@@ -85,7 +85,12 @@ export async function openContext({
     ? // a slow Redis must never hold a request up: the limiter then counts in this process
       new Redis(config.redis_url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 })
     : undefined
-  redis?.on('error', (error) => log.warn({ err: error }, 'Redis is away; each process counts for itself'))
+  let isRedisAway = false
+  redis?.on('ready', () => void (isRedisAway = false))
+  redis?.on('error', (error) => {
+    if (!isRedisAway) log.warn({ err: error }, 'Redis is away; each process counts for itself')
+    isRedisAway = true
+  })
 
   const ctx: Context = {
     config,
