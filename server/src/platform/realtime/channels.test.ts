@@ -115,17 +115,16 @@ test('403 who waits for a greeting may be put out meanwhile, or find the channel
   const channel = 'presence-c.13'
   const greeting = Promise.withResolvers<Record<string, unknown>>()
   greetings.set(channel, greeting)
-  const waiting = await Promise.all(
-    ['ada', 'bob', 'eve', 'zoe'].map(async (user_id) => {
-      const client = await connect()
-      client.say({
-        event: 'pusher:subscribe',
-        data: { channel, ...realtime.signChannel(client.id, channel, { user_id }) },
-      })
-      await client.isThrough()
-      return client
-    }),
-  )
+  const waiting: RawClient[] = []
+  for (const user_id of ['ada', 'bob', 'eve', 'zoe']) {
+    const client = await connect()
+    client.say({
+      event: 'pusher:subscribe',
+      data: { channel, ...realtime.signChannel(client.id, channel, { user_id }) },
+    })
+    await client.isThrough()
+    waiting.push(client)
+  }
   expect(realtime.evict(channel, 'ada')).toBe(1)
   greeting.resolve({ seq: 1 })
   const answers = waiting.map((client) =>
