@@ -65,6 +65,9 @@ export interface VisitorTimings {
 }
 const defaultTimings: VisitorTimings = { away_after_ms: 10_000, compare_every_ms: 60_000 }
 
+/** When a server is back, thousands come at once: those of a moment are written together. */
+const gather_ms = 50
+
 /** Keeps the table of online visitors and tells every change, until closed. */
 export function watchVisitors(
   ctx: Context,
@@ -72,6 +75,8 @@ export function watchVisitors(
   { away_after_ms, compare_every_ms }: VisitorTimings = defaultTimings,
 ): { close(): Promise<void> } {
   const connected = new Set<string>()
+  const arriving: string[] = []
+  let gathering: ReturnType<typeof setTimeout> | undefined
   const leaving = new Map<string, ReturnType<typeof setTimeout>>()
   const working = new Set<Promise<void>>()
   const isHere = (contact_id: string) => ctx.presence.isOccupied(channelOf(contact_id))
@@ -89,7 +94,11 @@ export function watchVisitors(
       clearTimeout(leaving.get(contact_id))
       leaving.delete(contact_id)
       connected.add(contact_id)
-      run(() => receive(ctx, [contact_id]))
+      arriving.push(contact_id)
+      gathering ??= setTimeout(() => {
+        gathering = undefined
+        run(() => receive(ctx, arriving.splice(0)))
+      }, gather_ms)
     },
     vacated(channel) {
       const contact_id = idIn(channel)
@@ -119,6 +128,7 @@ export function watchVisitors(
     async close() {
       stopWatching()
       clearInterval(comparing)
+      clearTimeout(gathering)
       for (const timer of leaving.values()) clearTimeout(timer)
       await Promise.all(working)
     },
