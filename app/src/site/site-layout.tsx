@@ -27,7 +27,7 @@ export default function SiteLayout() {
       >
         {t('site.skip')}
       </a>
-      <header className="sticky top-0 z-10 border-b border-line bg-page">
+      <header aria-label="Ozvi" className="sticky top-0 z-10 border-b border-line bg-page">
         <div className={cn('mx-auto flex h-16 items-center gap-1 px-4 sm:px-6', width)}>
           <a
             href={pagePath(locale, 'index')}
