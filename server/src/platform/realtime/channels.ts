@@ -7,7 +7,7 @@ import { eventText, frameOf, serverFrame } from './frames.ts'
 import type { LastEvents } from './last-events.ts'
 import { isCached } from './names.ts'
 import type { Outbox } from './outbox.ts'
-import type { SeatChange, Seated } from './roster.ts'
+import type { SeatChange, Seated, SeatKept } from './roster.ts'
 
 /** One event on its way to the subscribers of some channels. Plain data: it may as well come from another node. */
 export interface Publication {
@@ -161,7 +161,10 @@ export class Channels {
       const is_last = user_id !== null && channel.roster?.leave(user_id) === true
       if (lingers && (is_last || channel.subscribers.size === 0)) {
         const due_tick = tick + linger_ticks
-        if (is_last) channel.roster?.linger(user_id, due_tick)
+        if (is_last) {
+          channel.roster?.linger(user_id, due_tick)
+          cluster?.memberChanged(name, user_id)
+        }
         if (channel.subscribers.size === 0) channel.empties_at_tick = due_tick
         this.#leaving.push({ channel, user_id: is_last ? user_id : null, due_tick })
         return
@@ -235,7 +238,7 @@ export class Channels {
   }
 
   /** Another node has this member. */
-  joinElsewhere(name: string, member: Seated, node: string, tells: boolean) {
+  joinElsewhere(name: string, member: SeatKept, node: string, tells: boolean) {
     const channel = this.#open(name)
     this.#seatChanged(channel, member.user_id, channel.roster?.joinElsewhere(member, node), tells)
   }

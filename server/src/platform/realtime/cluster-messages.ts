@@ -8,7 +8,7 @@ export type Row =
   | { is: 'occupied'; channel: string; subscribers: number }
   /** `is_told`: the node told its listeners, since it knew of nobody left at any node. */
   | { is: 'vacated'; channel: string; is_told: boolean }
-  | { is: 'seated'; channel: string; user_id: string; user_info: unknown }
+  | { is: 'seated'; channel: string; user_id: string; user_info: unknown; is_away: boolean }
   | { is: 'gone'; channel: string; user_id: string; is_told: boolean }
   | { is: 'online' | 'offline'; user_id: string }
 
@@ -57,7 +57,13 @@ function schemas(limits: Limits) {
   const Row = z.discriminatedUnion('is', [
     z.strictObject({ is: z.literal('occupied'), channel: Name, subscribers: Count }),
     z.strictObject({ is: z.literal('vacated'), channel: Name, is_told: z.boolean() }),
-    z.strictObject({ is: z.literal('seated'), channel: PresenceName, user_id: UserId, user_info: UserInfo }),
+    z.strictObject({
+      is: z.literal('seated'),
+      channel: PresenceName,
+      user_id: UserId,
+      user_info: UserInfo,
+      is_away: z.boolean(),
+    }),
     z.strictObject({ is: z.literal('gone'), channel: PresenceName, user_id: UserId, is_told: z.boolean() }),
     z.strictObject({ is: z.enum(['online', 'offline']), user_id: UserId }),
   ])

@@ -67,7 +67,7 @@ test('a client’s event reaches the other node’s members with the id of who s
 test('whoever joins is told at once of the members at all nodes, and the HTTP API tells the same at each', async () => {
   const channel = 'presence-p'
   await join(a(), channel, 'ada')
-  await join(a(), channel, 'bob')
+  const second = await join(a(), channel, 'bob')
   const [bob, open] = [await join(b(), channel, 'bob'), await join(b(), 'open')]
   expect([...(bob.members.get(channel)?.keys() ?? [])]).toEqual(['ada', 'bob'])
   const api = (node: MemoryNode) => [
@@ -81,6 +81,16 @@ test('whoever joins is told at once of the members at all nodes, and the HTTP AP
     { occupied: true, subscription_count: 1 },
   ])
   expect(api(b())).toEqual(api(a()))
+  bob.drop()
+  await nodes.settle()
+  const users = { users: [{ id: 'ada' }, { id: 'bob' }] }
+  expect([a(), b()].map((node) => answer(node, `channels/${channel}/users`))).toEqual([users, users])
+  second.drop()
+  await nodes.settle()
+  // Who may return is not told to have left, and is not counted as connected.
+  const connected = { users: [{ id: 'ada' }] }
+  expect([a(), b()].map((node) => answer(node, `channels/${channel}/users`))).toEqual([connected, connected])
+  expect([a(), b()].map(({ realtime }) => realtime.members(channel).length)).toEqual([2, 2])
   const other = await join(a(), 'open')
   expect([open, other].map((client) => client.channels.get('open'))).toEqual([2, 2])
 })
@@ -263,12 +273,12 @@ test('SEC-23 what comes over the bus may do no more than a client or caller coul
     { ...talk, data_json: '{' },
     { ...talk, data_json: `"${'x'.repeat(10_240)}"` },
     { ...talk, user_id: '' },
-    row({ is: 'seated', channel: 'open', user_id: 'eve', user_info: {} }),
-    row({ is: 'seated', channel, user_id: 'e'.repeat(129), user_info: {} }),
-    row({ is: 'seated', channel, user_id: 7, user_info: {} }),
-    row({ is: 'seated', channel, user_id: 'eve', user_info: 'x'.repeat(1_023) }),
-    row({ is: 'seated', channel, user_id: 'eve', user_info: deep }),
-    row({ is: 'seated', channel, user_id: 'eve' }),
+    row({ is: 'seated', channel: 'open', user_id: 'eve', user_info: {}, is_away: false }),
+    row({ is: 'seated', channel, user_id: 'e'.repeat(129), user_info: {}, is_away: false }),
+    row({ is: 'seated', channel, user_id: 7, user_info: {}, is_away: false }),
+    row({ is: 'seated', channel, user_id: 'eve', user_info: 'x'.repeat(1_023), is_away: false }),
+    row({ is: 'seated', channel, user_id: 'eve', user_info: deep, is_away: false }),
+    row({ is: 'seated', channel, user_id: 'eve', is_away: false }),
     row({ is: 'occupied', channel: 'a b', subscribers: 1 }),
     row({ is: 'occupied', channel, subscribers: -1 }),
     row({ is: 'online', user_id: '' }),
@@ -292,7 +302,14 @@ test('SEC-23 what comes over the bus may do no more than a client or caller coul
   // No node may seat more members on a channel than it may have.
   a().bus.publish(
     'realtime',
-    row(...['b', 'c', 'd', 'e'].map((user_id) => ({ is: 'seated', channel, ...member(user_id) }))),
+    row(
+      ...['b', 'c', 'd', 'e'].map((user_id) => ({
+        is: 'seated',
+        channel,
+        ...member(user_id),
+        is_away: false,
+      })),
+    ),
   )
   await nodes.settle()
   expect(

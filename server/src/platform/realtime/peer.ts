@@ -1,11 +1,11 @@
 import type { Row } from './cluster-messages.ts'
-import type { Seated } from './roster.ts'
+import type { SeatKept } from './roster.ts'
 
 /** What a node does with the knowledge of another. */
 export interface Elsewhere {
   readonly channels: {
     changeElsewhere(channel: string, nodes: -1 | 0 | 1, subscribers: number, tells: boolean): void
-    joinElsewhere(channel: string, member: Seated, node: string, tells: boolean): void
+    joinElsewhere(channel: string, member: SeatKept, node: string, tells: boolean): void
     leaveElsewhere(channel: string, user_id: string, node: string, tells: boolean): void
   }
   readonly users: { cameElsewhere(user_id: string): void; leftElsewhere(user_id: string): void }
@@ -95,11 +95,11 @@ export class Peer {
         return channels.changeElsewhere(row.channel, 0, more, false)
       }
       case 'seated': {
-        const { channel, user_id, user_info } = row
+        const { channel, user_id, user_info, is_away } = row
         const { members } = this.#occupy(channel, tells.arrivals)
         if (!members.has(user_id) && members.size >= members_max) return
         members.add(user_id)
-        return channels.joinElsewhere(channel, { user_id, user_info }, this.#node, tells.arrivals)
+        return channels.joinElsewhere(channel, { user_id, user_info, is_away }, this.#node, tells.arrivals)
       }
       case 'gone':
         return this.#unseat(row.channel, row.user_id, !row.is_told && tells.departures)

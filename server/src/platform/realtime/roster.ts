@@ -4,6 +4,11 @@ export interface Seated {
   user_info: unknown
 }
 
+/** A member whose seat a node keeps; `is_away` while it does so only because they may return. */
+export interface SeatKept extends Seated {
+  is_away: boolean
+}
+
 /** What became of a seat: taken by a new member, given up by the last node, or its info is another one now. */
 export type SeatChange = 'added' | 'removed' | 'changed'
 
@@ -14,8 +19,8 @@ interface Seat {
   /** Connections of this user on the channel, at this node; none while they linger. */
   sockets: number
   leaves_at_tick: number
-  /** The other nodes that keep it, and the info with which each did let them in. */
-  elsewhere: Map<string, unknown> | null
+  /** The other nodes that keep it, and what each says of them. */
+  elsewhere: Map<string, SeatKept> | null
 }
 
 /**
@@ -46,20 +51,22 @@ export class Roster {
   ids() {
     return [...this.#seats.keys()]
   }
-  /** Ids of those who have a connection now, as the HTTP API counts them; whoever lingers at this node has none. */
+  /** Ids of those who have a connection now, as the HTTP API counts them; whoever lingers has none. */
   connectedIds() {
-    const seats = [...this.#seats].filter(([, { sockets, elsewhere }]) => sockets > 0 || elsewhere?.size)
+    const seats = [...this.#seats].filter(
+      ([, { sockets, elsewhere }]) => sockets > 0 || elsewhere?.values().some(({ is_away }) => !is_away),
+    )
     return seats.map(([user_id]) => user_id)
   }
   members(): Seated[] {
     return [...this.#seats].map(([user_id, { user_info }]) => ({ user_id, user_info }))
   }
   /** A seat that this node keeps, with the info it did so with. */
-  getHere(user_id: string): Seated | undefined {
-    const here = this.#seats.get(user_id)?.here
-    return here ? { user_id, ...here } : undefined
+  getHere(user_id: string): SeatKept | undefined {
+    const seat = this.#seats.get(user_id)
+    return seat?.here ? { user_id, ...seat.here, is_away: seat.sockets === 0 } : undefined
   }
-  membersHere(): Seated[] {
+  membersHere(): SeatKept[] {
     return this.ids().flatMap((user_id) => this.getHere(user_id) ?? [])
   }
 
@@ -109,10 +116,10 @@ export class Roster {
   }
 
   /** Another node keeps the seat. */
-  joinElsewhere(member: Seated, node: string): SeatChange | undefined {
+  joinElsewhere(member: SeatKept, node: string): SeatChange | undefined {
     const known = this.#seats.get(member.user_id)
     const seat = known ?? this.#open(member)
-    ;(seat.elsewhere ??= new Map()).set(node, member.user_info)
+    ;(seat.elsewhere ??= new Map()).set(node, member)
     return known ? this.#settle(member.user_id, seat) : 'added'
   }
 
@@ -123,13 +130,13 @@ export class Roster {
 
   /** Who keeps the seat has changed. */
   #settle(user_id: string, seat: Seat): SeatChange | undefined {
-    const infos = [...(seat.here ? [seat.here.user_info] : []), ...(seat.elsewhere?.values() ?? [])]
+    const infos = [...(seat.here ? [seat.here] : []), ...(seat.elsewhere?.values() ?? [])]
     if (infos.length === 0) {
       this.#json = null
       this.#seats.delete(user_id)
       return 'removed'
     }
-    const [first] = infos.map((info) => JSON.stringify(info)).toSorted()
+    const [first] = infos.map(({ user_info }) => JSON.stringify(user_info)).toSorted()
     if (first === undefined || first === JSON.stringify(seat.user_info)) return undefined
     this.#json = null
     seat.user_info = JSON.parse(first)
