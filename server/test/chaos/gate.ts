@@ -100,15 +100,22 @@ export class Gate {
       if (hadError) client.resetAndDestroy()
       else setTimeout(() => client.destroy(), linger_ms).unref()
     })
-    client.once('data', (first) => {
-      client.pause()
-      if (first.subarray(0, upgrade.length).toString() === upgrade)
-        pair.frames = new Frames(() => this.tamper)
-      pair.frames?.pipe(client)
-      server.write(first)
-      this.#flow(pair)
+    // Any request may be the one that becomes a WebSocket: clients keep connections and use them again.
+    client.on('data', (chunk: Buffer) => {
+      if (!pair.frames && chunk.subarray(0, upgrade.length).toString() === upgrade) this.#split(pair)
     })
-    client.resume()
+    client.pause()
+    this.#flow(pair)
+  }
+
+  /** From here on the answer is looked at frame by frame. */
+  #split(pair: Pair) {
+    const { client, server, flows } = pair
+    if (flows.down) server.unpipe(client).pause()
+    flows.down = false
+    pair.frames = new Frames(() => this.tamper)
+    pair.frames.pipe(client)
+    this.#flow(pair)
   }
 
   #flow({ client, server, frames, flows }: Pair) {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import Pusher from 'pusher'
 import { WebSocket } from 'ws'
 import { always, type Fault } from '../fault.ts'
@@ -57,11 +56,14 @@ export const slowReader: Fault = {
     const each = most / (paused + 1)
     if (each > bytesAllowed + turnBytes) stage.broken('other', `a paused client was owed ${each} bytes`)
     stage.note('owed to a paused client at most', each / 1024, 'KiB')
-    stage.note('memory grown for a paused client', Math.max(0, rss - before.rss) / (paused + 1) / 1024, 'KiB')
+    stage.note(
+      'process grown in the flood, for each paused client',
+      Math.max(0, rss - before.rss) / (paused + 1) / 1024,
+      'KiB',
+    )
     for (const socket of sockets) socket.terminate()
     // What was cut off is noticed when it is read.
     victim.gate.hold(false)
-    await sleep(0)
   },
 }
 

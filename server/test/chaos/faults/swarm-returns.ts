@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { insist, newVisitor } from '../caller.ts'
 import { always, type Fault } from '../fault.ts'
 import { Gate } from '../gate.ts'
@@ -57,6 +56,5 @@ export const swarmReturns: Fault = {
     for (const { place } of stage.nodes_running)
       stage.note('event loop late (p99)', (await readMetrics(place)).loop_p99_ms, 'ms')
     await close()
-    await sleep(0)
   },
 }
