@@ -68,12 +68,13 @@ export class HttpApi {
   }
 
   #answer({ method, url, body }: ApiRequest): Record<string, unknown> {
-    const [path = '', search = ''] = url.split(/\?(.*)/s)
+    const mark = url.indexOf('?')
+    const path = mark < 0 ? url : url.slice(0, mark)
     const [, app_id, action = ''] = /^\/apps\/([^/]+)\/(.+)$/.exec(path) ?? []
     if (app_id !== this.#around.app.id) throw new Refused(404, 'Unknown app')
-    const query = new Map(
-      [...new URLSearchParams(search)].map(([name, value]) => [name.toLowerCase(), value]),
-    )
+    const query = new Map<string, string>()
+    for (const [name, value] of new URLSearchParams(mark < 0 ? '' : url.slice(mark)))
+      query.set(name.toLowerCase(), value)
     const fault = this.#around.signatures.requestFault(method, path, query, body)
     if (fault !== undefined) throw new Refused(401, fault)
 
