@@ -11,7 +11,8 @@ export interface Fault {
   /**
    * Lets it happen, and ends it.
    *
-   * @returns when it was over, as `performance.now()` tells; now where nothing is returned
+   * @returns when it was over (a server that ended is ready again), as `performance.now()` tells; now where
+   * nothing is returned
    */
   run(stage: Stage): Promise<number | void>
 }

@@ -34,7 +34,6 @@ export const kill = (ending: Ending): Fault => ({
     await server.kill()
     if (server.child.signalCode !== 'SIGKILL')
       stage.broken('other', `a server ended by itself:\n${server.complaints()}`)
-    const killed_at = performance.now()
     const judge = await examine(stage)
     if (ending === 'starting') {
       const starting = node.start()
@@ -43,7 +42,6 @@ export const kill = (ending: Ending): Fault => ({
     }
     const [ready_ms] = await Promise.all([node.start().ready(), judge()])
     stage.note('ready again after a kill', ready_ms, 'ms')
-    return killed_at
   },
 })
 

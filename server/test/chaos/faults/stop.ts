@@ -7,8 +7,8 @@ import { gather } from './swarm-returns.ts'
 const unreadyWithin_ms = 1_000
 const endWithin_ms = 30_000
 
-/** Asks a node to end, holds it to what it promises, and starts it again. @returns when it had ended */
-async function stopAndStart(stage: Stage, node: Node): Promise<number> {
+/** Asks a node to end, holds it to what it promises, and starts it again. */
+async function stopAndStart(stage: Stage, node: Node): Promise<void> {
   const { server, place } = node
   const { realtime } = pick(stage, stage.cast.visitors)
   const socket = new WebSocket(`ws://localhost:${place.port}/app/${realtime.key}?protocol=7`)
@@ -36,7 +36,6 @@ async function stopAndStart(stage: Stage, node: Node): Promise<number> {
   stage.note('ended after SIGTERM', ended_at - begun_at, 'ms')
   await node.start().ready()
   node.isOpen = true
-  return ended_at
 }
 
 /** A server is asked to end in the middle of everything, as at every deployment. */
@@ -58,7 +57,7 @@ export const drain: Fault = {
     for (const other of others) other.isOpen = false
     const { swarm, close } = await gather(stage)
     for (const other of others) other.isOpen = true
-    const ended_at = await stopAndStart(stage, node)
+    await stopAndStart(stage, node)
     if (!(await until(swarm.areLive))) stage.broken('other', `only ${swarm.live()} came to the other node`)
     const away = swarm.takeAway()
     if (away.length < stage.sockets) stage.broken('other', `only ${away.length} were sent away`)
@@ -68,6 +67,5 @@ export const drain: Fault = {
     stage.note(`away while a node stops, half of ${stage.sockets}`, at(0.5), 'ms')
     stage.note(`away while a node stops, the last of ${stage.sockets}`, at(1), 'ms')
     await close()
-    return ended_at
   },
 }
