@@ -48,6 +48,8 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
   let seq = 0
   /** Envelopes that have not come round yet. */
   let away: { seq: number; at_ms: number }[] = []
+  /** The last that was said before the line came up: whether it comes round says nothing. */
+  let forgotten_seq = 0
   let is_connected = false
   let was_connected = false
   let is_closed = false
@@ -58,7 +60,10 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
 
   function refuse(reason: string) {
     // Once, since whoever sends junk shall not fill the log as well.
-    if (!refused[reason]) log.warn({ reason }, 'bus: a message was refused; nodes need the same keys')
+    if (!refused[reason]) {
+      const advice = reason === 'signature' ? '; nodes of one installation need the same keys' : ''
+      log.warn({ reason }, `bus: a message was refused${advice}`)
+    }
     refused[reason] = (refused[reason] ?? 0) + 1
   }
   function guarded(call: () => void) {
@@ -128,6 +133,7 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
   function comeRound(own_seq: number) {
     let echoed: { seq: number; at_ms: number } | undefined
     while (away[0] && away[0].seq <= own_seq) echoed = away.shift()
+    if (own_seq <= forgotten_seq) return
     if (echoed?.seq !== own_seq) return refuse('repeat')
     lag_ms = performance.now() - echoed.at_ms
   }
@@ -165,6 +171,7 @@ export function createBus({ line, key, log, timings }: BusOptions): Bus {
     up() {
       is_connected = true
       away = []
+      forgotten_seq = seq
       say([])
       if (was_connected) miss(null)
       was_connected = true
