@@ -1,8 +1,8 @@
 /*
  * npm run chaos -- [--rounds 120] [--faults F1,F8] [--seed 7] [--sockets 2000] [--long]
- *                  [--embedded] [--database-url postgres://…] [--nodes 2] [--redis]
+ *                  [--embedded] [--postgres] [--database-url postgres://…] [--nodes 2] [--redis]
  * Lets faults happen to the real product, in random order, while people write and listen. Without one of the
- * last four it goes from the embedded database to PostgreSQL and to two nodes with Redis, as far as the machine
+ * last five it goes from the embedded database to PostgreSQL and to two nodes with Redis, as far as the machine
  * has them. Prints what it saw; ends with 1 if a promise was broken.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -33,6 +33,7 @@ const { values } = parseArgs({
     long: { type: 'boolean', default: false },
     embedded: { type: 'boolean', default: false },
     'database-url': { type: 'string' },
+    postgres: { type: 'boolean', default: false },
     nodes: { type: 'string', default: '1' },
     redis: { type: 'boolean', default: false },
   },
@@ -55,7 +56,7 @@ function placeOf(nodes: number, hasPostgres: boolean, hasRedis: boolean): Place 
 }
 function places(): Place[] {
   const nodes = Number(values.nodes)
-  const hasPostgres = Boolean(values['database-url']) || nodes > 1
+  const hasPostgres = values.postgres || Boolean(values['database-url']) || nodes > 1
   if (values.embedded || hasPostgres || values.redis) return [placeOf(nodes, hasPostgres, values.redis)]
   const missing = (['postgresql', 'redis'] as const).filter((program) => !findProgram(program))
   for (const program of missing) say(`No ${program} here: ${howToInstall(program)}`)
