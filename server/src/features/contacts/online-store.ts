@@ -38,21 +38,19 @@ const asVisitor = ({ here_since, page_url, page_title, page_since, ...row }: Row
   ...asHere({ here_since, page_url, page_title, page_since }),
 })
 
-/** Latest arrival first, as many as are told at once. */
-export async function listOnline(db: Db, integration_id: string): Promise<OnlineVisitor[]> {
+/** Latest arrival first, as many as are told at once, and how many there are: read together, so that they agree. */
+export async function listOnline(
+  db: Db,
+  integration_id: string,
+): Promise<{ items: OnlineVisitor[]; total: number }> {
   const rows = await onlineVisitors(db, integration_id)
+    .select((eb) => eb.fn.countAll<number>().over().as('total'))
     .orderBy('here_since', 'desc')
     .orderBy('contact_id', 'desc')
     .limit(onlineVisitorsMax)
     .execute()
-  return rows.map(asVisitor)
+  return { items: rows.map(({ total: _, ...row }) => asVisitor(row)), total: rows[0]?.total ?? 0 }
 }
-export const countOnline = (db: Db, integration_id: string) =>
-  db
-    .selectFrom('online_visitor')
-    .where('integration_id', '=', integration_id)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
 export async function findOnline(
   db: Db,
   { integration_id, contact_id }: Key,

@@ -12,13 +12,8 @@ import { tellContact } from './tell-contact.ts'
  * gone before a pause. The table is what all nodes see; whichever of them writes a row or takes it away tells.
  */
 
-export async function listOnlineVisitors(ctx: Context, { integration_id }: MemberActor) {
-  const [items, { total }] = await Promise.all([
-    store.listOnline(ctx.db, integration_id),
-    store.countOnline(ctx.db, integration_id),
-  ])
-  return { items, total: Math.max(total, items.length) }
-}
+export const listOnlineVisitors = (ctx: Context, { integration_id }: MemberActor) =>
+  store.listOnline(ctx.db, integration_id)
 
 const channelOf = (contact_id: string) => `private-visitor.${contact_id}`
 const idIn = (channel: string) => /^private-visitor\.([0-9a-f-]{36})$/.exec(channel)?.[1]
