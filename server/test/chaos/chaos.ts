@@ -24,7 +24,7 @@ export interface ChaosOptions extends Surroundings {
 /** One fault, and what became of everybody. */
 export interface Round {
   fault: Fault
-  /** Messages acknowledged from its begin until everybody was back. */
+  /** Messages acknowledged from its begin to its end. */
   acknowledged: number
   /** From its end until everybody was live, held all that had been acknowledged until then, and got more through. */
   recovery_ms: number
