@@ -7,7 +7,7 @@ import { gather, type Guest } from './crowd.ts'
 import { type Order, type Reply, roomOf } from './fan-out-server.ts'
 import { median, ms, quantile, type Row, row } from './report.ts'
 
-const rounds = 3
+const rounds = 5
 const data = 'x'.repeat(200)
 /** Two cores keep the server's time apart from its clients'. */
 const is_pinned = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0
@@ -62,7 +62,7 @@ export async function fanOut(seconds: number, is_full: boolean): Promise<Row[]> 
   if (is_pinned) spawnSync('taskset', ['-cp', '1', String(process.pid)])
   const rows: Row[] = []
   for (const guests of is_full ? [1_000, 5_000] : [1_000]) rows.push(...(await deliveries(guests, seconds)))
-  rows.push(...(await idleMemory(is_full ? 5_000 : 2_000)), ...(await storm(5_000)))
+  rows.push(...(await idleMemory(5_000)), ...(await storm(5_000)))
   rows.push(...(await rooms()), ...(await slowReaders()))
   if (is_pinned) spawnSync('taskset', ['-cp', `0-${cpus().length - 1}`, String(process.pid)])
   return rows
