@@ -35,7 +35,7 @@ export function GoDialog({ title, text, confirmLabel, leaving, users, onClose, g
         onSubmit={({ reassign_to = '' }) => void run(reassign_to)}
         className="gap-5"
       >
-        <Field name="reassign_to" hint={t('users.heir_text', { count })}>
+        <Field name="reassign_to" hint={count === 0 ? t('users.heir_none') : t('users.heir_text', { count })}>
           <Select defaultValue="">
             <option value="">{t('users.heir_nobody')}</option>
             {heirs.map(({ user_id, name, email }) => (

@@ -54,7 +54,9 @@ export function Members({ integration_id, users, role }: MembersProps) {
           {
             key: 'joined',
             header: t('users.joined'),
-            cell: ({ joined_at }) => <BaseDate time={joined_at} look="date" className="whitespace-nowrap text-muted" />,
+            cell: ({ joined_at }) => (
+              <BaseDate time={joined_at} look="date" className="whitespace-nowrap text-muted" />
+            ),
             isExtra: true,
           },
           ...(may(role, 'team.manage')
