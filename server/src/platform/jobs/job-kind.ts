@@ -14,7 +14,7 @@ export interface JobOptions {
   concurrency?: number
   /** At most one waits and one runs, per `singleton_key`; further ones are not added. */
   singleton?: boolean
-  /** One runs at a time, in whatever process; the others wait, oldest first. */
+  /** One runs at a time, in whatever process; the oldest first, but where two processes claim at the same moment. */
   in_turn?: boolean
   /** Given up as soon as the process stops, since the next run goes on where this one was. */
   yields?: boolean

@@ -16,7 +16,7 @@ export async function openQueues(
   if (!open.has(dead_letters)) await boss.createQueue(dead_letters, { retentionSeconds: 90 * day_s })
   for (const job of jobs) {
     if (open.has(job.name)) await boss.updateQueue(job.name, asQueue(job))
-    else await boss.createQueue(job.name, { ...asQueue(job), policy: job.singleton ? 'short' : 'standard' })
+    else await boss.createQueue(job.name, { ...asQueue(job), policy: policyOf(job) })
     // Reads the queue into pg-boss's cache: enqueueing must not have to, beside the caller's open transaction.
     await boss.findJobs(job.name, { id: randomUUID() })
   }
@@ -26,6 +26,10 @@ export async function openQueues(
     await boss.schedule(name, cron, data as object, { tz: 'UTC' })
   }
 }
+
+/** `short` lets one wait, `singleton` one run, by an index of the database. */
+const policyOf = ({ singleton, in_turn }: JobKind) =>
+  singleton ? 'short' : in_turn ? 'singleton' : 'standard'
 
 const asQueue = (job: JobKind) =>
   ({
