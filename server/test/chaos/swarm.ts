@@ -1,15 +1,15 @@
-import { createPusher } from '@ozvi/wire/pusher'
-import type { Caller } from './caller.ts'
+import { createPusher, type PusherAuth } from '@ozvi/wire/pusher'
 
 /** Many tabs of one visitor, on the visitor's channel. */
 export function openSwarm(options: {
   count: number
-  caller: Caller
+  /** Signs a socket onto the channel. */
+  sign: (socket_id: string, channel: string) => Promise<PusherAuth | null>
   key: string
   channel: string
   port: number
 }) {
-  const { caller, key, channel, port } = options
+  const { sign, key, channel, port } = options
   let asked = 0
   let failed = 0
   let lost_at: (number | undefined)[] = []
@@ -21,7 +21,7 @@ export function openSwarm(options: {
       async authorise(socket_id, name) {
         asked++
         try {
-          return await caller.authorise('/api/visitor/broadcasting/auth', socket_id, name)
+          return await sign(socket_id, name)
         } catch (error) {
           failed++
           throw error

@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { WebSocket } from 'ws'
 import { always, type Fault } from '../fault.ts'
+import { secretsOf } from '../node-view.ts'
 import { originOf } from '../server-process.ts'
 import { type Node, pick, type Stage, until } from '../stage.ts'
 import { gather } from './swarm-returns.ts'
@@ -55,7 +57,10 @@ export const drain: Fault = {
     const node = pick(stage, stage.nodes_running)
     const others = stage.nodes_running.filter((other) => other !== node)
     for (const other of others) other.isOpen = false
-    const { swarm, close } = await gather(stage)
+    const { app_key, app_secret } = secretsOf(stage)
+    const { swarm, close } = await gather(stage, (socket_id, channel) => ({
+      auth: `${app_key}:${createHmac('sha256', app_secret).update(`${socket_id}:${channel}`).digest('hex')}`,
+    }))
     for (const other of others) other.isOpen = true
     await stopAndStart(stage, node)
     if (!(await until(swarm.areLive))) stage.broken('other', `only ${swarm.live()} came to the other node`)

@@ -1,5 +1,6 @@
 import { insist, newVisitor } from '../caller.ts'
 import { always, type Fault } from '../fault.ts'
+import type { PusherAuth } from '@ozvi/wire/pusher'
 import { Gate } from '../gate.ts'
 import { readMetrics } from '../node-view.ts'
 import { pick, type Stage, until } from '../stage.ts'
@@ -8,8 +9,12 @@ import { openSwarm } from '../swarm.ts'
 const backWithin_ms = 30_000
 const errorsAllowed = 0.01
 
-/** A swarm that is live, over a gate of its own: the tabs of a visitor who has nothing to say. */
-export async function gather(stage: Stage) {
+/**
+ * A swarm that is live, over a gate of its own: the tabs of a visitor who has nothing to say.
+ *
+ * @param sign signs them in this process, where calls of thousands at once would measure this process
+ */
+export async function gather(stage: Stage, sign?: (socket_id: string, channel: string) => PusherAuth) {
   const [team, node] = [pick(stage, stage.cast.teams), pick(stage, stage.nodes_running)]
   const gate = await Gate.open(() => stage.targets())
   const { caller, contact_id, realtime } = await insist(() =>
@@ -17,7 +22,10 @@ export async function gather(stage: Stage) {
   )
   const swarm = openSwarm({
     count: stage.sockets,
-    caller,
+    sign: async (socket_id, channel) =>
+      sign
+        ? sign(socket_id, channel)
+        : caller.authorise('/api/visitor/broadcasting/auth', socket_id, channel),
     key: realtime.key,
     channel: `private-visitor.${contact_id}`,
     port: gate.port,
