@@ -101,7 +101,7 @@ export async function testServer(
     database: await testDatabase(),
     now: () => Date.now() + clock.shift_ms,
     // The machine of a test may be as slow as it is.
-    realtime: { timings: { linger_ms: 50, loop_delay_max_ms: Infinity } },
+    realtime: { timings: { loop_delay_max_ms: Infinity } },
   })
   const register: typeof opened.jobs.register = (job, run) =>
     opened.jobs.register(job, !isAnswering && job.name === answerMessage.name ? async () => {} : run)

@@ -10,6 +10,7 @@ import {
   listenRealtime,
   onRealtimeState,
   realtimeState,
+  watchRealtime,
 } from './realtime.ts'
 
 /** A socket server of the protocol's first frames, enough to be connected to and subscribed at. */
@@ -119,6 +120,25 @@ test('S7.20 TLS unless the scheme says otherwise, and nothing but sockets', asyn
     expect(String(said)).toMatch(/^GET \/app\/app-key\?protocol=7[^]*\r\nupgrade: websocket\r\n/i)
   }
   listener.close()
+})
+test('S4.10 whoever goes and is back within two seconds was here all the time', async () => {
+  const told: string[][] = []
+  const channel = 'presence-integration.1'
+  stops.push(watchRealtime(channel, (seats) => told.push(seats.map(({ name }) => name))))
+  await connectRealtime('eva', address())
+  await until(() => told.length > 0)
+  const say = (event: string, data: object) =>
+    sockets[0]?.socket.send(JSON.stringify({ event: `pusher_internal:${event}`, data, channel }))
+  const jan = { user_id: 'jan', user_info: { name: 'Ján' } }
+  say('member_added', jan)
+  await until(() => told.at(-1)?.length === 1)
+  const before = told.length
+  say('member_removed', { user_id: 'jan' })
+  say('member_added', jan)
+  await until(() => told.length > before)
+  expect(told.slice(before)).toEqual([['Ján']])
+  say('member_removed', { user_id: 'jan' })
+  await until(() => told.at(-1)?.length === 0)
 })
 test('S4.11 the states of the connection can be watched', async () => {
   const seen: string[] = []

@@ -1,5 +1,5 @@
 import { type ChannelAuth, eventNamespace, type RealtimeAddress, type UserAuth } from '@ozvi/contract'
-import type { Transport } from '@ozvi/wire'
+import type { Seat, Transport } from '@ozvi/wire'
 import type Echo from 'laravel-echo'
 import type { PresenceChannel } from 'pusher-js'
 import type * as z from 'zod/mini'
@@ -170,22 +170,45 @@ export const listenRealtime: Transport['listen'] = (channel, event, ear) =>
     }
   })
 
-const memberEvents = ['pusher:subscription_succeeded', 'pusher:member_added', 'pusher:member_removed']
+/** A page that is loaded anew is back within this; until then its member is shown as here. */
+const linger_ms = 2_000
+interface Told {
+  id: string
+  info: { name: string }
+}
 /** How the wire knows who else is on a presence channel. */
 export const watchRealtime: NonNullable<Transport['watch']> = (channel, hear) =>
   hold(channel, ({ subscription }) => {
+    const leaving = new Map<string, { seat: Seat; timer: ReturnType<typeof setTimeout> }>()
     const tell = () => {
-      const seats: { id: string; name: string }[] = []
+      const seats: Seat[] = []
       // Asked for presence channels only, whose subscriptions know their members; ours carry a name.
       const { members } = subscription as PresenceChannel
-      members.each(({ id, info }: { id: string; info: { name: string } }) =>
-        seats.push({ id, name: info.name }),
-      )
+      members.each(({ id, info }: Told) => seats.push({ id, name: info.name }))
+      const isBack = (id: string) => seats.some((seat) => seat.id === id)
+      for (const { seat } of leaving.values()) if (!isBack(seat.id)) seats.push(seat)
       hear(seats)
     }
-    for (const event of memberEvents) subscription.bind(event, tell)
+    const come = ({ id }: Told) => {
+      clearTimeout(leaving.get(id)?.timer)
+      leaving.delete(id)
+      tell()
+    }
+    const go = ({ id, info }: Told) => {
+      const timer = setTimeout(() => {
+        leaving.delete(id)
+        tell()
+      }, linger_ms)
+      leaving.set(id, { seat: { id, name: info.name }, timer })
+    }
+    subscription.bind('pusher:subscription_succeeded', tell)
+    subscription.bind('pusher:member_added', come)
+    subscription.bind('pusher:member_removed', go)
     if (subscription.subscribed) tell()
     return () => {
-      for (const event of memberEvents) subscription.unbind(event, tell)
+      subscription.unbind('pusher:subscription_succeeded', tell)
+      subscription.unbind('pusher:member_added', come)
+      subscription.unbind('pusher:member_removed', go)
+      for (const { timer } of leaving.values()) clearTimeout(timer)
     }
   })

@@ -26,7 +26,6 @@ const Environment = z.object({
   REALTIME_APP_SECRET: z.optional(z.string()),
   REALTIME_WEBHOOK_URLS: list,
   REALTIME_WEBHOOK_EVENTS: list,
-  REALTIME_LINGER_MS: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(60_000)), 2_000),
   REALTIME_SUBSCRIPTION_COUNTS: z._default(z.enum(['on', 'off']), 'off'),
   DATA_DIR: z._default(z.string(), './data'),
   WEB_SOURCES: z.optional(z.string()),
@@ -54,7 +53,6 @@ const expected: Record<string, string> = {
   APP_URL: 'an http(s) address such as https://chat.example.com',
   PORT: 'a port from 0 to 65535',
   REALTIME_PORT: 'a port from 0 to 65535',
-  REALTIME_LINGER_MS: 'milliseconds from 0 to 60000',
   REALTIME_SUBSCRIPTION_COUNTS: 'on or off',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
   REDIS_URL: 'an address such as redis://host:6379',
@@ -84,7 +82,6 @@ export interface Config {
     app_key?: string
     app_secret?: string
     /** How long somebody whose connection was lost may take to return unseen. */
-    linger_ms: number
     /** Whether subscribers, and webhooks, are told how many subscribers a channel has. */
     subscription_counts: boolean
     webhooks?: WebhookSettings
@@ -176,7 +173,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       ...(env.REALTIME_APP_ID && env.REALTIME_APP_KEY && env.REALTIME_APP_SECRET
         ? { app_id: env.REALTIME_APP_ID, app_key: env.REALTIME_APP_KEY, app_secret: env.REALTIME_APP_SECRET }
         : {}),
-      linger_ms: env.REALTIME_LINGER_MS,
       subscription_counts: env.REALTIME_SUBSCRIPTION_COUNTS === 'on',
       ...(webhooks ? { webhooks } : {}),
     },

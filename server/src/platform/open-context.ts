@@ -53,7 +53,7 @@ export async function openContext({
 }: Parts): Promise<Opened> {
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: database.pool }) })
   const jobs = createJobs({ database, log })
-  const { subscription_counts, linger_ms } = config.realtime
+  const { subscription_counts } = config.realtime
   const bus = openBus(config, secrets, log)
   const realtime = createRealtime({
     app: secrets.realtime,
@@ -61,7 +61,8 @@ export async function openContext({
     bus,
     subscription_counts,
     ...tuning,
-    timings: { linger_ms, ...tuning.timings },
+    // Clients hear at once who goes; what must wait for a return, waits by itself.
+    timings: { linger_ms: 0, ...tuning.timings },
   })
   const publish = ({ channel, event, data }: Letter, is_found: boolean) => {
     if (channel !== judgements) realtime.publish(channel, event, data, { only_here: bus !== undefined })

@@ -7,6 +7,8 @@ const batch_ms = 50
 const batch_events_max = 500
 /** About: the text of client events, the one thing that may be large. */
 const batch_chars_max = 256 * 1024
+/** Whoever is lost may return within this, as a page that is loaded anew, and nobody is told; Pusher's own figure. */
+const return_within_ms = 3_000
 
 interface Collecting {
   watch(listener: Listener): () => void
@@ -19,7 +21,7 @@ interface Collecting {
 /**
  * Gathers what the realtime server tells its listeners into batches.
  *
- * @returns `stop` hears no more and hands over what was gathered.
+ * @returns `stop` hears no more and hands over what was gathered, those who have not returned yet as gone.
  */
 export function collectWebhooks({ watch, names, now, take }: Collecting) {
   const wanted = new Set(names)
@@ -45,11 +47,30 @@ export function collectWebhooks({ watch, names, now, take }: Collecting) {
     if (batch.events.length >= batch_events_max || chars >= batch_chars_max) flush()
   }
 
+  const leaving = new Map<string, { timer: NodeJS.Timeout; tell: () => void }>()
+  const nameOf = ({ channel, user_id = '' }: WebhookEvent) => `${channel}\n${user_id}`
+  function goes(event: WebhookEvent) {
+    const name = nameOf(event)
+    clearTimeout(leaving.get(name)?.timer)
+    const tell = () => {
+      leaving.delete(name)
+      add(event)
+    }
+    leaving.set(name, { timer: setTimeout(tell, return_within_ms), tell })
+  }
+  function comes(event: WebhookEvent) {
+    const name = nameOf(event)
+    const left = leaving.get(name)
+    if (!left) return add(event)
+    clearTimeout(left.timer)
+    leaving.delete(name)
+  }
+
   const unwatch = watch({
-    occupied: (channel) => add({ name: 'channel_occupied', channel }),
-    vacated: (channel) => add({ name: 'channel_vacated', channel }),
-    memberAdded: (channel, user_id) => add({ name: 'member_added', channel, user_id }),
-    memberRemoved: (channel, user_id) => add({ name: 'member_removed', channel, user_id }),
+    occupied: (channel) => comes({ name: 'channel_occupied', channel }),
+    vacated: (channel) => goes({ name: 'channel_vacated', channel }),
+    memberAdded: (channel, user_id) => comes({ name: 'member_added', channel, user_id }),
+    memberRemoved: (channel, user_id) => goes({ name: 'member_removed', channel, user_id }),
     counted: (channel, subscription_count) =>
       add({ name: 'subscription_count', channel, subscription_count }),
     cacheMissed: (channel) => add({ name: 'cache_miss', channel }),
@@ -66,6 +87,10 @@ export function collectWebhooks({ watch, names, now, take }: Collecting) {
   return {
     stop() {
       unwatch()
+      for (const { timer, tell } of [...leaving.values()]) {
+        clearTimeout(timer)
+        tell()
+      }
       flush()
     },
   }
