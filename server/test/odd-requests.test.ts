@@ -1,5 +1,7 @@
+import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { RawClient } from '#platform/realtime/test/raw-client.ts'
 import { testServer } from './server.ts'
 
 const server = await testServer()
@@ -69,3 +71,15 @@ test('REL-33 SEC-14 no request, however odd, is a fault: each is served or refus
   expect(refused).toBeGreaterThan(100)
   expect((await browser.request('GET', '/api/integrations')).json().data).toHaveLength(1)
 }, 120_000)
+
+test('404 a socket on a path of nobody is turned away by the whole server, not left hanging', async () => {
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  server.realtime.attach(server.app.server)
+  // A TCP server's address is an object.
+  const { port } = server.app.server.address() as AddressInfo
+  const client = new RawClient(port, { path: '/nope/x' })
+  const answered = new Promise<number | undefined>((resolve) => {
+    client.ws.on('unexpected-response', (_request, response) => resolve(response.statusCode))
+  })
+  expect(await answered).toBe(404)
+})

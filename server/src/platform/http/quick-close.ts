@@ -12,18 +12,16 @@ const look_ms = 100
  * @returns to be called when the close begins
  */
 export function prepareClose(server: Server): () => void {
-  const unused = new Set<Socket>()
+  const sockets = new Set<Socket>()
   let isClosing = false
   server.on('connection', (socket: Socket) => {
     if (isClosing) return void socket.destroy()
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
-  const used = ({ socket }: { socket: Socket }) => unused.delete(socket)
-  server.on('request', used).on('upgrade', used)
   return () => {
     isClosing = true
-    for (const socket of unused) socket.destroy()
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     const looking = setInterval(() => server.closeIdleConnections(), look_ms).unref()
     server.once('close', () => clearInterval(looking))
   }
