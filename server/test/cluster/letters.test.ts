@@ -129,7 +129,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
 
 test('letters go once they are old; a node that could not look meanwhile has its clients come again', async () => {
   const hub = new MemoryHub()
-  const a = await node(hub, 100)
+  const a = await node(hub, 1)
   await commit(a, 1)
   await expect
     .poll(async () => {

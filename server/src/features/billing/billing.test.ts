@@ -28,18 +28,19 @@ async function uploadFile(browser: Browser, integration_id: string) {
 }
 
 /** Asks, and waits for the answer with its source. */
-async function ask(visitor: Browser, conversation_id = id()) {
+async function ask(visitor: Browser, begun?: string) {
+  const conversation_id = begun ?? id()
+  const answers = async () =>
+    (await visitor.call(listVisitorMessages, { conversation_id })).filter(
+      ({ kind, citations }) => kind === 'answer' && citations.length > 0,
+    ).length
+  const before = begun ? await answers() : 0
   await visitor.call(sendVisitorMessage, {
     conversation_id,
     id: id(),
     body: 'Ako vrátim tovar?',
     locale: 'sk',
   })
-  const answers = async () =>
-    (await visitor.call(listVisitorMessages, { conversation_id })).filter(
-      ({ kind, citations }) => kind === 'answer' && citations.length > 0,
-    ).length
-  const before = await answers()
   await server.eventually(async () => ((await answers()) > before ? true : undefined))
   return conversation_id
 }
