@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   conversationChanged,
   type Message,
@@ -101,6 +102,33 @@ export async function append(
   await tellChange(tx, conversation)
   return { conversation, message }
 }
+
+/** Notes in the thread what a member has done, and changes the conversation with it. */
+export const appendEvent = (
+  ctx: Context,
+  tx: Tx,
+  key: store.Key,
+  by: { user_id: string; name: string },
+  details: Message['details'],
+  is_visible: boolean,
+  changes: store.Changes,
+) =>
+  append(
+    ctx,
+    tx,
+    key,
+    {
+      id: randomUUID(),
+      kind: 'event',
+      body: '',
+      author: 'member',
+      author_id: by.user_id,
+      author_name: by.name,
+      details,
+      is_visible,
+    },
+    changes,
+  )
 
 /**
  * Runs a send so that repeating it is harmless: the second time it answers what the first one stored.

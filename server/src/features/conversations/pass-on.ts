@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { findMember } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
-import { append, tellChange } from './append.ts'
+import { appendEvent, tellChange } from './append.ts'
 import * as store from './store.ts'
 
 interface Leaving {
@@ -30,22 +29,8 @@ export async function passOn(ctx: Context, { integration_id, from_user_id, to_us
           return
         }
         const heir = to_user_id ? await findMember(tx, integration_id, to_user_id) : undefined
-        await append(
-          ctx,
-          tx,
-          key,
-          {
-            id: randomUUID(),
-            kind: 'event',
-            body: '',
-            author: 'member',
-            author_id: by.user_id,
-            author_name: by.name,
-            details: { event: 'assigned', assignee_name: heir?.name ?? null },
-            is_visible: false,
-          },
-          { assignee_id: heir ? to_user_id : null },
-        )
+        const details = { event: 'assigned', assignee_name: heir?.name ?? null } as const
+        await appendEvent(ctx, tx, key, by, details, false, { assignee_id: heir ? to_user_id : null })
       })
     }
   }

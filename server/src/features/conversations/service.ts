@@ -1,9 +1,8 @@
 import { type Input, type InboxView, InboxView as Views, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { randomUUID } from 'node:crypto'
 import { findMember, type MemberActor } from '#features/integrations'
-import type { Context, Tx } from '#platform/context.ts'
-import { append, type Appended, once, tellChange } from './append.ts'
+import type { Context } from '#platform/context.ts'
+import { append, appendEvent, type Appended, once, tellChange } from './append.ts'
 import { asConversation, asMessage, type ConversationRow } from './rows.ts'
 import * as store from './store.ts'
 
@@ -115,32 +114,6 @@ export async function sendMessage(
   return asMessage(message)
 }
 
-const event = (
-  ctx: Context,
-  tx: Tx,
-  key: store.Key,
-  actor: MemberActor,
-  details: contract.MessageDetails,
-  is_visible: boolean,
-  changes: store.Changes,
-) =>
-  append(
-    ctx,
-    tx,
-    key,
-    {
-      id: randomUUID(),
-      kind: 'event',
-      body: '',
-      author: 'member',
-      author_id: actor.user_id,
-      author_name: actor.name,
-      details,
-      is_visible,
-    },
-    changes,
-  )
-
 function changed(appended: Appended | undefined) {
   if (!appended) throw new Problem('not_found')
   return asConversation(appended.conversation)
@@ -156,7 +129,7 @@ export async function takeOver(ctx: Context, actor: MemberActor, input: Input<ty
     if (before.handler === 'team' && before.assignee_id === actor.user_id) return asConversation(before)
     const waiting_since = before.waiting_since ?? (before.status === 'open' ? now : null)
     return changed(
-      await event(ctx, tx, key, actor, { event: 'taken_over' }, true, {
+      await appendEvent(ctx, tx, key, actor, { event: 'taken_over' }, true, {
         handler: 'team',
         assignee_id: actor.user_id,
         waiting_since,
@@ -186,7 +159,7 @@ export async function setStatus(ctx: Context, actor: MemberActor, input: Input<t
       ...(status === 'open' ? {} : { waiting_since: null }),
     }
     return changed(
-      await event(
+      await appendEvent(
         ctx,
         tx,
         key,
@@ -214,9 +187,17 @@ export async function assignConversation(
     const assignee = assignee_id ? await findMember(tx, actor.integration_id, assignee_id) : undefined
     if (assignee_id && !assignee) throw new Problem('invalid_input', { assignee_id: ['not_a_member'] })
     return changed(
-      await event(ctx, tx, key, actor, { event: 'assigned', assignee_name: assignee?.name ?? null }, false, {
-        assignee_id,
-      }),
+      await appendEvent(
+        ctx,
+        tx,
+        key,
+        actor,
+        { event: 'assigned', assignee_name: assignee?.name ?? null },
+        false,
+        {
+          assignee_id,
+        },
+      ),
     )
   })
 }
