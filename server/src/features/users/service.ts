@@ -2,8 +2,8 @@ import { type Input, invitationDays, Problem, teamChanged } from '@ozvi/contract
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import { passOnConversations } from '#features/conversations'
-import { getIntegration, insertMember, type MemberActor } from '#features/integrations'
-import type { Context } from '#platform/context.ts'
+import { findMember, getIntegration, insertMember, type MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { mailInvitation } from './mails.ts'
 import * as store from './store.ts'
@@ -21,6 +21,17 @@ function freshSecret(ctx: Context) {
       expires_at: iso(ctx.now() + invitationDays * day_ms),
     },
   }
+}
+
+/** Tells the team of an invitation, new or renewed, and mails its link. */
+async function announce(
+  ctx: Context,
+  tx: Tx,
+  { integration_id, name, session }: MemberActor,
+  { email, workspace, token }: { email: string; workspace: string; token: string },
+) {
+  tx.emit(teamChanged, { integration_id })
+  await mailInvitation(ctx, tx, { to: email, from: name, workspace, locale: session.user.locale, token })
 }
 
 export async function listUsers(ctx: Context, { integration_id }: MemberActor) {
@@ -45,7 +56,7 @@ export function changeRole(
     if (before.role === role) return before
     if (before.role === 'owner') throw new Problem('invalid_input', { role: ['owner_stays'] })
     if (role === 'owner') {
-      const acting = await store.findMember(tx, integration_id, actor.user_id)
+      const acting = await findMember(tx, integration_id, actor.user_id)
       if (acting?.role !== 'owner') throw new Problem('forbidden')
       await store.setRole(tx, integration_id, actor.user_id, 'admin')
     }
@@ -64,13 +75,11 @@ export async function removeMember(
   const { integration_id } = actor
   await ctx.transaction(async (tx) => {
     await store.lockIntegration(tx, integration_id)
-    const leaving = await store.findMember(tx, integration_id, user_id)
+    const leaving = await findMember(tx, integration_id, user_id)
     if (!leaving) throw new Problem('not_found')
     if (leaving.role === 'owner') throw new Problem('invalid_input', { user_id: ['owner_stays'] })
     const heir =
-      reassign_to === user_id
-        ? undefined
-        : reassign_to && (await store.findMember(tx, integration_id, reassign_to))
+      reassign_to === user_id ? undefined : reassign_to && (await findMember(tx, integration_id, reassign_to))
     if (reassign_to && !heir) throw new Problem('invalid_input', { reassign_to: ['not_a_member'] })
     await store.deleteMember(tx, integration_id, user_id)
     await tx.enqueue(passOnConversations, {
@@ -112,14 +121,7 @@ export function inviteUser(
       invited_by: user_id,
       ...row,
     })
-    tx.emit(teamChanged, { integration_id })
-    await mailInvitation(ctx, tx, {
-      to: email,
-      from: actor.name,
-      workspace: integration.name,
-      locale: actor.session.user.locale,
-      token,
-    })
+    await announce(ctx, tx, actor, { email, workspace: integration.name, token })
     return invitation
   })
 }
@@ -136,14 +138,7 @@ export function resendInvitation(
     const { token, row } = freshSecret(ctx)
     const renewed = await store.renewInvitation(tx, { integration_id, id }, row)
     if (!renewed) throw new Problem('invalid_input', { invitation_id: ['invitation_closed'] })
-    tx.emit(teamChanged, { integration_id })
-    await mailInvitation(ctx, tx, {
-      to: renewed.email,
-      from: actor.name,
-      workspace: integration.name,
-      locale: actor.session.user.locale,
-      token,
-    })
+    await announce(ctx, tx, actor, { email: renewed.email, workspace: integration.name, token })
     return renewed
   })
 }
