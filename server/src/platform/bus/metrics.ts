@@ -1,28 +1,8 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Meters } from '../metrics.ts'
 import type { Bus } from './bus.ts'
 
 /** What `/metrics` says of the way between nodes. */
-export function busMetrics(bus: Bus, registry: Registry): void {
-  const registers = [registry]
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read())
-      },
-    })
-  const counter = (name: string, help: string, read: () => number) =>
-    new Counter({
-      name,
-      help,
-      registers,
-      collect() {
-        this.reset()
-        this.inc(read())
-      },
-    })
+export function busMetrics(bus: Bus, { gauge, counter, counters }: Meters): void {
   gauge('bus_up', 'Whether what this node says comes round to itself.', () => Number(bus.stats().is_up))
   gauge('bus_nodes', 'Other nodes that are heard from.', () => bus.stats().nodes)
   gauge('bus_lag_seconds', 'How long the last message took to come round.', () => bus.stats().lag_ms / 1_000)
@@ -33,14 +13,10 @@ export function busMetrics(bus: Bus, registry: Registry): void {
     'Times that something was missing, and was made good.',
     () => bus.stats().missed,
   )
-  new Counter({
-    name: 'bus_refused_total',
-    help: 'Messages that were not believed, by reason.',
-    labelNames: ['reason'],
-    registers,
-    collect() {
-      this.reset()
-      for (const [reason, count] of Object.entries(bus.stats().refused)) this.inc({ reason }, count)
-    },
-  })
+  counters(
+    'bus_refused_total',
+    'Messages that were not believed, by reason.',
+    'reason',
+    () => bus.stats().refused,
+  )
 }

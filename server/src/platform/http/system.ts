@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { sql } from 'kysely'
 import type { Bus } from '../bus/index.ts'
 import { busMetrics } from '../bus/metrics.ts'
 import type { Context } from '../context.ts'
+import { createMeters } from '../metrics.ts'
 import type { Realtime } from '../realtime/index.ts'
 import type { Webhooks } from '../realtime/webhooks/index.ts'
 
@@ -44,7 +45,6 @@ export function systemRoutes(
 
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  if (bus) busMetrics(bus, registry)
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to reply.',
@@ -52,53 +52,34 @@ export function systemRoutes(
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
-  new Gauge({
-    name: 'realtime_connections',
-    help: 'Open sockets.',
-    registers: [registry],
-    collect() {
-      this.set(realtime.stats().connections)
-    },
-  })
-  new Gauge({
-    name: 'realtime_buffered_bytes',
-    help: 'Owed to sockets whose peers have not taken it yet.',
-    registers: [registry],
-    collect() {
-      this.set(realtime.stats().buffered_bytes)
-    },
-  })
-  const cut = new Counter({
-    name: 'realtime_cut_total',
-    help: 'Sockets ended because their peers did not read.',
-    registers: [registry],
-  })
-  if (bus)
-    new Counter({
-      name: 'realtime_misheard_total',
-      help: 'What other nodes told the realtime server and it did not believe.',
-      registers: [registry],
-      collect() {
-        this.reset()
-        this.inc(realtime.stats().misheard)
-      },
-    })
-  const delivered = new Counter({
-    name: 'realtime_delivered_total',
-    help: 'Events handed to sockets.',
-    registers: [registry],
-  })
+  const meters = createMeters(registry)
+  const { gauge, counter, counters } = meters
+  // Counted over all sockets, so once for all that is told of them.
+  let stats = realtime.stats()
+  gauge('realtime_connections', 'Open sockets.', () => stats.connections)
+  gauge(
+    'realtime_buffered_bytes',
+    'Owed to sockets whose peers have not taken it yet.',
+    () => stats.buffered_bytes,
+  )
+  counter('realtime_delivered_total', 'Events handed to sockets.', () => stats.delivered)
+  counter(
+    'realtime_cut_total',
+    'Sockets ended because their peers did not read.',
+    () => (stats.closed['slow_bytes'] ?? 0) + (stats.closed['slow_age'] ?? 0),
+  )
+  if (bus) {
+    busMetrics(bus, meters)
+    counter(
+      'realtime_misheard_total',
+      'What other nodes told the realtime server and it did not believe.',
+      () => stats.misheard,
+    )
+  }
   if (webhooks)
-    new Counter({
-      name: 'realtime_webhooks_total',
-      help: 'Webhooks by what became of them.',
-      labelNames: ['outcome'],
-      registers: [registry],
-      collect() {
-        this.reset()
-        for (const [outcome, count] of Object.entries(webhooks.counts)) this.inc({ outcome }, count)
-      },
-    })
+    counters('realtime_webhooks_total', 'Webhooks by what became of them.', 'outcome', () => ({
+      ...webhooks.counts,
+    }))
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched'
     requests.observe(
@@ -108,11 +89,7 @@ export function systemRoutes(
     done()
   })
   app.get('/metrics', { config: { policy: 'public' } }, async (_request, reply) => {
-    delivered.reset()
-    const stats = realtime.stats()
-    delivered.inc(stats.delivered)
-    cut.reset()
-    cut.inc((stats.closed['slow_bytes'] ?? 0) + (stats.closed['slow_age'] ?? 0))
+    stats = realtime.stats()
     return reply.header('content-type', registry.contentType).send(await registry.metrics())
   })
   return {

@@ -1,0 +1,43 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+/** Figures that somebody else keeps, read when they are asked for. */
+export function createMeters(registry: Registry) {
+  const registers = [registry]
+  return {
+    gauge(name: string, help: string, read: () => number): void {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read())
+        },
+      })
+    },
+    counter(name: string, help: string, read: () => number): void {
+      new Counter({
+        name,
+        help,
+        registers,
+        collect() {
+          this.reset()
+          this.inc(read())
+        },
+      })
+    },
+    /** One count for each value of a label. */
+    counters(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void {
+      new Counter({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        collect() {
+          this.reset()
+          for (const [value, count] of Object.entries(read())) this.inc({ [label]: value }, count)
+        },
+      })
+    },
+  }
+}
+export type Meters = ReturnType<typeof createMeters>
