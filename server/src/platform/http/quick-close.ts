@@ -14,10 +14,14 @@ const look_ms = 100
 export function prepareClose(server: Server): () => void {
   const sockets = new Set<Socket>()
   let isClosing = false
+  // One function for all: a closure would cost every idle connection its memory.
+  function forget(this: Socket) {
+    sockets.delete(this)
+  }
   server.on('connection', (socket: Socket) => {
     if (isClosing) return void socket.destroy()
     sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    socket.once('close', forget)
   })
   return () => {
     isClosing = true
