@@ -4,15 +4,28 @@ import type { Plugin } from 'vite'
  * The router reloads the page by itself when a route's script cannot be fetched, however often that happens.
  * Here it tells of it like every other script, so that one guard holds for all of them; when the page stays,
  * the route shows the error, which the router would swallow where it is thrown.
+ *
+ * It also runs the scripts of pages whose links are merely seen, for further links they could name. Here they are
+ * only preloaded: a page must not reload because a link was looked at.
  */
 
-const own = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/
-const ours = `const failed = new Event('vite:preloadError'); dispatchEvent(failed); await failed.answered;
-		return { default() { throw error; } };`
+const changes = {
+  'routeModules.js': {
+    own: /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/,
+    ours: `const failed = new Event('vite:preloadError'); dispatchEvent(failed); await failed.answered;
+		return { default() { throw error; } };`,
+  },
+  'links.js': {
+    own: /let mod = await loadRouteModule\(route, routeModules\);\s*return mod\.links \?/,
+    ours: 'let mod = routeModules[route.id]; return mod?.links ?',
+  },
+}
+export type RouterFile = keyof typeof changes
 
 /** @throws Error when the router no longer says it this way. */
-export function withoutReload(code: string): string {
-  if (!own.test(code)) throw new Error('The router loads its routes in another way than is known here')
+export function withoutReload(file: RouterFile, code: string): string {
+  const { own, ours } = changes[file]
+  if (!own.test(code)) throw new Error(`The router’s ${file} works in another way than is known here`)
   return code.replace(own, ours)
 }
 
@@ -21,9 +34,10 @@ export function routeModules(): Plugin {
     name: 'ozvi:route-modules',
     apply: 'build',
     transform: {
-      filter: { id: /react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules\.js$/ },
-      handler(code) {
-        if (this.environment.name === 'client') return { code: withoutReload(code), map: null }
+      filter: { id: /react-router\/dist\/\w+\/lib\/dom\/ssr\/(routeModules|links)\.js$/ },
+      handler(code, id) {
+        const file = id.endsWith('links.js') ? 'links.js' : 'routeModules.js'
+        if (this.environment.name === 'client') return { code: withoutReload(file, code), map: null }
       },
     },
   }
