@@ -5,7 +5,14 @@ const setupFiles = [path.join(import.meta.dirname, 'tools/patience.ts')]
 const expect = { poll: { timeout: 15_000 } }
 const calm = { setupFiles, expect, testTimeout: 30_000, hookTimeout: 60_000 }
 /** Everything in a browser is slower where two cores run it, the server and the browser. */
-const inBrowser = { setupFiles, expect, testTimeout: 60_000, hookTimeout: 120_000 }
+const inBrowser = {
+  setupFiles,
+  expect,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // A change is not refused for a browser that stumbled; the run names every test that needed it.
+  retry: process.env['CI'] ? 1 : 0,
+}
 
 /** Every workspace's tests; each brings the environment its code runs in. */
 export default defineConfig({

@@ -7,7 +7,8 @@ import { startPostgres } from './throwaway-postgres.mjs'
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  * @typedef {{ title: string, message: string }} Failure
- * @typedef {{ counts: Counts, failures?: Failure[] }} Outcome with each failure by itself, where the tool tells
+ * @typedef {{ counts: Counts, failures?: Failure[], unsteady?: Failure[] }} Outcome with each failure by itself,
+ *   where the tool tells, and each test that held only at its second try
  * @typedef {(command: string, args: string[], env?: Record<string, string>) => Promise<number>} Run
  *   runs one command; its exit code comes back, its words are kept for the report
  * @typedef {object} Suite
@@ -39,26 +40,31 @@ const check = (
  * @typedef {{ status: string, fullName: string, failureMessages: string[] }} Test
  * @typedef {{ status: string, name: string, message: string, assertionResults: Test[] }} TestFile
  */
+const told = (/** @type {string} */ file, /** @type {Test} */ { fullName, failureMessages }) => ({
+  title: `${path.relative(root, file)} › ${fullName}`,
+  message: failureMessages.join('\n'),
+})
+
 /** @returns {Outcome} what vitest reports, where a file that could not be read counts as one failed test */
 export function readOutcome(/** @type {string} */ report, /** @type {number} */ code) {
   if (!existsSync(report)) return whole(false)
   const { testResults, ...sums } = JSON.parse(readFileSync(report, 'utf8'))
-  const failures = /** @type {TestFile[]} */ (testResults)
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, message, assertionResults }) => {
-      const file = path.relative(root, name)
-      const tests = assertionResults.filter(({ status }) => status === 'failed')
-      return tests.length === 0
-        ? [{ title: file, message }]
-        : tests.map((test) => ({
-            title: `${file} › ${test.fullName}`,
-            message: test.failureMessages.join('\n'),
-          }))
-    })
+  const files = /** @type {TestFile[]} */ (testResults)
+  const failures = files.flatMap(({ status, name, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed')
+    return status === 'failed' && tests.length === 0
+      ? [{ title: path.relative(root, name), message }]
+      : tests.map((test) => told(name, test))
+  })
+  const unsteady = files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map((test) => told(name, test)),
+  )
   const passed = sums.numPassedTests
   // An error outside every test, or not one test found: vitest fails, so one failure is counted.
   const failed = failures.length === 0 && (code !== 0 || passed === 0) ? 1 : failures.length
-  return { counts: { passed, failed, skipped: sums.numPendingTests + sums.numTodoTests }, failures }
+  return { counts: { passed, failed, skipped: sums.numPendingTests + sums.numTodoTests }, failures, unsteady }
 }
 
 /** Counts every test. */

@@ -118,7 +118,11 @@ async function runSuite(/** @type {import('./suites.mjs').Suite} */ { name, work
   /** @type {string[]} */
   const words = []
   /** @type {import('./suites.mjs').Outcome} */
-  const { counts, failures = [] } = await work(runner(words)).catch((error) => {
+  const {
+    counts,
+    failures = [],
+    unsteady = [],
+  } = await work(runner(words)).catch((error) => {
     words.push(String(error.stack ?? error))
     return { counts: { passed: 0, failed: 1, skipped: 0 } }
   })
@@ -130,6 +134,8 @@ async function runSuite(/** @type {import('./suites.mjs').Suite} */ { name, work
   const shown = Object.entries(counts).flatMap(([kind, count]) => (count > 0 ? `${count} ${kind}` : []))
   line(isGood ? 'ok' : 'FAILED', name, shown.join(', '), `${((Date.now() - begun) / 1_000).toFixed(1)} s`)
   for (const { title } of failures) say(`         ✗ ${title}`)
+  for (const { title, message } of unsteady)
+    say(`         ~ ${title}\n           held only at its second try: ${message.split('\n')[0]}`)
 }
 
 const begun = Date.now()

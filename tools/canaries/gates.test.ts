@@ -94,10 +94,12 @@ test('the sum of a test run counts each test, each file that could not be read, 
   const report = (passed: number, waiting: number, testResults: object[] = []) =>
     JSON.stringify({ numPassedTests: passed, numPendingTests: waiting, numTodoTests: waiting, testResults })
   const failed = { status: 'failed', fullName: 'adds', failureMessages: ['1 is not 2'] }
+  const passed = { status: 'passed', fullName: 'takes', failureMessages: [] }
+  const late = { ...passed, failureMessages: ['Timeout'] }
   const planted = {
     'good.json': report(3, 1),
     'bad.json': report(3, 0, [
-      { status: 'passed', name: 'a.test.ts', assertionResults: [{ status: 'passed' }] },
+      { status: 'passed', name: path.resolve('a.test.ts'), assertionResults: [passed, late] },
       { status: 'failed', name: path.resolve('b.test.ts'), assertionResults: [failed] },
       { status: 'failed', name: path.resolve('c.test.ts'), message: 'Unreadable', assertionResults: [] },
     ]),
@@ -107,12 +109,13 @@ test('the sum of a test run counts each test, each file that could not be read, 
     const outcome = (name: string, code: number) => readOutcome(path.join(folder, name), code)
     expect(outcome('good.json', 0).counts).toEqual({ passed: 3, failed: 0, skipped: 2 })
     expect(outcome('good.json', 1).counts).toEqual({ passed: 3, failed: 1, skipped: 2 })
-    const { counts, failures } = outcome('bad.json', 1)
+    const { counts, failures, unsteady } = outcome('bad.json', 1)
     expect(counts).toEqual({ passed: 3, failed: 2, skipped: 0 })
     expect(failures).toEqual([
       { title: expect.stringMatching(/b\.test\.ts › adds$/), message: '1 is not 2' },
       { title: expect.stringMatching(/c\.test\.ts$/), message: 'Unreadable' },
     ])
+    expect(unsteady).toEqual([{ title: expect.stringMatching(/a\.test\.ts › takes$/), message: 'Timeout' }])
     expect(outcome('empty.json', 0).counts).toEqual({ passed: 0, failed: 1, skipped: 0 })
     expect(outcome('absent.json', 0).counts).toEqual({ passed: 0, failed: 1, skipped: 0 })
   })
