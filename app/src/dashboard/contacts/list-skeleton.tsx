@@ -1,5 +1,5 @@
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
-import { rowHeight_px } from './contact-row.tsx'
+import { rowHeight_px } from './person-row.tsx'
 
 const rows = 8
 export function ListSkeleton() {

@@ -1,0 +1,73 @@
+import type { OnlineVisitor } from '@ozvi/contract'
+import type { ReactNode } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { PageLink, usePath } from '#platform/page-link.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { cn } from '#ui/cn.ts'
+import { OnlineDot } from '#ui/online-dot.tsx'
+import { CustomerAvatar } from '#dashboard/conversations'
+import { contactName } from './names.ts'
+
+export const rowHeight_px = 64
+
+/** One person in a table of them, a card on a phone: who it is leads to their page, the rest is told in cells. */
+export function PersonRow({
+  row,
+  integration_id,
+  rowIndex,
+  columns,
+  isOnline,
+  below,
+  aside,
+  children,
+}: {
+  row: Pick<OnlineVisitor, 'id' | 'name' | 'email' | 'is_test'>
+  integration_id: string
+  rowIndex: number
+  /** The same as of the heads. */
+  columns: string
+  isOnline: boolean
+  /** Lines under the name. */
+  below: ReactNode
+  /** Beside the name. */
+  aside?: ReactNode
+  /** The cells that follow. */
+  children: ReactNode
+}) {
+  const t = useT()
+  const to = usePath()
+  return (
+    <div className="max-md:px-3 max-md:py-1">
+      <div
+        role="row"
+        aria-rowindex={rowIndex}
+        className={cn(
+          'relative hover:bg-subtle max-md:rounded-card max-md:border max-md:border-line max-md:bg-raised max-md:p-3 md:h-16 md:border-b md:border-line md:px-6',
+          columns,
+        )}
+      >
+        <div role="cell" className="flex min-w-0 items-center gap-3">
+          <span className="relative shrink-0">
+            <CustomerAvatar contact={row} size="lg" />
+            {isOnline && <OnlineDot />}
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="flex min-w-0 items-center gap-2">
+              <PageLink
+                to={to('app-i-integrationId-contacts-uuid', { integrationId: integration_id, uuid: row.id })}
+                prefetch="none"
+                className="min-w-0 truncate font-medium -outline-offset-2 after:absolute after:inset-0 max-md:after:rounded-card"
+              >
+                {contactName(row, t)}
+              </PageLink>
+              {row.is_test && <Badge className="h-4 px-1.5">{t('conversations.test')}</Badge>}
+            </span>
+            {below}
+          </span>
+          {aside}
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}
