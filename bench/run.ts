@@ -1,9 +1,10 @@
 /*
- * npm run bench -- [--only start,messages,latency,fan-out,bytes,retrieval] [--seconds 4] [--full]
+ * npm run bench -- [--only start,messages,latency,fan-out,nodes,bytes,retrieval] [--seconds 4] [--full]
  * Measures and prints; see README.md. Nothing here passes or fails.
  */
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { acrossNodes } from './across-nodes.ts'
 import { bytes } from './bytes.ts'
 import { fanOut } from './fan-out.ts'
 import { latency } from './latency.ts'
@@ -25,6 +26,10 @@ const parts: Record<string, { title: string; measure: () => Promise<Row[]> }> = 
   messages: { title: 'Messages acknowledged', measure: () => messages(seconds) },
   latency: { title: 'Latency at 50 messages a second', measure: () => latency(Math.max(seconds, 10)) },
   'fan-out': { title: 'Fan-out, against a bare `ws` server', measure: () => fanOut(seconds, values.full) },
+  nodes: {
+    title: 'From node to node at 500 events a second',
+    measure: () => acrossNodes(Math.max(seconds, 10)),
+  },
   bytes: { title: 'Bytes of a first visit, Brotli', measure: bytes },
   retrieval: { title: 'Retrieval', measure: retrieval },
 }

@@ -1,0 +1,121 @@
+import { createHash, createHmac } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findProgram } from '../scripts/debian.mjs'
+import { startPostgres } from '../scripts/throwaway-postgres.mjs'
+import { startServer } from '../server/test/chaos/server-process.ts'
+import { startRedis } from '../server/test/cluster/redis.ts'
+import { gather } from './crowd.ts'
+import { app } from './fan-out-server.ts'
+import { inEmptyPlace } from './place.ts'
+import { ms, quantile, type Row, row } from './report.ts'
+
+const per_s = 500
+const listeners = 50
+/** The first ones warm both processes up. */
+const warm_s = 2
+
+const hash = (text: string) => createHash('md5').update(text).digest('hex')
+
+/** Says events to a node through the signed HTTP API, over kept connections. */
+function createPublisher(port: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  function publish(channel: string): Promise<void> {
+    const body = JSON.stringify({ name: 'said', channel, data: 'x'.repeat(200) })
+    const path = `/apps/${app.id}/events`
+    const asked = new URLSearchParams({
+      auth_key: app.key,
+      auth_timestamp: String(Math.floor(Date.now() / 1_000)),
+      auth_version: '1.0',
+      body_md5: hash(body),
+    }).toString()
+    const signature = createHmac('sha256', app.secret).update(`POST\n${path}\n${asked}`).digest('hex')
+    return new Promise((resolve, reject) => {
+      const sent = request({
+        agent,
+        port,
+        host: 'localhost',
+        method: 'POST',
+        path: `${path}?${asked}&auth_signature=${signature}`,
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      })
+      sent.on('error', reject)
+      sent.on('response', (reply) => {
+        reply.resume().on('end', () => {
+          if (reply.statusCode === 200) resolve()
+          else reject(new Error(`not published: ${reply.statusCode}`))
+        })
+      })
+      sent.end(body)
+    })
+  }
+  return { publish, close: () => agent.destroy() }
+}
+
+async function across(
+  name: string,
+  server_url: string,
+  environment: Record<string, string>,
+  seconds: number,
+) {
+  return inEmptyPlace(server_url, (here) =>
+    inEmptyPlace(undefined, async (there) => {
+      const keys = { REALTIME_APP_ID: app.id, REALTIME_APP_KEY: app.key, REALTIME_APP_SECRET: app.secret }
+      const settings = { environment: { APP_SECRET: '5'.repeat(64), ...keys, ...environment } }
+      const a = startServer(here, settings)
+      await a.ready()
+      const b = startServer({ ...there, database_url: here.database_url }, settings)
+      const publisher = createPublisher(here.realtime_port)
+      try {
+        await b.ready()
+        const heard_ms: number[] = []
+        const on_their_way = Array.from({ length: listeners }, (): number[] => [])
+        for (const [n, sent] of on_their_way.entries())
+          await gather({
+            port: there.realtime_port,
+            guests: 1,
+            channelsOf: () => [`said-${n}`],
+            // Events of one channel arrive in their order.
+            onEvent: () => heard_ms.push(performance.now() - (sent.shift() ?? NaN)),
+          })
+        const wanted = (seconds + warm_s) * per_s
+        const begun = performance.now()
+        const publishing: Promise<void>[] = []
+        for (let n = 0; n < wanted; n++) {
+          // By the clock, not after the answer: a slow server gets no fewer.
+          const wait_ms = begun + (n * 1_000) / per_s - performance.now()
+          if (wait_ms > 1) await sleep(wait_ms)
+          on_their_way[n % listeners]?.push(performance.now())
+          publishing.push(publisher.publish(`said-${n % listeners}`))
+        }
+        await Promise.all(publishing)
+        for (let tries = 0; heard_ms.length < wanted && tries < 250; tries++) await sleep(20)
+        const figures = heard_ms.slice(warm_s * per_s)
+        const lost = wanted - heard_ms.length
+        return row(
+          name,
+          `p50 ${ms(quantile(figures, 0.5))}`,
+          `p99 ${ms(quantile(figures, 0.99))} of ${figures.length}${lost > 0 ? `, ${lost} NOT HEARD` : ''}`,
+        )
+      } finally {
+        publisher.close()
+        await Promise.all([a.stop(), b.stop()])
+      }
+    }),
+  )
+}
+
+/** From the HTTP API of one node to a socket at another, at 500 events a second, over either kind of bus. */
+export async function acrossNodes(seconds: number): Promise<Row[]> {
+  const [postgres, redis] = [findProgram('postgresql'), findProgram('redis')]
+  if (!postgres) return [row('two nodes', '–', 'no PostgreSQL here')]
+  const database = await startPostgres(postgres)
+  try {
+    const rows = [await across('over NOTIFY', database.url, {}, seconds)]
+    if (!redis) return [...rows, row('over Redis', '–', 'no Redis here')]
+    await using bus = await startRedis()
+    return [await across('over Redis', database.url, { REDIS_URL: bus.url }, seconds), ...rows]
+  } finally {
+    await database.stop()
+  }
+}
