@@ -113,8 +113,12 @@ export async function acrossNodes(seconds: number): Promise<Row[]> {
   try {
     const rows = [await across('over NOTIFY', database.url, {}, seconds)]
     if (!redis) return [...rows, row('over Redis', '–', 'no Redis here')]
-    await using bus = await startRedis()
-    return [await across('over Redis', database.url, { REDIS_URL: bus.url }, seconds), ...rows]
+    const bus = await startRedis()
+    try {
+      return [await across('over Redis', database.url, { REDIS_URL: bus.url }, seconds), ...rows]
+    } finally {
+      await bus.kill()
+    }
   } finally {
     await database.stop()
   }
