@@ -3,6 +3,7 @@ import { Citation } from './citations.ts'
 import { Contact } from './contacts.ts'
 import { Id, Locale, text, Time } from './fields.ts'
 import { event, Nothing, queryInt, route } from './kit.ts'
+import { tagsPerConversationMax } from './tags.ts'
 
 export const messageCharsMax = 8_000
 export const ConversationStatus = z.enum(['open', 'waiting', 'snoozed', 'resolved', 'spam'])
@@ -22,6 +23,9 @@ export const HandOverReason = z.enum([
 ])
 export type HandOverReason = z.infer<typeof HandOverReason>
 
+export const Priority = z.enum(['none', 'low', 'medium', 'high', 'urgent'])
+export type Priority = z.infer<typeof Priority>
+
 export const Conversation = z.object({
   id: Id,
   integration_id: Id,
@@ -32,6 +36,11 @@ export const Conversation = z.object({
   status: ConversationStatus,
   handler: Handler,
   assignee_id: z.nullable(Id),
+  priority: Priority,
+  /** In the order in which they were added. An id that names no tag (any more) says nothing. */
+  tag_ids: z.array(Id),
+  /** Members whom a note has mentioned. */
+  mentioned_ids: z.array(Id),
   locale: Locale,
   /** Last `seq` of its messages; the team sees every one. */
   last_seq: z.int(),
@@ -63,8 +72,21 @@ export const MessageKind = z.enum(['text', 'answer', 'note', 'event', 'hand_over
 export type MessageKind = z.infer<typeof MessageKind>
 /** What an event or hand-over message is about, besides its text. */
 export const MessageDetails = z.object({
-  event: z.optional(z.enum(['taken_over', 'status_changed', 'assigned', 'subject_changed'])),
+  event: z.optional(
+    z.enum([
+      'taken_over',
+      'status_changed',
+      'assigned',
+      'subject_changed',
+      'tags_changed',
+      'priority_changed',
+    ]),
+  ),
   status: z.optional(ConversationStatus),
+  priority: z.optional(Priority),
+  /** Names, as they were then. */
+  tags_added: z.optional(z.array(z.string())),
+  tags_removed: z.optional(z.array(z.string())),
   assignee_name: z.optional(z.nullable(z.string())),
   reason: z.optional(HandOverReason),
   /** For the team only. */
@@ -174,6 +196,28 @@ export const assignConversation = route({
   method: 'POST',
   path: '/api/integration/:integration_id/conversation/:conversation_id/assign',
   input: z.object({ assignee_id: z.nullable(Id) }),
+  output: Conversation,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/**
+ * Adds and removes tags; one that is there already, or is not, changes nothing.
+ *
+ * @throws Problem `invalid_input` on `add`: no tag of this workspace, or more than `tagsPerConversationMax`
+ */
+export const setTags = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/conversation/:conversation_id/tags',
+  input: z.object({
+    add: z._default(z.array(Id).check(z.maxLength(tagsPerConversationMax)), []),
+    remove: z._default(z.array(Id).check(z.maxLength(tagsPerConversationMax)), []),
+  }),
+  output: Conversation,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const setPriority = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/conversation/:conversation_id/priority',
+  input: z.object({ priority: Priority }),
   output: Conversation,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

@@ -1,5 +1,6 @@
 import type { Conversation, InboxRow, Message, Seen } from './conversations.ts'
 import type { DataSource } from './data-sources.ts'
+import type { Tag, TagMerged } from './tags.ts'
 import type { VisitorConversation, VisitorMessage } from './visitors.ts'
 
 /*
@@ -72,3 +73,40 @@ export function applyDataSourceChanged(list: readonly DataSource[], changed: Dat
 }
 export const applyDataSourceDeleted = (list: readonly DataSource[], { id }: { id: string }): DataSource[] =>
   list.filter((source) => source.id !== id)
+
+/** A workspace's tags by name; an older version is ignored. */
+export function applyTagChanged(list: readonly Tag[], changed: Tag): Tag[] {
+  const held = list.find(({ id }) => id === changed.id)
+  if (held && held.version >= changed.version) return [...list]
+  return [...list.filter(({ id }) => id !== changed.id), changed].sort(byFoldedName)
+}
+export const applyTagDeleted = (list: readonly Tag[], { id }: { id: string }): Tag[] =>
+  list.filter((tag) => tag.id !== id)
+
+/** Without case and diacritics, as the database compares names. */
+export const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036F]/g, '')
+    .toLowerCase()
+const byFoldedName = (a: { name: string; id: string }, b: { name: string; id: string }) => {
+  const [left, right] = [folded(a.name), folded(b.name)]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** What carried the tag carries the one it was merged into, once; its version grows as the server's does. */
+export const applyTagMerged = <R extends Pick<Conversation, 'tag_ids' | 'version'>>(
+  list: readonly R[],
+  { id, into_id }: TagMerged,
+): R[] =>
+  list.map((row) =>
+    row.tag_ids.includes(id)
+      ? {
+          ...row,
+          tag_ids: row.tag_ids
+            .filter((each) => each !== into_id)
+            .map((each) => (each === id ? into_id : each)),
+          version: row.version + 1,
+        }
+      : row,
+  )

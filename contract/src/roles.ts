@@ -10,6 +10,7 @@ export const rights = {
   'team.manage': ['owner', 'admin'],
   'settings.manage': ['owner', 'admin'],
   'knowledge.manage': ['owner', 'admin', 'editor'],
+  'tags.manage': ['owner', 'admin', 'editor'],
   'conversations.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],
   'conversations.answer': ['owner', 'admin', 'editor', 'agent'],
   'contacts.export': ['owner', 'admin'],

@@ -82,13 +82,16 @@ export interface Conversation {
   last_visitor_seq: Generated<number>;
   locale: contract.Locale;
   low_confidence_count: Generated<number>;
+  mentioned_ids: Generated<string[]>;
   number: number;
   page_url: string | null;
   prev_visitor_seq: Generated<number>;
+  priority: Generated<contract.Priority>;
   resolved_at: Timestamp | null;
   snoozed_until: Timestamp | null;
   status: Generated<contract.ConversationStatus>;
   subject: string;
+  tag_ids: Generated<string[]>;
   team_seen_seq: Generated<number>;
   version: Generated<number>;
   visitor_preview: Generated<string>;
@@ -300,6 +303,16 @@ export interface Session {
   user_id: string;
 }
 
+export interface Tag {
+  colour: Generated<contract.TagColour>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<string>;
+  integration_id: string;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface Term {
   frequency: number;
   id: number;
@@ -344,6 +357,7 @@ export interface DB {
   passage_statistics: PassageStatistics;
   posting: Posting;
   session: Session;
+  tag: Tag;
   term: Term;
   visitor_token: VisitorToken;
   widget_sighting: WidgetSighting;

@@ -26,6 +26,7 @@ import {
 import { installationRoutes } from '#features/installation'
 import { integrationRoutes } from '#features/integrations'
 import { ownSite } from '#features/own-site'
+import { tagRoutes } from '#features/tags'
 import { userRoutes } from '#features/users'
 import { createApp } from '#platform/http/app.ts'
 import { createCsrf } from '#platform/http/csrf.ts'
@@ -92,6 +93,7 @@ export async function createServer(
     installationRoutes,
     userRoutes,
     contactRoutes,
+    tagRoutes,
     conversationRoutes,
     clientRoutes,
     billingRoutes,

@@ -1,5 +1,6 @@
 import {
   askForPerson,
+  createTag,
   getConversation,
   leaveTeam,
   type Right,
@@ -30,6 +31,11 @@ const bodies: Record<string, () => object> = {
   }),
   '/api/integration/:integration_id/conversation/:conversation_id/status': () => ({ status: 'resolved' }),
   '/api/integration/:integration_id/conversation/:conversation_id/assign': () => ({ assignee_id: null }),
+  '/api/integration/:integration_id/conversation/:conversation_id/tags': () => ({ add: [], remove: [] }),
+  '/api/integration/:integration_id/conversation/:conversation_id/priority': () => ({ priority: 'high' }),
+  '/api/integration/:integration_id/tag': () => ({ name: `T ${crypto.randomUUID().slice(0, 8)}` }),
+  '/api/integration/:integration_id/tag/:tag_id': () => ({ colour: 'blue' }),
+  '/api/integration/:integration_id/tag/:tag_id/merge': () => ({ into_id: crypto.randomUUID() }),
   '/api/integration/:integration_id/conversation/:conversation_id/seen': () => ({ seq: 1 }),
   '/api/integration/:integration_id/conversation/:conversation_id/typing': () => ({ is_typing: true }),
   '/api/integration/:integration_id/data-source/:source_id/item/:item_id': () => ({ is_enabled: false }),
@@ -62,6 +68,7 @@ async function workspace() {
   await browser.call(updateContact, { integration_id, contact_id: visitor.contact_id, name: canary })
   await browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body: canary })
   await visitor.browser.call(askForPerson, { conversation_id })
+  const tag = await browser.call(createTag, { integration_id, name: canary })
   return {
     ...made,
     ids: {
@@ -69,6 +76,7 @@ async function workspace() {
       conversation_id,
       contact_id: visitor.contact_id,
       assignee_id: made.user.id,
+      tag_id: tag.id,
     } as Ids,
   }
 }

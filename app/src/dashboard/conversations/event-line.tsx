@@ -32,7 +32,29 @@ function eventWords(
         : t('conversations.event_unassigned', { who, name })
     case 'status_changed':
       return details.status ? t(`conversations.event_${details.status}`, { who, name }) : body
+    case 'tags_changed':
+      return [
+        tagWords('conversations.event_tags_added', details.tags_added, { who, name }, t),
+        tagWords('conversations.event_tags_removed', details.tags_removed, { who, name }, t),
+      ]
+        .filter(Boolean)
+        .join(' · ')
+    case 'priority_changed':
+      return details.priority && details.priority !== 'none'
+        ? t('conversations.event_priority', {
+            who,
+            name,
+            priority: t(`conversations.priority_${details.priority}`),
+          })
+        : t('conversations.event_priority_none', { who, name })
     default:
       return body
   }
 }
+
+const tagWords = (
+  key: 'conversations.event_tags_added' | 'conversations.event_tags_removed',
+  names: string[] = [],
+  by: { who: string; name: string },
+  t: Translate,
+): string => (names.length > 0 ? t(key, { ...by, count: names.length, tags: names.join(', ') }) : '')

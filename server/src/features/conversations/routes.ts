@@ -4,6 +4,7 @@ import { visitor } from '#features/contacts'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import { networkOf } from '#platform/rates.ts'
+import * as labels from './labels.ts'
 import * as marks from './marks.ts'
 import * as service from './service.ts'
 import * as visitors from './visitors.ts'
@@ -25,6 +26,8 @@ export function conversationRoutes(on: On) {
   on(contract.takeOver, answer, service.takeOver)
   on(contract.setStatus, answer, service.setStatus)
   on(contract.assignConversation, answer, service.assignConversation)
+  on(contract.setTags, answer, labels.setTags)
+  on(contract.setPriority, answer, labels.setPriority)
   on(contract.setTyping, answer, marks.setTyping)
 
   on(contract.listVisitorConversations, visitor, visitors.listVisitorConversations)

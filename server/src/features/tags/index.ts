@@ -1,0 +1,2 @@
+export { tagRoutes } from './routes.ts'
+export { findTags } from './store.ts'

@@ -1,0 +1,90 @@
+import { type Input, Problem, tagChanged, tagDeleted, tagMerged, tagsMax } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context.ts'
+import * as store from './store.ts'
+
+const keyOf = ({ integration_id }: MemberActor, { tag_id }: { tag_id: string }): store.TagKey => ({
+  integration_id,
+  tag_id,
+})
+async function mustBeFree(tx: Tx, integration_id: string, name: string, except_id?: string) {
+  await store.lockTags(tx, integration_id)
+  if (await store.isNameTaken(tx, integration_id, name, except_id))
+    throw new Problem('invalid_input', { name: ['name_taken'] })
+}
+
+export const listTags = (ctx: Context, { integration_id }: MemberActor) =>
+  store.listTags(ctx.db, integration_id)
+export const countTags = (ctx: Context, { integration_id }: MemberActor) =>
+  store.countUses(ctx.db, integration_id)
+
+/** @throws Problem `invalid_input` on `name`: taken, or there are as many tags as there may be */
+export const createTag = (
+  ctx: Context,
+  { integration_id }: MemberActor,
+  { name, colour }: Input<typeof contract.createTag>,
+) =>
+  ctx.transaction(async (tx) => {
+    await mustBeFree(tx, integration_id, name)
+    if ((await store.countAll(tx, integration_id)) >= tagsMax)
+      throw new Problem('invalid_input', { name: [`too_many:${tagsMax}`] })
+    const created_at = new Date(ctx.now()).toISOString()
+    const tag = await store.insertTag(tx, { integration_id, name, colour, created_at })
+    tx.emit(tagChanged, tag)
+    return tag
+  })
+
+/** @throws Problem `invalid_input` on `name`: taken */
+export const updateTag = (
+  ctx: Context,
+  actor: MemberActor,
+  { name, colour, tag_id }: Input<typeof contract.updateTag>,
+) =>
+  ctx.transaction(async (tx) => {
+    if (name !== undefined) await mustBeFree(tx, actor.integration_id, name, tag_id)
+    const changes = { ...(name === undefined ? {} : { name }), ...(colour === undefined ? {} : { colour }) }
+    const tag = await store.changeTag(tx, keyOf(actor, { tag_id }), changes)
+    if (!tag) throw new Problem('not_found')
+    tx.emit(tagChanged, tag)
+    return tag
+  })
+
+export const deleteTag = (ctx: Context, actor: MemberActor, input: Input<typeof contract.deleteTag>) =>
+  ctx.transaction(async (tx) => {
+    const deleted_at = new Date(ctx.now()).toISOString()
+    const tag = await store.changeTag(tx, keyOf(actor, input), { deleted_at })
+    if (!tag) throw new Problem('not_found')
+    tx.emit(tagDeleted, { id: tag.id, integration_id: tag.integration_id })
+    return null
+  })
+
+/** @throws Problem `invalid_input` on `name`: another tag has taken it meanwhile */
+export const restoreTag = (ctx: Context, actor: MemberActor, input: Input<typeof contract.restoreTag>) =>
+  ctx.transaction(async (tx) => {
+    const deleted = await store.findDeleted(keyOf(actor, input), tx)
+    if (!deleted) throw new Problem('not_found')
+    await mustBeFree(tx, actor.integration_id, deleted.name)
+    const tag = await store.changeTag(tx, keyOf(actor, input), { deleted_at: null }, true)
+    if (!tag) throw new Problem('not_found')
+    tx.emit(tagChanged, tag)
+    return tag
+  })
+
+/** @throws Problem `invalid_input` on `into_id`: the same, or no tag of this workspace */
+export const mergeTag = (
+  ctx: Context,
+  actor: MemberActor,
+  { tag_id, into_id }: Input<typeof contract.mergeTag>,
+) =>
+  ctx.transaction(async (tx) => {
+    const { integration_id } = actor
+    await store.lockTags(tx, integration_id)
+    const [from] = await store.findTags(tx, integration_id, [tag_id])
+    if (!from) throw new Problem('not_found')
+    const [into] = tag_id === into_id ? [] : await store.findTags(tx, integration_id, [into_id])
+    if (!into) throw new Problem('invalid_input', { into_id: ['tag_unknown'] })
+    await store.replaceTag(tx, { integration_id, tag_id }, into_id)
+    tx.emit(tagMerged, { id: tag_id, integration_id, into_id })
+    return into
+  })

@@ -1,0 +1,107 @@
+import type { Tag, TagColour } from '@ozvi/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+
+export interface TagKey {
+  integration_id: string
+  tag_id: string
+}
+const shown = ['id', 'integration_id', 'name', 'colour', 'created_at', 'version'] as const
+
+const tags = (db: Db, integration_id: string) =>
+  db
+    .selectFrom('tag')
+    .where('integration_id', '=', integration_id)
+    .where('deleted_at', 'is', null)
+    .select(shown)
+
+/** By name, without regard to case and diacritics. */
+export const listTags = (db: Db, integration_id: string): Promise<Tag[]> =>
+  tags(db, integration_id)
+    .orderBy(sql`folded(name) collate "C"`)
+    .execute()
+
+/** Those of the ids that name a tag of this workspace. */
+export const findTags = async (db: Db, integration_id: string, ids: readonly string[]): Promise<Tag[]> =>
+  ids.length === 0 ? [] : tags(db, integration_id).where('id', 'in', ids).execute()
+
+export const isNameTaken = async (
+  db: Db,
+  integration_id: string,
+  name: string,
+  except_id?: string,
+): Promise<boolean> =>
+  (await tags(db, integration_id)
+    .where(sql<boolean>`folded(name) = folded(${name})`)
+    .$if(except_id !== undefined, (query) => query.where('id', '<>', except_id ?? ''))
+    .executeTakeFirst()) !== undefined
+
+export const countAll = async (db: Db, integration_id: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('tag')
+      .where('integration_id', '=', integration_id)
+      .where('deleted_at', 'is', null)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** How many conversations carry each. */
+export async function countUses(db: Db, integration_id: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ tag_id: string; count: number }>`
+    select tag_id, count(*) as count
+    from conversation, unnest(tag_ids) as tag_id
+    where integration_id = ${integration_id} and tag_ids <> '{}'
+    group by tag_id`.execute(db)
+  return Object.fromEntries(rows.map(({ tag_id, count }) => [tag_id, count]))
+}
+
+/** Serialises changes to the tags of one workspace: two at once could both find a name free. */
+export const lockTags = (tx: Tx, integration_id: string) =>
+  tx.selectFrom('integration').where('id', '=', integration_id).select('id').forUpdate().executeTakeFirst()
+
+export const insertTag = (
+  tx: Tx,
+  tag: { integration_id: string; name: string; colour: TagColour; created_at: string },
+): Promise<Tag> => tx.insertInto('tag').values(tag).returning(shown).executeTakeFirstOrThrow()
+
+/** @returns nothing when it is not there, or stands on the other side of the list */
+export const changeTag = (
+  tx: Tx,
+  { integration_id, tag_id }: TagKey,
+  changes: { name?: string; colour?: TagColour; deleted_at?: string | null },
+  isDeleted = false,
+): Promise<Tag | undefined> =>
+  tx
+    .updateTable('tag')
+    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', tag_id)
+    .where('deleted_at', isDeleted ? 'is not' : 'is', null)
+    .returning(shown)
+    .executeTakeFirst()
+
+export const findDeleted = ({ integration_id, tag_id }: TagKey, db: Db) =>
+  db
+    .selectFrom('tag')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', tag_id)
+    .where('deleted_at', 'is not', null)
+    .select('name')
+    .executeTakeFirst()
+
+/** Puts one tag in the place of another wherever it stands; the version of each row grows by one. */
+export async function replaceTag(tx: Tx, { integration_id, tag_id }: TagKey, into_id: string): Promise<void> {
+  await tx
+    .updateTable('conversation')
+    .set((eb) => ({
+      tag_ids: sql<
+        string[]
+      >`array_replace(array_remove(tag_ids, ${into_id}::uuid), ${tag_id}::uuid, ${into_id}::uuid)`,
+      version: eb('version', '+', 1),
+    }))
+    .where('integration_id', '=', integration_id)
+    .where(sql<boolean>`tag_ids <> '{}' and tag_ids @> array[${tag_id}::uuid]`)
+    .execute()
+  await tx.deleteFrom('tag').where('integration_id', '=', integration_id).where('id', '=', tag_id).execute()
+}

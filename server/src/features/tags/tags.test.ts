@@ -1,0 +1,154 @@
+import {
+  applyConversationChanged,
+  applyTagChanged,
+  applyTagDeleted,
+  applyTagMerged,
+  type Conversation,
+  conversationChanged,
+  countTags,
+  createTag,
+  deleteTag,
+  getConversation,
+  listConversations,
+  listMessages,
+  listTags,
+  listVisitorMessages,
+  mergeTag,
+  restoreTag,
+  setPriority,
+  setTags,
+  takeOver,
+  type Tag,
+  type TagMerged,
+  tagsPerConversationMax,
+  updateTag,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+
+async function seeded() {
+  const made = await server.seed.conversation()
+  const { browser, integration_id, conversation_id } = made
+  const tag = (name: string) => browser.call(createTag, { integration_id, name })
+  return { ...made, key: { integration_id, conversation_id }, tag }
+}
+
+test('REL-04 events explain state: tags and the conversations that carry them', async () => {
+  const { browser, integration_id, key, tag } = await seeded()
+  await browser.call(takeOver, key)
+  const heard = server.watch(conversationChanged.channel(key))
+  const before = await browser.call(listTags, { integration_id })
+  const listed = (await browser.call(listConversations, { integration_id })).items
+
+  const billing = await tag('Účtovanie')
+  const invoices = await tag('invoices')
+  const refunds = await tag('Refunds')
+  await browser.call(setTags, { ...key, add: [billing.id, invoices.id, refunds.id] })
+  await browser.call(setTags, { ...key, remove: [refunds.id] })
+  await browser.call(setPriority, { ...key, priority: 'high' })
+  await browser.call(updateTag, { integration_id, tag_id: billing.id, name: 'Billing', colour: 'red' })
+  await browser.call(deleteTag, { integration_id, tag_id: refunds.id })
+  await browser.call(restoreTag, { integration_id, tag_id: refunds.id })
+  await browser.call(deleteTag, { integration_id, tag_id: refunds.id })
+  await browser.call(mergeTag, { integration_id, tag_id: invoices.id, into_id: billing.id })
+
+  let tags = before
+  let rows = listed
+  // Each event is told with the data of its own kind.
+  for (const { event, data } of heard) {
+    if (event === 'TagChanged') tags = applyTagChanged(tags, data as Tag)
+    if (event === 'TagDeleted') tags = applyTagDeleted(tags, data as { id: string })
+    if (event === 'TagMerged') {
+      tags = applyTagDeleted(tags, data as TagMerged)
+      rows = applyTagMerged(rows, data as TagMerged)
+    }
+    if (event === 'ConversationChanged') rows = applyConversationChanged(rows, data as Conversation)
+  }
+  expect(tags).toEqual(await browser.call(listTags, { integration_id }))
+  expect(tags.map(({ name, colour }) => [name, colour])).toEqual([['Billing', 'red']])
+  const fresh = (await browser.call(listConversations, { integration_id })).items
+  expect(rows.map(({ seen_seq: _, ...row }) => row)).toEqual(fresh.map(({ seen_seq: _, ...row }) => row))
+  expect(fresh[0]).toMatchObject({ tag_ids: [billing.id], priority: 'high' })
+  expect(await browser.call(countTags, { integration_id })).toEqual({ [billing.id]: 1 })
+})
+
+test('a tag and a priority leave a line in the thread that the customer never sees, and nothing when nothing changes', async () => {
+  const { browser, visitor, conversation_id, key, tag } = await seeded()
+  const { id } = await tag('Billing')
+  await browser.call(setTags, { ...key, add: [id] })
+  await browser.call(setTags, { ...key, add: [id] })
+  await browser.call(setTags, { ...key, remove: [id] })
+  await browser.call(setPriority, { ...key, priority: 'urgent' })
+  await browser.call(setPriority, { ...key, priority: 'urgent' })
+  const lines = (await browser.call(listMessages, key)).filter(({ kind }) => kind === 'event')
+  expect(lines.map(({ details }) => details)).toEqual([
+    { event: 'tags_changed', tags_added: ['Billing'], tags_removed: [] },
+    { event: 'tags_changed', tags_added: [], tags_removed: ['Billing'] },
+    { event: 'priority_changed', priority: 'urgent' },
+  ])
+  const read = await visitor.browser.call(listVisitorMessages, { conversation_id })
+  expect(read.map(({ kind }) => kind)).toEqual(['text'])
+})
+
+test('422: a name is taken whatever its case and diacritics, also when a deleted tag comes back', async () => {
+  const { browser, integration_id, tag } = await seeded()
+  const first = await tag('Reklamácia')
+  await expect(tag('REKLAMACIA')).rejects.toMatchObject({ errors: { name: ['This name is taken already.'] } })
+  await browser.call(updateTag, { integration_id, tag_id: first.id, name: 'reklamacia' })
+  await browser.call(deleteTag, { integration_id, tag_id: first.id })
+  const second = await tag('Reklamácia')
+  const restore = browser.call(restoreTag, { integration_id, tag_id: first.id })
+  await expect(restore).rejects.toMatchObject({
+    code: 'invalid_input',
+    errors: { name: [expect.any(String)] },
+  })
+  expect(await browser.call(listTags, { integration_id })).toEqual([second])
+})
+
+test('what carried a deleted tag carries it again when it is restored', async () => {
+  const { browser, integration_id, key, tag } = await seeded()
+  const { id } = await tag('Kept')
+  await browser.call(setTags, { ...key, add: [id] })
+  await browser.call(deleteTag, { integration_id, tag_id: id })
+  expect(await browser.call(listTags, { integration_id })).toEqual([])
+  await browser.call(restoreTag, { integration_id, tag_id: id })
+  expect(await browser.call(getConversation, key)).toMatchObject({ tag_ids: [id] })
+})
+
+test('two who tag at once both keep what they said; 422 beyond the most a conversation may carry', async () => {
+  const { browser, key, tag } = await seeded()
+  const ids: string[] = []
+  for (let n = 0; n <= tagsPerConversationMax; n++) ids.push((await tag(`t${n}`)).id)
+  const [last = '', ...rest] = ids
+  await Promise.all(rest.map((id) => browser.call(setTags, { ...key, add: [id] })))
+  const { tag_ids } = await browser.call(getConversation, key)
+  expect(tag_ids.toSorted()).toEqual(rest.toSorted())
+  await expect(browser.call(setTags, { ...key, add: [last] })).rejects.toMatchObject({
+    errors: { add: [expect.stringContaining(`${tagsPerConversationMax}`)] },
+  })
+})
+
+test('SEC-10 404 and 422: another workspace’s tag can be neither changed, nor put on a conversation, nor merged into', async () => {
+  const { browser, integration_id, key, tag } = await seeded()
+  const theirs = await (await seeded()).tag('Theirs')
+  const own = await tag('Own')
+  const tag_id = theirs.id
+  await expect(browser.call(updateTag, { integration_id, tag_id, name: 'x' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(browser.call(deleteTag, { integration_id, tag_id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(browser.call(mergeTag, { integration_id, tag_id, into_id: own.id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(
+    browser.call(mergeTag, { integration_id, tag_id: own.id, into_id: tag_id }),
+  ).rejects.toMatchObject({ errors: { into_id: [expect.any(String)] } })
+  await expect(browser.call(setTags, { ...key, add: [tag_id] })).rejects.toMatchObject({
+    errors: { add: ['There is no such tag here.'] },
+  })
+})
