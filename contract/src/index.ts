@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './assistant.ts'
+export * from './audit-log.ts'
 export * from './billing.ts'
 export * from './brand-colour.ts'
 export * from './citations.ts'

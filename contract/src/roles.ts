@@ -14,6 +14,8 @@ export const rights = {
   'conversations.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],
   'conversations.answer': ['owner', 'admin', 'editor', 'agent'],
   'contacts.export': ['owner', 'admin'],
+  'audit.see': ['owner', 'admin'],
+  'audit.keep': ['owner'],
   'workspace.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],
 } as const satisfies Record<string, readonly Role[]>
 export type Right = keyof typeof rights

@@ -37,6 +37,18 @@ export interface AppUser {
   password_hash: string;
 }
 
+export interface AuditEntry {
+  act: contract.AuditAct;
+  actor_id: string;
+  actor_name: string;
+  at: Timestamp;
+  details: ColumnType<contract.AuditEntry['details'], string, string>;
+  id: Generated<string>;
+  integration_id: string;
+  network: string;
+  subject: string;
+}
+
 export interface ClientSettings {
   colour: string;
   hide_on: string[];
@@ -171,6 +183,7 @@ export interface Gram {
 }
 
 export interface Integration {
+  audit_days: Generated<number | null>;
   created_at: Generated<Timestamp>;
   hosts: Generated<string[]>;
   id: Generated<string>;
@@ -337,6 +350,7 @@ export interface WidgetSighting {
 
 export interface DB {
   app_user: AppUser;
+  audit_entry: AuditEntry;
   client_settings: ClientSettings;
   contact: Contact;
   conversation: Conversation;

@@ -3,6 +3,7 @@ import { Problem, type Route } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import { accountJobs, accountRoutes, csrfRoute, sessionCookie } from '#features/accounts'
 import { assistantJobs, assistantRoutes, type Library } from '#features/assistant'
+import { auditLogExport, auditLogJobs, auditLogOperations, auditLogRoutes } from '#features/audit-log'
 import { billingRoutes } from '#features/billing'
 import { broadcastingOperations, broadcastingRoutes } from '#features/broadcasting'
 import { clientRoutes, type WidgetBuild, widgetRoutes } from '#features/client'
@@ -24,7 +25,7 @@ import {
   textFragment,
 } from '#features/data-sources'
 import { installationRoutes } from '#features/installation'
-import { integrationRoutes } from '#features/integrations'
+import { integrationRoutes, member } from '#features/integrations'
 import { ownSite } from '#features/own-site'
 import { tagRoutes } from '#features/tags'
 import { userRoutes } from '#features/users'
@@ -92,6 +93,7 @@ export async function createServer(
     integrationRoutes,
     installationRoutes,
     userRoutes,
+    auditLogRoutes(member),
     contactRoutes,
     tagRoutes,
     conversationRoutes,
@@ -103,16 +105,28 @@ export async function createServer(
   for (const routes of features) routes(mount.on)
   broadcastingRoutes(app, ctx, realtime, mount)
   contactExport(app, ctx, mount)
+  auditLogExport(app, ctx, mount, member)
   const visitors = watchVisitors(ctx, realtime, tuning.visitors)
   app.addHook('onClose', () => visitors.close())
   realtimeApiRoutes(app, realtime)
   snapshotRoutes(app, ctx)
   iconRoutes(app)
   if (!config.is_production && !config.smtp_url) mailboxRoutes(app, mailbox)
-  for (const register of [accountJobs, conversationJobs, dataSourceJobs, assistantJobs(library)])
+  for (const register of [
+    accountJobs,
+    auditLogJobs,
+    conversationJobs,
+    dataSourceJobs,
+    assistantJobs(library),
+  ])
     register(jobs, ctx)
   app.get('/api/openapi.json', { config: { policy: 'public' } }, async () =>
-    openApi(mount.mounted, routeNames, [...broadcastingOperations, ...contactOperations], config.app_url),
+    openApi(
+      mount.mounted,
+      routeNames,
+      [...broadcastingOperations, ...contactOperations, ...auditLogOperations],
+      config.app_url,
+    ),
   )
   const { web, widget } = built
   imageRoutes(app, ctx, web?.picture_dirs ?? [])

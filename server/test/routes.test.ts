@@ -141,6 +141,7 @@ const doors = [
   ['POST', '/api/broadcasting/auth'],
   ['POST', '/broadcasting/user-auth'],
   ['GET', `/api/integration/${a.integration_id}/contact-export`],
+  ['GET', `/api/integration/${a.integration_id}/audit-log-export`],
 ] as const
 const knock = (who: Browser, [method, url]: (typeof doors)[number]) =>
   who.request(

@@ -27,6 +27,14 @@ export function networkOf(address: string): string {
     ? ip.toString()
     : `${ip.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`
 }
+/** An address that still tells where, but not which machine: the first three numbers of IPv4, the /48 of IPv6. */
+export function shortAddress(address: string): string {
+  if (!ipaddr.isValid(address)) return ''
+  const ip = ipaddr.process(address)
+  return ip.kind() === 'ipv4'
+    ? ip.toString().replace(/\d+$/, 'x')
+    : `${ip.toNormalizedString().split(':').slice(0, 3).join(':')}::/48`
+}
 const isLoopback = (address: string) =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 

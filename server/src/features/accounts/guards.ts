@@ -2,10 +2,13 @@ import { Problem } from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#platform/context.ts'
 import type { Guard } from '#platform/http/guard.ts'
+import { shortAddress } from '#platform/rates.ts'
 import { findSession, type Session, sessionCookie } from './sessions.ts'
 
-const requestSession = (ctx: Context, request: FastifyRequest): Promise<Session | undefined> =>
-  findSession(ctx, sessionCookie(ctx.config, request))
+async function requestSession(ctx: Context, request: FastifyRequest): Promise<Session | undefined> {
+  const found = await findSession(ctx, sessionCookie(ctx.config, request))
+  return found && { ...found, network: shortAddress(request.ip) }
+}
 
 async function mustHaveSession(ctx: Context, request: FastifyRequest): Promise<Session> {
   const session = await requestSession(ctx, request)

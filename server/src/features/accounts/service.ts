@@ -1,8 +1,10 @@
 import { type Input, type Locale, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { recordOwn } from '#features/audit-log'
 import type { Context, Tx } from '#platform/context.ts'
 import { localeOf } from '#platform/http/app.ts'
 import type { Exchange } from '#platform/http/guard.ts'
+import { shortAddress } from '#platform/rates.ts'
 import { mailEmailChanging, mailLink } from './mails.ts'
 import { hashPassword, needsRehash, verifyPassword, weakness } from './passwords.ts'
 import { endSession, endSessions, type Session, startSession } from './sessions.ts'
@@ -26,6 +28,13 @@ async function sendLink(ctx: Context, tx: Tx, person: Person, purpose: store.Mai
   const token = await store.putMailToken(tx, { user_id: person.id, purpose, email: person.email, expires_at })
   await mailLink(ctx, tx, person, purpose, token)
 }
+
+/** Somebody who acts without a session, or before it. */
+const doer = ({ id, name }: Pick<Person, 'id' | 'name'>, { request }: Exchange) => ({
+  user_id: id,
+  name,
+  network: shortAddress(request.ip),
+})
 
 /** Signs this browser in anew: another session id, another CSRF token. */
 async function renewSession(
@@ -83,6 +92,7 @@ export async function signIn(
     if (better) await store.updatePassword(tx, user.id, better)
     if (actor) await endSession(ctx, tx, exchange.reply, actor.id_hash)
     await renewSession(ctx, tx, exchange, user.id)
+    await recordOwn(ctx, tx, doer(user, exchange), { act: 'signed_in' })
   })
   return user
 }
@@ -111,8 +121,12 @@ export async function verifyEmail(
         : await store.markVerified(tx, token.user_id, token.email, now)
     if (!user) throw new Problem('invalid_input', { token: ['token_expired'] })
     const isOwn = actor?.user.id === user.id
-    if (token.purpose === 'change_email') await endSessions(tx, user.id)
-    else if (actor && isOwn) await endSession(ctx, tx, exchange.reply, actor.id_hash)
+    if (token.purpose === 'change_email') {
+      await endSessions(tx, user.id)
+      await recordOwn(ctx, tx, doer(user, exchange), { act: 'email_changed', subject: user.email })
+    }
+    if (token.purpose !== 'change_email' && actor && isOwn)
+      await endSession(ctx, tx, exchange.reply, actor.id_hash)
     if (isOwn) await renewSession(ctx, tx, exchange, user.id)
     return { email: user.email }
   })
@@ -165,6 +179,7 @@ export async function resetPassword(
   ctx: Context,
   _actor: unknown,
   { token, password }: Input<typeof contract.resetPassword>,
+  exchange: Exchange,
 ) {
   const password_hash = await hashPassword(password)
   const now = new Date(ctx.now()).toISOString()
@@ -173,7 +188,8 @@ export async function resetPassword(
     if (!taken) throw new Problem('invalid_input', { token: ['token_expired'] })
     refuseWeak(password, taken.email) // thrown inside, so the link is not used up
     await store.updatePassword(tx, taken.user_id, password_hash)
-    await store.markVerified(tx, taken.user_id, taken.email, now)
+    const user = await store.markVerified(tx, taken.user_id, taken.email, now)
+    if (user) await recordOwn(ctx, tx, doer(user, exchange), { act: 'password_reset' })
     await store.deleteMailTokens(tx, taken.user_id, 'verify_email')
     await endSessions(tx, taken.user_id)
     return taken.user_id

@@ -18,12 +18,17 @@ export const sessionCookie = (config: Config, request: FastifyRequest): string =
 
 export interface Session {
   id_hash: Buffer
+  /** Where this request came from, shortened. */
+  network: string
   active_integration_id: string | null
   user: { id: string; email: string; name: string; email_verified_at: string | null; locale: 'en' | 'sk' }
 }
 
 /** The session behind a cookie, or nothing when it is unknown, idle too long or too old. */
-export async function findSession(ctx: Context, cookie: string): Promise<Session | undefined> {
+export async function findSession(
+  ctx: Context,
+  cookie: string,
+): Promise<Omit<Session, 'network'> | undefined> {
   if (!cookie) return undefined
   const now = ctx.now()
   const row = await ctx.db

@@ -1,5 +1,6 @@
 import { type ClientSettings, clientSettingsChanged, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
 import { findWebsite, type MemberActor, setHosts } from '#features/integrations'
 import type { Context, Db } from '#platform/context.ts'
 import { changeSettings, getSettings } from './store.ts'
@@ -19,9 +20,10 @@ export const getClientSettings = (ctx: Context, { integration_id }: MemberActor)
 /** Customers' pages show it when they are loaded next, other members see it at once. */
 export function updateClientSettings(
   ctx: Context,
-  { integration_id }: MemberActor,
+  actor: MemberActor,
   { colour, side, theme, texts, hosts, hide_on }: Input<typeof contract.updateClientSettings>,
 ) {
+  const { integration_id } = actor
   return ctx.transaction(async (tx) => {
     if (hosts) await setHosts(tx, integration_id, hosts)
     const changes = {
@@ -32,6 +34,11 @@ export function updateClientSettings(
       texts: { ...(texts?.en ? { en: texts.en } : {}), ...(texts?.sk ? { sk: texts.sk } : {}) },
     }
     await changeSettings(tx, integration_id, changes, new Date(ctx.now()).toISOString())
+    const named = Object.entries({ colour, side, theme, texts, hosts, hide_on }).flatMap(([name, value]) =>
+      value === undefined ? [] : [name],
+    )
+    if (named.length > 0)
+      await record(ctx, tx, actor, { act: 'client_changed', details: { fields: named.join(' ') } })
     const settings = await whole(tx, integration_id)
     tx.emit(clientSettingsChanged, settings)
     return settings

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { ContactFilter, Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { record } from '#features/audit-log'
 import { member } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import { fieldErrors, isStorable } from '#platform/http/fields.ts'
@@ -18,6 +19,7 @@ export function contactExport(app: FastifyInstance, ctx: Context, { admit }: Mou
     const filter = ContactFilter.safeParse(request.query)
     if (!filter.success) throw new Problem('invalid_input', fieldErrors(filter.error.issues))
     if (!isStorable(filter.data)) throw new Problem('invalid_input', { search: ['type_invalid'] })
+    await ctx.transaction((tx) => record(ctx, tx, actor, { act: 'contacts_exported' }))
     return reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="contacts.csv"')

@@ -3,6 +3,7 @@ import type { ContactRow } from '@ozvi/contract'
 import type * as z from 'zod/mini'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
+import { csvLine, csvStart } from '#platform/csv.ts'
 import * as store from './store.ts'
 
 const columns = [
@@ -16,26 +17,16 @@ const columns = [
   'conversations',
 ] as const satisfies (keyof ContactRow)[]
 
-/** Begins what a spreadsheet would calculate; an apostrophe before it makes it text. */
-const formula = /^[=+\-@\t\r]/
-/** One cell as RFC 4180 writes it. */
-function cell(value: string | number | null): string {
-  const text = typeof value === 'string' && formula.test(value) ? `'${value}` : String(value ?? '')
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-const line = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(',')}\r\n`
-
 const rowsPerRead = 500
 /**
- * The whole list as CSV, read in pieces, newest contact first. Begins with a byte order mark, without which
- * spreadsheets take other letters than English ones for something else.
+ * The whole list as CSV, read in pieces, newest contact first.
  */
 export async function* exportContacts(
   ctx: Context,
   { integration_id }: MemberActor,
   filter: z.infer<typeof contract.ContactFilter>,
 ): AsyncGenerator<string> {
-  yield `\ufeff${line(columns)}`
+  yield csvStart(columns)
   let after: store.Place | undefined
   for (;;) {
     const rows = await store.listContacts(ctx.db, integration_id, {
@@ -45,7 +36,7 @@ export async function* exportContacts(
       after,
       limit: rowsPerRead,
     })
-    yield rows.map((row) => line(columns.map((name) => row[name]))).join('')
+    yield rows.map((row) => csvLine(columns.map((name) => row[name]))).join('')
     const last = rows.at(-1)
     if (!last || rows.length < rowsPerRead) return
     after = { id: last.id, value: last.place }

@@ -9,6 +9,7 @@ import {
   Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
 import { findWebsite, isOwnHost, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import { newFileKey } from '#platform/files/index.ts'
@@ -58,7 +59,8 @@ async function mustBeOwn(ctx: Context, { integration_id }: MemberActor, start_ur
 type NewSource = Pick<DataSource, 'id' | 'kind' | 'name' | 'config'> & { file_key?: string }
 
 /** @throws Problem `invalid_input` on `id`: taken by a source that says something else */
-function create(ctx: Context, { integration_id }: MemberActor, source: NewSource): Promise<DataSource> {
+function create(ctx: Context, actor: MemberActor, source: NewSource): Promise<DataSource> {
+  const { integration_id } = actor
   return ctx.transaction(async (tx) => {
     const made = await store.insertSource(tx, { ...source, integration_id })
     if (!made) {
@@ -68,6 +70,11 @@ function create(ctx: Context, { integration_id }: MemberActor, source: NewSource
       return before
     }
     await begin(tx, made)
+    await record(ctx, tx, actor, {
+      act: 'source_added',
+      subject: made.name,
+      details: { kind: made.kind },
+    })
     return made
   })
 }
@@ -174,6 +181,11 @@ export async function updateDataSource(
       ...(is_new && question ? { name: nameOf(question.question) } : {}),
     }
     const changed = await mustFind(store.updateSource(tx, key, changes))
+    await record(ctx, tx, actor, {
+      act: 'source_changed',
+      subject: changed.name,
+      details: { fields: Object.keys(changes).join(' ') },
+    })
     if (is_enabled !== undefined && is_enabled !== source.is_enabled) await tx.enqueue(showSourceJob, key)
     const says_new =
       (is_new && !website) || (name !== undefined && name !== source.name && source.kind === 'text')
@@ -232,6 +244,7 @@ export function deleteDataSource(
     if (doomed) {
       tx.emit(dataSourceChanged, doomed)
       await tx.enqueue(deleteSourceJob, key)
+      await record(ctx, tx, actor, { act: 'source_deleted', subject: doomed.name })
     } else await mustFind(store.findSource(tx, key))
     return null
   })

@@ -11,6 +11,8 @@ export interface MemberActor {
   name: string
   email: string
   role: Role
+  /** Where the request came from, shortened. */
+  network: string
   session: Session
 }
 
@@ -39,6 +41,7 @@ export const member = (right: Right): Guard<MemberActor, Session> => ({
       name,
       email,
       role: found.role,
+      network: session.network,
       session,
     }
   },

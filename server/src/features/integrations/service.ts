@@ -1,6 +1,7 @@
 import { type Input, integrationIdCharsMin, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
+import { record } from '#features/audit-log'
 import type { Context } from '#platform/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
 import type { MemberActor } from './guards.ts'
@@ -27,6 +28,9 @@ export function createIntegration(
       locale: locale ?? session.user.locale,
     })
     await store.activate(tx, session, made.id)
+    const { user, network } = session
+    const who = { integration_id: made.id, user_id: user.id, name: user.name, network }
+    await record(ctx, tx, who, { act: 'workspace_created', subject: name })
     return made
   })
 }
@@ -36,9 +40,10 @@ export const getIntegration = (ctx: Context, { user_id, integration_id }: Member
 
 export function updateIntegration(
   ctx: Context,
-  { user_id, integration_id }: MemberActor,
+  actor: MemberActor,
   input: Input<typeof contract.updateIntegration>,
 ) {
+  const { user_id, integration_id } = actor
   const { name, url, locale, hosts } = input
   const fields = {
     ...(name === undefined ? {} : { name }),
@@ -47,7 +52,11 @@ export function updateIntegration(
     ...(hosts === undefined ? {} : { hosts }),
   }
   return ctx.transaction(async (tx) => {
-    if (Object.keys(fields).length > 0) await store.updateIntegration(tx, integration_id, fields)
+    const changed = Object.keys(fields)
+    if (changed.length > 0) {
+      await store.updateIntegration(tx, integration_id, fields)
+      await record(ctx, tx, actor, { act: 'workspace_changed', details: { fields: changed.join(' ') } })
+    }
     return store.getIntegration(tx, user_id, integration_id)
   })
 }
@@ -99,9 +108,11 @@ export async function activateIntegration(
   })
 }
 
-export function completeOnboarding(ctx: Context, { user_id, integration_id }: MemberActor) {
+export function completeOnboarding(ctx: Context, actor: MemberActor) {
+  const { user_id, integration_id } = actor
   return ctx.transaction(async (tx) => {
-    await store.markOnboarded(tx, integration_id, new Date(ctx.now()).toISOString())
+    const marked = await store.markOnboarded(tx, integration_id, new Date(ctx.now()).toISOString())
+    if (marked) await record(ctx, tx, actor, { act: 'onboarding_completed' })
     return store.getIntegration(tx, user_id, integration_id)
   })
 }

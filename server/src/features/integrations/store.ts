@@ -125,7 +125,8 @@ export const markOnboarded = (tx: Tx, integration_id: string, at: string) =>
     .set({ onboarded_at: at })
     .where('id', '=', integration_id)
     .where('onboarded_at', 'is', null)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
 
 /** Everything of it goes with it. */
 export const deleteIntegration = (tx: Tx, integration_id: string) =>

@@ -1,6 +1,7 @@
 import { type Input, invitationDays, Problem, teamChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
+import { record } from '#features/audit-log'
 import { passOnConversations } from '#features/conversations'
 import { findMember, getIntegration, insertMember, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
@@ -61,6 +62,11 @@ export function changeRole(
       await store.setRole(tx, integration_id, actor.user_id, 'admin')
     }
     await store.setRole(tx, integration_id, user_id, role)
+    await record(ctx, tx, actor, {
+      act: role === 'owner' ? 'owner_changed' : 'role_changed',
+      subject: before.name,
+      details: { from: before.role, to: role },
+    })
     tx.emit(teamChanged, { integration_id })
     return { ...before, role }
   })
@@ -82,6 +88,11 @@ export async function removeMember(
       reassign_to === user_id ? undefined : reassign_to && (await findMember(tx, integration_id, reassign_to))
     if (reassign_to && !heir) throw new Problem('invalid_input', { reassign_to: ['not_a_member'] })
     await store.deleteMember(tx, integration_id, user_id)
+    await record(ctx, tx, actor, {
+      act: user_id === actor.user_id ? 'member_left' : 'member_removed',
+      subject: leaving.name,
+      details: { role: leaving.role },
+    })
     await tx.enqueue(passOnConversations, {
       integration_id,
       from_user_id: user_id,
@@ -121,6 +132,7 @@ export function inviteUser(
       invited_by: user_id,
       ...row,
     })
+    await record(ctx, tx, actor, { act: 'invitation_sent', subject: email, details: { role } })
     await announce(ctx, tx, actor, { email, workspace: integration.name, token })
     return invitation
   })
@@ -138,6 +150,7 @@ export function resendInvitation(
     const { token, row } = freshSecret(ctx)
     const renewed = await store.renewInvitation(tx, { integration_id, id }, row)
     if (!renewed) throw new Problem('invalid_input', { invitation_id: ['invitation_closed'] })
+    await record(ctx, tx, actor, { act: 'invitation_renewed', subject: renewed.email })
     await announce(ctx, tx, actor, { email: renewed.email, workspace: integration.name, token })
     return renewed
   })
@@ -145,13 +158,16 @@ export function resendInvitation(
 
 export function revokeInvitation(
   ctx: Context,
-  { integration_id }: MemberActor,
+  actor: MemberActor,
   { invitation_id: id }: Input<typeof contract.revokeInvitation>,
 ) {
+  const { integration_id } = actor
   return ctx.transaction(async (tx) => {
-    if (!(await store.findInvitation(tx, integration_id, id, iso(ctx.now())))) throw new Problem('not_found')
+    const invitation = await store.findInvitation(tx, integration_id, id, iso(ctx.now()))
+    if (!invitation) throw new Problem('not_found')
     if (!(await store.revokeInvitation(tx, integration_id, id, iso(ctx.now()))))
       throw new Problem('invalid_input', { invitation_id: ['invitation_closed'] })
+    await record(ctx, tx, actor, { act: 'invitation_revoked', subject: invitation.email })
     tx.emit(teamChanged, { integration_id })
     return null
   })
@@ -173,7 +189,7 @@ export async function showInvitation(
 /** Workspace and role come from the row, never from the caller; the address must be the one it was sent to. */
 export function acceptInvitation(
   ctx: Context,
-  { user }: Session,
+  { user, network }: Session,
   { token, invitation_id }: Input<typeof contract.acceptInvitation>,
 ) {
   const by = token ? { token } : invitation_id ? { id: invitation_id, email: user.email } : undefined
@@ -183,8 +199,11 @@ export function acceptInvitation(
     if (!taken) throw new Problem('invalid_input', { token: ['invitation_closed'] })
     if (taken.email.toLowerCase() !== user.email.toLowerCase())
       throw new Problem('invalid_input', { token: ['invitation_other_email'] })
-    await insertMember(tx, { integration_id: taken.integration_id, user_id: user.id, role: taken.role })
-    tx.emit(teamChanged, { integration_id: taken.integration_id })
-    return getIntegration(tx, user.id, taken.integration_id)
+    const { integration_id, role } = taken
+    await insertMember(tx, { integration_id, user_id: user.id, role })
+    const who = { integration_id, user_id: user.id, name: user.name, network }
+    await record(ctx, tx, who, { act: 'member_joined', subject: user.email, details: { role } })
+    tx.emit(teamChanged, { integration_id })
+    return getIntegration(tx, user.id, integration_id)
   })
 }

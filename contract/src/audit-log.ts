@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { Id, Time } from './fields.ts'
+import { event, queryInt, route } from './kit.ts'
+
+/** What is written down, by what it is about. */
+export const auditActs = {
+  team: [
+    'member_joined',
+    'member_left',
+    'member_removed',
+    'role_changed',
+    'owner_changed',
+    'invitation_sent',
+    'invitation_renewed',
+    'invitation_revoked',
+  ],
+  workspace: ['workspace_created', 'workspace_changed', 'onboarding_completed', 'client_changed'],
+  knowledge: ['source_added', 'source_changed', 'source_deleted'],
+  data: ['contacts_exported', 'audit_exported', 'audit_days_changed'],
+  sign_in: ['signed_in', 'password_reset', 'email_changed'],
+} as const
+export type AuditArea = keyof typeof auditActs
+export const AuditArea = z.enum(['team', 'workspace', 'knowledge', 'data', 'sign_in'])
+export const AuditAct = z.enum([
+  ...auditActs.team,
+  ...auditActs.workspace,
+  ...auditActs.knowledge,
+  ...auditActs.data,
+  ...auditActs.sign_in,
+])
+export type AuditAct = z.infer<typeof AuditAct>
+
+/** Who did what to what. Names are those of then; nothing of it changes later. */
+export const AuditEntry = z.object({
+  id: Id,
+  at: Time,
+  actor_id: Id,
+  actor_name: z.string(),
+  act: AuditAct,
+  /** What it was done to, by its name or address; empty where that is the workspace itself. */
+  subject: z.string(),
+  /** What else there is to say, such as the role before and after. */
+  details: z.record(z.string(), z.string()),
+  /** Where it was done from, shortened: the first three numbers of an IPv4 address, the first /48 of an IPv6 one. */
+  network: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** How long entries may be kept, in days; null is for as long as the workspace is there. */
+export const auditDaysMin = 30
+export const auditDaysMax = 3650
+const AuditDays = z.nullable(z.int().check(z.gte(auditDaysMin), z.lte(auditDaysMax)))
+
+export const AuditFilter = z.object({
+  area: z.optional(AuditArea),
+  actor_id: z.optional(Id),
+  /** From this time on. */
+  from: z.optional(z.iso.datetime()),
+  /** Before this time. */
+  until: z.optional(z.iso.datetime()),
+})
+export type AuditFilter = z.infer<typeof AuditFilter>
+/** Newest first. */
+export const listAuditEntries = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/audit-log',
+  input: z.extend(AuditFilter, {
+    /** From the page before; opaque. */
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+    limit: queryInt(1, 100, 50),
+  }),
+  output: z.object({ items: z.array(AuditEntry), next: z.nullable(z.string()), keep_days: AuditDays }),
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** Older entries go with the next night; nobody can take out younger ones. */
+export const updateAuditRetention = route({
+  method: 'PUT',
+  path: '/api/integration/:integration_id/audit-log',
+  input: z.object({ keep_days: AuditDays }),
+  output: z.object({ keep_days: AuditDays }),
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** Something was written down: read again. What, is for owners and admins alone. */
+export const auditRecorded = event('AuditRecorded', {
+  data: z.object({ integration_id: Id }),
+  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+})

@@ -1,0 +1,168 @@
+import {
+  changeRole,
+  createTextSource,
+  deleteDataSource,
+  inviteUser,
+  leaveTeam,
+  listAuditEntries,
+  removeMember,
+  resendInvitation,
+  revokeInvitation,
+  updateAuditRetention,
+  updateClientSettings,
+  updateIntegration,
+} from '@ozvi/contract'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+import { forgetAuditEntries } from './jobs.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+const day_ms = 24 * 60 * 60 * 1000
+
+test('SEC-52 each sensitive act leaves one line: who, what, to whom, when and from where', async () => {
+  const { browser, integration_id, user, email, password } = await server.seed.integration()
+  const agent = await server.seed.member(integration_id, 'agent')
+  const viewer = await server.seed.member(integration_id, 'viewer')
+  const invited = await browser.call(inviteUser, { email: 'new@example.com', role: 'editor' })
+  const key = { integration_id, invitation_id: invited.id }
+  await browser.call(resendInvitation, key)
+  await browser.call(revokeInvitation, key)
+  await browser.call(changeRole, { integration_id, user_id: agent.user.id, role: 'admin' })
+  await agent.browser.call(updateIntegration, { integration_id, name: 'Green Bean' })
+  await agent.browser.call(updateClientSettings, { integration_id, side: 'left' })
+  const source_id = crypto.randomUUID()
+  await browser.call(createTextSource, { integration_id, id: source_id, name: 'Hours', body: 'From nine.' })
+  await browser.call(deleteDataSource, { integration_id, source_id })
+  await browser.request('GET', `/api/integration/${integration_id}/contact-export`)
+  await viewer.browser.call(leaveTeam, { integration_id })
+  await browser.call(removeMember, { integration_id, user_id: agent.user.id })
+  await server.signIn(email, password)
+  const { items } = await browser.call(listAuditEntries, { integration_id })
+  expect(items.map(({ act }) => act).reverse()).toEqual([
+    'workspace_created',
+    'invitation_sent',
+    'invitation_renewed',
+    'invitation_revoked',
+    'role_changed',
+    'workspace_changed',
+    'client_changed',
+    'source_added',
+    'source_deleted',
+    'contacts_exported',
+    'member_left',
+    'member_removed',
+    'signed_in',
+  ])
+  expect(items.find(({ act }) => act === 'role_changed')).toMatchObject({
+    actor_id: user.id,
+    actor_name: 'Eva Nováková',
+    subject: 'agent person',
+    details: { from: 'agent', to: 'admin' },
+    network: '127.0.0.x',
+  })
+  expect(items.find(({ act }) => act === 'client_changed')).toMatchObject({ actor_id: agent.user.id })
+})
+
+test('SEC-52 an act that is refused leaves no line, and one line is told so that the page reads again', async () => {
+  const { browser, integration_id, user } = await server.seed.integration()
+  const told = server.watch(`presence-integration.${integration_id}`, 'AuditRecorded')
+  await expect(
+    browser.call(changeRole, { integration_id, user_id: user.id, role: 'agent' }),
+  ).rejects.toMatchObject({ code: 'invalid_input' })
+  expect((await browser.call(listAuditEntries, { integration_id })).items).toHaveLength(1)
+  await browser.call(inviteUser, { email: 'one@example.com' })
+  expect(told.map(({ data }) => data)).toEqual([{ integration_id }])
+})
+
+test('SEC-52 the database refuses to change a line, or to take one out before its time', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const attempts = [
+    sql`update audit_entry set actor_name = 'Nobody' where integration_id = ${integration_id}`,
+    sql`delete from audit_entry where integration_id = ${integration_id}`,
+    sql`truncate audit_entry`,
+  ]
+  for (const attempt of attempts)
+    await expect(server.ctx.transaction((tx) => attempt.execute(tx))).rejects.toThrow(
+      'neither changed nor deleted',
+    )
+  expect((await browser.call(listAuditEntries, { integration_id })).items).toHaveLength(1)
+})
+
+test('SEC-52 lines are kept as long as the owner says, and go with the workspace', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const admin = await server.seed.member(integration_id, 'admin')
+  await server.later(-40 * day_ms, async () => {
+    await browser.request('GET', '/api/csrf-token')
+    await browser.call(inviteUser, { email: 'old@example.com' })
+  })
+  await browser.request('GET', '/api/csrf-token')
+  const acts = async () =>
+    (await browser.call(listAuditEntries, { integration_id })).items.map(({ act }) => act)
+  const night = () => server.ctx.transaction((tx) => tx.enqueue(forgetAuditEntries, {}))
+  await expect(
+    admin.browser.call(updateAuditRetention, { integration_id, keep_days: 30 }),
+  ).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(browser.call(updateAuditRetention, { integration_id, keep_days: 1 })).rejects.toMatchObject({
+    errors: { keep_days: [expect.any(String)] },
+  })
+  expect(await acts()).toContain('invitation_sent')
+  await browser.call(updateAuditRetention, { integration_id, keep_days: 30 })
+  await night()
+  await expect.poll(acts, { timeout: 15_000 }).toEqual(['audit_days_changed', 'workspace_created'])
+  await browser.call(updateAuditRetention, { integration_id, keep_days: null })
+  expect((await browser.call(listAuditEntries, { integration_id })).keep_days).toBeNull()
+  await server.ctx.transaction((tx) =>
+    tx.deleteFrom('integration').where('id', '=', integration_id).execute(),
+  )
+  const left = server.ctx.db.selectFrom('audit_entry').where('integration_id', '=', integration_id)
+  expect(await left.selectAll().execute()).toEqual([])
+})
+
+test('S6.02 SEC-52 the log is filtered and read in pages, by owners and admins alone', async () => {
+  const { browser, integration_id, user } = await server.seed.integration()
+  const admin = await server.seed.member(integration_id, 'admin')
+  const agent = await server.seed.member(integration_id, 'agent')
+  for (let n = 0; n < 5; n++) await browser.call(inviteUser, { email: `n${n}@example.com` })
+  const list = (more: object = {}) => admin.browser.call(listAuditEntries, { integration_id, ...more })
+  const read: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await list({ limit: 2, ...(cursor ? { cursor } : {}) })
+    read.push(...page.items.map(({ subject }) => subject))
+    cursor = page.next
+  } while (cursor)
+  expect(read).toEqual(['n4', 'n3', 'n2', 'n1', 'n0'].map((n) => `${n}@example.com`).concat('Shop'))
+  expect((await list({ area: 'workspace' })).items.map(({ act }) => act)).toEqual(['workspace_created'])
+  expect((await list({ actor_id: agent.user.id })).items).toEqual([])
+  expect((await list({ actor_id: user.id })).items).toHaveLength(6)
+  expect((await list({ until: new Date(Date.now() - day_ms).toISOString() })).items).toEqual([])
+  expect((await list({ from: new Date(Date.now() - day_ms).toISOString() })).items).toHaveLength(6)
+  await expect(list({ cursor: 'bm9uZQ' })).rejects.toMatchObject({ errors: { cursor: [expect.any(String)] } })
+  await expect(agent.browser.call(listAuditEntries, { integration_id })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  const { browser: stranger } = await server.seed.integration()
+  await expect(stranger.call(listAuditEntries, { integration_id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
+
+test('SEC-45 SEC-52 the log is taken as a file by owners and admins, and that leaves a line', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const agent = await server.seed.member(integration_id, 'agent')
+  const id = crypto.randomUUID()
+  await browser.call(createTextSource, { integration_id, id, name: '=1+1', body: 'Two.' })
+  const path = `/api/integration/${integration_id}/audit-log-export`
+  expect((await agent.browser.request('GET', path)).statusCode).toBe(403)
+  const { body, headers } = await browser.request('GET', `${path}?area=knowledge`)
+  expect(headers['content-disposition']).toContain('audit-log.csv')
+  const lines = body.split('\r\n')
+  expect(lines[0]).toBe('\ufeffat,actor_name,actor_id,act,subject,details,network')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toContain(`source_added,'=1+1,"{""kind"":""text""}",127.0.0.x`)
+  expect((await browser.request('GET', `${path}?area=nothing`)).statusCode).toBe(422)
+  const { items } = await browser.call(listAuditEntries, { integration_id, area: 'data' })
+  expect(items.map(({ act }) => act)).toEqual(['audit_exported'])
+})

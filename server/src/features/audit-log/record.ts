@@ -1,0 +1,48 @@
+import { type AuditAct, auditRecorded } from '@ozvi/contract'
+import type { Context, Tx } from '#platform/context.ts'
+
+/** Whoever acts, as the guards know them. */
+interface Doer {
+  user_id: string
+  name: string
+  network: string
+}
+interface Line {
+  act: AuditAct
+  /** Name or address of what it was done to; the workspace itself where there is none. */
+  subject?: string
+  details?: Record<string, string>
+}
+
+/** Writes down what somebody does, in the transaction that does it: both are kept, or neither. */
+export async function record(
+  ctx: Context,
+  tx: Tx,
+  { integration_id, user_id, name, network }: Doer & { integration_id: string },
+  { act, subject = '', details = {} }: Line,
+): Promise<void> {
+  await tx
+    .insertInto('audit_entry')
+    .values({
+      integration_id,
+      at: new Date(ctx.now()).toISOString(),
+      actor_id: user_id,
+      actor_name: name,
+      act,
+      subject,
+      details: JSON.stringify(details),
+      network,
+    })
+    .execute()
+  tx.emit(auditRecorded, { integration_id })
+}
+
+/** Writes down what somebody does to their own account: in every workspace that they are a member of. */
+export async function recordOwn(ctx: Context, tx: Tx, who: Doer, line: Line): Promise<void> {
+  const workspaces = await tx
+    .selectFrom('member')
+    .where('user_id', '=', who.user_id)
+    .select('integration_id')
+    .execute()
+  for (const { integration_id } of workspaces) await record(ctx, tx, { ...who, integration_id }, line)
+}

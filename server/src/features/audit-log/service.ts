@@ -1,0 +1,84 @@
+import { type AuditFilter, type Input, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { Context } from '#platform/context.ts'
+import { csvLine, csvStart } from '#platform/csv.ts'
+import { record } from './record.ts'
+import * as store from './store.ts'
+
+/** A member who may read the log; the guard that says so is handed in. */
+export interface Reader {
+  integration_id: string
+  user_id: string
+  name: string
+  network: string
+}
+
+function placeOf(cursor: string | undefined): store.Place | undefined {
+  if (cursor === undefined) return undefined
+  const [, at, id] =
+    /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
+      Buffer.from(cursor, 'base64url').toString(),
+    ) ?? []
+  if (!at || !id) throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
+  return { at, id }
+}
+
+/** @returns a page, the mark that opens the next one, and how long entries are kept. */
+export async function listAuditEntries(
+  ctx: Context,
+  { integration_id }: Reader,
+  { cursor, limit, ...filter }: Input<typeof contract.listAuditEntries>,
+) {
+  const after = placeOf(cursor)
+  const rows = await store.listEntries(ctx.db, integration_id, { ...filter, after, limit: limit + 1 })
+  const last = rows[limit - 1]
+  return {
+    items: rows.slice(0, limit),
+    next: rows.length > limit && last ? Buffer.from(`${last.place}|${last.id}`).toString('base64url') : null,
+    keep_days: await store.findKeepDays(ctx.db, integration_id),
+  }
+}
+
+export function updateAuditRetention(
+  ctx: Context,
+  actor: Reader,
+  { keep_days }: Input<typeof contract.updateAuditRetention>,
+) {
+  return ctx.transaction(async (tx) => {
+    const before = await store.findKeepDays(tx, actor.integration_id)
+    if (before !== keep_days) {
+      await store.setKeepDays(tx, actor.integration_id, keep_days)
+      const details = { from: String(before ?? ''), to: String(keep_days ?? '') }
+      await record(ctx, tx, actor, { act: 'audit_days_changed', details })
+    }
+    return { keep_days }
+  })
+}
+
+const columns = ['at', 'actor_name', 'actor_id', 'act', 'subject', 'details', 'network'] as const
+const rowsPerRead = 500
+/** The whole log, or what the filter leaves of it, as CSV, newest first; that it was taken is its own first line. */
+export async function* exportAuditLog(
+  ctx: Context,
+  reader: Reader,
+  filter: AuditFilter,
+): AsyncGenerator<string> {
+  await ctx.transaction((tx) => record(ctx, tx, reader, { act: 'audit_exported' }))
+  yield csvStart(columns)
+  let after: store.Place | undefined
+  for (;;) {
+    const rows = await store.listEntries(ctx.db, reader.integration_id, {
+      ...filter,
+      after,
+      limit: rowsPerRead,
+    })
+    yield rows
+      .map((row) =>
+        csvLine(columns.map((name) => (name === 'details' ? JSON.stringify(row.details) : row[name]))),
+      )
+      .join('')
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsPerRead) return
+    after = { id: last.id, at: last.place }
+  }
+}
