@@ -1,5 +1,7 @@
 export { csrfRoute } from './csrf-route.ts'
 export { anyone, mustBeVerified, signedIn, verified } from './guards.ts'
 export { accountJobs } from './jobs.ts'
+export { hashPassword } from './passwords.ts'
 export { accountRoutes } from './routes.ts'
 export { type Session, sessionCookie } from './sessions.ts'
+export { insertUser } from './store.ts'

@@ -1,3 +1,4 @@
+export { asPreview, unspoken } from './append.ts'
 export {
   type AutomaticAnswer,
   handOver,
@@ -8,6 +9,8 @@ export {
 } from './automation.ts'
 export { answerMessage, conversationJobs, passOnConversations } from './jobs.ts'
 export { conversationRoutes } from './routes.ts'
+export { nobody } from './rows.ts'
 export { findConversationIntegration } from './store.ts'
+export { handOverText } from './texts.ts'
 export { countAssistantConversations } from './usage-store.ts'
 export { visitorConversations } from './visitors.ts'

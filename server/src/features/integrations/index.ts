@@ -10,6 +10,7 @@ export {
   findWebsite,
   getIntegration,
   hasTeam,
+  insertIntegration,
   insertMember,
   setHosts,
 } from './store.ts'

@@ -1,0 +1,154 @@
+import type { ConversationStatus, HandOverReason, Handler } from '@ozvi/contract'
+import { asPreview, nobody, unspoken } from '#features/conversations'
+import type { Chance } from './chance.ts'
+import type { Customer, Happening } from './story.ts'
+
+const subjectChars = 80
+
+/** What stands in the columns of one conversation and of its messages once all that happened is stored. */
+export interface History {
+  conversation: ReturnType<typeof newConversation>
+  messages: MessageColumns[]
+  /** How far its assignee has read. */
+  read: { user_id: string; seq: number } | undefined
+}
+interface Place {
+  integration_id: string
+  number: number
+  page_url: string
+}
+type MessageColumns = ReturnType<typeof messageOf>
+
+const newConversation = (place: Place, id: string, customer: Customer, first: Happening) => ({
+  ...place,
+  id,
+  contact_id: customer.contact_id,
+  subject: first.body.slice(0, subjectChars),
+  locale: customer.locale,
+  status: 'open' as ConversationStatus,
+  handler: 'assistant' as Handler,
+  assignee_id: null as string | null,
+  last_seq: 0,
+  last_visitor_seq: 0,
+  prev_visitor_seq: 0,
+  visitor_seen_seq: 0,
+  team_seen_seq: 0,
+  last_message_at: iso(first.at),
+  last_message_preview: '',
+  visitor_preview: '',
+  waiting_since: null as string | null,
+  hand_over_at: null as string | null,
+  hand_over_reason: null as HandOverReason | null,
+  snoozed_until: null as string | null,
+  resolved_at: null as string | null,
+  low_confidence_count: 0,
+  version: 1,
+  created_at: iso(first.at),
+})
+const iso = (at: number) => new Date(at).toISOString()
+
+const authorId = ({ by }: Happening): string =>
+  by === undefined ? nobody : 'user_id' in by ? by.user_id : by.contact_id
+
+const messageOf = (
+  conversation: { integration_id: string; id: string },
+  happening: Happening,
+  id: string,
+  numbers: { seq: number; visitor_prev: number },
+) => ({
+  integration_id: conversation.integration_id,
+  conversation_id: conversation.id,
+  ...numbers,
+  id,
+  is_visible: happening.is_visible,
+  author: happening.author,
+  author_id: authorId(happening),
+  author_name: happening.by?.name ?? null,
+  kind: happening.kind,
+  body: happening.body,
+  citations: happening.citations ?? [],
+  details: happening.details ?? {},
+  sent_at: iso(happening.at),
+})
+
+/** Numbers what happened and keeps the conversation as the product does when each of these arrives by itself. */
+export function asHistory(
+  chance: Chance,
+  place: Place,
+  customer: Customer,
+  told: Happening[],
+): History | undefined {
+  const [first] = told
+  if (!first) return undefined
+  const conversation = newConversation(place, chance.uuid(), customer, first)
+  const messages = told.map((happening) => {
+    const seq = ++conversation.last_seq
+    conversation.version += 1
+    const visitor_prev = happening.is_visible ? conversation.last_visitor_seq : 0
+    if (happening.is_visible) {
+      conversation.prev_visitor_seq = visitor_prev
+      conversation.last_visitor_seq = seq
+    }
+    const preview = unspoken.includes(happening.kind) ? '' : asPreview(happening.body)
+    if (preview) {
+      conversation.last_message_at = iso(happening.at)
+      conversation.last_message_preview = preview
+      if (happening.is_visible) conversation.visitor_preview = preview
+    }
+    Object.assign(conversation, changesBy(conversation, happening))
+    return messageOf(conversation, happening, chance.uuid(), { seq, visitor_prev })
+  })
+  const readBy = conversation.assignee_id
+  const lastOfTeam = messages.findLast(({ author }) => author === 'member')?.seq
+  conversation.team_seen_seq = lastOfTeam ?? 0
+  conversation.visitor_seen_seq = conversation.last_visitor_seq
+  return {
+    conversation,
+    messages,
+    read: readBy && lastOfTeam ? { user_id: readBy, seq: lastOfTeam } : undefined,
+  }
+}
+
+type Columns = ReturnType<typeof newConversation>
+function changesBy(before: Columns, happening: Happening): Partial<Columns> {
+  const { author, kind, by, details = {} } = happening
+  const at = iso(happening.at)
+  const user_id = by && 'user_id' in by ? by.user_id : null
+  if (author === 'contact')
+    return {
+      status: 'open',
+      resolved_at: null,
+      waiting_since: before.handler === 'team' ? (before.waiting_since ?? at) : null,
+    }
+  if (kind === 'answer') return { low_confidence_count: happening.low_confidence_count ?? 0 }
+  if (kind === 'hand_over')
+    return {
+      handler: 'team',
+      status: 'open',
+      hand_over_at: at,
+      hand_over_reason: details.reason ?? null,
+      waiting_since: at,
+    }
+  if (kind === 'text')
+    return {
+      status: 'waiting',
+      handler: 'team',
+      waiting_since: null,
+      resolved_at: null,
+      assignee_id: before.assignee_id ?? user_id,
+    }
+  if (details.event === 'taken_over')
+    return {
+      handler: 'team',
+      assignee_id: user_id,
+      waiting_since: before.waiting_since ?? (before.status === 'open' ? at : null),
+    }
+  if (details.event === 'assigned') return { assignee_id: happening.assignee_id ?? null }
+  if (details.event === 'status_changed' && details.status)
+    return {
+      status: details.status,
+      resolved_at: details.status === 'resolved' ? at : null,
+      ...(details.status === 'open' ? {} : { waiting_since: null }),
+    }
+  return {}
+}

@@ -1,0 +1,87 @@
+import type { Locale, Role } from '@ozvi/contract'
+import type { Chance } from './chance.ts'
+
+type Names = readonly [string, ...string[]]
+
+const given: Record<Locale, Names> = {
+  en: ['Amelia', 'Oliver', 'Grace', 'Harry', 'Freya', 'Noah', 'Ella', 'Arthur', 'Ruby', 'Leo', 'Ivy', 'Max'],
+  sk: [
+    'Zuzana',
+    'Martin',
+    'Lucia',
+    'Peter',
+    'Katarína',
+    'Tomáš',
+    'Jana',
+    'Marek',
+    'Veronika',
+    'Ľuboš',
+    'Simona',
+    'Šimon',
+  ],
+}
+const family: Record<Locale, Names> = {
+  en: [
+    'Baker',
+    'Clarke',
+    'Davies',
+    'Evans',
+    'Foster',
+    'Hughes',
+    'Khan',
+    'Mills',
+    'Palmer',
+    'Reed',
+    'Shaw',
+    'Turner',
+  ],
+  sk: [
+    'Krajčí',
+    'Tóth',
+    'Polák',
+    'Tkáč',
+    'Švec',
+    'Hudák',
+    'Petrík',
+    'Rusnák',
+    'Čech',
+    'Žák',
+    'Bielik',
+    'Gál',
+  ],
+}
+
+/** Letters that may stand in an address. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '.')
+
+export interface Person {
+  name: string
+  email: string
+}
+/** @param mark sets the address apart from those of others of the same name */
+export function personOf(chance: Chance, locale: Locale, mark: string): Person {
+  const name = `${chance.pick(given[locale])} ${chance.pick(family[locale])}`
+  return { name, email: `${plain(name)}.${mark}@example.com` }
+}
+
+/** The team of a seeded workspace besides its owner. */
+export const team: readonly (Person & { role: Role; locale: Locale })[] = [
+  { name: 'Jakub Horák', email: 'jakub', role: 'admin', locale: 'sk' },
+  { name: 'Nina Fischer', email: 'nina', role: 'editor', locale: 'en' },
+  { name: 'Adam Varga', email: 'adam', role: 'agent', locale: 'sk' },
+  { name: 'Sophie Bennett', email: 'sophie', role: 'agent', locale: 'en' },
+  { name: 'Michal Oravec', email: 'michal', role: 'viewer', locale: 'sk' },
+]
+export const owner = { name: 'Eva Nováková', email: 'eva', locale: 'sk' as Locale }
+
+export const browsers = ['Chrome', 'Safari', 'Firefox', 'Edge'] as const
+export const referrers = [
+  'https://www.google.com/',
+  'https://www.facebook.com/',
+  'https://www.heureka.sk/',
+] as const

@@ -1,0 +1,116 @@
+import { listConversations, listMessages, signIn } from '@ozvi/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testServer } from '../../test/server.ts'
+import { chanceOf } from './chance.ts'
+import { beginnings } from './rhythm.ts'
+import { seed, type Seeded } from './seed.ts'
+import { makeWorkspace, readPages } from './workspace.ts'
+
+let server: Awaited<ReturnType<typeof testServer>>
+let made: Awaited<ReturnType<typeof makeWorkspace>>
+let done: Seeded
+const until = Date.parse('2026-11-20T15:00:00.000Z')
+
+beforeAll(async () => {
+  server = await testServer({}, { isAnswering: false })
+  made = await makeWorkspace(server.ctx)
+  const citations = await readPages(server.ctx, made.workspace)
+  done = await seed(server.ctx, made.workspace, citations, {
+    seed: 'test',
+    conversations: 250,
+    days: 120,
+    until,
+  })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** How many rows answer to it; nobody else's data is in this database. */
+const count = async (from: ReturnType<typeof sql>): Promise<number> =>
+  (await sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(server.ctx.db as never)).rows[0]
+    ?.n ?? 0
+
+test('its owner signs in and finds the conversations with their messages', async () => {
+  const eva = server.browser()
+  await eva.call(signIn, made.sign_in)
+  const integration_id = made.workspace.id
+  const { items } = await eva.call(listConversations, { integration_id, view: 'resolved', limit: 10 })
+  expect(items.length).toBe(10)
+  const [first] = items
+  const messages = await eva.call(listMessages, {
+    integration_id,
+    conversation_id: first?.id ?? '',
+    limit: 200,
+  })
+  expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, place) => place + 1))
+  expect(messages.at(-1)?.details).toEqual({ event: 'status_changed', status: 'resolved' })
+})
+
+test('what is kept of each conversation is what its messages say', async () => {
+  expect(done.conversations).toBe(250)
+  expect(await count(sql`message`)).toBe(done.messages)
+  const told = sql`(
+    select c.*, t.*
+    from conversation c, lateral (
+      select count(*)::int as entries, max(seq) as top, max(sent_at) as last_at,
+        max(seq) filter (where is_visible) as top_visible,
+        (array_agg(body order by seq desc) filter (where kind in ('text', 'answer', 'note')))[1] as said,
+        bool_or(kind = 'hand_over' or (author = 'member' and kind = 'text') or details->>'event' = 'taken_over') as is_team
+      from message m where m.integration_id = c.integration_id and m.conversation_id = c.id
+    ) t
+  ) as told`
+  expect(
+    await count(sql`${told} where entries <> last_seq or top <> last_seq or version <> entries + 1`),
+  ).toBe(0)
+  expect(
+    await count(sql`${told} where top_visible <> last_visitor_seq or (handler = 'team') <> is_team`),
+  ).toBe(0)
+  expect(await count(sql`${told} where left(said, 20) <> left(last_message_preview, 20)`)).toBe(0)
+  expect(await count(sql`${told} where (status = 'resolved') <> (resolved_at is not null)`)).toBe(0)
+  expect(await count(sql`${told} where last_at > ${new Date(until).toISOString()}`)).toBe(0)
+  const numbered = sql`(select number, row_number() over (order by created_at, number)::int as place from conversation) as n`
+  expect(await count(sql`${numbered} where number <> place`)).toBe(0)
+  expect(await count(sql`integration where last_conversation_number = 250`)).toBe(1)
+  // each visible entry names the one before it
+  const linked = sql`(
+    select visitor_prev, coalesce(lag(seq) over (partition by conversation_id order by seq), 0) as before
+    from message where is_visible
+  ) as linked`
+  expect(await count(sql`${linked} where visitor_prev <> before`)).toBe(0)
+})
+
+test('there is something of everything: both languages, people and assistant, notes, pages, hand-overs', async () => {
+  for (const some of [
+    sql`conversation where locale = 'en'`,
+    sql`conversation where locale = 'sk' and handler = 'assistant'`,
+    sql`conversation where status = 'waiting' or (status = 'open' and waiting_since is not null)`,
+    sql`conversation where status = 'spam'`,
+    sql`conversation where hand_over_reason = 'asked_for_human'`,
+    sql`message where kind = 'note'`,
+    sql`message where kind = 'answer' and citations <> '[]'`,
+    sql`page_visit`,
+    sql`conversation_read`,
+    sql`contact where email is not null`,
+  ])
+    expect(await count(some)).toBeGreaterThan(0)
+})
+
+test('the same seed draws the same, another one something else', () => {
+  const draw = (name: string) => {
+    const chance = chanceOf(name)
+    return [chance.uuid(), chance.between(1, 1_000_000), chance.wait(60)]
+  }
+  expect(draw('a')).toEqual(draw('a'))
+  expect(draw('a')).not.toEqual(draw('b'))
+  const ids = new Set(Array.from({ length: 50_000 }, (_, n) => chanceOf(`ozvi ${n}`).uuid()))
+  expect(ids.size).toBe(50_000)
+})
+
+test('days and weeks have a rhythm', () => {
+  const began = beginnings(chanceOf('rhythm'), 5_000, until - 84 * 86_400_000, until)
+  const share = (isIt: (at: Date) => boolean) =>
+    began.filter((at) => isIt(new Date(at))).length / began.length
+  expect(share((at) => at.getUTCHours() < 5)).toBeLessThan(0.05)
+  expect(share((at) => [0, 6].includes(at.getUTCDay()))).toBeLessThan(0.22)
+  expect(began).toEqual([...began].sort((a, b) => a - b))
+})

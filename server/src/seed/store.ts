@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+import type { DB } from '#schema'
+
+/** Rows as one statement; what they do not name takes its default. The keys of the first are those of all. */
+export async function insertRows(tx: Tx, table: keyof DB, rows: readonly object[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)))
+  await sql`insert into ${sql.table(table)} (${columns})
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
+    tx,
+  )
+}
+
+/** Gives out so many numbers of conversations. @returns the first */
+export async function takeNumbers(tx: Tx, integration_id: string, count: number): Promise<number> {
+  const { last_conversation_number } = await tx
+    .updateTable('integration')
+    .set((eb) => ({ last_conversation_number: eb('last_conversation_number', '+', count) }))
+    .where('id', '=', integration_id)
+    .returning('last_conversation_number')
+    .executeTakeFirstOrThrow()
+  return last_conversation_number - count + 1
+}
+
+export const findWorkspace = (db: Db, named: string) =>
+  db
+    .selectFrom('integration')
+    .where(sql<boolean>`id::text = ${named} or public_key = ${named}`)
+    .select(['id', 'name', 'url', 'public_key'])
+    .executeTakeFirst()
+
+/** Who may answer there, oldest member first. */
+export const listTeam = (db: Db, integration_id: string) =>
+  db
+    .selectFrom('member')
+    .innerJoin('app_user', 'app_user.id', 'member.user_id')
+    .where('integration_id', '=', integration_id)
+    .where('role', '<>', 'viewer')
+    .select(['user_id', 'name'])
+    .orderBy('joined_at')
+    .orderBy('user_id')
+    .execute()
+
+/** Pages that an answer can cite, by their address. */
+export const listPages = (db: Db, integration_id: string) =>
+  db
+    .selectFrom('data_source_item')
+    .where('integration_id', '=', integration_id)
+    .where('status', '=', 'indexed')
+    .where('snapshot_id', 'is not', null)
+    .where('url', 'is not', null)
+    .select(['id as item_id', 'source_id', 'title', 'url', 'fetched_at', 'snapshot_id'])
+    .$narrowType<{ url: string; fetched_at: string; snapshot_id: string }>()
+    .execute()
+
+export const markVerified = (tx: Tx, user_id: string, at: string) =>
+  tx.updateTable('app_user').set({ email_verified_at: at }).where('id', '=', user_id).execute()
+
+/** So that the first question after millions of rows is planned for millions of rows. */
+export async function analyse(tx: Tx): Promise<void> {
+  for (const table of ['contact', 'page_visit', 'conversation', 'message', 'conversation_read'] as const)
+    await sql`analyze ${sql.table(table)}`.execute(tx)
+}

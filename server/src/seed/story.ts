@@ -1,0 +1,210 @@
+import type { Citation, HandOverReason, Locale, Message, MessageDetails } from '@ozvi/contract'
+import { type Chance, chanceOf } from './chance.ts'
+import { whenTeamWorks } from './rhythm.ts'
+import { cities, type Topic, words } from './texts.ts'
+
+const second_ms = 1_000
+const minute_ms = 60 * second_ms
+const hour_ms = 60 * minute_ms
+
+export interface Teammate {
+  user_id: string
+  name: string
+}
+export interface Customer {
+  contact_id: string
+  name: string | null
+  locale: Locale
+}
+/** One thing that happens in a conversation, before it has a number. */
+export interface Happening extends Pick<Message, 'author' | 'kind' | 'body'> {
+  at: number
+  by?: Teammate | Customer
+  details?: MessageDetails
+  citations?: Citation[]
+  is_visible: boolean
+  /** Whom an assignment names. */
+  assignee_id?: string
+  low_confidence_count?: number
+}
+export interface Scene {
+  team: readonly [Teammate, ...Teammate[]]
+  /** What the shop's pages say, as an answer cites it. */
+  citations: ReadonlyMap<Topic, Citation>
+  handOverText(locale: Locale, reason: HandOverReason): string
+  until: number
+}
+
+const reasons: readonly (readonly [HandOverReason, number])[] = [
+  ['asked_for_human', 35],
+  ['nothing_found', 34],
+  ['low_confidence_twice', 14],
+  ['anger', 6],
+  ['loop', 4],
+  ['rule', 4],
+  ['error', 3],
+]
+type Plot = 'answered' | 'handed_over' | 'taken_over' | 'spam'
+const plots: readonly (readonly [Plot, number])[] = [
+  ['answered', 42],
+  ['handed_over', 46],
+  ['taken_over', 10],
+  ['spam', 2],
+]
+
+/**
+ * What is said and done in one conversation from its beginning on, in order; what would lie in the future has not
+ * happened yet. The same number of the same seed tells the same story.
+ */
+export function tell(seed: string, began: number, customer: Customer, scene: Scene): Happening[] {
+  const teller = new Teller(chanceOf(seed), began, customer, scene)
+  teller.tell()
+  return teller.happenings.filter(({ at }) => at < scene.until)
+}
+
+class Teller {
+  readonly happenings: Happening[] = []
+  readonly chance: Chance
+  readonly customer: Customer
+  readonly scene: Scene
+  readonly topic: Topic
+  readonly mate: Teammate
+  at: number
+
+  constructor(chance: Chance, began: number, customer: Customer, scene: Scene) {
+    this.chance = chance
+    this.at = began
+    this.customer = customer
+    this.scene = scene
+    this.topic = chance.pick(this.words.topics)
+    this.mate = chance.pick(scene.team)
+  }
+  get words() {
+    return words[this.customer.locale]
+  }
+
+  tell(): void {
+    const { chance } = this
+    const plot = chance.weighted(plots)
+    if (plot === 'spam') {
+      this.asks(chance.pick(this.words.spam))
+      this.act(chance.wait(40 * minute_ms), { event: 'status_changed', status: 'spam' }, false)
+      return
+    }
+    this.asks(chance.pick(plot === 'handed_over' ? this.words.puzzles : this.topic.questions))
+    this.system('ai_notice', 3 * second_ms, this.words.ai_notice)
+    if (plot === 'answered') this.isAnswered()
+    else {
+      if (plot === 'taken_over' || chance.happens(0.4))
+        this.answers(plot === 'taken_over' ? 'answer' : 'may_help')
+      if (plot === 'taken_over') this.takesOver()
+      else this.isHandedOver()
+      this.team()
+    }
+  }
+
+  isAnswered(): void {
+    this.answers('answer')
+    for (let more = 0; more < 2 && this.chance.happens(0.35); more++) {
+      this.asks(this.chance.pick(this.topic.questions))
+      this.answers('answer')
+    }
+    if (this.chance.happens(0.3)) this.asks(this.chance.pick(this.words.thanks))
+  }
+  takesOver(): void {
+    this.at = whenTeamWorks(this.at + this.chance.wait(4 * minute_ms))
+    this.act(0, { event: 'taken_over' }, true)
+  }
+  isHandedOver(): void {
+    const reason = this.chance.weighted(reasons)
+    if (reason === 'asked_for_human') this.asks(this.chance.pick(this.words.asks_person))
+    this.system('hand_over', 2 * second_ms, this.scene.handOverText(this.customer.locale, reason), {
+      reason,
+      summary: this.happenings.find(({ author }) => author === 'contact')?.body ?? '',
+    })
+    this.at = whenTeamWorks(this.at + this.chance.wait(7 * minute_ms, 1.1))
+    if (this.chance.happens(0.7))
+      this.push({
+        author: 'member',
+        kind: 'event',
+        body: '',
+        by: this.mate,
+        details: { event: 'assigned', assignee_name: this.mate.name },
+        is_visible: false,
+        assignee_id: this.mate.user_id,
+      })
+  }
+  /** From the first reply of a person to the end, if it has come to one. */
+  team(): void {
+    const { chance } = this
+    this.replies(chance.pick(this.topic.replies))
+    for (let more = chance.between(0, 4); more > 0; more--) {
+      this.asks(this.fill(chance.pick(this.words.follow_ups)), chance.wait(5 * minute_ms, 1.2))
+      if (chance.happens(0.18)) this.note()
+      this.replies(chance.pick(this.topic.replies))
+    }
+    if (chance.happens(0.6)) {
+      this.asks(chance.pick(this.words.thanks))
+      this.replies(chance.pick(this.words.welcome))
+    }
+    if (chance.happens(0.06)) return
+    this.resolves()
+    if (!chance.happens(0.07)) return
+    this.asks(this.fill(chance.pick(this.words.again)), chance.wait(20 * hour_ms, 0.9))
+    this.replies(chance.pick(this.topic.replies))
+    this.resolves()
+  }
+  resolves(): void {
+    const { chance } = this
+    this.at = whenTeamWorks(this.at + chance.wait(25 * minute_ms, 1.3))
+    this.act(0, { event: 'status_changed', status: 'resolved' }, true)
+  }
+
+  fill = (text: string): string =>
+    text
+      .replace('{order}', () => `GB-${this.chance.between(10_000, 99_999)}`)
+      .replace('{city}', () => this.chance.pick(cities))
+
+  asks(body: string, after_ms = this.happenings.length === 0 ? 0 : this.chance.wait(70 * second_ms)): void {
+    this.at += Math.round(after_ms)
+    this.push({ author: 'contact', kind: 'text', body: this.fill(body), by: this.customer, is_visible: true })
+  }
+  replies(body: string): void {
+    this.at = whenTeamWorks(this.at + Math.round(this.chance.wait(4 * minute_ms, 1.1)))
+    this.push({ author: 'member', kind: 'text', body: this.fill(body), by: this.mate, is_visible: true })
+  }
+  note(): void {
+    this.at += 20 * second_ms
+    const body = this.chance.pick(this.words.notes)
+    this.push({ author: 'member', kind: 'note', body, by: this.mate, is_visible: false })
+  }
+  answers(band: 'answer' | 'may_help'): void {
+    this.at += this.chance.between(900, 3_500)
+    const citation = this.scene.citations.get(this.topic)
+    this.push({
+      author: 'assistant',
+      kind: 'answer',
+      body: `${this.topic.answer} [1]`,
+      citations: citation ? [citation] : [],
+      details: { band, confidence: band === 'answer' ? 0.86 : 0.57 },
+      low_confidence_count: band === 'answer' ? 0 : 1,
+      is_visible: true,
+    })
+  }
+  act(after_ms: number, details: MessageDetails, is_visible: boolean): void {
+    this.at += Math.round(after_ms)
+    this.push({ author: 'member', kind: 'event', body: '', by: this.mate, details, is_visible })
+  }
+  system(
+    kind: 'ai_notice' | 'hand_over',
+    after_ms: number,
+    body: string,
+    details: MessageDetails = {},
+  ): void {
+    this.at += after_ms
+    this.push({ author: 'system', kind, body, details, is_visible: true })
+  }
+  push(happening: Omit<Happening, 'at'>): void {
+    this.happenings.push({ ...happening, at: Math.round(this.at) })
+  }
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import type { Citation, Locale } from '@ozvi/contract'
+import { hashPassword, insertUser } from '#features/accounts'
+import { snapshotPath, takePages, textFragment } from '#features/data-sources'
+import { insertIntegration, insertMember } from '#features/integrations'
+import type { Context } from '#platform/context.ts'
+import { chanceOf } from './chance.ts'
+import { owner, type Person, team } from './people.ts'
+import * as store from './store.ts'
+import { type Topic, words } from './texts.ts'
+
+export interface Workspace {
+  id: string
+  name: string
+  url: string
+  public_key: string
+}
+/** How to sign in to a workspace that was made; everybody in it has this password. */
+export interface SignIn {
+  email: string
+  password: string
+}
+
+/** @throws Error when nothing has this id or key */
+export async function mustFindWorkspace(ctx: Context, named: string): Promise<Workspace> {
+  const found = await store.findWorkspace(ctx.db, named)
+  if (!found) throw new Error(`No workspace has the id or key ${named}.`)
+  return found
+}
+
+/** A coffee shop with a team; addresses carry a mark of chance, so that another one never meets them. */
+export async function makeWorkspace(ctx: Context): Promise<{ workspace: Workspace; sign_in: SignIn }> {
+  const mark = randomBytes(3).toString('hex')
+  const password = `coffee-${randomBytes(6).toString('hex')}`
+  const password_hash = await hashPassword(password)
+  const at = new Date(ctx.now()).toISOString()
+  const addressOf = ({ email }: Person) => `${email}.${mark}@example.com`
+  return ctx.transaction(async (tx) => {
+    const join = async (person: Person & { locale: Locale }) => {
+      const user = await insertUser(tx, {
+        name: person.name,
+        email: addressOf(person),
+        locale: person.locale,
+        password_hash,
+      })
+      if (!user) throw new Error(`${addressOf(person)} is taken`)
+      await store.markVerified(tx, user.id, at)
+      return user.id
+    }
+    const workspace = await insertIntegration(tx, await join(owner), {
+      name: 'Green Bean',
+      url: 'https://greenbean.example',
+      locale: 'sk',
+    })
+    for (const mate of team)
+      await insertMember(tx, { integration_id: workspace.id, user_id: await join(mate), role: mate.role })
+    return { workspace, sign_in: { email: addressOf(owner), password } }
+  })
+}
+
+const pageUrl = ({ url }: Workspace, path: string) => `${url.replace(/\/$/, '')}${path}`
+/** Everything a visitor of the shop may look at. */
+export const pagesOf = (workspace: Workspace, locale: Locale) => [
+  { url: pageUrl(workspace, locale === 'en' ? '/' : '/sk'), title: words[locale].home },
+  ...words[locale].topics.map(({ path, title }) => ({ url: pageUrl(workspace, path), title })),
+]
+
+/**
+ * Has the shop's pages read as a crawl would, so that the assistant answers from them and old answers cite them.
+ * Repeating it is harmless.
+ */
+export async function readPages(ctx: Context, workspace: Workspace): Promise<Map<Topic, Citation>> {
+  const locales = ['en', 'sk'] as const
+  for (const locale of locales)
+    await takePages(
+      ctx,
+      {
+        integration_id: workspace.id,
+        source_id: chanceOf(`${workspace.id} ${locale}`).uuid(),
+        name: words[locale].home,
+        locale,
+        start_url: pageUrl(workspace, locale === 'en' ? '/' : '/sk'),
+        pages: words[locale].topics.map(({ path, title, answer }) => ({
+          url: pageUrl(workspace, path),
+          title,
+          locale,
+          html: `<p>${answer}</p>`,
+        })),
+      },
+      AbortSignal.timeout(120_000),
+    )
+  const topics = locales.flatMap((locale) => [...words[locale].topics])
+  const pages = new Map((await store.listPages(ctx.db, workspace.id)).map((page) => [page.url, page]))
+  return new Map(
+    topics.flatMap((topic) => {
+      const page = pages.get(pageUrl(workspace, topic.path))
+      if (!page) return []
+      const citation: Citation = {
+        number: 1,
+        title: page.title,
+        heading: page.title,
+        quote: topic.answer,
+        url: textFragment(page.url, topic.answer),
+        snapshot_url: snapshotPath(page.snapshot_id, topic.answer),
+        fetched_at: page.fetched_at,
+        source_id: page.source_id,
+        item_id: page.item_id,
+      }
+      return [[topic, citation] as const]
+    }),
+  )
+}
