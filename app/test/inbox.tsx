@@ -47,6 +47,7 @@ export function rowOf(number: number, changes: Partial<InboxRow> = {}): InboxRow
     status: 'open',
     handler: 'team',
     assignee_id: null,
+    team_id: null,
     priority: 'none',
     tag_ids: [],
     mentioned_ids: [],

@@ -36,6 +36,8 @@ export const Conversation = z.object({
   status: ConversationStatus,
   handler: Handler,
   assignee_id: z.nullable(Id),
+  /** Assigned to these together, besides or without one of them; one that is gone names nobody. */
+  team_id: z.nullable(Id),
   priority: Priority,
   /** In the order in which they were added. An id that names no tag (any more) says nothing. */
   tag_ids: z.array(Id),
@@ -77,6 +79,7 @@ export const MessageDetails = z.object({
       'taken_over',
       'status_changed',
       'assigned',
+      'team_assigned',
       'subject_changed',
       'tags_changed',
       'priority_changed',
@@ -88,6 +91,7 @@ export const MessageDetails = z.object({
   tags_added: z.optional(z.array(z.string())),
   tags_removed: z.optional(z.array(z.string())),
   assignee_name: z.optional(z.nullable(z.string())),
+  team_name: z.optional(z.nullable(z.string())),
   reason: z.optional(HandOverReason),
   /** For the team only. */
   summary: z.optional(z.string()),
@@ -196,6 +200,14 @@ export const assignConversation = route({
   method: 'POST',
   path: '/api/integration/:integration_id/conversation/:conversation_id/assign',
   input: z.object({ assignee_id: z.nullable(Id) }),
+  output: Conversation,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** Who has it, if anybody, stays the same. @throws Problem `invalid_input` on `team_id`: no team here */
+export const assignTeam = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/conversation/:conversation_id/assign-team',
+  input: z.object({ team_id: z.nullable(Id) }),
   output: Conversation,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

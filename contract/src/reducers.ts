@@ -1,6 +1,9 @@
 import type { Conversation, InboxRow, Message, Seen } from './conversations.ts'
 import type { DataSource } from './data-sources.ts'
+import type { MemberAvailability } from './availability.ts'
 import type { Tag, TagMerged } from './tags.ts'
+import type { Team } from './teams.ts'
+import type { Member } from './users.ts'
 import type { VisitorConversation, VisitorMessage } from './visitors.ts'
 
 /*
@@ -110,3 +113,20 @@ export const applyTagMerged = <R extends Pick<Conversation, 'tag_ids' | 'version
         }
       : row,
   )
+
+/** A workspace's teams by name; an older version is ignored. */
+export function applyTeamSaved(list: readonly Team[], saved: Team): Team[] {
+  const held = list.find(({ id }) => id === saved.id)
+  if (held && held.version >= saved.version) return [...list]
+  const byName = (a: Team, b: Team) =>
+    a.name.toLowerCase() < b.name.toLowerCase() ? -1 : a.name.toLowerCase() > b.name.toLowerCase() ? 1 : 0
+  return [...list.filter(({ id }) => id !== saved.id), saved].sort(byName)
+}
+export const applyTeamDeleted = (list: readonly Team[], { id }: { id: string }): Team[] =>
+  list.filter((team) => team.id !== id)
+
+export const applyAvailabilityChanged = (
+  list: readonly Member[],
+  { user_id, availability, is_idle }: MemberAvailability,
+): Member[] =>
+  list.map((member) => (member.user_id === user_id ? { ...member, availability, is_idle } : member))

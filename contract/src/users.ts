@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
 import { MailToken } from './accounts.ts'
-import { Email, Id, Time } from './fields.ts'
+import { Availability } from './availability.ts'
+import { Email, Id, text, Time } from './fields.ts'
 import { Integration } from './integrations.ts'
 import { event, Nothing, route } from './kit.ts'
 import { Role } from './roles.ts'
+
+export const capacityMax = 1000
+export const hoursNoteCharsMax = 200
+/** ISO 639-1, such as `sk`. */
+const Language = z.string().check(z.regex(/^[a-z]{2}$/, 'choice_invalid'))
 
 export const Member = z.object({
   user_id: Id,
@@ -15,6 +21,14 @@ export const Member = z.object({
   last_seen_at: z.nullable(Time),
   /** Assigned to them and not finished: the load now. */
   open_conversations: z.int(),
+  availability: Availability,
+  is_idle: z.boolean(),
+  /** So many open conversations may be given to them without asking; null for any number. */
+  capacity: z.nullable(z.int()),
+  /** That they answer in, ISO 639-1. */
+  languages: z.array(z.string()),
+  /** When they are there, in their own words. */
+  hours_note: z.string(),
 })
 export type Member = z.infer<typeof Member>
 
@@ -52,6 +66,29 @@ export const changeRole = route({
   input: z.object({ role: Role }),
   output: Member,
   problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+const Work = {
+  languages: z.optional(z.array(Language).check(z.maxLength(20))),
+  hours_note: z.optional(text(0, hoursNoteCharsMax)),
+}
+/** What the team knows of somebody's work. */
+export const updateMember = route({
+  method: 'PUT',
+  path: '/api/integration/:integration_id/member/:user_id/work',
+  input: z.object({
+    ...Work,
+    capacity: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(capacityMax)))),
+  }),
+  output: Member,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** The caller's own; how much they take on is for those to say who manage the team. */
+export const updateOwnWork = route({
+  method: 'PUT',
+  path: '/api/integration/:integration_id/member',
+  input: z.object(Work),
+  output: Member,
+  problems: ['not_found', 'invalid_input'],
 })
 /** Who takes over what is assigned to somebody who goes; nobody by default. */
 const Heir = { reassign_to: z._default(z.nullable(Id), null) }

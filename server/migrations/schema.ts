@@ -104,6 +104,7 @@ export interface Conversation {
   status: Generated<contract.ConversationStatus>;
   subject: string;
   tag_ids: Generated<string[]>;
+  team_id: string | null;
   team_seen_seq: Generated<number>;
   version: Generated<number>;
   visitor_preview: Generated<string>;
@@ -219,8 +220,13 @@ export interface MailToken {
 }
 
 export interface Member {
+  availability: Generated<contract.Availability>;
+  capacity: number | null;
+  hours_note: Generated<string>;
   integration_id: string;
+  is_idle: Generated<boolean>;
   joined_at: Generated<Timestamp>;
+  languages: Generated<string[]>;
   role: contract.Role;
   user_id: string;
 }
@@ -326,6 +332,20 @@ export interface Tag {
   version: Generated<number>;
 }
 
+export interface Team {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  integration_id: string;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface TeamMember {
+  integration_id: string;
+  team_id: string;
+  user_id: string;
+}
+
 export interface Term {
   frequency: number;
   id: number;
@@ -372,6 +392,8 @@ export interface DB {
   posting: Posting;
   session: Session;
   tag: Tag;
+  team: Team;
+  team_member: TeamMember;
   term: Term;
   visitor_token: VisitorToken;
   widget_sighting: WidgetSighting;

@@ -28,6 +28,7 @@ import { installationRoutes } from '#features/installation'
 import { integrationRoutes, member } from '#features/integrations'
 import { ownSite } from '#features/own-site'
 import { tagRoutes } from '#features/tags'
+import { teamRoutes } from '#features/teams'
 import { userRoutes } from '#features/users'
 import { createApp } from '#platform/http/app.ts'
 import { createCsrf } from '#platform/http/csrf.ts'
@@ -93,6 +94,7 @@ export async function createServer(
     integrationRoutes,
     installationRoutes,
     userRoutes,
+    teamRoutes,
     auditLogRoutes(member),
     contactRoutes,
     tagRoutes,

@@ -36,6 +36,7 @@ const bodies: Record<string, () => object> = {
   '/api/integration/:integration_id/tag': () => ({ name: `T ${crypto.randomUUID().slice(0, 8)}` }),
   '/api/integration/:integration_id/tag/:tag_id': () => ({ colour: 'blue' }),
   '/api/integration/:integration_id/tag/:tag_id/merge': () => ({ into_id: crypto.randomUUID() }),
+  '/api/integration/:integration_id/conversation/:conversation_id/assign-team': () => ({ team_id: null }),
   '/api/integration/:integration_id/conversation/:conversation_id/seen': () => ({ seq: 1 }),
   '/api/integration/:integration_id/conversation/:conversation_id/typing': () => ({ is_typing: true }),
   '/api/integration/:integration_id/data-source/:source_id/item/:item_id': () => ({ is_enabled: false }),

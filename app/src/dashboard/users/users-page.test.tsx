@@ -16,6 +16,11 @@ const member = (id: string, name: string, changes: Partial<Member> = {}): Member
   joined_at: '2026-11-01T10:00:00.000Z',
   last_seen_at: null,
   open_conversations: 0,
+  availability: 'online',
+  is_idle: false,
+  capacity: null,
+  languages: [],
+  hours_note: '',
   ...changes,
 })
 const hourAgo = new Date(Date.now() - 3_700_000).toISOString()

@@ -26,6 +26,7 @@ export function conversationRoutes(on: On) {
   on(contract.takeOver, answer, service.takeOver)
   on(contract.setStatus, answer, service.setStatus)
   on(contract.assignConversation, answer, service.assignConversation)
+  on(contract.assignTeam, answer, service.assignTeam)
   on(contract.setTags, answer, labels.setTags)
   on(contract.setPriority, answer, labels.setPriority)
   on(contract.setTyping, answer, marks.setTyping)

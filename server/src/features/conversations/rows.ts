@@ -33,6 +33,7 @@ export function asConversation(row: ConversationRow): Conversation {
     status: row.status,
     handler: row.handler,
     assignee_id: row.assignee_id,
+    team_id: row.team_id,
     priority: row.priority,
     tag_ids: row.tag_ids,
     mentioned_ids: row.mentioned_ids,

@@ -1,6 +1,7 @@
 import { type Input, type InboxView, InboxView as Views, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { findMember, type MemberActor } from '#features/integrations'
+import { findTeam } from '#features/teams'
 import type { Context } from '#platform/context.ts'
 import { append, appendEvent, type Appended, once, tellChange } from './append.ts'
 import { asConversation, asMessage, type ConversationRow } from './rows.ts'
@@ -199,6 +200,21 @@ export async function assignConversation(
         },
       ),
     )
+  })
+}
+
+/** @throws Problem `invalid_input` on `team_id`: no team of this workspace */
+export function assignTeam(ctx: Context, actor: MemberActor, input: Input<typeof contract.assignTeam>) {
+  const key = keyOf(actor, input)
+  const { team_id } = input
+  return ctx.transaction(async (tx) => {
+    const before = await store.findConversation(tx, key)
+    if (!before) throw new Problem('not_found')
+    if (before.team_id === team_id) return asConversation(before)
+    const team = team_id ? await findTeam(tx, { integration_id: actor.integration_id, team_id }) : undefined
+    if (team_id && !team) throw new Problem('invalid_input', { team_id: ['team_unknown'] })
+    const details = { event: 'team_assigned', team_name: team?.name ?? null } as const
+    return changed(await appendEvent(ctx, tx, key, actor, details, false, { team_id }))
   })
 }
 

@@ -10,6 +10,9 @@ const tokenLimit = { name: 'invitation-token', points: 30, per_s: 15 * 60 }
 export function userRoutes(on: On) {
   on(contract.listUsers, member('workspace.see'), service.listUsers)
   on(contract.changeRole, member('team.manage'), service.changeRole)
+  on(contract.updateMember, member('team.manage'), service.updateMember)
+  on(contract.updateOwnWork, member('workspace.see'), service.updateOwnWork)
+  on(contract.setAvailability, member('workspace.see'), service.setAvailability)
   on(contract.removeMember, member('team.manage'), service.removeMember)
   on(contract.leaveTeam, member('workspace.see'), service.leaveTeam)
   on(contract.inviteUser, member('team.manage'), service.inviteUser, { limits: [{ limit: inviteLimit }] })

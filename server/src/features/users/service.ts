@@ -1,4 +1,11 @@
-import { type Input, invitationDays, Problem, teamChanged } from '@ozvi/contract'
+import {
+  availabilityChanged,
+  type Input,
+  invitationDays,
+  type Member,
+  Problem,
+  teamChanged,
+} from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import { record } from '#features/audit-log'
@@ -69,6 +76,66 @@ export function changeRole(
     })
     tx.emit(teamChanged, { integration_id })
     return { ...before, role }
+  })
+}
+
+/** Of what was sent, the fields that were named. */
+type Described = Pick<Member, 'languages' | 'hours_note' | 'capacity'>
+const named = ({
+  languages,
+  hours_note,
+  capacity,
+}: { [Name in keyof Described]?: Described[Name] | undefined }) => ({
+  ...(languages === undefined ? {} : { languages: [...new Set(languages)] }),
+  ...(hours_note === undefined ? {} : { hours_note }),
+  ...(capacity === undefined ? {} : { capacity }),
+})
+function describe(ctx: Context, actor: MemberActor, user_id: string, fields: ReturnType<typeof named>) {
+  const { integration_id } = actor
+  return ctx.transaction(async (tx) => {
+    const changed = Object.keys(fields)
+    if (changed.length > 0 && (await store.updateMember(tx, integration_id, user_id, fields)))
+      tx.emit(teamChanged, { integration_id })
+    const member = await store.findMember(tx, integration_id, user_id)
+    if (!member) throw new Problem('not_found')
+    if (changed.length > 0 && user_id !== actor.user_id)
+      await record(ctx, tx, actor, {
+        act: 'member_changed',
+        subject: member.name,
+        details: { fields: changed.join(' ') },
+      })
+    return member
+  })
+}
+export const updateMember = (
+  ctx: Context,
+  actor: MemberActor,
+  { user_id, ...fields }: Input<typeof contract.updateMember>,
+) => describe(ctx, actor, user_id, named(fields))
+export const updateOwnWork = (
+  ctx: Context,
+  actor: MemberActor,
+  { languages, hours_note }: Input<typeof contract.updateOwnWork>,
+) => describe(ctx, actor, actor.user_id, named({ languages, hours_note }))
+
+/** Said to the team only where it is news: every open page of somebody tells when it is left alone. */
+export function setAvailability(
+  ctx: Context,
+  { integration_id, user_id }: MemberActor,
+  { availability, is_idle }: Input<typeof contract.setAvailability>,
+) {
+  return ctx.transaction(async (tx) => {
+    const before = await store.findMember(tx, integration_id, user_id)
+    if (!before) throw new Problem('not_found')
+    const wanted = {
+      availability: availability ?? before.availability,
+      is_idle: is_idle ?? (availability === undefined && before.is_idle),
+    }
+    const now = { integration_id, user_id, ...wanted }
+    if (before.availability === wanted.availability && before.is_idle === wanted.is_idle) return now
+    await store.updateMember(tx, integration_id, user_id, wanted)
+    tx.emit(availabilityChanged, now)
+    return now
   })
 }
 

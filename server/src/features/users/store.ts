@@ -9,6 +9,7 @@ const members = (db: Db, integration_id: string) =>
     .innerJoin('app_user', 'app_user.id', 'member.user_id')
     .where('member.integration_id', '=', integration_id)
     .select(['member.user_id', 'name', 'email', 'role', 'joined_at'])
+    .select(['availability', 'is_idle', 'capacity', 'languages', 'hours_note'])
     .select((eb) => [
       eb
         .selectFrom('session')
@@ -46,6 +47,20 @@ export const setRole = (tx: Tx, integration_id: string, user_id: string, role: R
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
     .execute()
+
+export const updateMember = (
+  tx: Tx,
+  integration_id: string,
+  user_id: string,
+  fields: Partial<Pick<Member, 'availability' | 'is_idle' | 'capacity' | 'languages' | 'hours_note'>>,
+) =>
+  tx
+    .updateTable('member')
+    .set(fields)
+    .where('integration_id', '=', integration_id)
+    .where('user_id', '=', user_id)
+    .returning(['integration_id', 'user_id', 'availability', 'is_idle'])
+    .executeTakeFirst()
 
 /** Off the team, and out of the workspace that their sessions are in. */
 export async function deleteMember(tx: Tx, integration_id: string, user_id: string): Promise<void> {

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { Id } from './fields.ts'
+import { event, route } from './kit.ts'
+
+/** What a member says of oneself. */
+export const Availability = z.enum(['online', 'away', 'offline'])
+export type Availability = z.infer<typeof Availability>
+/** Without a key pressed or a pointer moved on any of their pages for this long, a member is away. */
+export const idleAfter_ms = 5 * 60 * 1000
+
+export const MemberAvailability = z.object({
+  integration_id: Id,
+  user_id: Id,
+  availability: Availability,
+  /** Away by the clock: none of their pages has been touched for `idleAfter_ms`. */
+  is_idle: z.boolean(),
+})
+export type MemberAvailability = z.infer<typeof MemberAvailability>
+/** The caller's own. A choice also says that they are at the keyboard. */
+export const setAvailability = route({
+  method: 'PUT',
+  path: '/api/integration/:integration_id/availability',
+  input: z.object({ availability: z.optional(Availability), is_idle: z.optional(z.boolean()) }),
+  output: MemberAvailability,
+  problems: ['not_found', 'invalid_input'],
+})
+/** Applied by `applyAvailabilityChanged`. */
+export const availabilityChanged = event('AvailabilityChanged', {
+  data: MemberAvailability,
+  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+})
+
+/**
+ * What others see of a member.
+ *
+ * @param is_here whether they have a page of the workspace open: who has none is offline, whatever they said
+ */
+export function availabilityNow(
+  { availability, is_idle }: Pick<MemberAvailability, 'availability' | 'is_idle'>,
+  is_here: boolean,
+): Availability {
+  if (!is_here) return 'offline'
+  return availability === 'online' && is_idle ? 'away' : availability
+}

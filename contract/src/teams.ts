@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { Id, text, Time } from './fields.ts'
+import { event, Nothing, route } from './kit.ts'
+
+export const teamNameCharsMax = 60
+export const teamsMax = 100
+const teamMembersMax = 500
+
+/** Some of a workspace's members, to whom conversations can be assigned together. */
+export const Team = z.object({
+  id: Id,
+  integration_id: Id,
+  /** Unique in its workspace, whatever its case. */
+  name: z.string(),
+  /** User ids of members. */
+  member_ids: z.array(Id),
+  created_at: Time,
+  /** Grows with every change, so that an older event never overwrites a newer one. */
+  version: z.int(),
+})
+export type Team = z.infer<typeof Team>
+const TeamName = text(1, teamNameCharsMax)
+const TeamMembers = z.array(Id).check(z.maxLength(teamMembersMax))
+
+/** By name. */
+export const listTeams = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/team',
+  output: z.array(Team),
+  problems: ['not_found'],
+})
+/** @throws Problem `invalid_input` on `name`: taken, or there are `teamsMax`; on `member_ids`: not a member */
+export const createTeam = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/team',
+  input: z.object({ name: TeamName, member_ids: z._default(TeamMembers, []) }),
+  output: Team,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** Members are given whole. */
+export const updateTeam = route({
+  method: 'PUT',
+  path: '/api/integration/:integration_id/team/:team_id',
+  input: z.object({ name: z.optional(TeamName), member_ids: z.optional(TeamMembers) }),
+  output: Team,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** What was assigned to it is assigned to no team: an id that names none. */
+export const deleteTeam = route({
+  method: 'DELETE',
+  path: '/api/integration/:integration_id/team/:team_id',
+  output: Nothing,
+  problems: ['not_found', 'forbidden'],
+})
+
+const workspaceChannel = ({ integration_id }: { integration_id: string }) =>
+  `presence-integration.${integration_id}`
+/** A team is new, or has changed: see `applyTeamSaved`. */
+export const teamSaved = event('TeamSaved', { data: Team, channel: workspaceChannel })
+/** See `applyTeamDeleted`. */
+export const teamDeleted = event('TeamDeleted', {
+  data: z.object({ id: Id, integration_id: Id }),
+  channel: workspaceChannel,
+})

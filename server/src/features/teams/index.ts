@@ -1,0 +1,2 @@
+export { teamRoutes } from './routes.ts'
+export { findTeam } from './store.ts'

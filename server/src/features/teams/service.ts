@@ -1,0 +1,74 @@
+import { type Input, Problem, teamDeleted, teamSaved, teamsMax } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context.ts'
+import * as store from './store.ts'
+
+export const listTeams = (ctx: Context, { integration_id }: MemberActor) =>
+  store.listTeams(ctx.db, integration_id)
+
+/** @throws Problem `invalid_input` on `member_ids`: not a member of the workspace */
+async function putMembers(tx: Tx, key: store.TeamKey, member_ids: readonly string[]) {
+  const wanted = [...new Set(member_ids)]
+  if ((await store.setMembers(tx, key, wanted)) < wanted.length)
+    throw new Problem('invalid_input', { member_ids: ['not_a_member'] })
+}
+async function tell(tx: Tx, key: store.TeamKey) {
+  const team = await store.findTeam(tx, key)
+  if (!team) throw new Problem('not_found')
+  tx.emit(teamSaved, team)
+  return team
+}
+
+/** @throws Problem `invalid_input` on `name`: taken, or there are as many teams as there may be */
+export function createTeam(
+  ctx: Context,
+  actor: MemberActor,
+  { name, member_ids }: Input<typeof contract.createTeam>,
+) {
+  const { integration_id } = actor
+  return ctx.transaction(async (tx) => {
+    await store.lockTeams(tx, integration_id)
+    if ((await store.listTeams(tx, integration_id)).length >= teamsMax)
+      throw new Problem('invalid_input', { name: [`too_many:${teamsMax}`] })
+    const created_at = new Date(ctx.now()).toISOString()
+    const made = await store.insertTeam(tx, { integration_id, name, created_at })
+    if (!made) throw new Problem('invalid_input', { name: ['name_taken'] })
+    const key = { integration_id, team_id: made.id }
+    await putMembers(tx, key, member_ids)
+    await record(ctx, tx, actor, { act: 'team_created', subject: name })
+    return tell(tx, key)
+  })
+}
+
+/** @throws Problem `invalid_input` on `name`: taken; on `member_ids`: not a member */
+export function updateTeam(
+  ctx: Context,
+  actor: MemberActor,
+  { team_id, name, member_ids }: Input<typeof contract.updateTeam>,
+) {
+  const key = { integration_id: actor.integration_id, team_id }
+  return ctx.transaction(async (tx) => {
+    await store.lockTeams(tx, actor.integration_id)
+    if (!(await store.findTeam(tx, key))) throw new Problem('not_found')
+    if (name !== undefined && (await store.isNameTaken(tx, key, name)))
+      throw new Problem('invalid_input', { name: ['name_taken'] })
+    await store.updateTeam(tx, key, name === undefined ? {} : { name })
+    if (member_ids) await putMembers(tx, key, member_ids)
+    const saved = await tell(tx, key)
+    await record(ctx, tx, actor, { act: 'team_changed', subject: saved.name })
+    return saved
+  })
+}
+
+export function deleteTeam(ctx: Context, actor: MemberActor, { team_id }: Input<typeof contract.deleteTeam>) {
+  const { integration_id } = actor
+  return ctx.transaction(async (tx) => {
+    const gone = await store.deleteTeam(tx, { integration_id, team_id })
+    if (!gone) throw new Problem('not_found')
+    await record(ctx, tx, actor, { act: 'team_deleted', subject: gone.name })
+    tx.emit(teamDeleted, { id: team_id, integration_id })
+    return null
+  })
+}

@@ -1,0 +1,103 @@
+import type { Team } from '@ozvi/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+
+export interface TeamKey {
+  integration_id: string
+  team_id: string
+}
+
+const teams = (db: Db, integration_id: string) =>
+  db
+    .selectFrom('team')
+    .where('team.integration_id', '=', integration_id)
+    .select(['team.id', 'team.integration_id', 'team.name', 'team.created_at', 'team.version'])
+    .select((eb) =>
+      eb
+        .selectFrom('team_member')
+        .whereRef('team_member.integration_id', '=', 'team.integration_id')
+        .whereRef('team_member.team_id', '=', 'team.id')
+        .select(sql<string[]>`coalesce(array_agg(user_id order by user_id), '{}')`.as('ids'))
+        .$asScalar()
+        .$notNull()
+        .as('member_ids'),
+    )
+
+export const listTeams = (db: Db, integration_id: string): Promise<Team[]> =>
+  teams(db, integration_id)
+    .orderBy(sql`lower(name) collate "C"`)
+    .execute()
+
+export const findTeam = (db: Db, { integration_id, team_id }: TeamKey): Promise<Team | undefined> =>
+  teams(db, integration_id).where('team.id', '=', team_id).executeTakeFirst()
+
+/** Serialises changes to the teams of one workspace. */
+export const lockTeams = (tx: Tx, integration_id: string) =>
+  tx.selectFrom('integration').where('id', '=', integration_id).select('id').forUpdate().executeTakeFirst()
+
+/** @returns nothing when the name is taken. */
+export const insertTeam = (tx: Tx, team: { integration_id: string; name: string; created_at: string }) =>
+  tx
+    .insertInto('team')
+    .values(team)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const isNameTaken = async (
+  db: Db,
+  { integration_id, team_id }: TeamKey,
+  name: string,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('team')
+    .where('integration_id', '=', integration_id)
+    .where('id', '<>', team_id)
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .select('id')
+    .executeTakeFirst()) !== undefined
+
+/** @returns nothing when there is no such team. */
+export const updateTeam = (tx: Tx, { integration_id, team_id }: TeamKey, fields: { name?: string }) =>
+  tx
+    .updateTable('team')
+    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', team_id)
+    .returning('id')
+    .executeTakeFirst()
+
+/** Puts these in the place of whoever was in it; who is no member here is left out. @returns how many are in it. */
+export async function setMembers(
+  tx: Tx,
+  { integration_id, team_id }: TeamKey,
+  user_ids: readonly string[],
+): Promise<number> {
+  await tx
+    .deleteFrom('team_member')
+    .where('integration_id', '=', integration_id)
+    .where('team_id', '=', team_id)
+    .execute()
+  if (user_ids.length === 0) return 0
+  const put = await tx
+    .insertInto('team_member')
+    .columns(['integration_id', 'team_id', 'user_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('member')
+        .where('integration_id', '=', integration_id)
+        .where('user_id', 'in', user_ids)
+        .select(['integration_id', sql<string>`${team_id}::uuid`.as('team_id'), 'user_id']),
+    )
+    .returning('user_id')
+    .execute()
+  return put.length
+}
+
+export const deleteTeam = (tx: Tx, { integration_id, team_id }: TeamKey) =>
+  tx
+    .deleteFrom('team')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', team_id)
+    .returning('name')
+    .executeTakeFirst()

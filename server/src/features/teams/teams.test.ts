@@ -1,0 +1,155 @@
+import {
+  applyAvailabilityChanged,
+  applyTeamDeleted,
+  applyTeamSaved,
+  assignTeam,
+  createTeam,
+  deleteTeam,
+  getConversation,
+  listMessages,
+  listTeams,
+  listUsers,
+  type MemberAvailability,
+  removeMember,
+  setAvailability,
+  type Team,
+  updateMember,
+  updateOwnWork,
+  updateTeam,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+const some = [expect.any(String)]
+
+async function workspace() {
+  const made = await server.seed.conversation()
+  const { integration_id, browser } = made
+  const jana = await server.seed.member(integration_id, 'agent')
+  const admin = await server.seed.member(integration_id, 'admin')
+  const list = () => browser.call(listTeams, { integration_id })
+  return { ...made, jana, admin, list }
+}
+
+test('what is heard of teams explains what a reader sees, and one who leaves is on none', async () => {
+  const { integration_id, browser, admin, jana, user, list } = await workspace()
+  const heard = server.watch(`presence-integration.${integration_id}`)
+  const key = { integration_id }
+  const before = await list()
+  const sales = await browser.call(createTeam, { ...key, name: 'Sales', member_ids: [jana.user.id] })
+  const billing = await admin.browser.call(createTeam, { ...key, name: 'billing' })
+  await browser.call(updateTeam, {
+    ...key,
+    team_id: sales.id,
+    name: 'Accounts',
+    member_ids: [jana.user.id, user.id],
+  })
+  const third = await browser.call(createTeam, { ...key, name: 'Third' })
+  await browser.call(deleteTeam, { ...key, team_id: third.id })
+  const after = heard.reduce((teams, { event, data }) => {
+    // Both events' data stand in the contract.
+    if (event === 'TeamSaved') return applyTeamSaved(teams, data as Team)
+    return event === 'TeamDeleted' ? applyTeamDeleted(teams, data as Team) : teams
+  }, before)
+  expect(after).toEqual(await list())
+  expect(after.map(({ name }) => name)).toEqual(['Accounts', 'billing'])
+  expect(after[0]?.member_ids.toSorted()).toEqual([jana.user.id, user.id].toSorted())
+  await browser.call(removeMember, { integration_id, user_id: jana.user.id })
+  expect((await list())[0]?.member_ids).toEqual([user.id])
+  expect(billing.member_ids).toEqual([])
+})
+
+test('422: a name that is taken in any case, somebody who is no member; 403 for who may not; 404 elsewhere', async () => {
+  const { integration_id, browser, jana } = await workspace()
+  const other = await workspace()
+  const made = await browser.call(createTeam, { integration_id, name: 'Sales' })
+  const team_id = made.id
+  await expect(browser.call(createTeam, { integration_id, name: 'SALES' })).rejects.toMatchObject({
+    errors: { name: some },
+  })
+  const second = await browser.call(createTeam, { integration_id, name: 'Second' })
+  await expect(
+    browser.call(updateTeam, { integration_id, team_id: second.id, name: 'sales' }),
+  ).rejects.toMatchObject({ errors: { name: some } })
+  await expect(
+    browser.call(updateTeam, { integration_id, team_id, member_ids: [other.user.id] }),
+  ).rejects.toMatchObject({ errors: { member_ids: some } })
+  await expect(jana.browser.call(deleteTeam, { integration_id, team_id })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  const attempts = [
+    () => other.browser.call(updateTeam, { integration_id: other.integration_id, team_id, name: 'Mine' }),
+    () => other.browser.call(deleteTeam, { integration_id: other.integration_id, team_id }),
+    () => other.browser.call(listTeams, { integration_id }),
+  ]
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a conversation is assigned to a team, with a line in the thread; whoever has it keeps it', async () => {
+  const { integration_id, conversation_id, browser, visitor } = await workspace()
+  const other = await workspace()
+  const team = await browser.call(createTeam, { integration_id, name: 'Sales' })
+  const foreign = await other.browser.call(createTeam, { integration_id: other.integration_id, name: 'X' })
+  const key = { integration_id, conversation_id }
+  const heard = server.watch(`presence-integration.${integration_id}`, 'ConversationChanged')
+  const assigned = await browser.call(assignTeam, { ...key, team_id: team.id })
+  expect(assigned.team_id).toBe(team.id)
+  expect(heard.at(-1)?.data).toEqual(assigned)
+  expect((await browser.call(listMessages, key)).at(-1)).toMatchObject({
+    kind: 'event',
+    details: { event: 'team_assigned', team_name: 'Sales' },
+  })
+  expect((await browser.call(assignTeam, { ...key, team_id: team.id })).version).toBe(assigned.version)
+  await expect(browser.call(assignTeam, { ...key, team_id: foreign.id })).rejects.toMatchObject({
+    errors: { team_id: some },
+  })
+  await browser.call(deleteTeam, { integration_id, team_id: team.id })
+  expect((await browser.call(assignTeam, { ...key, team_id: null })).team_id).toBeNull()
+  expect((await browser.call(getConversation, key)).team_id).toBeNull()
+  expect(visitor.contact_id).toBeDefined()
+})
+
+test('availability is said by oneself, heard by the team, and told once', async () => {
+  const { integration_id, browser, jana } = await workspace()
+  const users = async () => (await browser.call(listUsers, {})).users
+  const before = await users()
+  const heard = server.watch(`presence-integration.${integration_id}`, 'AvailabilityChanged')
+  const say = (fields: { availability?: 'online' | 'away' | 'offline'; is_idle?: boolean }) =>
+    jana.browser.call(setAvailability, { integration_id, ...fields })
+  await say({ is_idle: true })
+  await say({ is_idle: true })
+  expect(await say({ availability: 'away' })).toMatchObject({ availability: 'away', is_idle: false })
+  expect(heard).toHaveLength(2)
+  const after = heard.reduce(
+    // The event's data stands in the contract.
+    (list, { data }) => applyAvailabilityChanged(list, data as MemberAvailability),
+    before,
+  )
+  expect(after).toEqual(await users())
+})
+
+test('capacity is for those who manage the team to say, languages and hours also for oneself', async () => {
+  const { integration_id, browser, admin, jana } = await workspace()
+  const other = await workspace()
+  const user_id = jana.user.id
+  expect(
+    await admin.browser.call(updateMember, { integration_id, user_id, capacity: 5, languages: ['sk', 'en'] }),
+  ).toMatchObject({ capacity: 5, languages: ['sk', 'en'], hours_note: '' })
+  const own = { integration_id, hours_note: 'Mon–Fri 9–17', capacity: 99 }
+  expect(await jana.browser.call(updateOwnWork, own)).toMatchObject({
+    capacity: 5,
+    hours_note: 'Mon–Fri 9–17',
+  })
+  await expect(jana.browser.call(updateMember, { integration_id, user_id })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  for (const wrong of [{ capacity: -1 }, { capacity: 5000 }, { languages: ['Slovak'] }])
+    await expect(browser.call(updateMember, { integration_id, user_id, ...wrong })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  await expect(
+    other.browser.call(updateMember, { integration_id: other.integration_id, user_id, capacity: 1 }),
+  ).rejects.toMatchObject({ code: 'not_found' })
+})
