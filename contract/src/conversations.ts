@@ -121,37 +121,6 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-export const InboxView = z.enum([
-  'all',
-  'mine',
-  'unassigned',
-  'automated',
-  'waiting',
-  'snoozed',
-  'resolved',
-  'spam',
-])
-export type InboxView = z.infer<typeof InboxView>
-export const listConversations = route({
-  method: 'GET',
-  path: '/api/integration/:integration_id/conversation',
-  input: z.object({
-    view: z._default(InboxView, 'all'),
-    /** All conversations of one contact, whatever the view. */
-    contact_id: z.optional(Id),
-    /** From the page before; opaque. */
-    cursor: z.optional(z.string().check(z.maxLength(200))),
-    limit: queryInt(1, 100, 50),
-  }),
-  output: z.object({ items: z.array(InboxRow), next: z.nullable(z.string()) }),
-  problems: ['not_found', 'invalid_input'],
-})
-export const countConversations = route({
-  method: 'GET',
-  path: '/api/integration/:integration_id/conversation-counts',
-  output: z.record(InboxView, z.int()),
-  problems: ['not_found'],
-})
 export const getConversation = route({
   method: 'GET',
   path: '/api/integration/:integration_id/conversation/:conversation_id',

@@ -19,8 +19,8 @@ import { applyChange, mapRows, putRow } from './rows.ts'
 /** Puts a row into every list it now belongs to, and out of the others, before the server has said so. */
 function show(cache: QueryClient, integration_id: string, row: InboxRow, user_id: string) {
   cache.setQueryData(conversationOf(integration_id, row.id).queryKey, (held) => held && row)
-  for (const { key, view, data } of listsHeld(cache, integration_id)) {
-    cache.setQueryData(key, putRow(data, view, row, user_id))
+  for (const { key, wanted, data } of listsHeld(cache, integration_id)) {
+    cache.setQueryData(key, putRow(data, wanted, row, user_id))
   }
 }
 /** What the server answered, unless an event has brought something newer already. */
@@ -30,8 +30,8 @@ function settle(cache: QueryClient, integration_id: string, answer: Conversation
     conversationOf(integration_id, answer.id).queryKey,
     (held) => held && (held.version >= answer.version ? held : { ...held, ...answer }),
   )
-  for (const { key, view, data } of listsHeld(cache, integration_id)) {
-    cache.setQueryData(key, applyChange(data, view, answer, user_id, known))
+  for (const { key, wanted, data } of listsHeld(cache, integration_id)) {
+    cache.setQueryData(key, applyChange(data, wanted, answer, user_id, known))
   }
 }
 /** This member has read so far; nobody else's row changes by it. */

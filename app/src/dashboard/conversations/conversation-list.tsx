@@ -27,9 +27,9 @@ export function ConversationList({
   counts: Record<InboxView, number> | undefined
 }) {
   const t = useT()
-  const { integration, view } = useInbox()
+  const { integration, wanted } = useInbox()
   const { data, error, isPending, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useConversations(integration.id, view)
+    useConversations(integration.id, wanted)
   const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
   const { shown, waiting, handlers, catchUp } = useCalmRows(rows)
   const online = useOnlineIds(integration.id)

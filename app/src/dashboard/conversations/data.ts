@@ -3,6 +3,7 @@ import {
   applyMessageSent,
   applyMessagesSeen,
   continuity,
+  type ConversationFilter,
   conversationChanged,
   countConversations,
   getConversation,
@@ -13,6 +14,7 @@ import {
   type Message,
   messageSent,
   messagesSeen,
+  writeFilter,
 } from '@ozvi/contract'
 import {
   infiniteQueryOptions,
@@ -27,16 +29,21 @@ import { useLive, useReadAgain } from '#platform/live.ts'
 import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
 import { applyChange, type RowPages, rowsOf } from './rows.ts'
+import { isFiltered, type Wanted } from './wanted.ts'
 
 const rowsPerPage = 50
+const waitingAgain_ms = 60_000
 const listsIn = (integration_id: string) => ['conversations', { integration_id }] as const
-const conversationsIn = (integration_id: string, view: InboxView) =>
+/** Days of a filter are those of the reader. */
+const here = () => ({ time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone })
+const conversationsIn = (integration_id: string, wanted: Wanted) =>
   infiniteQueryOptions({
-    queryKey: [...listsIn(integration_id), view] as const,
+    queryKey: [...listsIn(integration_id), wanted] as const,
     queryFn: ({ pageParam }) =>
       call(listConversations, {
         integration_id,
-        view,
+        view: wanted.view,
+        ...(isFiltered(wanted) ? { ...writeFilter(wanted.filter), ...here() } : {}),
         limit: rowsPerPage,
         ...(pageParam ? { cursor: pageParam } : {}),
       }),
@@ -44,12 +51,12 @@ const conversationsIn = (integration_id: string, view: InboxView) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
-/** Every list of the workspace that has been read, with the view it shows. */
+/** Every list of the workspace that has been read, with what it shows. */
 export const listsHeld = (cache: QueryClient, integration_id: string) =>
   cache
     .getQueriesData<RowPages>({ queryKey: listsIn(integration_id) })
-    // The view stands last in every key of this kind.
-    .flatMap(([key, data]) => (data ? [{ key, view: key.at(-1) as InboxView, data }] : []))
+    // What is wanted stands last in every key of this kind.
+    .flatMap(([key, data]) => (data ? [{ key, wanted: key.at(-1) as Wanted, data }] : []))
 
 /** The row of a conversation, wherever one has been read. */
 export const rowHeld = (cache: QueryClient, integration_id: string, id: string): InboxRow | undefined =>
@@ -58,32 +65,40 @@ export const rowHeld = (cache: QueryClient, integration_id: string, id: string):
     .flatMap(({ data }) => rowsOf(data))
     .find((row) => row.id === id)
 
-/** One view of the inbox, live, page after page. */
-export function useConversations(integration_id: string, view: InboxView) {
+/** One list of the inbox, live, page after page. */
+export function useConversations(integration_id: string, wanted: Wanted) {
   const cache = useQueryClient()
   const { id: user_id } = useUser()
-  const query = conversationsIn(integration_id, view)
+  const query = conversationsIn(integration_id, wanted)
   useLive(query, conversationChanged, { integration_id }, (data, changed) =>
-    applyChange(data, view, changed, user_id, rowHeld(cache, integration_id, changed.id)),
+    applyChange(data, wanted, changed, user_id, rowHeld(cache, integration_id, changed.id)),
   )
-  return useInfiniteQuery(query)
+  // Nobody tells when somebody has waited long enough.
+  const refetchInterval = wanted.filter.waiting_min === undefined ? false : waitingAgain_ms
+  return useInfiniteQuery({ ...query, refetchInterval })
 }
 
-/** Rows of a view, as far as read, that this member has not seen to their end. */
-export const useUnreadCount = (integration_id: string, view: InboxView): number =>
+/** Rows of a list, as far as read, that this member has not seen to their end. */
+export const useUnreadCount = (integration_id: string, wanted: Wanted): number =>
   useInfiniteQuery({
-    ...conversationsIn(integration_id, view),
+    ...conversationsIn(integration_id, wanted),
     select: (data) => rowsOf(data).filter(({ seen_seq, last_seq }) => seen_seq < last_seq).length,
   }).data ?? 0
 
-const countsIn = (integration_id: string) =>
+const countsIn = (integration_id: string, filter: ConversationFilter | undefined) =>
   queryOptions({
-    queryKey: ['conversation-counts', { integration_id }],
-    queryFn: () => call(countConversations, { integration_id }),
+    queryKey: ['conversation-counts', { integration_id }, ...(filter ? [filter] : [])],
+    queryFn: () =>
+      call(countConversations, { integration_id, ...(filter ? { ...writeFilter(filter), ...here() } : {}) }),
   })
-export function useCounts(integration_id: string): Record<InboxView, number> | undefined {
-  useReadAgain(countsIn(integration_id), conversationChanged, { integration_id })
-  return useQuery(countsIn(integration_id)).data
+/** How many there are in each view, of those that a filter wants; without one, of all. */
+export function useCounts(
+  integration_id: string,
+  filter?: ConversationFilter,
+): Record<InboxView, number> | undefined {
+  const query = countsIn(integration_id, filter)
+  useReadAgain(query, conversationChanged, { integration_id })
+  return useQuery(query).data
 }
 
 export const conversationOf = (integration_id: string, conversation_id: string) =>

@@ -1,14 +1,18 @@
-import type { InboxView, Integration } from '@ozvi/contract'
+import type { ConversationFilter, Integration } from '@ozvi/contract'
 import { createContext, useContext } from 'react'
 import type { Outbox } from './outbox.ts'
+import type { Wanted } from './wanted.ts'
 
 /** What every part of the inbox knows. */
 export interface Inbox {
   integration: Integration
-  view: InboxView
-  /** The list alone, in the view shown. */
+  /** Which list is shown; it stands in the address. */
+  wanted: Wanted
+  /** Shows the same view with another filter; going back shows this one again. */
+  setFilter: (filter: ConversationFilter) => void
+  /** The list alone, as it is shown. */
   listPath: string
-  /** One conversation, beside the view shown. */
+  /** One conversation, beside the list shown. */
   pathOf: (id: string) => string
   outbox: Outbox
   /** Opens the conversation below this one in the list, or the list alone where there is none. */

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
@@ -7,6 +7,8 @@ import { cn } from '#ui/cn.ts'
 import { useIntegration } from '#dashboard/integrations'
 import { WatchVisitors } from '#dashboard/visitors'
 import { ConversationList } from './conversation-list.tsx'
+import { FilterButton } from './filter-button.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import { InboxContext } from './inbox-context.ts'
 import { KeyHelp } from './key-help.tsx'
 import { useKeys } from './keys.ts'
@@ -15,7 +17,7 @@ import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useCounts } from './data.ts'
 import { useOutbox } from './use-outbox.ts'
 import { ViewPicker } from './view-picker.tsx'
-import { viewOf } from './views.ts'
+import { readWanted, writeWanted } from './wanted.ts'
 
 /**
  * The list beside whatever is open. On a phone one of the two is in sight; the list stays where it is below,
@@ -30,11 +32,11 @@ export default function InboxLayout() {
   const { id: selected } = useParams()
   const [search] = useSearchParams()
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const view = viewOf(search.get('view'))
+  const wanted = useMemo(() => readWanted(search), [search])
   const counts = useCounts(integration.id)
   const outbox = useOutbox(integration.id)
   const cursor = useRowCursor()
-  const suffix = view === 'all' ? '' : `?view=${view}`
+  const suffix = writeWanted(wanted)
   const listPath = to('app-i-integrationId-conversation', { integrationId: integration.id }) + suffix
   const pathOf = (id: string) =>
     to('app-i-integrationId-conversation-id', { integrationId: integration.id, id }) + suffix
@@ -53,7 +55,8 @@ export default function InboxLayout() {
     <InboxContext
       value={{
         integration,
-        view,
+        wanted,
+        setFilter: (filter) => void navigate({ search: writeWanted({ ...wanted, filter }) }),
         listPath,
         pathOf,
         outbox,
@@ -75,17 +78,21 @@ export default function InboxLayout() {
             <h1 id="inbox-title" className="text-lg font-semibold tracking-tight">
               {t('conversations.inbox')}
             </h1>
-            <IconButton
-              icon="keyboard"
-              label={t('conversations.keys')}
-              size="sm"
-              className="-mr-1.5 touch:hidden"
-              onClick={() => setHelpOpen(true)}
-            />
+            <div className="-mr-1.5 flex items-center">
+              <FilterButton />
+              <IconButton
+                icon="keyboard"
+                label={t('conversations.keys')}
+                size="sm"
+                className="touch:hidden"
+                onClick={() => setHelpOpen(true)}
+              />
+            </div>
           </div>
-          <ViewPicker view={view} counts={counts} />
+          <ViewPicker view={wanted.view} counts={counts} />
+          <FilterChips />
           <ConversationList
-            key={`${integration.id} ${view}`}
+            key={`${integration.id} ${suffix}`}
             selected={selected}
             cursor={cursor}
             counts={counts}

@@ -190,3 +190,36 @@ test('422 a refused change is taken back and said', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Resolve' })).toBeTruthy())
   expect(numbers()).toEqual(['1'])
 })
+test('the list is narrowed by an address, by a form and by taking away, and going back undoes it', async () => {
+  const server = inboxServer({ rows: [rowOf(2), rowOf(1)] })
+  showInbox({ at: '?view=mine&locale=sk&status=lost' })
+  await screen.findByText('Peter 2')
+  const asked = () =>
+    server.sent
+      .filter(({ url }) => /\/conversation\?/.test(url))
+      .map(({ url }) => Object.fromEntries(new URL(url, 'http://test').searchParams))
+  expect(asked().at(-1)).toMatchObject({ view: 'mine', locale: 'sk' })
+  expect(asked().at(-1)).not.toHaveProperty('status')
+  const chips = screen.getByRole('list', { name: 'Filters' })
+  expect(chips.textContent).toContain('Language: Slovenčina')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  const assignee = await screen.findByRole('combobox', { name: 'Assigned to' })
+  await within(assignee).findByRole('option', { name: 'Jana Kováčová' })
+  fireEvent.change(assignee, { target: { value: jana.id } })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Resolved' }))
+  server.state.rows = []
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  expect(await screen.findByText('Nothing matches')).toBeTruthy()
+  expect(asked().at(-1)).toMatchObject({ view: 'mine', locale: 'sk', assignee: jana.id, status: 'resolved' })
+  expect(chips.textContent).toContain('Assigned to: Jana Kováčová')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Remove: Language: Slovenčina' }))
+  await waitFor(() => expect(asked().at(-1)).not.toHaveProperty('locale'))
+  server.state.rows = [rowOf(1)]
+  const empty = (await screen.findByText('Nothing matches')).closest('div') ?? document.body
+  fireEvent.click(within(empty).getByRole('button', { name: 'Clear filters' }))
+  expect(await screen.findByText('Peter 1')).toBeTruthy()
+  expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Mine 0' }).getAttribute('aria-current')).toBe('page')
+})

@@ -1,17 +1,30 @@
 import type { InboxView } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/page-link.tsx'
-import { buttonStyle } from '#ui/button.tsx'
+import { Button, buttonStyle } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { useInbox } from './inbox-context.ts'
+import { isFiltered } from './wanted.ts'
 
 /** Nothing in this view: because nothing has come yet at all, or because all of it is done. */
 export function ListEmpty({ counts }: { counts: Record<InboxView, number> | undefined }) {
   const t = useT()
   const to = usePath()
-  const { integration, view } = useInbox()
+  const { integration, wanted, setFilter } = useInbox()
+  const { view } = wanted
+  if (isFiltered(wanted)) {
+    return (
+      <EmptyState
+        icon="search"
+        title={t('finding.nothing')}
+        action={<Button onClick={() => setFilter({})}>{t('finding.clear')}</Button>}
+      >
+        {t('finding.nothing_text')}
+      </EmptyState>
+    )
+  }
   const isFirstRun = counts !== undefined && Object.values(counts).every((count) => count === 0)
   if (isFirstRun && view === 'all') {
     return (

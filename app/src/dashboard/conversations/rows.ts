@@ -1,6 +1,6 @@
-import { applyConversationChanged, type Conversation, type InboxRow, type InboxView } from '@ozvi/contract'
+import { applyConversationChanged, type Conversation, type InboxRow } from '@ozvi/contract'
 import type { InfiniteData } from '@tanstack/react-query'
-import { isInView } from './views.ts'
+import { isWanted, type Wanted } from './wanted.ts'
 
 /*
  * A list of the inbox is read page by page and kept as one: rows are taken out, put in and moved across the
@@ -34,10 +34,10 @@ function withRows(data: RowPages, rows: InboxRow[]): RowPages {
   return { ...data, pages }
 }
 
-/** Puts a row where it belongs in a view, or takes it out where it does not. */
-export function putRow(data: RowPages, view: InboxView, row: InboxRow, user_id: string): RowPages {
+/** Puts a row where it belongs in a list, or takes it out where it does not. */
+export function putRow(data: RowPages, wanted: Wanted, row: InboxRow, user_id: string): RowPages {
   const others = rowsOf(data).filter(({ id }) => id !== row.id)
-  if (!isInView(view, row, user_id)) return withRows(data, others)
+  if (!isWanted(wanted, row, user_id)) return withRows(data, others)
   const rows = [...others, row].sort(newestFirst)
   // Beyond what has been read there may be rows in between: it comes with its own page.
   const isBeyond = rows.at(-1) === row && data.pages.at(-1)?.next != null
@@ -45,13 +45,13 @@ export function putRow(data: RowPages, view: InboxView, row: InboxRow, user_id: 
 }
 
 /**
- * What a heard change does to one view; an older version of a row changes nothing.
+ * What a heard change does to one list; an older version of a row changes nothing.
  *
- * @param known the row as another view or page holds it: only there stands how much of it has been read.
+ * @param known the row as another list or page holds it: only there stands how much of it has been read.
  */
 export function applyChange(
   data: RowPages,
-  view: InboxView,
+  wanted: Wanted,
   changed: Conversation,
   user_id: string,
   known: InboxRow | undefined,
@@ -59,7 +59,7 @@ export function applyChange(
   const held = rowsOf(data).find(({ id }) => id === changed.id)
   const row = applyConversationChanged(held ? [held] : [], changed)[0]
   if (!row || row === held) return data
-  return putRow(data, view, { ...row, seen_seq: Math.max(row.seen_seq, known?.seen_seq ?? 0) }, user_id)
+  return putRow(data, wanted, { ...row, seen_seq: Math.max(row.seen_seq, known?.seen_seq ?? 0) }, user_id)
 }
 
 /** Changes the held rows for which `change` answers another one. */

@@ -9,6 +9,7 @@ import type conversations from '../../../locales/en/conversations.json'
 import type dataSources from '../../../locales/en/data-sources.json'
 import type demo from '../../../locales/en/demo.json'
 import type errors from '../../../locales/en/errors.json'
+import type finding from '../../../locales/en/finding.json'
 import type home from '../../../locales/en/home.json'
 import type hubspot from '../../../locales/en/hubspot.json'
 import type integrations from '../../../locales/en/integrations.json'
@@ -33,6 +34,7 @@ interface Features {
   'data-sources': typeof dataSources
   demo: typeof demo
   errors: typeof errors
+  finding: typeof finding
   home: typeof home
   hubspot: typeof hubspot
   integrations: typeof integrations

@@ -5,6 +5,7 @@ import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import { networkOf } from '#platform/rates.ts'
 import * as labels from './labels.ts'
+import * as listing from './listing.ts'
 import * as marks from './marks.ts'
 import * as service from './service.ts'
 import * as visitors from './visitors.ts'
@@ -17,8 +18,8 @@ const visitorMessageLimit = { name: 'visitor-message', points: 20, per_s: 10 }
 const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ?? networkOf(ip)
 
 export function conversationRoutes(on: On) {
-  on(contract.listConversations, see, service.listConversations)
-  on(contract.countConversations, see, service.countConversations)
+  on(contract.listConversations, see, listing.listConversations)
+  on(contract.countConversations, see, listing.countConversations)
   on(contract.getConversation, see, service.getConversation)
   on(contract.listMessages, see, service.listMessages)
   on(contract.markSeen, see, marks.markSeen)

@@ -1,4 +1,4 @@
-import { type Input, type InboxView, InboxView as Views, Problem } from '@ozvi/contract'
+import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { findMember, type MemberActor } from '#features/integrations'
 import { findTeam } from '#features/teams'
@@ -11,39 +11,6 @@ const keyOf = (
   { integration_id }: MemberActor,
   { conversation_id }: { conversation_id: string },
 ): store.Key => ({ integration_id, conversation_id })
-
-function placeOf(cursor: string | undefined): store.Place | undefined {
-  if (cursor === undefined) return undefined
-  const [last_message_at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
-  if (Number.isNaN(Date.parse(last_message_at)) || !/^[0-9a-f-]{36}$/.test(id))
-    throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
-  return { last_message_at, id }
-}
-
-/** Newest message first; `next` opens the following page. */
-export async function listConversations(
-  ctx: Context,
-  actor: MemberActor,
-  { view, contact_id, cursor, limit }: Input<typeof contract.listConversations>,
-) {
-  const items = await store.listInbox(ctx.db, actor.integration_id, actor.user_id, {
-    view,
-    contact_id,
-    after: placeOf(cursor),
-    limit: limit + 1,
-  })
-  const last = items[limit - 1]
-  const next =
-    items.length > limit && last
-      ? Buffer.from(`${last.last_message_at}|${last.id}`).toString('base64url')
-      : null
-  return { items: items.slice(0, limit), next }
-}
-
-export const countConversations = (
-  ctx: Context,
-  { integration_id, user_id }: MemberActor,
-): Promise<Record<InboxView, number>> => store.countViews(ctx.db, integration_id, user_id, Views.options)
 
 export async function getConversation(
   ctx: Context,

@@ -1,7 +1,8 @@
-import type { InboxRow, InboxView, Locale, Message } from '@ozvi/contract'
+import type { InboxRow, Locale, Message } from '@ozvi/contract'
 import { type ExpressionBuilder, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
+import { type Place, placesOf } from './filter-store.ts'
 import { asInboxRow, type ConversationRow, type MessageRow } from './rows.ts'
 
 export interface Key {
@@ -55,59 +56,24 @@ export async function findInboxRow(
   return row && asInboxRow(row)
 }
 
-/** The team's queue holds what a person answers; what runs by itself has a view of its own. */
-const inView = (view: InboxView, user_id: string) => {
-  const live = sql<boolean>`conversation.status in ('open', 'waiting')`
-  switch (view) {
-    case 'all':
-      return sql<boolean>`${live} and conversation.handler = 'team'`
-    case 'mine':
-      return sql<boolean>`${live} and conversation.handler = 'team' and conversation.assignee_id = ${user_id}`
-    case 'unassigned':
-      return sql<boolean>`${live} and conversation.handler = 'team' and conversation.assignee_id is null`
-    case 'automated':
-      return sql<boolean>`${live} and conversation.handler <> 'team'`
-    default:
-      return sql<boolean>`conversation.status = ${view}`
-  }
-}
-export interface Place {
-  last_message_at: string
-  id: string
-}
 /** Newest message first. */
 export async function listInbox(
   db: Db,
   integration_id: string,
   user_id: string,
-  {
-    view,
-    contact_id,
-    after,
-    limit,
-  }: { view: InboxView; contact_id?: string | undefined; after?: Place | undefined; limit: number },
+  conditions: readonly RawBuilder<boolean>[],
+  { after, limit }: { after?: Place | undefined; limit: number },
 ): Promise<InboxRow[]> {
   const rows = await conversations(db, integration_id)
-    .$if(contact_id === undefined, (query) => query.where(inView(view, user_id)))
-    .$if(contact_id !== undefined, (query) => query.where('conversation.contact_id', '=', contact_id ?? ''))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(conversation.last_message_at, conversation.id) < (${after?.last_message_at}::timestamptz, ${after?.id}::uuid)`,
-      ),
+    .innerJoin(placesOf(db, integration_id, conditions, after, limit).as('place'), (join) =>
+      join.onRef('place.id', '=', 'conversation.id'),
     )
     .select(seenBy(user_id))
-    .orderBy('conversation.last_message_at', 'desc')
-    .orderBy('conversation.id', 'desc')
-    .limit(limit)
+    .orderBy('place.last_message_at', 'desc')
+    .orderBy('place.id', 'desc')
     .execute()
   return rows.map(asInboxRow)
 }
-export const countViews = (db: Db, integration_id: string, user_id: string, views: readonly InboxView[]) =>
-  db
-    .selectFrom('conversation')
-    .where('integration_id', '=', integration_id)
-    .select(views.map((view) => sql<number>`count(*) filter (where ${inView(view, user_id)})`.as(view)))
-    .executeTakeFirstOrThrow()
 
 export const listForVisitor = (db: Db, integration_id: string, contact_id: string) =>
   db

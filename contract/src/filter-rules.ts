@@ -1,0 +1,105 @@
+import type { ConversationFilter, FilterField, FilterText, InboxView } from './conversation-filters.ts'
+import { type Conversation, ConversationStatus, Handler, Priority } from './conversations.ts'
+import { Locale } from './fields.ts'
+
+/*
+ * What a filter means. Pure, and no validator is needed, so that screens can decide as the server does.
+ */
+
+/** The longest wait that can be asked for. */
+export const waitMax_min = 60 * 24 * 365
+const live: ConversationStatus[] = ['open', 'waiting']
+/** The team's queue holds what a person answers; what runs by itself has a view of its own. */
+const viewFilters: Record<InboxView, ConversationFilter> = {
+  all: { status: live, handler: ['team'] },
+  mine: { status: live, handler: ['team'], assignee: ['me'] },
+  unassigned: { status: live, handler: ['team'], assignee: ['none'] },
+  automated: { status: live, handler: ['scenario', 'assistant'] },
+  waiting: { status: ['waiting'] },
+  snoozed: { status: ['snoozed'] },
+  resolved: { status: ['resolved'] },
+  spam: { status: ['spam'] },
+}
+/**
+ * A view is a filter with a name: what is asked besides stands in the place of what the view says of the same
+ * field. All of one customer's conversations are wanted whatever the view.
+ */
+export const wantedIn = (view: InboxView, filter: ConversationFilter): ConversationFilter =>
+  filter.contact_id === undefined ? { ...viewFilters[view], ...filter } : filter
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`))
+const isOneOf = (options: readonly string[]) => (text: string) => options.includes(text)
+const isMinutes = (text: string) => /^[1-9]\d*$/.test(text) && Number(text) <= waitMax_min
+/** For each field, what every one of its values must be; those that may be several stand in `several`. */
+const fields: Record<FilterField, (text: string) => boolean> = {
+  status: isOneOf(ConversationStatus.options),
+  handler: isOneOf(Handler.options),
+  assignee: (text) => text === 'me' || text === 'none' || isId(text),
+  locale: isOneOf(Locale.options),
+  priority: isOneOf(Priority.options),
+  tag: isId,
+  waiting_min: isMinutes,
+  created_from: isDay,
+  created_to: isDay,
+  active_from: isDay,
+  active_to: isDay,
+  contact_id: isId,
+}
+const several: readonly string[] = ['status', 'handler', 'assignee', 'locale', 'priority', 'tag']
+
+/** What an address or a stored text says, as far as it can be understood; the counterpart of the schema. */
+export function readFilter(texts: Readonly<Record<string, string | undefined>>): ConversationFilter {
+  const known = Object.entries(fields).flatMap(([name, isValid]): [string, unknown][] => {
+    const text = texts[name]
+    if (!text) return []
+    if (several.includes(name)) {
+      const values = text.split(',')
+      return values.every(isValid) ? [[name, [...new Set(values)]]] : []
+    }
+    return isValid(text) ? [[name, name === 'waiting_min' ? Number(text) : text]] : []
+  })
+  // Each value was looked at above, field by field.
+  return Object.fromEntries(known) as ConversationFilter
+}
+/** The other way round: what stands in an address for a filter. */
+export const writeFilter = (filter: ConversationFilter): FilterText =>
+  Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+
+/** Who asks, when (in ms since 1970) and where; without a zone the clock of this machine counts. */
+export interface Asking {
+  user_id: string
+  now: number
+  time_zone?: string
+}
+/**
+ * Whether a conversation is wanted: the rule by which the server lists, so that a row that changes moves at
+ * once on every screen.
+ */
+export function isWanted(
+  { status, handler, assignee, locale, priority, tag, waiting_min, contact_id, ...days }: ConversationFilter,
+  row: Conversation,
+  { user_id, now, time_zone }: Asking,
+): boolean {
+  const dayOf = (time: string) =>
+    new Intl.DateTimeFormat('en-CA', { ...(time_zone ? { timeZone: time_zone } : {}) }).format(new Date(time))
+  const isBetween = (time: string, from: string | undefined, to: string | undefined) =>
+    (from === undefined && to === undefined) ||
+    (dayOf(time) >= (from ?? '') && dayOf(time) <= (to ?? '9999-12-31'))
+  const isAssigned = (to: string) => (row.assignee_id ?? 'none') === (to === 'me' ? user_id : to)
+  return (
+    (status?.includes(row.status) ?? true) &&
+    (handler?.includes(row.handler) ?? true) &&
+    (assignee?.some(isAssigned) ?? true) &&
+    (locale?.includes(row.locale) ?? true) &&
+    (priority?.includes(row.priority) ?? true) &&
+    (tag?.some((id) => row.tag_ids.includes(id)) ?? true) &&
+    (waiting_min === undefined ||
+      (row.waiting_since !== null && now - Date.parse(row.waiting_since) >= waiting_min * 60_000)) &&
+    (contact_id === undefined || row.contact.id === contact_id) &&
+    isBetween(row.created_at, days.created_from, days.created_to) &&
+    isBetween(row.last_message_at, days.active_from, days.active_to)
+  )
+}

@@ -1,0 +1,98 @@
+import { type Asking, type ConversationFilter, type InboxView, wantedIn } from '@ozvi/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/context.ts'
+
+/*
+ * The filters of the inbox as conditions over `conversation`. What they ask stands in the index
+ * `conversation_inbox` too, so that rows are looked up only once it is known which ones are wanted.
+ */
+
+export interface Place {
+  last_message_at: string
+  id: string
+}
+const among = (column: string, values: readonly string[]) =>
+  sql<boolean>`${sql.ref(`conversation.${column}`)} in (${sql.join(values)})`
+
+/** The moment at which a day begins where somebody is; `days` later. */
+const startOf = (day: string, time_zone: string, days = 0) =>
+  sql`((${day}::date + ${days}::int)::timestamp at time zone ${time_zone})`
+
+const assignedTo = (assignees: readonly string[], user_id: string) => {
+  const ids = assignees.filter((each) => each !== 'none').map((each) => (each === 'me' ? user_id : each))
+  const known = ids.length > 0 ? sql<boolean>`conversation.assignee_id = any(${ids}::uuid[])` : undefined
+  if (!assignees.includes('none')) return known
+  const nobody = sql<boolean>`conversation.assignee_id is null`
+  return known ? sql<boolean>`(${nobody} or ${known})` : nobody
+}
+
+/** What all has to hold, in the order of the filter's fields; the counterpart of the contract's `isWanted`. */
+export function conditionsOf(
+  filter: ConversationFilter,
+  { user_id, now, time_zone = 'UTC' }: Asking,
+): RawBuilder<boolean>[] {
+  const { status, handler, assignee, locale, priority, tag, waiting_min, contact_id } = filter
+  const conditions: (RawBuilder<boolean> | undefined)[] = [
+    status && among('status', status),
+    handler && among('handler', handler),
+    assignee && assignedTo(assignee, user_id),
+    locale && among('locale', locale),
+    priority && among('priority', priority),
+    // said twice, so that the index of those that carry any may be used
+    tag && sql<boolean>`(conversation.tag_ids <> '{}' and conversation.tag_ids && ${tag}::uuid[])`,
+    waiting_min === undefined
+      ? undefined
+      : sql<boolean>`conversation.waiting_since <= ${new Date(now - waiting_min * 60_000).toISOString()}::timestamptz`,
+    contact_id === undefined ? undefined : sql<boolean>`conversation.contact_id = ${contact_id}::uuid`,
+  ]
+  for (const [column, from, to] of [
+    ['created_at', filter.created_from, filter.created_to],
+    ['last_message_at', filter.active_from, filter.active_to],
+  ] as const) {
+    const time = sql.ref(`conversation.${column}`)
+    if (from) conditions.push(sql<boolean>`${time} >= ${startOf(from, time_zone)}`)
+    if (to) conditions.push(sql<boolean>`${time} < ${startOf(to, time_zone, 1)}`)
+  }
+  return conditions.filter((condition) => condition !== undefined)
+}
+const all = (conditions: readonly RawBuilder<boolean>[]) =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
+
+export const placesOf = (
+  db: Db,
+  integration_id: string,
+  conditions: readonly RawBuilder<boolean>[],
+  after: Place | undefined,
+  limit: number,
+) =>
+  db
+    .selectFrom('conversation')
+    .where('integration_id', '=', integration_id)
+    .where(all(conditions))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(conversation.last_message_at, conversation.id) < (${after?.last_message_at}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .select(['id', 'last_message_at'])
+    .orderBy('last_message_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+
+/** How many a filter leaves of each view. */
+export const countViews = (
+  db: Db,
+  integration_id: string,
+  filter: ConversationFilter,
+  asking: Asking,
+  views: readonly InboxView[],
+) =>
+  db
+    .selectFrom('conversation')
+    .where('integration_id', '=', integration_id)
+    .select(
+      views.map((view) =>
+        sql<number>`count(*) filter (where ${all(conditionsOf(wantedIn(view, filter), asking))})`.as(view),
+      ),
+    )
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,124 @@
+import {
+  assignConversation,
+  askForPerson,
+  countConversations,
+  type FilterText,
+  InboxView,
+  isWanted,
+  listConversations,
+  readFilter,
+  sendVisitorMessage,
+  setStatus,
+  wantedIn,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+
+const time_zone = 'Europe/Bratislava'
+const hour_ms = 3_600_000
+
+/** Five conversations of three visitors, no two alike. */
+async function workspace() {
+  const { browser, integration, integration_id, user } = await server.seed.integration()
+  const jana = await server.seed.member(integration_id, 'agent')
+  const visitors = await Promise.all([1, 2, 3].map(() => server.seed.visitor(integration.public_key)))
+  const write = async (who: number, locale: 'en' | 'sk') => {
+    const conversation_id = crypto.randomUUID()
+    await visitors[who]?.browser.call(sendVisitorMessage, {
+      conversation_id,
+      id: crypto.randomUUID(),
+      body: `Question ${who}`,
+      locale,
+    })
+    return { conversation_id, pass: () => visitors[who]?.browser.call(askForPerson, { conversation_id }) }
+  }
+  const assign = (conversation_id: string, assignee_id: string) =>
+    browser.call(assignConversation, { integration_id, conversation_id, assignee_id })
+  await write(0, 'sk')
+  const mine = await write(0, 'en')
+  await mine.pass()
+  await assign(mine.conversation_id, user.id)
+  const hers = await write(1, 'sk')
+  await hers.pass()
+  await assign(hers.conversation_id, jana.user.id)
+  await (await write(2, 'en')).pass()
+  const done = await write(2, 'sk')
+  const key = { integration_id, conversation_id: done.conversation_id }
+  await browser.call(setStatus, { ...key, status: 'resolved' })
+  return { browser, integration_id, user, jana, contact_id: visitors[2]?.contact_id ?? '' }
+}
+const { browser, integration_id, user, jana, contact_id } = await workspace()
+const list = async (wanted: FilterText & { view?: InboxView }) =>
+  (await browser.call(listConversations, { integration_id, time_zone, ...wanted })).items
+const everything = (await Promise.all(InboxView.options.map((view) => list({ view })))).flat()
+const rows = [...new Map(everything.map((row) => [row.id, row])).values()]
+/** A day where the reader is; `days` from now. */
+const day = (days: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: time_zone }).format(Date.now() + days * 24 * hour_ms)
+
+const filters: FilterText[] = [
+  {},
+  { status: 'resolved' },
+  { status: 'open,resolved', handler: 'assistant' },
+  { handler: 'team' },
+  { assignee: 'me' },
+  { assignee: `none,${jana.user.id}` },
+  { locale: 'sk' },
+  { locale: 'sk,en', assignee: 'none', handler: 'assistant,team' },
+  { waiting_min: '1' },
+  { created_from: day(0), created_to: day(0) },
+  { created_to: day(-1) },
+  { active_from: day(1) },
+  { active_from: day(-1), active_to: day(1) },
+  { contact_id },
+  { contact_id, status: 'resolved' },
+]
+test.each(filters)('every view with %j lists and counts what the rule of the screens wants', async (text) => {
+  const filter = readFilter(text)
+  const counts = await browser.call(countConversations, { integration_id, time_zone, ...text })
+  for (const view of InboxView.options) {
+    const asking = { user_id: user.id, now: Date.now(), time_zone }
+    const wanted = rows.filter((row) => isWanted(wantedIn(view, filter), row, asking))
+    const found = await list({ view, ...text })
+    expect(found.map(({ id }) => id).toSorted(), view).toEqual(wanted.map(({ id }) => id).toSorted())
+    expect(counts[view], view).toBe(wanted.length)
+  }
+})
+test('a customer has waited long enough once the time has passed, and pages hold the filter', async () => {
+  expect(await list({ waiting_min: '60' })).toEqual([])
+  await server.later(61 * 60_000, async () => {
+    const asked = { integration_id, time_zone, waiting_min: '60', limit: 2 }
+    const first = await browser.call(listConversations, asked)
+    expect(first.items).toHaveLength(2)
+    const second = await browser.call(listConversations, { ...asked, cursor: first.next ?? '' })
+    expect(second.items).toHaveLength(1)
+    expect(second.next).toBeNull()
+  })
+})
+test('422: a choice that is none, and days in the wrong order, are refused by name', async () => {
+  const refused = (wanted: object) => browser.call(listConversations, { integration_id, ...wanted })
+  for (const [field, wanted] of [
+    ['status', { status: 'open,lost' }],
+    ['assignee', { assignee: 'them' }],
+    ['waiting_min', { waiting_min: '0' }],
+    ['created_from', { created_from: '2026-02-30' }],
+    ['time_zone', { time_zone: 'Mars/Olympus' }],
+    ['active_to', { active_from: '2026-02-02', active_to: '2026-02-01' }],
+  ] as const) {
+    await expect(refused(wanted), field).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: { [field]: [expect.any(String)] },
+    })
+  }
+})
+test('SEC-11 a filter finds nothing of another workspace', async () => {
+  const other = await server.seed.integration()
+  const asked = { integration_id: other.integration_id, contact_id }
+  expect((await other.browser.call(listConversations, asked)).items).toEqual([])
+  expect(Object.values(await other.browser.call(countConversations, asked))).toEqual(
+    InboxView.options.map(() => 0),
+  )
+})

@@ -1,0 +1,70 @@
+import {
+  type Asking,
+  type ConversationFilter,
+  type Input,
+  type InboxView,
+  InboxView as Views,
+  Problem,
+  wantedIn,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { MemberActor } from '#features/integrations'
+import type { Context } from '#platform/context.ts'
+import { conditionsOf, countViews, type Place } from './filter-store.ts'
+import * as store from './store.ts'
+
+function placeOf(cursor: string | undefined): Place | undefined {
+  if (cursor === undefined) return undefined
+  const [last_message_at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
+  if (Number.isNaN(Date.parse(last_message_at)) || !/^[0-9a-f-]{36}$/.test(id))
+    throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
+  return { last_message_at, id }
+}
+const cursorOf = ({ last_message_at, id }: Place) =>
+  Buffer.from(`${last_message_at}|${id}`).toString('base64url')
+
+const askingOf = (ctx: Context, { user_id }: MemberActor, time_zone: string): Asking => ({
+  user_id,
+  now: ctx.now(),
+  time_zone,
+})
+const dayRanges = [
+  ['created_from', 'created_to'],
+  ['active_from', 'active_to'],
+] as const
+/** @throws Problem `invalid_input` when a range of days ends before it begins */
+function checkFilter(filter: ConversationFilter): ConversationFilter {
+  for (const [from, to] of dayRanges) {
+    if ((filter[from] ?? '') > (filter[to] ?? '9999-12-31'))
+      throw new Problem('invalid_input', { [to]: ['range_reversed'] })
+  }
+  return filter
+}
+
+/** Newest message first; `next` opens the following page. */
+export async function listConversations(
+  ctx: Context,
+  actor: MemberActor,
+  { view, cursor, limit, time_zone, ...filter }: Input<typeof contract.listConversations>,
+) {
+  const conditions = conditionsOf(wantedIn(view, checkFilter(filter)), askingOf(ctx, actor, time_zone))
+  const items = await store.listInbox(ctx.db, actor.integration_id, actor.user_id, conditions, {
+    after: placeOf(cursor),
+    limit: limit + 1,
+  })
+  const last = items[limit - 1]
+  return { items: items.slice(0, limit), next: items.length > limit && last ? cursorOf(last) : null }
+}
+
+export const countConversations = (
+  ctx: Context,
+  actor: MemberActor,
+  { time_zone, ...filter }: Input<typeof contract.countConversations>,
+): Promise<Record<InboxView, number>> =>
+  countViews(
+    ctx.db,
+    actor.integration_id,
+    checkFilter(filter),
+    askingOf(ctx, actor, time_zone),
+    Views.options,
+  )
