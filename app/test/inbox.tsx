@@ -60,6 +60,7 @@ export function rowOf(number: number, changes: Partial<InboxRow> = {}): InboxRow
     hand_over_reason: null,
     snoozed_until: null,
     resolved_at: null,
+    rating: null,
     page_url: null,
     is_test: false,
     visitor_seen_seq: 0,

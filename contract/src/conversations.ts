@@ -3,6 +3,7 @@ import { Citation } from './citations.ts'
 import { Contact } from './contacts.ts'
 import { Id, Locale, text, Time } from './fields.ts'
 import { event, Nothing, queryInt, route } from './kit.ts'
+import { Rating } from './ratings.ts'
 import { tagsPerConversationMax } from './tags.ts'
 
 export const messageCharsMax = 8_000
@@ -54,6 +55,7 @@ export const Conversation = z.object({
   hand_over_reason: z.nullable(HandOverReason),
   snoozed_until: z.nullable(Time),
   resolved_at: z.nullable(Time),
+  rating: z.nullable(Rating),
   /** The page the customer wrote from first. */
   page_url: z.nullable(z.string()),
   /** Made on the preview page. */
@@ -70,7 +72,7 @@ export const InboxRow = z.extend(Conversation, { seen_seq: z.int() })
 export type InboxRow = z.infer<typeof InboxRow>
 
 export const Author = z.enum(['contact', 'member', 'assistant', 'scenario', 'system'])
-export const MessageKind = z.enum(['text', 'answer', 'note', 'event', 'hand_over', 'ai_notice'])
+export const MessageKind = z.enum(['text', 'answer', 'note', 'event', 'hand_over', 'ai_notice', 'rating'])
 export type MessageKind = z.infer<typeof MessageKind>
 /** What an event or hand-over message is about, besides its text. */
 export const MessageDetails = z.object({
@@ -98,6 +100,8 @@ export const MessageDetails = z.object({
   /** `may_help`: the answer is offered with doubt. */
   band: z.optional(z.enum(['answer', 'may_help'])),
   confidence: z.optional(z.number()),
+  /** Of a rating: 1 to 5. */
+  score: z.optional(z.int()),
 })
 export type MessageDetails = z.infer<typeof MessageDetails>
 

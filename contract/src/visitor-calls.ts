@@ -8,6 +8,7 @@ export const visitorCalls = {
   listVisitorMessages: { method: 'GET', path: '/api/visitor/conversation/:conversation_id/message' },
   sendVisitorMessage: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/message' },
   askForPerson: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/hand-over' },
+  rateConversation: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/rating' },
   markVisitorSeen: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/seen' },
   setVisitorTyping: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/typing' },
   describeVisitor: { method: 'PUT', path: '/api/visitor/contact' },

@@ -13,6 +13,7 @@ import {
 } from './conversations.ts'
 import { Email, Id, Locale, text, Time } from './fields.ts'
 import { event, Nothing, route } from './kit.ts'
+import { RatingInput } from './ratings.ts'
 import { visitorCalls } from './visitor-calls.ts'
 
 /** Everything an anonymous visitor can do stands in this file. */
@@ -33,6 +34,8 @@ export const VisitorConversation = z.object({
   seen_seq: z.int(),
   /** Up to here somebody of the team has seen it. */
   team_seen_seq: z.int(),
+  /** Resolved, and not rated since. */
+  may_rate: z.boolean(),
   last_message_at: Time,
   last_message_preview: z.string(),
   version: z.int(),
@@ -47,10 +50,16 @@ export const VisitorMessage = z.object({
   prev: z.int(),
   author: Author,
   author_name: z.nullable(z.string()),
-  kind: z.enum(['text', 'answer', 'event', 'hand_over', 'ai_notice']),
+  kind: z.enum(['text', 'answer', 'event', 'hand_over', 'ai_notice', 'rating']),
   body: z.string(),
   citations: z.array(Citation),
-  details: z.pick(Message.shape.details, { event: true, status: true, reason: true, band: true }),
+  details: z.pick(Message.shape.details, {
+    event: true,
+    status: true,
+    reason: true,
+    band: true,
+    score: true,
+  }),
   sent_at: Time,
 })
 export type VisitorMessage = z.infer<typeof VisitorMessage>
@@ -131,6 +140,13 @@ export const askForPerson = route({
   ...visitorCalls.askForPerson,
   output: VisitorConversation,
   problems: ['not_found', 'no_team'],
+})
+/** Only what is resolved can be rated; it stays resolved. */
+export const rateConversation = route({
+  ...visitorCalls.rateConversation,
+  input: RatingInput,
+  output: VisitorMessage,
+  problems: ['not_found', 'invalid_input'],
 })
 export const markVisitorSeen = route({
   ...visitorCalls.markVisitorSeen,

@@ -99,6 +99,9 @@ export interface Conversation {
   page_url: string | null;
   prev_visitor_seq: Generated<number>;
   priority: Generated<contract.Priority>;
+  rated_at: Timestamp | null;
+  rating: number | null;
+  rating_comment: string | null;
   resolved_at: Timestamp | null;
   snoozed_until: Timestamp | null;
   status: Generated<contract.ConversationStatus>;

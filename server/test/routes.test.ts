@@ -46,6 +46,7 @@ const bodies: Record<string, () => object> = {
     body: 'x',
     locale: 'en',
   }),
+  '/api/visitor/conversation/:conversation_id/rating': () => ({ id: crypto.randomUUID(), score: 5 }),
   '/api/visitor/conversation/:conversation_id/seen': () => ({ seq: 1 }),
   '/api/visitor/conversation/:conversation_id/typing': () => ({ is_typing: true }),
 }

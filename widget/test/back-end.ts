@@ -137,6 +137,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
         last_seq: 0,
         seen_seq: 0,
         team_seen_seq: 0,
+        may_rate: false,
         last_message_at: new Date().toISOString(),
         last_message_preview: '',
         version: 1,
@@ -196,6 +197,18 @@ export async function startBackEnd(look: Partial<Look> = {}) {
       const limit = Number(searchParams.get('limit') ?? 50)
       const rows = thread.messages.filter(({ seq }) => seq > after && seq < before)
       return { data: searchParams.has('after_seq') ? rows.slice(0, limit) : rows.slice(-limit) }
+    }
+    if (verb === 'rating') {
+      const { id: rating_id, score, comment = '' } = body()
+      const rating = say(thread, {
+        id: rating_id,
+        author: 'contact',
+        kind: 'rating',
+        body: comment,
+        details: { score },
+      })
+      change(thread, { may_rate: false })
+      return { data: rating }
     }
     if (verb === 'hand-over') handOver(thread)
     if (verb === 'seen') change(thread, { seen_seq: body().seq })

@@ -131,3 +131,37 @@ test.concurrent('a long thread keeps its place: earlier ones come in above, new 
   await vi.waitFor(async () => expect(await said()).toHaveLength(81))
   await close()
 })
+
+test.concurrent('what is resolved can be rated with five faces and a comment, by keyboard, or be left', async () => {
+  const { visit, back_end, close } = await scene(browser)
+  const { page, panel, errors, open, write } = await visit()
+  await open()
+  await panel.locator('.ask').click()
+  await write('How long can I return an item?')
+  await panel.locator('.sources').waitFor()
+  const [thread] = [...back_end.threads.values()]
+  back_end.change(thread!, { status: 'resolved', may_rate: true })
+  const faces = panel.getByRole('group', { name: 'How did we do?' })
+  await faces.waitFor()
+  expect(await faces.getByRole('radio').count()).toBe(5)
+  await panel.getByRole('button', { name: 'Send rating' }).click()
+  expect(await panel.getByRole('alert').allInnerTexts()).toContain('Choose one of the faces.')
+  await faces.getByRole('radio', { name: 'Very bad' }).focus()
+  await page.keyboard.press('Space')
+  for (let more = 0; more < 3; more++) await page.keyboard.press('ArrowRight')
+  expect(await faces.getByRole('radio', { name: 'Good', exact: true }).isChecked()).toBe(true)
+  await panel.getByLabel('Would you like to add something?').fill('Quick and friendly')
+  await panel.getByRole('button', { name: 'Send rating' }).click()
+  await panel.getByText('Thank you for your rating: Good').waitFor()
+  await faces.waitFor({ state: 'detached' })
+  expect(thread!.messages.at(-1)).toMatchObject({
+    kind: 'rating',
+    details: { score: 4 },
+    body: 'Quick and friendly',
+  })
+  back_end.change(thread!, { status: 'resolved', may_rate: true })
+  await panel.getByRole('button', { name: 'Not now' }).click()
+  await faces.waitFor({ state: 'detached' })
+  expect(errors).toEqual([])
+  await close()
+})

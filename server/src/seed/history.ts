@@ -42,6 +42,9 @@ const newConversation = (place: Place, id: string, customer: Customer, first: Ha
   snoozed_until: null as string | null,
   resolved_at: null as string | null,
   low_confidence_count: 0,
+  rating: null as number | null,
+  rating_comment: null as string | null,
+  rated_at: null as string | null,
   version: 1,
   created_at: iso(first.at),
 })
@@ -114,6 +117,8 @@ function changesBy(before: Columns, happening: Happening): Partial<Columns> {
   const { author, kind, by, details = {} } = happening
   const at = iso(happening.at)
   const user_id = by && 'user_id' in by ? by.user_id : null
+  if (kind === 'rating')
+    return { rating: details.score ?? null, rating_comment: happening.body || null, rated_at: at }
   if (author === 'contact')
     return {
       status: 'open',

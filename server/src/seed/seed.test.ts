@@ -43,7 +43,10 @@ test('its owner signs in and finds the conversations with their messages', async
     limit: 200,
   })
   expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, place) => place + 1))
-  expect(messages.at(-1)?.details).toEqual({ event: 'status_changed', status: 'resolved' })
+  expect(messages.findLast(({ kind }) => kind !== 'rating')?.details).toEqual({
+    event: 'status_changed',
+    status: 'resolved',
+  })
 })
 
 test('what is kept of each conversation is what its messages say', async () => {
@@ -87,6 +90,8 @@ test('there is something of everything: both languages, people and assistant, no
     sql`conversation where status = 'spam'`,
     sql`conversation where hand_over_reason = 'asked_for_human'`,
     sql`message where kind = 'note'`,
+    sql`message where kind = 'rating' and body <> ''`,
+    sql`conversation where rating = 5 and rated_at > resolved_at`,
     sql`message where kind = 'answer' and citations <> '[]'`,
     sql`page_visit`,
     sql`conversation_read`,

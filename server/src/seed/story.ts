@@ -44,6 +44,13 @@ const reasons: readonly (readonly [HandOverReason, number])[] = [
   ['rule', 4],
   ['error', 3],
 ]
+const ratings: readonly (readonly [number, number])[] = [
+  [5, 52],
+  [4, 25],
+  [3, 10],
+  [2, 6],
+  [1, 7],
+]
 type Plot = 'answered' | 'handed_over' | 'taken_over' | 'spam'
 const plots: readonly (readonly [Plot, number])[] = [
   ['answered', 42],
@@ -158,6 +165,20 @@ class Teller {
     const { chance } = this
     this.at = whenTeamWorks(this.at + chance.wait(25 * minute_ms, 1.3))
     this.act(0, { event: 'status_changed', status: 'resolved' }, true)
+    if (chance.happens(0.38)) this.rates()
+  }
+  rates(): void {
+    const { chance } = this
+    const score = chance.weighted(ratings)
+    this.at += Math.round(chance.wait(5 * minute_ms))
+    this.push({
+      author: 'contact',
+      kind: 'rating',
+      body: chance.happens(0.3) ? chance.pick(this.words.comments[score > 3 ? 'good' : 'bad']) : '',
+      by: this.customer,
+      details: { score },
+      is_visible: true,
+    })
   }
 
   fill = (text: string): string =>

@@ -7,6 +7,7 @@ import { Spoken } from './message-row.tsx'
 import { MessageLog } from './message-log.tsx'
 import { usePanel, useVisit } from './panel-context.ts'
 import { CloseButton, Face } from './parts.tsx'
+import { RatingForm } from './rating-form.tsx'
 import { ReachForm } from './reach-form.tsx'
 import { SourceSheet } from './source-sheet.tsx'
 import { StatusLine } from './status-line.tsx'
@@ -135,6 +136,7 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
   useEffect(() => {
     if (isWorthAsking) setAsking(true)
   }, [isWorthAsking])
+  const [isRatingDeclined, setRatingDeclined] = useState(view.isRatingDeclined(conversation_id))
   const send = (body: string) => void visit.send(conversation_id, body)
   return (
     <>
@@ -150,6 +152,15 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
               onDecline={() => {
                 view.declineReach()
                 setDeclined(true)
+              }}
+            />
+          )}
+          {row?.may_rate && !isRatingDeclined && (
+            <RatingForm
+              conversation_id={conversation_id}
+              onDecline={() => {
+                view.declineRating(conversation_id)
+                setRatingDeclined(true)
               }}
             />
           )}

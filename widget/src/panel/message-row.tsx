@@ -63,6 +63,8 @@ export function Spoken(props: { name: string | null; is_first: boolean; children
   )
 }
 
+const scoreOf = (told = 0) => ([1, 2, 3, 4, 5] as const).find((score) => score === told) ?? 3
+
 function Notice({ message }: { message: VisitorMessage }) {
   const { speech } = usePanel()
   const { kind, body, details, author_name } = message
@@ -80,6 +82,15 @@ function Notice({ message }: { message: VisitorMessage }) {
         <span>{body}</span>
       </p>
     )
+  if (kind === 'rating') {
+    const score = scoreOf(details.score)
+    return (
+      <p className="notice">
+        {speech.say('rated', speech.say(`score_${score}`))}
+        {body && <q dir="auto">{body}</q>}
+      </p>
+    )
+  }
   const told = details.event === 'taken_over' && author_name ? speech.say('taken_over', author_name) : ''
   const closed = details.status === 'resolved' ? speech.say('resolved') : ''
   return <p className="notice">{body || told || closed}</p>

@@ -280,6 +280,11 @@ export function createVisit(boot: Boot) {
     async askForPerson(conversation_id: string) {
       list.take([await call('askForPerson', { conversation_id })])
     },
+    async rate(conversation_id: string, score: number, comment: string) {
+      const message = await call('rateConversation', { conversation_id, id: newId(), score, comment })
+      threadOf(conversation_id).hear(message)
+      list.take(await call('listVisitorConversations', {}))
+    },
     /** Everything up to the newest entry has been on screen. */
     markSeen: (conversation_id: string) =>
       list.markSeen(conversation_id, threads.get(conversation_id)?.state.messages.at(-1)?.seq ?? 0),

@@ -8,6 +8,7 @@ import { useContactProfile } from './contact-profile.ts'
 import { EarlierConversations } from './earlier-conversations.tsx'
 import { useInbox } from './inbox-context.ts'
 import { customerName } from './names.ts'
+import { RatingSection } from './rating.tsx'
 import { PageTrail } from './page-trail.tsx'
 
 /** Who the customer is, as far as the team knows. */
@@ -36,6 +37,7 @@ export function ContactPanel({ row, canEdit }: { row: InboxRow; canEdit: boolean
         name={profile.name ?? profile.email ?? customerName(row, t)}
         canEdit={canEdit}
       />
+      {row.rating && <RatingSection rating={row.rating} />}
       <ContactFacts profile={profile} />
       <PageTrail pages={profile.pages} />
       <EarlierConversations contact_id={profile.id} conversation_id={row.id} />

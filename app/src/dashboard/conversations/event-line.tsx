@@ -3,11 +3,13 @@ import { useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { useUser } from '#platform/session.ts'
 import { BaseDate } from '#ui/base-date.tsx'
+import { RatingLine } from './rating.tsx'
 
 /** What happened to the conversation, in one quiet line. */
 export function EventLine({ message }: { message: Message }) {
   const t = useT()
   const user = useUser()
+  if (message.kind === 'rating') return <RatingLine message={message} />
   return (
     <p className="text-center text-sm text-muted">
       {message.kind === 'ai_notice' ? message.body : eventWords(message, user.id, t)}{' '}

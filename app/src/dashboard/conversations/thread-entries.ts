@@ -10,6 +10,8 @@ export type Entry =
   /** Messages of one author shortly after one another. */
   | { kind: 'group'; key: string; messages: [Message, ...Message[]] }
 
+/** Said by nobody: one line each. */
+const lines: readonly Message['kind'][] = ['event', 'ai_notice', 'rating']
 const groupGap_ms = 5 * 60_000
 const dayOf = (time: string) => new Date(time).toDateString()
 
@@ -38,7 +40,7 @@ export function threadEntries(
     if (isNewDay) entries.push({ kind: 'day', key: `day-${key}`, time: message.sent_at })
     const isFirstNew = message === firstNew && message !== messages[0]
     if (isFirstNew) entries.push({ kind: 'new', key: 'new' })
-    if (message.kind === 'event' || message.kind === 'ai_notice') entries.push({ kind: 'line', key, message })
+    if (lines.includes(message.kind)) entries.push({ kind: 'line', key, message })
     else if (message.kind === 'hand_over') entries.push({ kind: 'hand_over', key, message })
     else if (before?.kind === 'group' && !isNewDay && !isFirstNew && belongsTo(before, message)) {
       before.messages.push(message)

@@ -22,7 +22,7 @@ import * as store from './store.ts'
 
 const previewChars = 140
 /** What happened, not what was said: a row goes on showing the words before it. */
-export const unspoken: readonly Message['kind'][] = ['event', 'ai_notice', 'hand_over']
+export const unspoken: readonly Message['kind'][] = ['event', 'ai_notice', 'hand_over', 'rating']
 
 export interface Entry extends Pick<Message, 'id' | 'author' | 'kind' | 'body'> {
   author_id?: string | null

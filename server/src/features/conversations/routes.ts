@@ -7,6 +7,7 @@ import { networkOf } from '#platform/rates.ts'
 import * as labels from './labels.ts'
 import * as listing from './listing.ts'
 import * as marks from './marks.ts'
+import * as ratings from './ratings.ts'
 import * as service from './service.ts'
 import * as visitors from './visitors.ts'
 
@@ -38,6 +39,9 @@ export function conversationRoutes(on: On) {
     limits: [{ limit: visitorMessageLimit, key: perVisitor }],
   })
   on(contract.askForPerson, visitor, visitors.askForPerson)
+  on(contract.rateConversation, visitor, ratings.rateConversation, {
+    limits: [{ limit: visitorMessageLimit, key: perVisitor }],
+  })
   on(contract.markVisitorSeen, visitor, marks.markVisitorSeen)
   on(contract.setVisitorTyping, visitor, marks.setVisitorTyping)
 }

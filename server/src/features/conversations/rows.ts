@@ -46,6 +46,7 @@ export function asConversation(row: ConversationRow): Conversation {
     hand_over_reason: row.hand_over_reason,
     snoozed_until: row.snoozed_until,
     resolved_at: row.resolved_at,
+    rating: ratingOf(row),
     page_url: row.page_url,
     is_test: row.is_test,
     visitor_seen_seq: row.visitor_seen_seq,
@@ -53,6 +54,9 @@ export function asConversation(row: ConversationRow): Conversation {
     version: row.version,
   }
 }
+const ratingOf = ({ rating, rating_comment, rated_at }: ConversationColumns): Conversation['rating'] =>
+  rating && rated_at ? { score: rating, comment: rating_comment, rated_at } : null
+
 export const asInboxRow = (row: ConversationRow & { seen_seq: number | null }): InboxRow => ({
   ...asConversation(row),
   seen_seq: row.seen_seq ?? 0,
@@ -68,6 +72,9 @@ export const asVisitorConversation = (
   last_seq: row.last_visitor_seq,
   seen_seq: row.visitor_seen_seq,
   team_seen_seq: row.team_seen_seq,
+  may_rate:
+    row.status === 'resolved' &&
+    (row.rated_at === null || (row.resolved_at !== null && row.rated_at < row.resolved_at)),
   last_message_at: row.last_message_at,
   last_message_preview: row.visitor_preview,
   version: row.version,
@@ -91,7 +98,7 @@ export const asMessage = (row: MessageRow): Message => ({
 /** Nothing meant for the team: no summary, no figures, no ids of people. */
 export function asVisitorMessage(row: MessageRow): VisitorMessage {
   if (row.kind === 'note') throw new Error('a note is never shown to a visitor')
-  const { event, status, reason, band } = row.details
+  const { event, status, reason, band, score } = row.details
   return {
     id: row.id,
     conversation_id: row.conversation_id,
@@ -107,6 +114,7 @@ export function asVisitorMessage(row: MessageRow): VisitorMessage {
       ...(status ? { status } : {}),
       ...(reason ? { reason } : {}),
       ...(band ? { band } : {}),
+      ...(score ? { score } : {}),
     },
     sent_at: row.sent_at,
   }

@@ -1,0 +1,61 @@
+import { type Message, type Rating, scores } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
+import { cn } from '#ui/cn.ts'
+
+/** Five dots and the word: neither colour nor shape alone says it. */
+function Score({ score }: { score: number }) {
+  const t = useT()
+  const known = scores.find((one) => one === score) ?? 3
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <span aria-hidden="true" className="inline-flex gap-0.5">
+        {scores.map((one) => (
+          <span
+            key={one}
+            className={cn('size-2 rounded-full border border-current', one <= score && 'bg-current')}
+          />
+        ))}
+      </span>
+      <strong className="font-semibold">{t(`conversations.score_${known}`)}</strong>
+      <span className="text-muted">({t('conversations.rating_of', { score })})</span>
+    </span>
+  )
+}
+
+/** In the thread: what the customer made of it, in their own words. */
+export function RatingLine({ message }: { message: Message }) {
+  const t = useT()
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center gap-1 rounded-card border border-line px-4 py-2.5 text-sm">
+      <p className="text-muted">
+        {t('conversations.rated')} <BaseDate time={message.sent_at} look="time" className="text-xs" />
+      </p>
+      <Score score={message.details.score ?? 0} />
+      {message.body && (
+        <q dir="auto" className="text-center text-base break-words">
+          {message.body}
+        </q>
+      )}
+    </div>
+  )
+}
+
+/** Beside the thread: the rating that counts. */
+export function RatingSection({ rating: { score, comment, rated_at } }: { rating: Rating }) {
+  const t = useT()
+  return (
+    <section className="border-t border-line px-4 py-4 text-sm">
+      <h3 className="text-base font-semibold">{t('conversations.rating')}</h3>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-2">
+        <Score score={score} />
+        <BaseDate time={rated_at} look="ago" className="text-xs text-muted" />
+      </p>
+      {comment && (
+        <q dir="auto" className="mt-1 block break-words">
+          {comment}
+        </q>
+      )}
+    </section>
+  )
+}
