@@ -9,11 +9,13 @@ import {
 import type { Seat } from '@ozvi/wire'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
-import { createRoutesStub } from 'react-router'
+import { createRoutesStub, Outlet } from 'react-router'
 import { setAppTranslator } from '#platform/i18n/app-translator.ts'
 import { TranslatorProvider } from '#platform/i18n/provider.tsx'
 import { queryClient } from '#platform/query-client.ts'
 import { sessionQuery } from '#platform/session.ts'
+import { ShellCommands } from '#dashboard/shell'
+import { OverlayHost } from '#ui/overlays.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { TooltipProvider } from '#ui/tooltip.tsx'
 import ConversationPage from '../src/dashboard/conversations/conversation-page.tsx'
@@ -233,6 +235,12 @@ export function showInbox({ at = '', role = 'owner' }: { at?: string; role?: typ
     {
       id: 'root',
       path: '/en/app/i/:integrationId',
+      Component: () => (
+        <>
+          <ShellCommands integrationId={greenBean.id} />
+          <Outlet />
+        </>
+      ),
       children: [
         {
           Component: InboxLayout,
@@ -252,6 +260,7 @@ export function showInbox({ at = '', role = 'owner' }: { at?: string; role?: typ
             initialEntries={[`/en/app/i/${greenBean.id}/conversation${at}`]}
             hydrationData={{ loaderData: { root: rootData } }}
           />
+          <OverlayHost />
           <Toaster />
         </TooltipProvider>
       </QueryClientProvider>

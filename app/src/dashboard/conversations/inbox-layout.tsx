@@ -1,17 +1,16 @@
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo } from 'react'
 import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
+import { openKeySheet, useCommands } from '#dashboard/commands'
 import { useIntegration } from '#dashboard/integrations'
 import { WatchVisitors } from '#dashboard/visitors'
 import { ConversationList } from './conversation-list.tsx'
 import { FilterButton } from './filter-button.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { InboxContext } from './inbox-context.ts'
-import { KeyHelp } from './key-help.tsx'
-import { useKeys } from './keys.ts'
 import { useRowCursor } from './row-cursor.ts'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useCounts } from './data.ts'
@@ -31,7 +30,6 @@ export default function InboxLayout() {
   const integration = useIntegration()
   const { id: selected } = useParams()
   const [search] = useSearchParams()
-  const [isHelpOpen, setHelpOpen] = useState(false)
   const wanted = useMemo(() => readWanted(search), [search])
   const counts = useCounts(integration.id)
   const outbox = useOutbox(integration.id)
@@ -40,11 +38,10 @@ export default function InboxLayout() {
   const listPath = to('app-i-integrationId-conversation', { integrationId: integration.id }) + suffix
   const pathOf = (id: string) =>
     to('app-i-integrationId-conversation-id', { integrationId: integration.id, id }) + suffix
-  useKeys({
-    j: () => cursor.move(1, selected),
-    k: () => cursor.move(-1, selected),
-    '?': () => setHelpOpen(true),
-    Escape: selected
+  useCommands({
+    next: () => cursor.move(1, selected),
+    previous: () => cursor.move(-1, selected),
+    back: selected
       ? () => {
           void navigate(listPath)
           cursor.focus(selected)
@@ -82,10 +79,10 @@ export default function InboxLayout() {
               <FilterButton />
               <IconButton
                 icon="keyboard"
-                label={t('conversations.keys')}
+                label={t('commands.keys')}
                 size="sm"
                 className="touch:hidden"
-                onClick={() => setHelpOpen(true)}
+                onClick={() => void openKeySheet()}
               />
             </div>
           </div>
@@ -105,7 +102,6 @@ export default function InboxLayout() {
         </div>
       </div>
       <WatchVisitors integration_id={integration.id} />
-      <KeyHelp isOpen={isHelpOpen} onOpenChange={setHelpOpen} />
     </InboxContext>
   )
 }

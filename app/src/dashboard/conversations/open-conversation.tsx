@@ -3,13 +3,14 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { Drawer } from '#ui/drawer.tsx'
+import { useCommands } from '#dashboard/commands'
 import { useConversationActions } from './actions.ts'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { ContactPanel } from './contact-panel.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useInbox } from './inbox-context.ts'
 import { InboxTitle } from './inbox-title.tsx'
-import { useKeys } from './keys.ts'
+import { useChoices } from './choices.ts'
 import { customerName } from './names.ts'
 import { StateLine } from './state-line.tsx'
 import { Thread } from './thread.tsx'
@@ -37,13 +38,15 @@ export function OpenConversation({ row }: { row: InboxRow }) {
     }),
     [actions, openNext, row],
   )
-  useKeys(
+  const choices = useChoices(row, actions)
+  useCommands(
     canAnswer
       ? {
-          r: () => composer.current?.focus('text'),
-          n: () => composer.current?.focus('note'),
-          e: row.status === 'resolved' ? undefined : bound.resolve,
-          i: () => void actions.assign(row, user.id, ''),
+          reply: () => composer.current?.focus('text'),
+          note: () => composer.current?.focus('note'),
+          resolve: row.status === 'resolved' ? undefined : bound.resolve,
+          assign_me: () => void actions.assign(row, user.id, ''),
+          ...choices,
         }
       : {},
   )

@@ -19,6 +19,7 @@ import { ToastHost } from '#ui/toast-host.tsx'
 import type { RouteHandle } from '../../root.tsx'
 import { ErrorToasts } from './error-toasts.tsx'
 import { Membership } from './membership.tsx'
+import { ShellCommands } from './shell-commands.tsx'
 import { Shell } from './shell.tsx'
 
 export const handle: RouteHandle = { is_app: true }
@@ -89,6 +90,7 @@ function App() {
         </Suspense>
       </Shell>
       {shown && <Membership integration={shown} />}
+      {integrationId && <ShellCommands integrationId={integrationId} />}
       <ErrorToasts />
       <OverlayHost />
       <ToastHost />

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { PageNavLink } from '#platform/page-link.tsx'
+import { KeysShown, openCommandBar, useKeymap } from '#dashboard/commands'
 import { cn } from '#ui/cn.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
@@ -22,6 +23,7 @@ export function RailNav({ integrationId }: { integrationId: string }) {
   const locale = useLocale()
   return (
     <nav aria-label={t('shell.nav')} className="mt-4 hidden flex-col gap-0.5 md:flex">
+      <FindButton />
       {navPages('rail').map((page) => (
         <PageNavLink
           key={page.name}
@@ -40,6 +42,28 @@ export function RailNav({ integrationId }: { integrationId: string }) {
         </PageNavLink>
       ))}
     </nav>
+  )
+}
+
+/** The command bar, for whoever does not know its keys yet. */
+function FindButton() {
+  const t = useT()
+  const key = useKeymap().keys.command_bar
+  return (
+    <button
+      type="button"
+      aria-label={t('commands.command_bar')}
+      onClick={() => void openCommandBar()}
+      className="mb-2 flex h-9 items-center gap-2.5 rounded-control border border-line bg-page px-2.5 text-base text-muted hover:border-strong hover:text-ink touch:h-11 md:max-lg:justify-center md:max-lg:px-0"
+    >
+      <Icon name="search" size={20} className="lg:size-4" />
+      <span className="flex-1 text-left md:max-lg:sr-only">{t('commands.short')}</span>
+      {key && (
+        <span className="max-lg:hidden">
+          <KeysShown combination={key} />
+        </span>
+      )}
+    </button>
   )
 }
 
@@ -71,6 +95,9 @@ export function BottomNav({ integrationId }: { integrationId: string }) {
           </button>
         }
       >
+        <MenuItem icon="search" onSelect={() => void openCommandBar()}>
+          {t('commands.command_bar')}
+        </MenuItem>
         {rest.map((page) => (
           <MenuItem key={page.name} asChild>
             <PageNavLink to={path(page)} end={page.name === home}>

@@ -1,8 +1,7 @@
-import type { CurrentUser, Locale } from '@ozvi/contract'
+import type { CurrentUser } from '@ozvi/contract'
 import { useSyncExternalStore } from 'react'
 import { useCookieSettings } from '#platform/analytics/use-analytics.ts'
 import { colorPreference, onColorPreference, setColorPreference } from '#platform/color-mode.ts'
-import { localeCookieLine, pathInLocale } from '#platform/i18n/locale.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { ColorPreference } from '#platform/request.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -10,12 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuChoice, MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { cn } from '#ui/cn.ts'
 import { usePath } from '#platform/page-link.tsx'
-
-/** The same page in another language is another document: its words come with it. */
-function switchLocale(locale: Locale) {
-  document.cookie = localeCookieLine(locale)
-  location.assign(pathInLocale(location.pathname, locale) + location.search)
-}
+import { switchLocale } from './switch-locale.ts'
 
 /** @param isAlone beside nothing, as on the picker: no room is made for words. */
 export function UserMenu({ user, isAlone = false }: { user: CurrentUser | null; isAlone?: boolean }) {

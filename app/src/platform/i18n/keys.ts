@@ -2,6 +2,7 @@ import type assistant from '../../../locales/en/assistant.json'
 import type auth from '../../../locales/en/auth.json'
 import type billing from '../../../locales/en/billing.json'
 import type client from '../../../locales/en/client.json'
+import type commands from '../../../locales/en/commands.json'
 import type contacts from '../../../locales/en/contacts.json'
 import type content from '../../../locales/en/content.json'
 import type consent from '../../../locales/en/consent.json'
@@ -27,6 +28,7 @@ interface Features {
   auth: typeof auth
   billing: typeof billing
   client: typeof client
+  commands: typeof commands
   contacts: typeof contacts
   content: typeof content
   consent: typeof consent

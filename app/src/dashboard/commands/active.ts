@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import type { CommandName, Group } from './table.ts'
+
+/** One of several things a command can mean, such as a time or a person. */
+export interface Choice {
+  label: string
+  /** Said beside it, such as a date. */
+  note?: string
+  run: () => void
+}
+/** What a command does here: something at once, or whatever is chosen. */
+export type Act = (() => void) | { choices: () => readonly Choice[] }
+/** Something to do that has no name in the table, and no key. */
+export interface Extra {
+  group: Group
+  label: string
+  run: () => void
+}
+export type Acts = Partial<Record<CommandName, Act | undefined>>
+
+interface Layer {
+  acts: Acts
+  extras: readonly Extra[]
+}
+/** What the mounted screens can do; a screen within another comes later and goes first. */
+const layers = new Set<{ current: Layer }>()
+
+/** While the caller is mounted, its commands can be given: by key and by the command bar. */
+export function useCommands(acts: Acts, extras: readonly Extra[] = []) {
+  const layer = useRef<Layer>({ acts, extras })
+  useEffect(() => {
+    layer.current = { acts, extras }
+  })
+  useEffect(() => {
+    layers.add(layer)
+    return () => void layers.delete(layer)
+  }, [])
+}
+
+export function actOf(name: CommandName): Act | undefined {
+  return [...layers].toReversed().find(({ current }) => current.acts[name])?.current.acts[name]
+}
+export const extras = (): Extra[] => [...layers].flatMap(({ current }) => current.extras)

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { conversationId, inboxServer, messageOf, rowOf, showInbox } from '../../../test/inbox.tsx'
+import { layOut } from '../../../test/layout.ts'
+import { setSingleKeys } from './keymap.ts'
+
+beforeEach(() => {
+  layOut()
+  localStorage.clear()
+  setSingleKeys(true)
+  Element.prototype.scrollIntoView = () => {}
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+const press = (key: string, held: object = {}, target: Element = document.activeElement ?? document.body) =>
+  fireEvent.keyDown(target, { key, ...held })
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+const find = () => screen.findByRole('combobox', { name: 'What would you like to do?' })
+
+async function openConversation() {
+  const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages: [messageOf(2, 1)] })
+  showInbox({ at: `/${conversationId(2)}` })
+  await screen.findByRole('heading', { name: 'Peter 2' })
+  await screen.findByRole('textbox', { name: 'Reply to Peter 2' })
+  return server
+}
+
+test('the command bar lists what can be done here with its keys, finds it without accents, and does it', async () => {
+  await openConversation()
+  press('k', { ctrlKey: true })
+  const field = await find()
+  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))).toHaveLength(5)
+  expect(options()).toContain('Write a replyR')
+  expect(options()).toContain('InboxGI')
+  fireEvent.change(field, { target: { value: 'réply' } })
+  expect(options()).toEqual(['Write a replyR'])
+  press('Enter', {}, field)
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reply to Peter 2' })),
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+test('what nothing is called is said, arrows go round, and the key that opened it closes it', async () => {
+  await openConversation()
+  press('k', { ctrlKey: true })
+  const field = await find()
+  const at = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
+  expect(at()).toBe('Write a replyR')
+  press('ArrowUp', {}, field)
+  expect(at()).toBe('Sign out')
+  press('ArrowDown', {}, field)
+  expect(at()).toBe('Write a replyR')
+  fireEvent.change(field, { target: { value: 'xyzzy' } })
+  expect(screen.getByRole('status', { name: '' }).textContent).toBe('Nothing is called “xyzzy” here.')
+  press('k', { ctrlKey: true }, field)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+test('a command with a choice asks for it: z until when, a to whom', async () => {
+  const server = await openConversation()
+  press('z')
+  const field = await screen.findByRole('combobox', { name: 'Snooze until…' })
+  fireEvent.change(field, { target: { value: 'tomorrow' } })
+  press('Enter', {}, field)
+  await waitFor(() =>
+    expect(server.calls(`POST ${server.path(2, '/status')}`).map(({ body }) => body)).toEqual([
+      { status: 'snoozed', snoozed_until: expect.stringMatching(/T/) },
+    ]),
+  )
+})
+test('two keys after one another go elsewhere; single ones rest in fields and when switched off', async () => {
+  await openConversation()
+  press('?')
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  fireEvent.click(within(sheet).getByRole('switch', { name: /Single keys/ }))
+  press('Escape')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  press('r', {}, document.body)
+  expect(document.activeElement).not.toBe(screen.getByRole('textbox', { name: 'Reply to Peter 2' }))
+  setSingleKeys(true)
+  press('r', {}, document.body)
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reply to Peter 2' }))
+  press('g', {}, document.body)
+  press('i', {}, document.body)
+  expect(await screen.findByText('Choose a conversation')).toBeTruthy()
+})
+test('another key can be chosen, is kept, is taken from whoever had it, and all can be restored', async () => {
+  await openConversation()
+  press('?')
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  const change = (name: string) => within(sheet).getByRole('button', { name })
+  const news = () => within(sheet).getByRole('status').textContent
+  fireEvent.click(change('Write a reply: r. Change'))
+  press('g', {}, change('Write a reply: r. Change'))
+  expect(news()).toBe('Other shortcuts begin with this key.')
+  press('r', { ctrlKey: true }, change('Write a reply: r. Change'))
+  expect(news()).toBe('The browser needs this key itself.')
+  press('N', { shiftKey: true }, change('Write a reply: r. Change'))
+  expect(change('Write a reply: Shift+n. Change')).toBeTruthy()
+  fireEvent.click(change('Write a note: n. Change'))
+  press('e', {}, change('Write a note: n. Change'))
+  expect(news()).toBe('“Resolve and go to the next one” has no key now.')
+  expect(JSON.parse(localStorage.getItem('ozvi.keys') ?? '')).toEqual({
+    has_single_keys: true,
+    keys: { reply: 'Shift+n', note: 'e', resolve: null },
+  })
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Restore all' }))
+  expect(change('Resolve and go to the next one: e. Change')).toBeTruthy()
+})

@@ -1,0 +1,43 @@
+import { actOf } from './active.ts'
+import { combinationOf } from './combination.ts'
+import { keymap } from './keymap.ts'
+import { type CommandName, commandNames } from './table.ts'
+
+/** The second key of two has to follow within this time. */
+const sequenceWithin_ms = 1_500
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+/** A dialog or menu has keys of its own. */
+const isInOverlay = (target: EventTarget | null) =>
+  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null ||
+  (target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null)
+
+/**
+ * Gives commands by their keys. Single keys rest while somebody types; none is heard over a dialog or menu.
+ * @param give is told which command, if it can be given here
+ * @returns how to stop
+ */
+export function hearKeys(give: (name: CommandName) => void): () => void {
+  let first = ''
+  let first_at = 0
+  function onKey(event: KeyboardEvent) {
+    const pressed = event.defaultPrevented ? undefined : combinationOf(event)
+    if (!pressed || isInOverlay(event.target)) return
+    const isPlain = !pressed.startsWith('Mod+')
+    const { has_single_keys, keys } = keymap()
+    if (isPlain && (isTyping(event.target) || (!has_single_keys && pressed !== 'Escape'))) return
+    const before = event.timeStamp - first_at < sequenceWithin_ms ? first : ''
+    const commandOf = (key: string) => commandNames.find((name) => keys[name] === key && actOf(name))
+    const command = (before && commandOf(`${before} ${pressed}`)) || commandOf(pressed)
+    const isBegun = !command && commandNames.some((name) => keys[name]?.startsWith(`${pressed} `))
+    first = isBegun ? pressed : ''
+    first_at = event.timeStamp
+    if (!command) return
+    event.preventDefault()
+    give(command)
+  }
+  addEventListener('keydown', onKey)
+  return () => removeEventListener('keydown', onKey)
+}

@@ -1,0 +1,6 @@
+export type { Choice, Extra } from './active.ts'
+export { useCommands } from './active.ts'
+export { hearKeys } from './hear-keys.ts'
+export { useKeymap } from './keymap.ts'
+export { KeysShown } from './keys-shown.tsx'
+export { give, openCommandBar, openKeySheet } from './open.ts'

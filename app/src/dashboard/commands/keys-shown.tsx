@@ -1,0 +1,13 @@
+import { Kbd } from '#ui/kbd.tsx'
+import { keysShown } from './combination.ts'
+
+/** The keys of a command, one beside the other. */
+export function KeysShown({ combination }: { combination: string }) {
+  return (
+    <span className="flex shrink-0 gap-1 touch:hidden">
+      {keysShown(combination).map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+    </span>
+  )
+}

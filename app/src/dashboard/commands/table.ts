@@ -1,0 +1,32 @@
+/** Commands of one kind stand together, in this order. */
+export const groups = ['conversation', 'list', 'go', 'you', 'help'] as const
+export type Group = (typeof groups)[number]
+
+/**
+ * Every command that has a name, and the key it has until somebody chooses another: a single key, two after one
+ * another (`g i`), or with modifiers (`Mod` is Ctrl, and ⌘ on a Mac). Words are at `commands.{name}`.
+ */
+export const table = {
+  reply: { group: 'conversation', key: 'r' },
+  note: { group: 'conversation', key: 'n' },
+  resolve: { group: 'conversation', key: 'e' },
+  snooze: { group: 'conversation', key: 'z' },
+  assign: { group: 'conversation', key: 'a' },
+  assign_me: { group: 'conversation', key: 'i' },
+  next: { group: 'list', key: 'j' },
+  previous: { group: 'list', key: 'k' },
+  back: { group: 'list', key: 'Escape' },
+  home: { group: 'go', key: 'g h' },
+  inbox: { group: 'go', key: 'g i' },
+  contacts: { group: 'go', key: 'g c' },
+  scenarios: { group: 'go', key: 'g s' },
+  data_sources: { group: 'go', key: 'g d' },
+  users: { group: 'go', key: 'g u' },
+  settings: { group: 'go', key: 'g t' },
+  command_bar: { group: 'help', key: 'Mod+k' },
+  keys: { group: 'help', key: '?' },
+} as const satisfies Record<string, { group: Group; key: string }>
+export type CommandName = keyof typeof table
+/** In the order of the table. */
+// Its own keys, and no others.
+export const commandNames = Object.keys(table) as CommandName[]

@@ -1,0 +1,56 @@
+import type { Locale } from '@ozvi/contract'
+import { useEffect, useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { setColorPreference } from '#platform/color-mode.ts'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { usePath } from '#platform/page-link.tsx'
+import { type Extra, give, hearKeys, openCommandBar, openKeySheet, useCommands } from '#dashboard/commands'
+import { navPages, navPath } from './nav.tsx'
+import { switchLocale } from './switch-locale.ts'
+
+const languages: Record<Locale, string> = { en: 'English', sk: 'Slovensky' }
+
+/** What can be done on every page: going elsewhere, and what concerns the person. */
+export function ShellCommands({ integrationId }: { integrationId: string }) {
+  const t = useT()
+  const to = usePath()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  useEffect(() => hearKeys(give), [])
+  const extras = useMemo((): Extra[] => {
+    const others = (['en', 'sk'] as const).filter((each) => each !== locale)
+    return [
+      ...navPages('settings').map((page): Extra => ({
+        group: 'go',
+        label: t(page.nav.label),
+        run: () => void navigate(navPath(locale, page, integrationId)),
+      })),
+      ...(['light', 'dark', 'system'] as const).map((mode): Extra => ({
+        group: 'you',
+        label: t('commands.theme', { mode: t(`shell.theme_${mode}`) }),
+        run: () => setColorPreference(mode),
+      })),
+      ...others.map((other): Extra => ({
+        group: 'you',
+        label: t('commands.language', { language: languages[other] }),
+        run: () => switchLocale(other),
+      })),
+      { group: 'you', label: t('commands.sign_out'), run: () => location.assign(to('auth-logout')) },
+    ]
+  }, [t, to, locale, navigate, integrationId])
+  useCommands(
+    {
+      home: () => void navigate(to('app-i-integrationId', { integrationId })),
+      inbox: () => void navigate(to('app-i-integrationId-conversation', { integrationId })),
+      contacts: () => void navigate(to('app-i-integrationId-contacts', { integrationId })),
+      scenarios: () => void navigate(to('app-i-integrationId-scenario', { integrationId })),
+      data_sources: () => void navigate(to('app-i-integrationId-settings-data-sources', { integrationId })),
+      users: () => void navigate(to('app-i-integrationId-users', { integrationId })),
+      settings: () => void navigate(to('app-i-integrationId-settings', { integrationId })),
+      command_bar: () => void openCommandBar(),
+      keys: () => void openKeySheet(),
+    },
+    extras,
+  )
+  return null
+}
