@@ -260,6 +260,17 @@ export interface OnlineVisitor {
   page_url: string | null;
 }
 
+export interface OpeningHours {
+  holidays: ColumnType<contract.Holiday[], string, string>;
+  integration_id: string;
+  is_on: boolean;
+  reply_promise_min: number | null;
+  time_zone: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  week: ColumnType<contract.Slot[][], string, string>;
+}
+
 export interface Outbox {
   channel: string;
   created_at: Generated<Timestamp>;
@@ -388,6 +399,7 @@ export interface DB {
   member: Member;
   message: Message;
   online_visitor: OnlineVisitor;
+  opening_hours: OpeningHours;
   outbox: Outbox;
   page_visit: PageVisit;
   passage: Passage;

@@ -24,6 +24,7 @@ import {
   snapshotRoutes,
   textFragment,
 } from '#features/data-sources'
+import { hoursRoutes } from '#features/hours'
 import { installationRoutes } from '#features/installation'
 import { integrationRoutes, member } from '#features/integrations'
 import { ownSite } from '#features/own-site'
@@ -100,6 +101,7 @@ export async function createServer(
     tagRoutes,
     conversationRoutes,
     clientRoutes,
+    hoursRoutes,
     billingRoutes,
     dataSourceRoutes,
     assistantRoutes(library),

@@ -1,4 +1,4 @@
-import type { BrandColours, ClientTexts, ClientTheme, Locale } from '@ozvi/contract'
+import type { BrandColours, ClientTexts, ClientTheme, Locale, OpenSpan } from '@ozvi/contract'
 import type { Words } from './words/en.ts'
 
 /** What the server writes into the frame as JSON, so that the panel paints without a question. */
@@ -10,6 +10,8 @@ export interface Boot extends BrandColours, ClientTexts {
   theme: ClientTheme
   /** Whether there is a person to talk to; the session tells again. */
   has_team: boolean
+  /** When the team is there; null where it has set no hours. */
+  hours: { spans: readonly OpenSpan[]; promise_min: number | null } | null
   /** On the preview page: conversations made here are tests and are kept apart. */
   is_preview: boolean
   /** Beside the settings the panel is looked at, not talked to: no visit begins before something is written. */

@@ -5,6 +5,7 @@ import { Icon } from './icons.tsx'
 import { Markdown } from './markdown.tsx'
 import { Spoken } from './message-row.tsx'
 import { MessageLog } from './message-log.tsx'
+import { useOpening } from './opening.ts'
 import { usePanel, useVisit } from './panel-context.ts'
 import { CloseButton, Face } from './parts.tsx'
 import { RatingForm } from './rating-form.tsx'
@@ -18,7 +19,10 @@ function Header({ row }: { row: VisitorConversation | undefined }) {
   const isTeam = row?.handler === 'team'
   const member = row?.assignee_name ?? null
   const name = isTeam ? (member ?? boot.name) : speech.say('assistant')
-  const state = isTeam ? speech.say(member ? 'member_state' : 'team_state') : speech.say('assistant_state')
+  const opening = useOpening()
+  const state = isTeam
+    ? (opening?.text ?? speech.say(member ? 'member_state' : 'team_state'))
+    : speech.say('assistant_state')
   return (
     <header className="bar">
       <button className="icon-button" aria-label={speech.say('back')} onClick={view.showHome}>
@@ -72,6 +76,7 @@ function Coming(props: { progress: AnswerProgress | null; typing: TypingMark | u
 /** A way to a person, whatever the conversation has come to. */
 function PersonButton({ conversation_id, isNew }: { conversation_id: string; isNew: boolean }) {
   const { visit, speech } = usePanel()
+  const opening = useOpening()
   const [hasFailed, setFailed] = useState(false)
   async function ask() {
     setFailed(false)
@@ -89,6 +94,7 @@ function PersonButton({ conversation_id, isNew }: { conversation_id: string; isN
         <Icon name="person" size={16} />
         {speech.say('person')}
       </button>
+      {opening && !opening.is_open && <p className="muted small">{opening.text}</p>}
       <p role="alert" className="danger small">
         {hasFailed && speech.say('person_failed')}
       </p>

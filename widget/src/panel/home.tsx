@@ -1,6 +1,7 @@
 import type { VisitorConversation } from '@ozvi/contract'
 import { Icon } from './icons.tsx'
 import { unreadIn } from './log-rows.ts'
+import { useOpening } from './opening.ts'
 import { useLook, usePanel, useVisit } from './panel-context.ts'
 import { CloseButton, useFocusOnOpen } from './parts.tsx'
 import { StatusLine } from './status-line.tsx'
@@ -58,6 +59,7 @@ export function Home() {
   const { boot, view, visit, speech } = usePanel()
   const { conversations, suggestions, outgoing, has_team } = useVisit()
   const { greeting, intro } = useLook()
+  const opening = useOpening()
   const heading = useFocusOnOpen<HTMLHeadingElement>()
   const ask = (question: string) => void visit.send(view.showNewConversation(), question)
   return (
@@ -69,6 +71,12 @@ export function Home() {
           {greeting || speech.say('greeting')}
         </h1>
         <p>{intro || speech.say('greeting_text', boot.name)}</p>
+        {has_team && opening && (
+          <p className="opening">
+            <Icon name="clock" size={16} />
+            {opening.text}
+          </p>
+        )}
         <StatusLine />
       </header>
       <main className="cards" aria-label={speech.say('chat')}>

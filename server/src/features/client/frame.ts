@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brandColours, ClientTheme, type Locale } from '@ozvi/contract'
+import type { shownHours } from '#features/hours'
 import type { Context } from '#platform/context.ts'
 import { realtimeAddress } from '#platform/web/address.ts'
 import type { Site } from './service.ts'
@@ -36,6 +37,7 @@ export function frameHtml(
   build: WidgetBuild,
   site: Site,
   settings: Settings,
+  hours: ReturnType<typeof shownHours>,
   query: FrameQuery,
 ): { html: string; nonce: string } {
   const nonce = randomBytes(16).toString('base64')
@@ -49,6 +51,7 @@ export function frameHtml(
     ...settings.texts[locale],
     theme: asked ?? settings.theme,
     has_team: site.has_team,
+    hours: site.has_team ? hours : null,
     is_preview: query.preview === '1' || query.preview === 'quiet',
     is_quiet: query.preview === 'quiet',
   }

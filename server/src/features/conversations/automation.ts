@@ -8,6 +8,7 @@ import {
   type MessageDetails,
   typingChanged,
 } from '@ozvi/contract'
+import { answerPromise, findHours } from '#features/hours'
 import { hasTeam } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context.ts'
 import { append } from './append.ts'
@@ -129,11 +130,13 @@ async function handOverIn(ctx: Context, tx: Tx, key: store.Key, reason: HandOver
   const row = await store.findConversation(tx, key)
   if (!row || row.handler === 'team' || !(await hasTeam(tx, key.integration_id))) return undefined
   const messages = await store.listMessages(tx, key, { limit: historyLength })
+  const hours = await findHours(tx, key.integration_id)
+  const promise = answerPromise(hours, ctx.now(), row.locale, row.contact_time_zone)
   const entry = {
     id: randomUUID(),
     kind: 'hand_over',
     author: 'system',
-    body: note ?? handOverText(row.locale, reason),
+    body: note ?? handOverText(row.locale, reason, promise),
     details: { reason, summary: summarise(row, messages) },
     is_visible: true,
   } as const

@@ -10,6 +10,7 @@ export type ConversationRow = ConversationColumns & {
   contact_kind: Conversation['contact']['kind']
   contact_locale: Conversation['locale']
   contact_seen_at: string
+  contact_time_zone: string | null
 }
 export type MessageRow = Selectable<DB['message']>
 

@@ -15,6 +15,7 @@ const contactOf = [
   'contact.kind as contact_kind',
   'contact.locale as contact_locale',
   'contact.last_seen_at as contact_seen_at',
+  'contact.time_zone as contact_time_zone',
 ] as const
 
 const conversations = (db: Db, integration_id: string) =>

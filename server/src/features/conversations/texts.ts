@@ -1,37 +1,36 @@
 import type { HandOverReason, Locale } from '@ozvi/contract'
 import type { ConversationRow, MessageRow } from './rows.ts'
 
-/** What the customer reads when a person is asked in; no time is promised, because none is known. */
+/** What the customer reads when a person is asked in; what may be promised is said after it. */
 const handOverTexts: Record<Locale, Record<HandOverReason, string>> = {
   en: {
-    asked_for_human: 'I have passed your conversation to our team. Somebody will answer you here.',
+    asked_for_human: 'I have passed your conversation to our team.',
     nothing_found:
-      'I could not find an answer to this in our content, so I have passed your question to our team. Somebody will answer you here.',
+      'I could not find an answer to this in our content, so I have passed your question to our team.',
     low_confidence_twice:
-      'I am not sure enough to answer this well, so I have passed your question to our team. Somebody will answer you here.',
-    anger:
-      'I am sorry about this. I have passed your conversation to our team. Somebody will answer you here.',
-    loop: 'We seem to be going in circles, so I have passed your conversation to our team. Somebody will answer you here.',
-    rule: 'I have passed your question to our team. Somebody will answer you here.',
+      'I am not sure enough to answer this well, so I have passed your question to our team.',
+    anger: 'I am sorry about this. I have passed your conversation to our team.',
+    loop: 'We seem to be going in circles, so I have passed your conversation to our team.',
+    rule: 'I have passed your question to our team.',
     error:
-      'Something went wrong while I was looking for an answer, so I have passed your question to our team. Somebody will answer you here.',
-    cap: 'I have passed your question to our team. Somebody will answer you here.',
+      'Something went wrong while I was looking for an answer, so I have passed your question to our team.',
+    cap: 'I have passed your question to our team.',
   },
   sk: {
-    asked_for_human: 'Vašu konverzáciu som odovzdal nášmu tímu. Niekto vám odpovie priamo tu.',
-    nothing_found:
-      'Odpoveď na toto som v našom obsahu nenašiel, preto som vašu otázku odovzdal nášmu tímu. Niekto vám odpovie priamo tu.',
+    asked_for_human: 'Vašu konverzáciu som odovzdal nášmu tímu.',
+    nothing_found: 'Odpoveď na toto som v našom obsahu nenašiel, preto som vašu otázku odovzdal nášmu tímu.',
     low_confidence_twice:
-      'Nie som si dosť istý, aby som na toto dobre odpovedal, preto som vašu otázku odovzdal nášmu tímu. Niekto vám odpovie priamo tu.',
-    anger: 'Mrzí ma to. Vašu konverzáciu som odovzdal nášmu tímu. Niekto vám odpovie priamo tu.',
-    loop: 'Zdá sa, že sa točíme v kruhu, preto som vašu konverzáciu odovzdal nášmu tímu. Niekto vám odpovie priamo tu.',
-    rule: 'Vašu otázku som odovzdal nášmu tímu. Niekto vám odpovie priamo tu.',
-    error:
-      'Pri hľadaní odpovede sa niečo pokazilo, preto som vašu otázku odovzdal nášmu tímu. Niekto vám odpovie priamo tu.',
-    cap: 'Vašu otázku som odovzdal nášmu tímu. Niekto vám odpovie priamo tu.',
+      'Nie som si dosť istý, aby som na toto dobre odpovedal, preto som vašu otázku odovzdal nášmu tímu.',
+    anger: 'Mrzí ma to. Vašu konverzáciu som odovzdal nášmu tímu.',
+    loop: 'Zdá sa, že sa točíme v kruhu, preto som vašu konverzáciu odovzdal nášmu tímu.',
+    rule: 'Vašu otázku som odovzdal nášmu tímu.',
+    error: 'Pri hľadaní odpovede sa niečo pokazilo, preto som vašu otázku odovzdal nášmu tímu.',
+    cap: 'Vašu otázku som odovzdal nášmu tímu.',
   },
 }
-export const handOverText = (locale: Locale, reason: HandOverReason): string => handOverTexts[locale][reason]
+/** @param promise when somebody will answer, as far as the opening hours tell */
+export const handOverText = (locale: Locale, reason: HandOverReason, promise: string): string =>
+  `${handOverTexts[locale][reason]} ${promise}`
 
 const summaryWords = {
   en: {

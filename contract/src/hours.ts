@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { text, Time } from './fields.ts'
+import { event, route } from './kit.ts'
+
+/** When the team of a workspace is there. */
+
+export const slotsPerDayMax = 4
+export const holidaysMax = 60
+/** Minutes that may be promised. */
+export const replyPromises = [5, 15, 30, 60, 120, 240, 480, 1440] as const
+
+const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'clock_invalid'))
+/** Of the day it begins on. One that ends at or before its beginning goes on into the next day. */
+export const Slot = z.object({ from: Clock, to: Clock })
+export type Slot = z.infer<typeof Slot>
+/** Closed for what begins on this day; an earlier day's night is still worked to its end. */
+export const Holiday = z.object({
+  date: z.iso.date('date_invalid'),
+  name: text(0, 60),
+  /** Every year on that day of the month. */
+  is_yearly: z.boolean(),
+})
+export type Holiday = z.infer<typeof Holiday>
+
+const isZone = (zone: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+const TimeZone = z.string().check(z.maxLength(64), z.refine(isZone, 'time_zone_invalid'))
+
+export const Hours = z.object({
+  integration_id: z.uuid(),
+  /** Off: nothing is known of hours, so the widget says nothing of them and every hour counts. */
+  is_on: z.boolean(),
+  /** IANA name, such as `Europe/Bratislava`. */
+  time_zone: z.string(),
+  /** Seven days, Monday first. */
+  week: z.array(z.array(Slot)),
+  holidays: z.array(Holiday),
+  /** Minutes within which an answer is promised while open; null: nothing is. */
+  reply_promise_min: z.nullable(z.int()),
+  /** Null until they were changed for the first time. */
+  updated_at: z.nullable(Time),
+  /** Grows with every change, so that an older event never overwrites a newer state. */
+  version: z.int(),
+})
+export type Hours = z.infer<typeof Hours>
+export type Schedule = Pick<Hours, 'is_on' | 'time_zone' | 'week' | 'holidays'>
+
+const path = '/api/integration/:integration_id/hours'
+export const getHours = route({
+  method: 'GET',
+  path,
+  output: Hours,
+  problems: ['not_found'],
+})
+export const updateHours = route({
+  method: 'PUT',
+  path,
+  input: z.object({
+    is_on: z.optional(z.boolean()),
+    time_zone: z.optional(TimeZone),
+    week: z.optional(
+      z.array(z.array(Slot).check(z.maxLength(slotsPerDayMax))).check(z.minLength(7), z.maxLength(7)),
+    ),
+    holidays: z.optional(z.array(Holiday).check(z.maxLength(holidaysMax))),
+    reply_promise_min: z.optional(z.nullable(z.literal(replyPromises))),
+  }),
+  output: Hours,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const hoursChanged = event('HoursChanged', {
+  data: Hours,
+  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+})

@@ -1,0 +1,80 @@
+import {
+  type Hours,
+  hoursChanged,
+  type Input,
+  type Locale,
+  type OpenSpan,
+  sayWhen,
+  sayWithin,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { MemberActor } from '#features/integrations'
+import type { Context } from '#platform/context.ts'
+import { isOpenAt, openSpans, opensNext } from './spans.ts'
+import { changeHours, findHours, type HoursChanges } from './store.ts'
+
+export const getHours = (ctx: Context, { integration_id }: MemberActor) => findHours(ctx.db, integration_id)
+
+/** Panels that are opened from now on show it, other members see it at once. */
+export function updateHours(
+  ctx: Context,
+  { integration_id }: MemberActor,
+  { is_on, time_zone, week, holidays, reply_promise_min }: Input<typeof contract.updateHours>,
+) {
+  const named = Object.entries({ is_on, time_zone, week, holidays, reply_promise_min })
+  // Only what was named is changed: each key has its own type still.
+  const changes: HoursChanges = Object.fromEntries(named.filter(([, value]) => value !== undefined))
+  return ctx.transaction(async (tx) => {
+    await changeHours(tx, integration_id, changes, new Date(ctx.now()).toISOString())
+    const hours = await findHours(tx, integration_id)
+    tx.emit(hoursChanged, hours)
+    return hours
+  })
+}
+
+const shown_ms = 60 * 86_400_000
+const shownSpans = 12
+
+/** What the widget is told: the next spans, so that an open panel stays right as time passes; null where there are no hours. */
+export function shownHours(
+  hours: Hours,
+  now: number,
+): { spans: readonly OpenSpan[]; promise_min: number | null } | null {
+  if (!hours.is_on) return null
+  const spans = openSpans(hours, now, now + shown_ms).slice(0, shownSpans)
+  return { spans, promise_min: hours.reply_promise_min }
+}
+
+const words = {
+  en: {
+    plain: 'Somebody will answer you here.',
+    within: (time: string) => `Somebody will answer you here ${time}.`,
+    back: (when: string) => `We are back ${when} and will answer you here.`,
+  },
+  sk: {
+    plain: 'Niekto vám odpovie priamo tu.',
+    within: (time: string) => `Niekto vám odpovie priamo tu ${time}.`,
+    back: (when: string) => `Opäť sme tu ${when} a odpovieme vám priamo tu.`,
+  },
+} as const
+
+/**
+ * What may be promised to a customer who is passed to the team: a time only where the hours give one.
+ *
+ * @param time_zone where the customer is, as their browser said; any that is not known counts as the team's
+ */
+export function answerPromise(hours: Hours, now: number, locale: Locale, time_zone: string | null): string {
+  const said = words[locale]
+  if (!hours.is_on) return said.plain
+  if (isOpenAt(hours, now))
+    return hours.reply_promise_min === null
+      ? said.plain
+      : said.within(sayWithin(locale, hours.reply_promise_min))
+  const back = opensNext(hours, now)
+  if (back === null) return said.plain
+  try {
+    return said.back(sayWhen(locale, back, now, time_zone ?? hours.time_zone))
+  } catch {
+    return said.back(sayWhen(locale, back, now, hours.time_zone))
+  }
+}

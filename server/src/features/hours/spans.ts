@@ -1,0 +1,89 @@
+import type { OpenSpan, Schedule } from '@ozvi/contract'
+import { Temporal } from 'temporal-polyfill'
+
+/*
+ * Opening hours as spans of time. Pure: a schedule and an instant in, instants out, all in ms since 1970.
+ * A wall clock that jumps is followed: what begins or ends within the hour left out does so at the jump,
+ * and an hour that comes twice is open both times.
+ */
+
+const day_ms = 86_400_000
+/** Further than this nothing is looked for: a schedule without any slot is closed for ever. */
+const horizons_days = [15, 60, 400]
+
+function instantOf(day: Temporal.PlainDate, clock: string, zone: string, edge: 'from' | 'to'): number {
+  const wall = day.toPlainDateTime(Temporal.PlainTime.from(clock))
+  const at = wall.toZonedDateTime(zone, { disambiguation: edge === 'from' ? 'earlier' : 'later' })
+  if (at.toPlainDateTime().equals(wall)) return at.epochMilliseconds
+  // The clock never shows it: the jump over it lies before the later of the two readings.
+  const after = wall.toZonedDateTime(zone, { disambiguation: 'later' })
+  return (after.getTimeZoneTransition('previous') ?? after).epochMilliseconds
+}
+
+const isHoliday = (day: Temporal.PlainDate, { holidays }: Schedule) => {
+  const date = day.toString()
+  return holidays.some(
+    (each) => each.date === date || (each.is_yearly && each.date.slice(5) === date.slice(5)),
+  )
+}
+
+function spansOn(day: Temporal.PlainDate, schedule: Schedule): OpenSpan[] {
+  if (isHoliday(day, schedule)) return []
+  return (schedule.week[day.dayOfWeek - 1] ?? []).flatMap(({ from, to }) => {
+    const start = instantOf(day, from, schedule.time_zone, 'from')
+    const end = instantOf(to > from ? day : day.add({ days: 1 }), to, schedule.time_zone, 'to')
+    return end > start ? [[start, end] as const] : []
+  })
+}
+
+/** Open spans within `[from, to)`, in order, apart from each other; without hours it is one. */
+export function openSpans(schedule: Schedule, from: number, to: number): OpenSpan[] {
+  if (to <= from) return []
+  if (!schedule.is_on) return [[from, to]]
+  const dayOf = (at: number) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(schedule.time_zone).toPlainDate()
+  const found: OpenSpan[] = []
+  const last = dayOf(to)
+  // From the day before on, whose night may go on into this one.
+  for (let day = dayOf(from).subtract({ days: 1 }); Temporal.PlainDate.compare(day, last) <= 0;) {
+    found.push(...spansOn(day, schedule))
+    day = day.add({ days: 1 })
+  }
+  const joined: [number, number][] = []
+  for (const [start, end] of found.sort(([a], [b]) => a - b)) {
+    const clipped: [number, number] = [Math.max(start, from), Math.min(end, to)]
+    if (clipped[1] <= clipped[0]) continue
+    const before = joined.at(-1)
+    if (before && clipped[0] <= before[1]) before[1] = Math.max(before[1], clipped[1])
+    else joined.push(clipped)
+  }
+  return joined
+}
+
+export const isOpenAt = (schedule: Schedule, at: number): boolean =>
+  openSpans(schedule, at, at + 1).length > 0
+
+/** When it is open next: `at` itself while it is; null where it never is. */
+export function opensNext(schedule: Schedule, at: number): number | null {
+  for (const days of horizons_days) {
+    const [next] = openSpans(schedule, at, at + days * day_ms)
+    if (next) return next[0]
+  }
+  return null
+}
+
+/** Open time between two instants, in ms. */
+export const openBetween = (schedule: Schedule, from: number, to: number): number =>
+  openSpans(schedule, from, to).reduce((sum, [start, end]) => sum + end - start, 0)
+
+/** The instant at which `open_ms` of open time have passed since `from`; null where they never do. */
+export function afterOpen(schedule: Schedule, from: number, open_ms: number): number | null {
+  for (const days of horizons_days) {
+    let left = open_ms
+    for (const [start, end] of openSpans(schedule, from, from + days * day_ms)) {
+      if (end - start >= left) return start + left
+      left -= end - start
+    }
+  }
+  return null
+}

@@ -1,0 +1,50 @@
+import type { Hours } from '@ozvi/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+
+type Fields = Omit<Hours, 'integration_id' | 'updated_at' | 'version'>
+export type HoursChanges = Partial<Fields>
+
+const workday = [{ from: '09:00', to: '17:00' }]
+/** Until something was changed: a proposal that is not in force. */
+const defaults: Fields = {
+  is_on: false,
+  time_zone: 'UTC',
+  week: [workday, workday, workday, workday, workday, [], []],
+  holidays: [],
+  reply_promise_min: null,
+}
+
+export async function findHours(db: Db, integration_id: string): Promise<Hours> {
+  const row = await db
+    .selectFrom('opening_hours')
+    .where('integration_id', '=', integration_id)
+    .selectAll()
+    .executeTakeFirst()
+  return row ?? { integration_id, ...defaults, updated_at: null, version: 0 }
+}
+
+/** Changes what is named. */
+export function changeHours(tx: Tx, integration_id: string, changes: HoursChanges, at: string) {
+  const { week, holidays, ...plain } = changes
+  const fields = {
+    ...plain,
+    ...(week ? { week: JSON.stringify(week) } : {}),
+    ...(holidays ? { holidays: JSON.stringify(holidays) } : {}),
+  }
+  const first = {
+    ...defaults,
+    week: JSON.stringify(defaults.week),
+    holidays: JSON.stringify(defaults.holidays),
+    ...fields,
+  }
+  return tx
+    .insertInto('opening_hours')
+    .values({ integration_id, ...first, updated_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .column('integration_id')
+        .doUpdateSet({ ...fields, updated_at: at, version: sql`opening_hours.version + 1` }),
+    )
+    .execute()
+}

@@ -1,0 +1,31 @@
+import { openingAt, sayWhen, sayWithin } from '@ozvi/contract/opening'
+import { useEffect, useState } from 'react'
+import { usePanel } from './panel-context.ts'
+
+/** Longer timers run out at once in browsers (more than 2³¹ ms). */
+const timerMax_ms = 86_400_000
+
+/**
+ * What the hours say now: since when nobody is there and when somebody is back, or how soon an answer comes;
+ * null where nothing is promised. Stays right while the panel is open.
+ */
+export function useOpening(): { is_open: boolean; text: string } | null {
+  const { boot, speech } = usePanel()
+  const [now, setNow] = useState(Date.now)
+  const { hours, locale } = boot
+  useEffect(() => {
+    const next = hours?.spans.flat().find((edge) => edge > now)
+    if (next === undefined) return
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(next - Date.now(), timerMax_ms))
+    return () => clearTimeout(timer)
+  }, [hours, now])
+  if (!hours) return null
+  const { is_open, opens_at } = openingAt(hours.spans, now)
+  if (is_open)
+    return hours.promise_min === null
+      ? null
+      : { is_open, text: speech.say('answers_within', sayWithin(locale, hours.promise_min)) }
+  const text =
+    opens_at === null ? speech.say('team_away') : speech.say('back_at', sayWhen(locale, opens_at, now))
+  return { is_open, text }
+}
