@@ -347,6 +347,15 @@ export const pages = [
     nav: { in: 'settings', icon: 'message', label: 'client.title' },
   },
   {
+    name: 'app-i-integrationId-settings-hours',
+    path: 'app/i/:integrationId/settings/hours',
+    file: 'dashboard/hours/hours-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    early: ['/api/integration/:integrationId/hours'],
+    nav: { in: 'settings', icon: 'clock', label: 'hours.title' },
+  },
+  {
     name: 'app-i-integrationId-settings-data-sources',
     path: 'app/i/:integrationId/settings/data-sources',
     file: 'dashboard/data-sources/data-sources-page.tsx',

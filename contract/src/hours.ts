@@ -42,6 +42,8 @@ export const Hours = z.object({
   holidays: z.array(Holiday),
   /** Minutes within which an answer is promised while open; null: nothing is. */
   reply_promise_min: z.nullable(z.int()),
+  /** The next open spans in ms since 1970, at most 12 within 60 days, for `openingAt`; none while hours are off. */
+  spans: z.array(z.readonly(z.tuple([z.number(), z.number()]))),
   /** Null until they were changed for the first time. */
   updated_at: z.nullable(Time),
   /** Grows with every change, so that an older event never overwrites a newer state. */

@@ -29,6 +29,8 @@ export interface Look {
   greeting: string
   intro: string
   has_team: boolean
+  /** As the server writes them into the frame. */
+  hours: { spans: [number, number][]; promise_min: number | null } | null
 }
 const citations: Citation[] = [
   {
@@ -68,7 +70,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export async function startBackEnd(look: Partial<Look> = {}) {
   const { colour = '#2867e4', name = 'Acme Bikes', suggestions = [] } = look
-  const { side = 'right', hide_on = [], greeting = '', intro = '', has_team = true } = look
+  const { side = 'right', hide_on = [], greeting = '', intro = '', has_team = true, hours = null } = look
   const visitors = new Map<string, { id: string; name: string | null; email: string | null }>()
   const threads = new Map<string, Thread>()
   /** Every accepted POST of a message, repeats included. */
@@ -220,7 +222,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     const preview = url.searchParams.get('preview')
     const marks = { is_preview: preview !== null, is_quiet: preview === 'quiet' }
     const look = { ...brandColours(colour), theme: 'auto', greeting, intro }
-    const boot = { key: public_key, name, locale, has_team, ...look, ...marks }
+    const boot = { key: public_key, name, locale, has_team, hours, ...look, ...marks }
     const nonce = randomUUID()
     const holes: Record<string, string> = { nonce, boot: JSON.stringify(boot).replaceAll('<', '\\u003c') }
     const html = built(`frame.${locale}.html`)

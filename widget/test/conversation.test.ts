@@ -101,6 +101,20 @@ test.concurrent('where no team reads along there is no way to a person', async (
   await close()
 })
 
+test.concurrent('opening hours are said where a person is hoped for, and follow the clock', async () => {
+  const hour = 3_600_000
+  const now = Date.now()
+  const closed = { spans: [[now + 2 * hour, now + 3 * hour]] as [number, number][], promise_min: 120 }
+  const { visit, close } = await scene(browser, { look: { hours: closed } })
+  const { page, panel, open } = await visit()
+  await page.clock.install({ time: now })
+  await open()
+  await panel.getByText(/^We are back (today|tomorrow) at \d+:\d\d$/).waitFor()
+  await page.clock.fastForward(2 * hour + 1000)
+  await panel.getByText('We answer within 2 hours').waitFor()
+  await close()
+})
+
 test.concurrent('a long thread keeps its place: earlier ones come in above, new ones wait behind a pill', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.answers = false

@@ -4,13 +4,12 @@ import { Form } from '#ui/form.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
+import { LeaveQuestion, SaveBar } from '#dashboard/settings'
 import { useClientSettings } from './data.ts'
 import { InstallSection } from './install-section.tsx'
-import { LeaveQuestion } from './leave-question.tsx'
 import { LookSection } from './look-section.tsx'
 import { PlacesSection } from './places-section.tsx'
 import { PreviewSection } from './preview-section.tsx'
-import { SaveBar } from './save-bar.tsx'
 import { TextsSection } from './texts-section.tsx'
 import { useDraft } from './use-draft.ts'
 
@@ -68,7 +67,14 @@ function Settings({ settings, isAllowed }: { settings: ClientSettings; isAllowed
         <PreviewSection draft={draft} className="min-w-0 xl:sticky xl:top-6 xl:row-span-2" />
         <InstallSection />
       </div>
-      {draft.isDirty && <SaveBar draft={draft} />}
+      {draft.isDirty && (
+        <SaveBar
+          form="client"
+          isBusy={draft.isBusy}
+          isOvertaken={draft.isOvertaken}
+          onDiscard={draft.discard}
+        />
+      )}
       <LeaveQuestion isAsked={draft.isDirty} />
     </>
   )

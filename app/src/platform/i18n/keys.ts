@@ -12,6 +12,7 @@ import type demo from '../../../locales/en/demo.json'
 import type errors from '../../../locales/en/errors.json'
 import type finding from '../../../locales/en/finding.json'
 import type home from '../../../locales/en/home.json'
+import type hours from '../../../locales/en/hours.json'
 import type hubspot from '../../../locales/en/hubspot.json'
 import type integrations from '../../../locales/en/integrations.json'
 import type onboarding from '../../../locales/en/onboarding.json'
@@ -38,6 +39,7 @@ interface Features {
   errors: typeof errors
   finding: typeof finding
   home: typeof home
+  hours: typeof hours
   hubspot: typeof hubspot
   integrations: typeof integrations
   onboarding: typeof onboarding

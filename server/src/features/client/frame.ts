@@ -37,7 +37,7 @@ export function frameHtml(
   build: WidgetBuild,
   site: Site,
   settings: Settings,
-  hours: ReturnType<typeof shownHours>,
+  hours: Awaited<ReturnType<typeof shownHours>>,
   query: FrameQuery,
 ): { html: string; nonce: string } {
   const nonce = randomBytes(16).toString('base64')

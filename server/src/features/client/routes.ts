@@ -3,7 +3,7 @@ import * as contract from '@ozvi/contract'
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import { visitorOrNew } from '#features/contacts'
-import { findHours, shownHours } from '#features/hours'
+import { shownHours } from '#features/hours'
 import { member } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import type { On } from '#platform/http/mount.ts'
@@ -50,7 +50,7 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
     { config },
     async (request, reply) => {
       const site = await service.findSite(ctx, request.params.public_key)
-      const hours = shownHours(await findHours(ctx.db, site.id), ctx.now())
+      const hours = await shownHours(ctx, site.id)
       const look = await settings.settingsOf(ctx, site)
       const { html, nonce } = frameHtml(build, site, look, hours, request.query)
       return reply

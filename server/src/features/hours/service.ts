@@ -1,19 +1,25 @@
-import {
-  type Hours,
-  hoursChanged,
-  type Input,
-  type Locale,
-  type OpenSpan,
-  sayWhen,
-  sayWithin,
-} from '@ozvi/contract'
+import { type Hours, hoursChanged, type Input, type Locale, sayWhen, sayWithin } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import { isOpenAt, openSpans, opensNext } from './spans.ts'
-import { changeHours, findHours, type HoursChanges } from './store.ts'
+import { changeHours, findHours, type HoursChanges, type StoredHours } from './store.ts'
 
-export const getHours = (ctx: Context, { integration_id }: MemberActor) => findHours(ctx.db, integration_id)
+const day_ms = 86_400_000
+const shownDays = 60
+const shownSpans = 12
+
+/** With the spans of the days to come, so that whoever holds it stays right as time passes. */
+function withSpans(hours: StoredHours, now: number): Hours {
+  const today = Math.floor(now / day_ms) * day_ms
+  const spans = hours.is_on
+    ? openSpans(hours, today, today + shownDays * day_ms).filter(([, to]) => to > now)
+    : []
+  return { ...hours, spans: spans.slice(0, shownSpans) }
+}
+
+export const getHours = async (ctx: Context, { integration_id }: MemberActor) =>
+  withSpans(await findHours(ctx.db, integration_id), ctx.now())
 
 /** Panels that are opened from now on show it, other members see it at once. */
 export function updateHours(
@@ -26,23 +32,16 @@ export function updateHours(
   const changes: HoursChanges = Object.fromEntries(named.filter(([, value]) => value !== undefined))
   return ctx.transaction(async (tx) => {
     await changeHours(tx, integration_id, changes, new Date(ctx.now()).toISOString())
-    const hours = await findHours(tx, integration_id)
+    const hours = withSpans(await findHours(tx, integration_id), ctx.now())
     tx.emit(hoursChanged, hours)
     return hours
   })
 }
 
-const shown_ms = 60 * 86_400_000
-const shownSpans = 12
-
-/** What the widget is told: the next spans, so that an open panel stays right as time passes; null where there are no hours. */
-export function shownHours(
-  hours: Hours,
-  now: number,
-): { spans: readonly OpenSpan[]; promise_min: number | null } | null {
-  if (!hours.is_on) return null
-  const spans = openSpans(hours, now, now + shown_ms).slice(0, shownSpans)
-  return { spans, promise_min: hours.reply_promise_min }
+/** What the widget is told; null where there are no hours. */
+export async function shownHours(ctx: Context, integration_id: string) {
+  const { is_on, spans, reply_promise_min } = withSpans(await findHours(ctx.db, integration_id), ctx.now())
+  return is_on ? { spans, promise_min: reply_promise_min } : null
 }
 
 const words = {
@@ -63,7 +62,12 @@ const words = {
  *
  * @param time_zone where the customer is, as their browser said; any that is not known counts as the team's
  */
-export function answerPromise(hours: Hours, now: number, locale: Locale, time_zone: string | null): string {
+export function answerPromise(
+  hours: StoredHours,
+  now: number,
+  locale: Locale,
+  time_zone: string | null,
+): string {
   const said = words[locale]
   if (!hours.is_on) return said.plain
   if (isOpenAt(hours, now))

@@ -2,7 +2,9 @@ import type { Hours } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 
-type Fields = Omit<Hours, 'integration_id' | 'updated_at' | 'version'>
+/** What is kept; the spans follow from it. */
+export type StoredHours = Omit<Hours, 'spans'>
+type Fields = Omit<StoredHours, 'integration_id' | 'updated_at' | 'version'>
 export type HoursChanges = Partial<Fields>
 
 const workday = [{ from: '09:00', to: '17:00' }]
@@ -15,7 +17,7 @@ const defaults: Fields = {
   reply_promise_min: null,
 }
 
-export async function findHours(db: Db, integration_id: string): Promise<Hours> {
+export async function findHours(db: Db, integration_id: string): Promise<StoredHours> {
   const row = await db
     .selectFrom('opening_hours')
     .where('integration_id', '=', integration_id)

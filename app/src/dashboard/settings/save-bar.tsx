@@ -1,9 +1,16 @@
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
-import type { Draft } from './use-draft.ts'
 
+interface SaveBarProps {
+  /** Id of the form that is saved. */
+  form: string
+  isBusy: boolean
+  /** Somebody else has saved changes since the first edit. */
+  isOvertaken: boolean
+  onDiscard: () => void
+}
 /** Stands at the foot of the page while something is not saved. */
-export function SaveBar({ draft }: { draft: Draft }) {
+export function SaveBar({ form, isBusy, isOvertaken, onDiscard }: SaveBarProps) {
   const t = useT()
   return (
     <section
@@ -12,13 +19,13 @@ export function SaveBar({ draft }: { draft: Draft }) {
     >
       <div role="status" className="min-w-0 flex-1 basis-52 text-base">
         <p className="font-medium">{t('client.unsaved')}</p>
-        {draft.isOvertaken && <p className="text-sm text-muted">{t('client.overtaken')}</p>}
+        {isOvertaken && <p className="text-sm text-muted">{t('client.overtaken')}</p>}
       </div>
       <div className="flex gap-2">
-        <Button onClick={draft.discard} disabled={draft.isBusy}>
+        <Button onClick={onDiscard} disabled={isBusy}>
           {t('client.discard')}
         </Button>
-        <Button type="submit" form="client" look="primary" isBusy={draft.isBusy}>
+        <Button type="submit" form={form} look="primary" isBusy={isBusy}>
           {t('integrations.save')}
         </Button>
       </div>

@@ -1,0 +1,29 @@
+import { getHours, type Hours, hoursChanged, type Input, updateHours } from '@ozvi/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLive } from '#platform/live.ts'
+import { call } from '#platform/wire.ts'
+
+export type HoursChanges = Omit<Input<typeof updateHours>, 'integration_id'>
+
+const hoursOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['hours', { integration_id }],
+    queryFn: () => call(getHours, { integration_id }),
+  })
+const newer = (held: Hours, heard: Hours) => (heard.version < held.version ? held : heard)
+
+/** The opening hours, live: what another member saves is shown at once. */
+export function useHours(integration_id: string) {
+  const query = hoursOf(integration_id)
+  useLive(query, hoursChanged, { integration_id }, newer)
+  return useQuery(query)
+}
+
+export function useSaveHours(integration_id: string) {
+  const cache = useQueryClient()
+  return async (changes: HoursChanges): Promise<Hours> => {
+    const saved = await call(updateHours, { integration_id, ...changes })
+    cache.setQueryData(hoursOf(integration_id).queryKey, (held) => (held ? newer(held, saved) : saved))
+    return saved
+  }
+}

@@ -1,0 +1,154 @@
+import { type Hours, may, openingAt, replyPromises, sayWhen } from '@ozvi/contract'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { Section } from '#ui/card.tsx'
+import { Switch } from '#ui/choice.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Select } from '#ui/input.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { useIntegration } from '#dashboard/integrations'
+import { LeaveQuestion, SaveBar, useEdits } from '#dashboard/settings'
+import { type HoursChanges, useHours, useSaveHours } from './data.ts'
+import { HolidayList } from './holiday-list.tsx'
+import { useHoursLabels } from './labels.ts'
+import { WeekEditor } from './week-editor.tsx'
+import { zonesWith } from './zones.ts'
+
+// The router asks for a default export.
+export default function HoursPage() {
+  const t = useT()
+  const { id, name, role } = useIntegration()
+  const { data: hours, error, isFetching, refetch } = useHours(id)
+  const isAllowed = may(role, 'settings.manage')
+  return (
+    <div className="flex flex-col gap-6">
+      <title>{`${t('hours.title')} – ${name}`}</title>
+      <div>
+        <h1 className="text-2xl font-semibold tracking-tight">{t('hours.title')}</h1>
+        <p className="mt-1 max-w-[62ch] text-base text-muted">
+          {isAllowed ? t('hours.text') : t('integrations.read_only')}
+        </p>
+      </div>
+      {hours ? (
+        <HoursForm key={id} hours={hours} isAllowed={isAllowed} />
+      ) : error ? (
+        <ReadFailure title={t('hours.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+      ) : (
+        <SkeletonArea className="flex flex-col gap-6">
+          <Skeleton className="h-56 rounded-card" />
+          <Skeleton className="h-112 rounded-card" />
+        </SkeletonArea>
+      )}
+    </div>
+  )
+}
+
+export type HoursFields = Pick<Hours, 'is_on' | 'time_zone' | 'week' | 'holidays' | 'reply_promise_min'>
+
+function HoursForm({ hours, isAllowed }: { hours: Hours; isAllowed: boolean }) {
+  const t = useT()
+  const save = useSaveHours(hours.integration_id)
+  const { is_on, week, holidays, reply_promise_min } = hours
+  // Before anything was set, the zone of whoever sets it is the likely one.
+  const own_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const time_zone = hours.version === 0 ? own_zone : hours.time_zone
+  const stored: HoursFields = { is_on, time_zone, week, holidays, reply_promise_min }
+  const draft = useEdits(stored, hours.version, (changes) =>
+    // The list of promises is the select's own.
+    save({ ...(hours.version === 0 ? { time_zone } : {}), ...changes } as HoursChanges),
+  )
+  const { fields, set } = draft
+  const labels = useHoursLabels(fields)
+  return (
+    <>
+      <Form id="hours" labels={labels} problem={draft.problem} onSubmit={draft.save} className="gap-6">
+        <Section title={t('hours.now')}>
+          <div className="flex flex-col gap-5">
+            <NowLine hours={hours} />
+            <Switch
+              label={t('hours.is_on')}
+              hint={t('hours.is_on_hint')}
+              checked={fields.is_on}
+              onChange={(event) => set('is_on', event.target.checked)}
+              disabled={!isAllowed}
+            />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Field name="time_zone">
+                <Select
+                  value={fields.time_zone}
+                  onChange={(event) => set('time_zone', event.target.value)}
+                  disabled={!isAllowed}
+                >
+                  {zonesWith(fields.time_zone).map((zone) => (
+                    <option key={zone} value={zone}>
+                      {zone.replaceAll('_', ' ')}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+              <Field name="reply_promise_min" hint={t('hours.promise_hint')}>
+                <Select
+                  value={fields.reply_promise_min ?? ''}
+                  onChange={(event) => set('reply_promise_min', Number(event.target.value) || null)}
+                  disabled={!isAllowed}
+                >
+                  <option value="">{t('hours.promise_none')}</option>
+                  {replyPromises.map((minutes) => (
+                    <option key={minutes} value={minutes}>
+                      {minutes < 60
+                        ? t('hours.minutes', { n: minutes })
+                        : t('hours.hours', { n: minutes / 60 })}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            </div>
+          </div>
+        </Section>
+        <WeekEditor
+          week={fields.week}
+          onChange={(changed) => set('week', changed)}
+          errors={draft.problem?.errors ?? {}}
+          isAllowed={isAllowed}
+        />
+        <HolidayList
+          holidays={fields.holidays}
+          onChange={(changed) => set('holidays', changed)}
+          isAllowed={isAllowed}
+        />
+      </Form>
+      {draft.isDirty && (
+        <SaveBar
+          form="hours"
+          isBusy={draft.isBusy}
+          isOvertaken={draft.isOvertaken}
+          onDiscard={draft.discard}
+        />
+      )}
+      <LeaveQuestion isAsked={draft.isDirty} />
+    </>
+  )
+}
+
+/** What a visitor would be told now, by the hours that are saved. */
+function NowLine({ hours }: { hours: Hours }) {
+  const t = useT()
+  const locale = useLocale()
+  const now = Date.now()
+  const { is_open, opens_at } = openingAt(hours.spans, now)
+  const text = !hours.is_on
+    ? t('hours.now_off')
+    : is_open
+      ? t('hours.now_open')
+      : opens_at === null
+        ? t('hours.now_never')
+        : t('hours.now_closed', { when: sayWhen(locale, opens_at, now) })
+  return (
+    <p className="flex items-start gap-2 text-base">
+      <Icon name="clock" className={is_open ? 'mt-px text-success' : 'mt-px text-muted'} />
+      {text}
+    </p>
+  )
+}

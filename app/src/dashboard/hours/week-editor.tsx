@@ -1,0 +1,123 @@
+import { type Slot, slotsPerDayMax } from '@ozvi/contract'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Section } from '#ui/card.tsx'
+import { weekdayNames } from '#ui/days.ts'
+import { Input } from '#ui/input.tsx'
+
+interface WeekEditorProps {
+  /** Seven days, Monday first. */
+  week: Slot[][]
+  onChange: (week: Slot[][]) => void
+  /** Of a refusal, by path. */
+  errors: Record<string, string[]>
+  isAllowed: boolean
+}
+/** Slots for each day; one that ends at or before its beginning goes on into the next day, and says so. */
+export function WeekEditor({ week, onChange, errors, isAllowed }: WeekEditorProps) {
+  const t = useT()
+  const days = weekdayNames(useLocale())
+  const setDay = (day: number, slots: Slot[]) => onChange(week.map((held, at) => (at === day ? slots : held)))
+  const copyMonday = () => onChange(week.map((slots, day) => (day < 5 ? (week[0] ?? []) : slots)))
+  return (
+    <Section title={t('hours.week')} description={t('hours.week_text')}>
+      <ul className="flex flex-col divide-y divide-line">
+        {week.map((slots, day) => (
+          <li
+            key={days[day]?.long}
+            className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0 sm:flex-row sm:gap-4"
+          >
+            <p className="w-28 shrink-0 pt-1.5 text-base font-medium">{days[day]?.long}</p>
+            <div className="flex min-w-0 flex-1 flex-col gap-2">
+              {slots.length === 0 && <p className="pt-1.5 text-base text-muted">{t('hours.closed')}</p>}
+              {slots.map((slot, place) => (
+                <SlotRow
+                  // A slot has no name but its place.
+                  // oxlint-disable-next-line react/no-array-index-key -- rows hold no state of their own
+                  key={place}
+                  slot={slot}
+                  path={`week.${day}.${place}`}
+                  label={{ day: days[day]?.long ?? '', n: place + 1 }}
+                  errors={errors}
+                  isAllowed={isAllowed}
+                  onChange={(changed) => setDay(day, slots.with(place, changed))}
+                  onRemove={() => setDay(day, slots.toSpliced(place, 1))}
+                />
+              ))}
+            </div>
+            {isAllowed && slots.length < slotsPerDayMax && (
+              <Button
+                size="sm"
+                icon="plus"
+                className="self-start"
+                aria-label={t('hours.add_on', { day: days[day]?.long ?? '' })}
+                onClick={() => setDay(day, [...slots, nextSlot(slots)])}
+              >
+                {t('hours.add')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isAllowed && (
+        <Button size="sm" look="quiet" icon="copy" className="mt-3 -ml-3" onClick={copyMonday}>
+          {t('hours.copy_monday')}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+/** After a morning the afternoon, otherwise the usual day. */
+const nextSlot = (slots: readonly Slot[]): Slot =>
+  slots.some(({ to }) => to > '12:00')
+    ? { from: '18:00', to: '20:00' }
+    : slots.length > 0
+      ? { from: '13:00', to: '17:00' }
+      : { from: '09:00', to: '17:00' }
+
+interface SlotRowProps {
+  slot: Slot
+  path: string
+  label: { day: string; n: number }
+  errors: Record<string, string[]>
+  isAllowed: boolean
+  onChange: (slot: Slot) => void
+  onRemove: () => void
+}
+function SlotRow({ slot, path, label, errors, isAllowed, onChange, onRemove }: SlotRowProps) {
+  const t = useT()
+  const said = (['from', 'to'] as const).flatMap((edge) => errors[`${path}.${edge}`] ?? [])
+  const edge = (name: 'from' | 'to') => ({
+    id: `hours-${path}.${name}`,
+    type: 'time',
+    value: slot[name],
+    readOnly: !isAllowed,
+    'aria-label': t(`hours.slot_${name}`, label),
+    ...(errors[`${path}.${name}`] ? { 'aria-invalid': true, 'aria-describedby': `${path}-error` } : {}),
+    className: 'w-28',
+    onChange: (event: { target: { value: string } }) => onChange({ ...slot, [name]: event.target.value }),
+  })
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Input {...edge('from')} />
+        <span aria-hidden="true" className="text-muted">
+          –
+        </span>
+        <Input {...edge('to')} />
+        {isAllowed && (
+          <IconButton icon="x" size="sm" label={t('hours.remove_slot', label)} onClick={onRemove} />
+        )}
+        {slot.from !== '' && slot.to !== '' && slot.to <= slot.from && (
+          <span className="text-sm text-muted">{t('hours.overnight')}</span>
+        )}
+      </div>
+      {said.length > 0 && (
+        <p id={`${path}-error`} className="mt-1 text-sm text-danger">
+          {said.join(' ')}
+        </p>
+      )}
+    </div>
+  )
+}
