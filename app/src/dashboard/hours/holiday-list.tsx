@@ -23,7 +23,6 @@ export function HolidayList({ holidays, onChange, isAllowed }: HolidayListProps)
       <ul className="flex flex-col divide-y divide-line">
         {holidays.map((holiday, place) => (
           <li
-            // oxlint-disable-next-line react/no-array-index-key -- a day has no name but its place
             key={place}
             className="grid items-start gap-3 py-4 first:pt-0 sm:grid-cols-[11rem_minmax(0,1fr)_auto]"
           >

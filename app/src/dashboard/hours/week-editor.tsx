@@ -32,8 +32,6 @@ export function WeekEditor({ week, onChange, errors, isAllowed }: WeekEditorProp
               {slots.length === 0 && <p className="pt-1.5 text-base text-muted">{t('hours.closed')}</p>}
               {slots.map((slot, place) => (
                 <SlotRow
-                  // A slot has no name but its place.
-                  // oxlint-disable-next-line react/no-array-index-key -- rows hold no state of their own
                   key={place}
                   slot={slot}
                   path={`week.${day}.${place}`}

@@ -1,3 +1,3 @@
 export { LeaveQuestion } from './leave-question.tsx'
 export { SaveBar } from './save-bar.tsx'
-export { type Edits, useEdits } from './use-edits.ts'
+export { useEdits } from './use-edits.ts'

@@ -52,4 +52,3 @@ export function useEdits<F extends object>(
     save: () => void action.run(),
   }
 }
-export type Edits<F extends object> = ReturnType<typeof useEdits<F>>

@@ -1,4 +1,5 @@
 import type { HandOverReason, Locale } from '@ozvi/contract'
+import { plainPromise } from '#features/hours'
 import type { ConversationRow, MessageRow } from './rows.ts'
 
 /** What the customer reads when a person is asked in; what may be promised is said after it. */
@@ -28,9 +29,12 @@ const handOverTexts: Record<Locale, Record<HandOverReason, string>> = {
     cap: 'Vašu otázku som odovzdal nášmu tímu.',
   },
 }
-/** @param promise when somebody will answer, as far as the opening hours tell */
-export const handOverText = (locale: Locale, reason: HandOverReason, promise: string): string =>
-  `${handOverTexts[locale][reason]} ${promise}`
+/** @param promise when somebody will answer, as far as the opening hours tell; by default no time is named */
+export const handOverText = (
+  locale: Locale,
+  reason: HandOverReason,
+  promise = plainPromise(locale),
+): string => `${handOverTexts[locale][reason]} ${promise}`
 
 const summaryWords = {
   en: {

@@ -1,3 +1,3 @@
 export { hoursRoutes } from './routes.ts'
-export { answerPromise, shownHours } from './service.ts'
+export { answerPromise, plainPromise, shownHours } from './service.ts'
 export { findHours } from './store.ts'

@@ -57,6 +57,9 @@ const words = {
   },
 } as const
 
+/** What is said where no time is known. */
+export const plainPromise = (locale: Locale): string => words[locale].plain
+
 /**
  * What may be promised to a customer who is passed to the team: a time only where the hours give one.
  *
