@@ -67,18 +67,15 @@ export const changeRole = route({
   output: Member,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
-const Work = {
+const Work = z.object({
   languages: z.optional(z.array(Language).check(z.maxLength(20))),
   hours_note: z.optional(text(0, hoursNoteCharsMax)),
-}
+})
 /** What the team knows of somebody's work. */
 export const updateMember = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/member/:user_id/work',
-  input: z.object({
-    ...Work,
-    capacity: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(capacityMax)))),
-  }),
+  input: z.extend(Work, { capacity: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(capacityMax)))) }),
   output: Member,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
@@ -86,12 +83,12 @@ export const updateMember = route({
 export const updateOwnWork = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/member',
-  input: z.object(Work),
+  input: Work,
   output: Member,
   problems: ['not_found', 'invalid_input'],
 })
 /** Who takes over what is assigned to somebody who goes; nobody by default. */
-const Heir = { reassign_to: z._default(z.nullable(Id), null) }
+const Heir = z.object({ reassign_to: z._default(z.nullable(Id), null) })
 /**
  * Takes somebody off the team, at once and everywhere.
  *
@@ -100,7 +97,7 @@ const Heir = { reassign_to: z._default(z.nullable(Id), null) }
 export const removeMember = route({
   method: 'DELETE',
   path: '/api/integration/:integration_id/member/:user_id',
-  input: z.object(Heir),
+  input: Heir,
   output: Nothing,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
@@ -108,7 +105,7 @@ export const removeMember = route({
 export const leaveTeam = route({
   method: 'DELETE',
   path: '/api/integration/:integration_id/member',
-  input: z.object(Heir),
+  input: Heir,
   output: Nothing,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
