@@ -100,6 +100,8 @@ export const MessageDetails = z.object({
   /** `may_help`: the answer is offered with doubt. */
   band: z.optional(z.enum(['answer', 'may_help'])),
   confidence: z.optional(z.number()),
+  /** The assistant says it when the customer has thanked. */
+  is_thanked: z.optional(z.boolean()),
   /** Of a rating: 1 to 5. */
   score: z.optional(z.int()),
 })

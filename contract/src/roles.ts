@@ -16,6 +16,8 @@ export const rights = {
   'contacts.export': ['owner', 'admin'],
   'audit.see': ['owner', 'admin'],
   'audit.keep': ['owner'],
+  /** An agent sees figures of their own conversations only. */
+  'reports.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],
   'workspace.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],
 } as const satisfies Record<string, readonly Role[]>
 export type Right = keyof typeof rights

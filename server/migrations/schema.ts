@@ -79,9 +79,12 @@ export interface Contact {
 }
 
 export interface Conversation {
+  answers: Generated<number>;
   assignee_id: string | null;
+  confirmed_at: Timestamp | null;
   contact_id: string;
   created_at: Generated<Timestamp>;
+  first_reply_at: Timestamp | null;
   hand_over_at: Timestamp | null;
   hand_over_reason: contract.HandOverReason | null;
   handler: Generated<contract.Handler>;
@@ -102,6 +105,9 @@ export interface Conversation {
   rated_at: Timestamp | null;
   rating: number | null;
   rating_comment: string | null;
+  reopen_count: Generated<number>;
+  reopened_at: Timestamp | null;
+  reopened_from: Timestamp | null;
   resolved_at: Timestamp | null;
   snoozed_until: Timestamp | null;
   status: Generated<contract.ConversationStatus>;
@@ -109,6 +115,7 @@ export interface Conversation {
   tag_ids: Generated<string[]>;
   team_id: string | null;
   team_seen_seq: Generated<number>;
+  team_since: Timestamp | null;
   version: Generated<number>;
   visitor_preview: Generated<string>;
   visitor_seen_seq: Generated<number>;

@@ -28,6 +28,7 @@ import { hoursRoutes } from '#features/hours'
 import { installationRoutes } from '#features/installation'
 import { integrationRoutes, member } from '#features/integrations'
 import { ownSite } from '#features/own-site'
+import { reportRoutes } from '#features/reports'
 import { tagRoutes } from '#features/tags'
 import { teamRoutes } from '#features/teams'
 import { userRoutes } from '#features/users'
@@ -103,6 +104,7 @@ export async function createServer(
     clientRoutes,
     hoursRoutes,
     billingRoutes,
+    reportRoutes,
     dataSourceRoutes,
     assistantRoutes(library),
   ]

@@ -42,6 +42,13 @@ const newConversation = (place: Place, id: string, customer: Customer, first: Ha
   snoozed_until: null as string | null,
   resolved_at: null as string | null,
   low_confidence_count: 0,
+  team_since: null as string | null,
+  first_reply_at: null as string | null,
+  answers: 0,
+  confirmed_at: null as string | null,
+  reopen_count: 0,
+  reopened_at: null as string | null,
+  reopened_from: null as string | null,
   rating: null as number | null,
   rating_comment: null as string | null,
   rated_at: null as string | null,
@@ -98,7 +105,8 @@ export function asHistory(
       conversation.last_message_preview = preview
       if (happening.is_visible) conversation.visitor_preview = preview
     }
-    Object.assign(conversation, changesBy(conversation, happening))
+    const changes = changesBy(conversation, happening)
+    Object.assign(conversation, factsBy(conversation, happening, changes), changes)
     return messageOf(conversation, happening, chance.uuid(), { seq, visitor_prev })
   })
   const readBy = conversation.assignee_id
@@ -109,6 +117,26 @@ export function asHistory(
     conversation,
     messages,
     read: readBy && lastOfTeam ? { user_id: readBy, seq: lastOfTeam } : undefined,
+  }
+}
+
+/** What the figures ask, as the product takes it down. */
+function factsBy(before: Columns, happening: Happening, changes: Partial<Columns>): Partial<Columns> {
+  const { author, kind, citations = [], details = {} } = happening
+  const at = iso(happening.at)
+  const isReply = author === 'member' && kind === 'text'
+  const isReopened =
+    before.status === 'resolved' &&
+    changes.status !== undefined &&
+    ['open', 'waiting'].includes(changes.status)
+  return {
+    ...(isReply ? { first_reply_at: before.first_reply_at ?? at } : {}),
+    ...(changes.handler === 'team' && !isReply ? { team_since: before.team_since ?? at } : {}),
+    ...(kind === 'answer' && citations.length > 0 ? { answers: before.answers + 1 } : {}),
+    ...(details.is_thanked && before.answers > 0 ? { confirmed_at: before.confirmed_at ?? at } : {}),
+    ...(isReopened
+      ? { reopen_count: before.reopen_count + 1, reopened_at: at, reopened_from: before.resolved_at }
+      : {}),
   }
 }
 

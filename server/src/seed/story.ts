@@ -116,7 +116,16 @@ class Teller {
       this.asks(this.chance.pick(this.topic.questions))
       this.answers('answer')
     }
-    if (this.chance.happens(0.3)) this.asks(this.chance.pick(this.words.thanks))
+    if (!this.chance.happens(0.3)) return
+    this.asks(this.chance.pick(this.words.thanks))
+    this.at += second_ms
+    this.push({
+      author: 'assistant',
+      kind: 'answer',
+      body: this.chance.pick(this.words.welcome),
+      details: { is_thanked: true },
+      is_visible: true,
+    })
   }
   takesOver(): void {
     this.at = whenTeamWorks(this.at + this.chance.wait(4 * minute_ms))

@@ -126,7 +126,13 @@ async function reply(
     return void (await handOver(ctx, key, { reason: 'low_confidence_twice' }))
 
   tellProgress(ctx, turn.contact_id, { ...progress, stage: 'writing', body })
-  const details = band === 'answer' || band === 'may_help' ? { band, confidence: found.confidence } : {}
+  const isThanked = found.kind === 'small_talk' && found.small_talk === 'thanks'
+  const details =
+    band === 'answer' || band === 'may_help'
+      ? { band, confidence: found.confidence }
+      : isThanked
+        ? { is_thanked: true }
+        : {}
   await post(ctx, turn, { ...key, seq }, { body, citations, details, low_confidence_count })
 }
 

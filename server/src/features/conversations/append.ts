@@ -18,6 +18,7 @@ import {
   type MessageRow,
   nobody,
 } from './rows.ts'
+import { factsOf } from './facts.ts'
 import * as store from './store.ts'
 
 const previewChars = 140
@@ -78,7 +79,13 @@ export async function append(
   const { id, author, kind, body, author_name = null, citations = [], details = {}, is_visible } = entry
   const at = new Date(ctx.now()).toISOString()
   const preview = unspoken.includes(kind) ? '' : asPreview(body)
-  const conversation = await store.takeNumber(tx, key, { is_visible, preview, at }, changes, condition)
+  const conversation = await store.takeNumber(
+    tx,
+    key,
+    { is_visible, preview, at },
+    { ...factsOf(entry, changes, at), ...changes },
+    condition,
+  )
   if (!conversation) return undefined
   const message = await store.insertMessage(tx, {
     ...key,

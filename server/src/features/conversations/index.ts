@@ -10,7 +10,7 @@ export {
 export { answerMessage, conversationJobs, passOnConversations } from './jobs.ts'
 export { conversationRoutes } from './routes.ts'
 export { nobody } from './rows.ts'
-export { findConversationIntegration } from './store.ts'
+export { findConversationIntegration, listConversationsById } from './store.ts'
 export { handOverText } from './texts.ts'
 export { countAssistantConversations } from './usage-store.ts'
 export { visitorConversations } from './visitors.ts'

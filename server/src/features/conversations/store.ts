@@ -1,9 +1,9 @@
-import type { InboxRow, Locale, Message } from '@ozvi/contract'
+import type { Conversation, InboxRow, Locale, Message } from '@ozvi/contract'
 import { type ExpressionBuilder, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
 import { type Place, placesOf } from './filter-store.ts'
-import { asInboxRow, type ConversationRow, type MessageRow } from './rows.ts'
+import { asConversation, asInboxRow, type ConversationRow, type MessageRow } from './rows.ts'
 
 export interface Key {
   integration_id: string
@@ -44,6 +44,18 @@ export const findConversation = (
   { integration_id, conversation_id }: Key,
 ): Promise<ConversationRow | undefined> =>
   conversations(db, integration_id).where('conversation.id', '=', conversation_id).executeTakeFirst()
+
+/** In no order; those that are not there are left out. */
+export const listConversationsById = async (
+  db: Db,
+  integration_id: string,
+  ids: readonly string[],
+): Promise<Conversation[]> =>
+  ids.length === 0
+    ? []
+    : (await conversations(db, integration_id).where('conversation.id', 'in', ids).execute()).map(
+        asConversation,
+      )
 
 export async function findInboxRow(
   db: Db,

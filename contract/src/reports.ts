@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { Conversation, HandOverReason, Handler } from './conversations.ts'
+import { queryInt, route } from './kit.ts'
+import { Score } from './ratings.ts'
+
+export const reportDays = [7, 30, 90] as const
+export type ReportDays = (typeof reportDays)[number]
+
+/**
+ * Everything that the dashboard counts. All but `waiting`, which is about now, count conversations that began in the
+ * period, without tests and spam: so that two figures are always about the same conversations.
+ */
+export const Figure = z.enum([
+  /** Customers who wait for the team, whenever they began. */
+  'waiting',
+  /** Every one that began. */
+  'conversations',
+  /** A person of the team has replied. */
+  'replied',
+  /** Resolved now. */
+  'resolved',
+  /** Opened again after it was resolved. */
+  'reopened',
+  'rated',
+  /** The assistant answered from content, or passed it on. */
+  'involved',
+  /** Answered with a source, and no person was needed. */
+  'answered',
+  /** … and the customer said thanks. */
+  'confirmed',
+  /** … and the customer has said nothing to it. */
+  'silent',
+  /** Passed to the team by the assistant. */
+  'handed_over',
+  /** The assistant was involved, and it was opened again within seven days of being resolved. */
+  'reopened_soon',
+])
+export type Figure = z.infer<typeof Figure>
+
+const period = {
+  /** Calendar days up to today. */
+  days: z.pipe(
+    z._default(z.coerce.number(), 30),
+    z.transform((days) => reportDays.find((one) => one === days) ?? 30),
+  ),
+  /** Such as `Europe/Bratislava`: where a day begins. */
+  time_zone: z._default(z.string().check(z.maxLength(64)), 'UTC'),
+}
+const Seconds = z.nullable(z.number())
+const count = z.int()
+
+export const PeriodFigures = z.object({
+  conversations: count,
+  replied: count,
+  /** From the hand-over, else from the first message, to the first reply of a person; null where there is none. */
+  first_reply_median_s: Seconds,
+  first_reply_p90_s: Seconds,
+  resolved: count,
+  /** From the first message to the last time it was resolved. */
+  resolution_median_s: Seconds,
+  reopened: count,
+  rated: count,
+  /** 1 to 5. */
+  rating_average: z.nullable(z.number()),
+  /** How often each score was given, from 1 to 5. */
+  rating_counts: z.array(count),
+})
+export type PeriodFigures = z.infer<typeof PeriodFigures>
+
+export const AssistantFigures = z.object({
+  involved: count,
+  answered: count,
+  confirmed: count,
+  silent: count,
+  handed_over: count,
+  reopened_soon: count,
+  handed_over_by: z.partialRecord(HandOverReason, count),
+})
+export type AssistantFigures = z.infer<typeof AssistantFigures>
+
+export const DayFigures = z.object({
+  /** `2026-11-20` in the reader's time zone. */
+  day: z.string(),
+  scenario: count,
+  assistant: count,
+  team: count,
+})
+export type DayFigures = z.infer<typeof DayFigures>
+
+/** The last days against as many before them. */
+export const Report = z.object({
+  days: z.int(),
+  /** The first day of the period, and the first of the one before it. */
+  from_day: z.string(),
+  previous_from_day: z.string(),
+  /** Only what is assigned to the reader: an agent's view. */
+  is_own: z.boolean(),
+  current: PeriodFigures,
+  previous: PeriodFigures,
+  /** Null in an agent's view: what the assistant answers is assigned to nobody. */
+  assistant: z.nullable(z.object({ current: AssistantFigures, previous: AssistantFigures })),
+  /** Every day of the period, oldest first, by who handles the conversations now. */
+  by_day: z.array(DayFigures),
+  /** Conversations begun by weekday, Monday first, and hour of the day: 7 × 24. */
+  by_hour: z.array(z.array(count)),
+})
+export type Report = z.infer<typeof Report>
+
+/** @throws Problem `invalid_input` on `time_zone`: no such zone */
+export const getReport = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/report',
+  input: z.object(period),
+  output: Report,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+
+/** The very conversations that a figure, or a part of it, counts: newest first, of `waiting` the longest first. */
+export const listReportConversations = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/report-conversation',
+  input: z.object({
+    ...period,
+    figure: Figure,
+    /** Begun on this day alone. */
+    day: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'type_invalid'))),
+    /** Begun on this day of the week, 1 is Monday, at this hour. */
+    weekday: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(7))),
+    hour: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(23))),
+    handler: z.optional(Handler),
+    reason: z.optional(HandOverReason),
+    score: z.optional(z.pipe(z.coerce.number(), Score)),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+    limit: queryInt(1, 100, 30),
+  }),
+  output: z.object({ items: z.array(Conversation), total: count, next: z.nullable(z.string()) }),
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})

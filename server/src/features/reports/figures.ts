@@ -1,0 +1,29 @@
+import type { Figure } from '@ozvi/contract'
+import { type RawBuilder, sql } from 'kysely'
+
+/*
+ * What each figure counts, once: the number and the list behind it are made of the same words, so that they can
+ * never be about different conversations.
+ */
+
+const answered = sql<boolean>`(answers > 0 and handler <> 'team' and team_since is null)`
+const involved = sql<boolean>`(answers > 0 or hand_over_reason is not null)`
+
+/** Of conversations that began in the period; `waiting` is about now. */
+export const counted: Record<Figure, RawBuilder<boolean>> = {
+  waiting: sql`(waiting_since is not null and handler = 'team')`,
+  conversations: sql`true`,
+  replied: sql`(first_reply_at is not null)`,
+  resolved: sql`(status = 'resolved')`,
+  reopened: sql`(reopen_count > 0)`,
+  rated: sql`(rating is not null)`,
+  involved,
+  answered,
+  confirmed: sql`(${answered} and confirmed_at is not null)`,
+  silent: sql`(${answered} and confirmed_at is null)`,
+  handed_over: sql`(hand_over_reason is not null)`,
+  reopened_soon: sql`(${involved} and reopened_at <= reopened_from + interval '7 days')`,
+}
+/** How long the customer waited for a person: from when one was wanted. */
+export const firstReply_s = sql<number>`greatest(0, extract(epoch from first_reply_at - coalesce(team_since, created_at)))`
+export const resolution_s = sql<number>`greatest(0, extract(epoch from resolved_at - created_at))`

@@ -1,0 +1,9 @@
+import * as contract from '@ozvi/contract'
+import { member } from '#features/integrations'
+import type { On } from '#platform/http/mount.ts'
+import * as service from './service.ts'
+
+export function reportRoutes(on: On) {
+  on(contract.getReport, member('reports.see'), service.getReport)
+  on(contract.listReportConversations, member('reports.see'), service.listReportConversations)
+}

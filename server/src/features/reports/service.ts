@@ -1,0 +1,134 @@
+import { type AssistantFigures, type Input, type PeriodFigures, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { listConversationsById } from '#features/conversations'
+import type { MemberActor } from '#features/integrations'
+import type { Context } from '#platform/context.ts'
+import * as store from './store.ts'
+
+const day_ms = 24 * 60 * 60 * 1000
+
+/** An agent's figures are about what is assigned to them; everybody else sees the workspace's. */
+const scopeOf = ({ integration_id, user_id, role }: MemberActor): store.Scope => ({
+  integration_id,
+  assignee_id: role === 'agent' ? user_id : undefined,
+})
+
+function mustBeZone(time_zone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: time_zone })
+  } catch {
+    throw new Problem('invalid_input', { time_zone: ['choice_invalid'] })
+  }
+}
+function boundsOf(ctx: Context, { days, time_zone }: { days: number; time_zone: string }) {
+  mustBeZone(time_zone)
+  return store.findBounds(ctx.db, { days, time_zone, now: new Date(ctx.now()).toISOString() })
+}
+
+type Sums = Awaited<ReturnType<typeof store.sumPeriods>>[number]
+type Reasons = Awaited<ReturnType<typeof store.sumReasons>>
+
+const periodOf = (sums: Sums | undefined): PeriodFigures => ({
+  conversations: sums?.conversations ?? 0,
+  replied: sums?.replied ?? 0,
+  first_reply_median_s: sums?.first_reply_median_s ?? null,
+  first_reply_p90_s: sums?.first_reply_p90_s ?? null,
+  resolved: sums?.resolved ?? 0,
+  resolution_median_s: sums?.resolution_median_s ?? null,
+  reopened: sums?.reopened ?? 0,
+  rated: sums?.rated ?? 0,
+  rating_average: sums?.rating_average ?? null,
+  rating_counts: sums?.rating_counts ?? [0, 0, 0, 0, 0],
+})
+const assistantOf = (sums: Sums | undefined, reasons: Reasons, is_current: boolean): AssistantFigures => ({
+  involved: sums?.involved ?? 0,
+  answered: sums?.answered ?? 0,
+  confirmed: sums?.confirmed ?? 0,
+  silent: sums?.silent ?? 0,
+  handed_over: sums?.handed_over ?? 0,
+  reopened_soon: sums?.reopened_soon ?? 0,
+  handed_over_by: Object.fromEntries(
+    reasons.filter((row) => row.is_current === is_current).map(({ reason, count }) => [reason, count]),
+  ),
+})
+
+/** Days of a calendar have no hours: they are counted as if all were of one length. */
+const nextDays = (from_day: string, days: number) =>
+  Array.from({ length: days }, (_, place) =>
+    new Date(Date.parse(from_day) + place * day_ms).toISOString().slice(0, 10),
+  )
+
+/**
+ * @throws Problem `invalid_input` on `time_zone`: no such zone
+ */
+export async function getReport(ctx: Context, actor: MemberActor, input: Input<typeof contract.getReport>) {
+  const scope = scopeOf(actor)
+  const { days, time_zone } = input
+  const bounds = await boundsOf(ctx, input)
+  const [sums, reasons, hours] = await Promise.all([
+    store.sumPeriods(ctx.db, scope, bounds),
+    store.sumReasons(ctx.db, scope, bounds),
+    store.sumHours(ctx.db, scope, bounds, time_zone),
+  ])
+  const current = sums.find(({ is_current }) => is_current)
+  const previous = sums.find(({ is_current }) => !is_current)
+  const by_day = new Map(
+    nextDays(bounds.from_day, days).map((day) => [day, { day, scenario: 0, assistant: 0, team: 0 }]),
+  )
+  const by_hour = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0))
+  for (const { day, hour, handler, count } of hours) {
+    const figures = by_day.get(day)
+    if (figures) figures[handler] += count
+    const weekday = by_hour[(new Date(day).getUTCDay() + 6) % 7]
+    if (weekday) weekday[hour] = (weekday[hour] ?? 0) + count
+  }
+  const is_own = scope.assignee_id !== undefined
+  return {
+    days,
+    from_day: bounds.from_day,
+    previous_from_day: bounds.previous_from_day,
+    is_own,
+    current: periodOf(current),
+    previous: periodOf(previous),
+    assistant: is_own
+      ? null
+      : { current: assistantOf(current, reasons, true), previous: assistantOf(previous, reasons, false) },
+    by_day: [...by_day.values()],
+    by_hour,
+  }
+}
+
+function placeOf(cursor: string | undefined): store.Place | undefined {
+  if (cursor === undefined) return undefined
+  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
+  if (Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id))
+    throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
+  return { at, id }
+}
+
+/** `next` opens the following page; `total` counts all of them. */
+export async function listReportConversations(
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.listReportConversations>,
+) {
+  const scope = scopeOf(actor)
+  const { time_zone, cursor, limit, integration_id: _, ...slice } = input
+  const bounds = await boundsOf(ctx, input)
+  const [places, total] = await Promise.all([
+    store.listSlice(ctx.db, scope, bounds, time_zone, { ...slice, after: placeOf(cursor), limit: limit + 1 }),
+    store.countSlice(ctx.db, scope, bounds, time_zone, slice),
+  ])
+  const shown = places.slice(0, limit)
+  const last = shown.at(-1)
+  const rows = await listConversationsById(
+    ctx.db,
+    scope.integration_id,
+    shown.map(({ id }) => id),
+  )
+  return {
+    items: shown.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []),
+    total,
+    next: places.length > limit && last ? Buffer.from(`${last.at}|${last.id}`).toString('base64url') : null,
+  }
+}

@@ -1,0 +1,167 @@
+import type { Figure, HandOverReason, Handler } from '@ozvi/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/context.ts'
+import { counted, firstReply_s, resolution_s } from './figures.ts'
+
+/** Whose conversations: of the workspace, or only those assigned to one member. */
+export interface Scope {
+  integration_id: string
+  assignee_id: string | undefined
+}
+/** Moments at which days begin, and until when something may have begun. */
+export interface Bounds {
+  from: string
+  previous_from: string
+  until: string
+  from_day: string
+  previous_from_day: string
+}
+
+/** The last `days` calendar days of a zone, today included, and as many before them. */
+export const findBounds = async (
+  db: Db,
+  { days, time_zone, now }: { days: number; time_zone: string; now: string },
+): Promise<Bounds> => {
+  const today = sql`date_trunc('day', ${now}::timestamptz at time zone ${time_zone}::text)`
+  const from = sql`(${today} - make_interval(days => ${days - 1}::int))`
+  const previous = sql`(${today} - make_interval(days => ${2 * days - 1}::int))`
+  return db
+    .selectNoFrom([
+      sql<string>`${from} at time zone ${time_zone}::text`.as('from'),
+      sql<string>`${previous} at time zone ${time_zone}::text`.as('previous_from'),
+      sql<string>`${now}::timestamptz`.as('until'),
+      sql<string>`to_char(${from}, 'YYYY-MM-DD')`.as('from_day'),
+      sql<string>`to_char(${previous}, 'YYYY-MM-DD')`.as('previous_from_day'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+const begun = (db: Db, { integration_id, assignee_id }: Scope, from: string, until: string) =>
+  db
+    .selectFrom('conversation')
+    .where('integration_id', '=', integration_id)
+    .where(sql<boolean>`not is_test and status <> 'spam'`)
+    .where('created_at', '>=', from)
+    .where('created_at', '<=', until)
+    .$if(assignee_id !== undefined, (query) => query.where('assignee_id', '=', assignee_id ?? ''))
+
+const countOf = (figure: Figure) => sql<number>`count(*) filter (where ${counted[figure]})`.as(figure)
+const scoreCount = (score: number) => sql`count(*) filter (where rating = ${sql.lit(score)})`
+/** A percentile of a time, in seconds, of those to which the condition applies. */
+const percentile = (share: number, of: RawBuilder<number>, where: RawBuilder<boolean>) =>
+  sql<
+    number | null
+  >`percentile_cont(${sql.lit(share)}) within group (order by ${of}) filter (where ${where})::float8`
+
+/** Every figure of both periods at one go: a row each, none for a period in which nothing began. */
+export const sumPeriods = (db: Db, scope: Scope, { previous_from, from, until }: Bounds) =>
+  begun(db, scope, previous_from, until)
+    .select([
+      sql<boolean>`created_at >= ${from}::timestamptz`.as('is_current'),
+      ...(['conversations', 'replied', 'resolved', 'reopened', 'rated'] as const).map(countOf),
+      ...(['involved', 'answered', 'confirmed', 'silent', 'handed_over', 'reopened_soon'] as const).map(
+        countOf,
+      ),
+      percentile(0.5, firstReply_s, counted.replied).as('first_reply_median_s'),
+      percentile(0.9, firstReply_s, counted.replied).as('first_reply_p90_s'),
+      percentile(0.5, resolution_s, counted.resolved).as('resolution_median_s'),
+      sql<number | null>`avg(rating)::float8`.as('rating_average'),
+      sql<number[]>`array[${sql.join([1, 2, 3, 4, 5].map(scoreCount))}]::int[]`.as('rating_counts'),
+    ])
+    .groupBy(sql`1`)
+    .execute()
+
+export const sumReasons = (db: Db, scope: Scope, { previous_from, from, until }: Bounds) =>
+  begun(db, scope, previous_from, until)
+    .where('hand_over_reason', 'is not', null)
+    .select([
+      sql<boolean>`created_at >= ${from}::timestamptz`.as('is_current'),
+      sql<HandOverReason>`hand_over_reason`.as('reason'),
+      sql<number>`count(*)`.as('count'),
+    ])
+    .groupBy(sql`1, 2`)
+    .execute()
+
+const localDay = (time_zone: string) =>
+  sql<string>`to_char(created_at at time zone ${time_zone}::text, 'YYYY-MM-DD')`
+const localHour = (time_zone: string) =>
+  sql<number>`extract(hour from created_at at time zone ${time_zone}::text)::int`
+const localWeekday = (time_zone: string) =>
+  sql<number>`extract(isodow from created_at at time zone ${time_zone}::text)::int`
+
+/** How many began, by day, hour and who handles them now. */
+export const sumHours = (db: Db, scope: Scope, { from, until }: Bounds, time_zone: string) =>
+  begun(db, scope, from, until)
+    .select([
+      localDay(time_zone).as('day'),
+      localHour(time_zone).as('hour'),
+      sql<Handler>`handler`.as('handler'),
+      sql<number>`count(*)`.as('count'),
+    ])
+    .groupBy(sql`1, 2, 3`)
+    .execute()
+
+export interface Slice {
+  figure: Figure
+  day?: string | undefined
+  weekday?: number | undefined
+  hour?: number | undefined
+  handler?: Handler | undefined
+  reason?: HandOverReason | undefined
+  score?: number | undefined
+}
+export interface Place {
+  at: string
+  id: string
+}
+
+const sliced = (db: Db, scope: Scope, bounds: Bounds, time_zone: string, slice: Slice) => {
+  const { integration_id, assignee_id } = scope
+  const { figure, day, weekday, hour, handler, reason, score } = slice
+  const base =
+    figure === 'waiting'
+      ? db
+          .selectFrom('conversation')
+          .where('integration_id', '=', integration_id)
+          .where(sql<boolean>`not is_test`)
+          .$if(assignee_id !== undefined, (query) => query.where('assignee_id', '=', assignee_id ?? ''))
+      : begun(db, scope, bounds.from, bounds.until)
+  return base
+    .where(counted[figure])
+    .$if(day !== undefined, (query) => query.where(localDay(time_zone), '=', day ?? ''))
+    .$if(weekday !== undefined, (query) => query.where(localWeekday(time_zone), '=', weekday ?? 0))
+    .$if(hour !== undefined, (query) => query.where(localHour(time_zone), '=', hour ?? 0))
+    .$if(handler !== undefined, (query) => query.where('handler', '=', handler ?? 'team'))
+    .$if(reason !== undefined, (query) => query.where('hand_over_reason', '=', reason ?? 'error'))
+    .$if(score !== undefined, (query) => query.where('rating', '=', score ?? 0))
+}
+
+/** Ids of a page, in the order of the list, with what each stands in it by. */
+export function listSlice(
+  db: Db,
+  scope: Scope,
+  bounds: Bounds,
+  time_zone: string,
+  { after, limit, ...slice }: Slice & { after?: Place | undefined; limit: number },
+): Promise<{ id: string; at: string }[]> {
+  const isWaiting = slice.figure === 'waiting'
+  const column = isWaiting ? 'waiting_since' : 'created_at'
+  const beyond = sql.raw(isWaiting ? '>' : '<')
+  return sliced(db, scope, bounds, time_zone, slice)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(${sql.ref(column)}, id) ${beyond} (${after?.at}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .select(['id', sql<string>`${sql.ref(column)}::text`.as('at')])
+    .orderBy(column, isWaiting ? 'asc' : 'desc')
+    .orderBy('id', isWaiting ? 'asc' : 'desc')
+    .limit(limit)
+    .execute()
+}
+export const countSlice = async (db: Db, scope: Scope, bounds: Bounds, time_zone: string, slice: Slice) =>
+  (
+    await sliced(db, scope, bounds, time_zone, slice)
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow()
+  ).total
