@@ -76,6 +76,7 @@ async function panel() {
   return [frame, ...[...named].map(([, file = '']) => path.join(widget, file))]
 }
 
+const anyId = '00000000-0000-4000-8000-000000000000'
 const site = { js_kib: 30, all_kib: 150, requests: 15 }
 const forms = { js_kib: 60, all_kib: 120, requests: 12 }
 const app = { js_kib: 200, all_kib: 260, requests: 15 }
@@ -91,6 +92,7 @@ const budgets: Budget[] = [
   { name: 'sign in', files: page('/en/auth'), limits: forms },
   { name: 'sign up', files: page('/en/auth/create-account'), limits: forms },
   { name: 'app, first page', files: page('/en/app'), limits: app },
+  { name: 'open conversation', files: page(`/en/app/i/${anyId}/conversation/${anyId}`), limits: app },
   { name: 'date element', files: page('/en/demo/base-date'), limits: { js_kib: 60 } },
 ]
 
