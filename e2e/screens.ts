@@ -113,7 +113,7 @@ export async function furnish(product: Product, context: BrowserContext): Promis
     at('scenario', `/scenario/${crypto.randomUUID()}`),
     at('users', '/users'),
     at('settings', '/settings'),
-    ...['general', 'client', 'hours', 'data-sources', 'hubspot', 'team', 'billing'].map((part) =>
+    ...['general', 'client', 'hours', 'data-sources', 'tags', 'hubspot', 'team', 'billing'].map((part) =>
       at(`settings ${part}`, `/settings/${part}`),
     ),
     { name: 'workspace preview', path: `/preview?key=${public_key}`, is_guest: false },

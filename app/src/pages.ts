@@ -256,6 +256,7 @@ export const pages = [
     early: [
       '/api/integration/:integrationId/conversation?view=all&limit=50',
       '/api/integration/:integrationId/conversation-counts',
+      '/api/integration/:integrationId/tag',
       '/api/integration/users',
     ],
     nav: { in: 'rail', icon: 'inbox', label: 'shell.inbox', isInBar: true },
@@ -271,6 +272,7 @@ export const pages = [
       '/api/integration/:integrationId/conversation/:id/message?limit=30',
       '/api/integration/:integrationId/conversation?view=all&limit=50',
       '/api/integration/:integrationId/conversation-counts',
+      '/api/integration/:integrationId/tag',
       '/api/integration/users',
     ],
   },
@@ -394,6 +396,15 @@ export const pages = [
     access: 'member',
     early: ['/api/integration/users'],
     nav: { in: 'settings', icon: 'users', label: 'shell.settings_team' },
+  },
+  {
+    name: 'app-i-integrationId-settings-tags',
+    path: 'app/i/:integrationId/settings/tags',
+    file: 'dashboard/tags/tags-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    early: ['/api/integration/:integrationId/tag', '/api/integration/:integrationId/tag-counts'],
+    nav: { in: 'settings', icon: 'tag', label: 'tags.title' },
   },
   {
     name: 'app-i-integrationId-settings-hubspot',

@@ -5,6 +5,7 @@ import {
   type InboxRow,
   type Message,
   messageSent,
+  type Tag,
 } from '@ozvi/contract'
 import type { Seat } from '@ozvi/wire'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -72,6 +73,14 @@ export function rowOf(number: number, changes: Partial<InboxRow> = {}): InboxRow
     ...changes,
   }
 }
+export const tagOf = (number: number, name: string): Tag => ({
+  id: uuid(4, number),
+  integration_id: greenBean.id,
+  name,
+  colour: 'blue',
+  created_at: at(0),
+  version: 1,
+})
 export function messageOf(number: number, seq: number, changes: Partial<Message> = {}): Message {
   return {
     id: uuid(3, number * 1000 + seq),
@@ -104,13 +113,15 @@ const heard = () => new Promise((resolve) => setTimeout(resolve))
 export function inboxServer({
   rows,
   messages = [],
+  tags = [],
   role = 'owner',
 }: {
   rows: InboxRow[]
   messages?: Message[]
+  tags?: Tag[]
   role?: typeof greenBean.role
 }) {
-  const state = { rows, messages, role }
+  const state = { rows, messages, tags, role }
   const url = () => server.sent.at(-1)?.url ?? ''
   const change = (id: string, changes: Partial<InboxRow>): Conversation => {
     state.rows = state.rows.map((row) =>
@@ -138,6 +149,7 @@ export function inboxServer({
       resolved: 0,
       spam: 0,
     }),
+    [`GET ${base}/tag`]: () => state.tags,
     'GET /api/integration/users': () => ({
       users: [eva, jana].map(({ id, name }) => ({
         user_id: id,
@@ -184,6 +196,13 @@ export function inboxServer({
     server.answers[`POST ${own}/typing`] = () => null
     server.answers[`POST ${own}/status`] = (body) => change(id, body as Partial<InboxRow>)
     server.answers[`POST ${own}/assign`] = (body) => change(id, body as Partial<InboxRow>)
+    server.answers[`POST ${own}/priority`] = (body) => change(id, body as Partial<InboxRow>)
+    server.answers[`POST ${own}/tags`] = (body) => {
+      // What `setTags` takes.
+      const { add = [], remove = [] } = body as { add?: string[]; remove?: string[] }
+      const held = state.rows.find((row) => row.id === id)?.tag_ids ?? []
+      return change(id, { tag_ids: [...held.filter((tag_id) => !remove.includes(tag_id)), ...add] })
+    }
     server.answers[`POST ${own}/take-over`] = () => change(id, { handler: 'team', assignee_id: eva.id })
     server.answers[`GET ${base}/contact/${contact.id}`] = (): ContactProfile => ({
       ...contact,

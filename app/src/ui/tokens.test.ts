@@ -43,6 +43,10 @@ const pairs: [string, string, number][] = [
     [tone, 'bg-raised', 4.5],
     ['text', `${tone}-subtle`, 4.5],
   ]),
+  ...['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'pink'].flatMap(
+    (tag): [string, string, number][] =>
+      ['bg-raised', 'bg-inset'].map((ground): [string, string, number] => [`tag-${tag}`, ground, 3]),
+  ),
   ['text', 'note-bg', 4.5],
   ['text-muted', 'note-bg', 4.5],
   ['note-border', 'note-bg', 3],

@@ -13,6 +13,8 @@ export const table = {
   snooze: { group: 'conversation', key: 'z' },
   assign: { group: 'conversation', key: 'a' },
   assign_me: { group: 'conversation', key: 'i' },
+  tags: { group: 'conversation', key: 'l' },
+  priority: { group: 'conversation', key: 'p' },
   next: { group: 'list', key: 'j' },
   previous: { group: 'list', key: 'k' },
   back: { group: 'list', key: 'Escape' },

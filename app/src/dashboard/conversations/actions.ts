@@ -3,7 +3,10 @@ import {
   type Conversation,
   type ConversationStatus,
   type InboxRow,
+  type Priority,
+  setPriority,
   setStatus,
+  setTags,
   takeOver,
 } from '@ozvi/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -15,6 +18,11 @@ import { call } from '#platform/wire.ts'
 import { toast } from '#ui/toast.ts'
 import { conversationOf, listsHeld, rowHeld } from './data.ts'
 import { applyChange, mapRows, putRow } from './rows.ts'
+
+interface TagChanges {
+  add?: string[]
+  remove?: string[]
+}
 
 /** Puts a row into every list it now belongs to, and out of the others, before the server has said so. */
 function show(cache: QueryClient, integration_id: string, row: InboxRow, user_id: string) {
@@ -108,6 +116,17 @@ export function useConversationActions(integration_id: string) {
       act(row, { assignee_id }, () =>
         call(assignConversation, { integration_id, conversation_id: row.id, assignee_id }),
       )
+    const tags = (row: InboxRow, { add = [], remove = [] }: TagChanges) => {
+      const { tag_ids } = rowHeld(cache, integration_id, row.id) ?? row
+      const guess = [...tag_ids.filter((id) => !remove.includes(id) && !add.includes(id)), ...add]
+      return act(row, { tag_ids: guess }, () =>
+        call(setTags, { integration_id, conversation_id: row.id, add, remove }),
+      )
+    }
+    const priority = (row: InboxRow, next: Priority) =>
+      act(row, { priority: next }, () =>
+        call(setPriority, { integration_id, conversation_id: row.id, priority: next }),
+      )
     return {
       async setStatus(row: InboxRow, next: Exclude<ConversationStatus, 'snoozed'>) {
         const isDone = await status(row, next)
@@ -131,6 +150,29 @@ export function useConversationActions(integration_id: string) {
               ? t('conversations.done_assigned_me')
               : t('conversations.done_assigned', { name }),
           { label: t('conversations.undo'), onClick: () => void assign(row, row.assignee_id) },
+        )
+      },
+      /** Puts tags on and takes them off, one after the other; `sayTagged` says it when it is over. */
+      tag: tags,
+      /** @param name of the one tag that was changed; none where there were more. */
+      sayTagged(row: InboxRow, done: Required<TagChanges>, name: string | undefined) {
+        toast.success(
+          name === undefined
+            ? t('conversations.done_tags')
+            : t(done.add.length > 0 ? 'conversations.done_tagged' : 'conversations.done_untagged', { name }),
+          {
+            label: t('conversations.undo'),
+            onClick: () => void tags(row, { add: done.remove, remove: done.add }),
+          },
+        )
+      },
+      async setPriority(row: InboxRow, next: Priority) {
+        if (row.priority === next || !(await priority(row, next))) return
+        toast.success(
+          next === 'none'
+            ? t('conversations.done_priority_none')
+            : t('conversations.done_priority', { priority: t(`conversations.priority_${next}`) }),
+          { label: t('conversations.undo'), onClick: () => void priority(row, row.priority) },
         )
       },
       /** From now on a person answers. Nothing hands a conversation back, so there is nothing to undo. */

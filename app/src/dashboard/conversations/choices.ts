@@ -1,4 +1,4 @@
-import type { InboxRow } from '@ozvi/contract'
+import { type InboxRow, Priority } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import type { Choice } from '#dashboard/commands'
@@ -7,7 +7,7 @@ import { useInbox } from './inbox-context.ts'
 import { useMembers } from './members.ts'
 import { snoozeTimes } from './snooze-times.ts'
 
-/** What the command bar offers where an action needs one thing more: until when, to whom. */
+/** What the command bar offers where an action needs one thing more: until when, to whom, how urgent. */
 export function useChoices(row: InboxRow, actions: ConversationActions) {
   const t = useT()
   const formats = useFormats()
@@ -34,5 +34,10 @@ export function useChoices(row: InboxRow, actions: ConversationActions) {
       })),
     { label: t('conversations.assign_nobody'), run: () => void actions.assign(row, null, '') },
   ]
-  return { snooze: { choices: snooze }, assign: { choices: assign } }
+  const priority = (): Choice[] =>
+    Priority.options.toReversed().map((value) => ({
+      label: t(`conversations.priority_${value}`),
+      run: () => void actions.setPriority(row, value),
+    }))
+  return { snooze: { choices: snooze }, assign: { choices: assign }, priority: { choices: priority } }
 }

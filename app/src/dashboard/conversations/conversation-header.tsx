@@ -6,11 +6,14 @@ import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
+import { TagChips, useTags } from '#dashboard/tags'
 import type { ConversationActions } from './actions.ts'
 import { AssignMenu } from './assign-menu.tsx'
+import { ConversationTags } from './conversation-tags.tsx'
 import { CustomerAvatar } from './customer-avatar.tsx'
 import { useInbox } from './inbox-context.ts'
 import { customerName } from './names.ts'
+import { PriorityMark, PriorityMenu } from './priority.tsx'
 import { SnoozeItems, SnoozePicker } from './snooze.tsx'
 import { statusTones } from './views.ts'
 
@@ -20,9 +23,20 @@ interface Props {
   canAnswer: boolean
   actions: ConversationActions
   onShowContact: () => void
+  /** Whether the list of tags is open. */
+  isTagging: boolean
+  onTag: (isTagging: boolean) => void
 }
 /** Who it is, how it stands, and everything that can be done with the conversation as a whole. */
-export function ConversationHeader({ row, headingRef, canAnswer, actions, onShowContact }: Props) {
+export function ConversationHeader({
+  row,
+  headingRef,
+  canAnswer,
+  actions,
+  onShowContact,
+  isTagging,
+  onTag,
+}: Props) {
   const t = useT()
   const { listPath } = useInbox()
   const [isPicking, setPicking] = useState(false)
@@ -30,7 +44,7 @@ export function ConversationHeader({ row, headingRef, canAnswer, actions, onShow
   const isResolved = row.status === 'resolved'
   const resolveLabel = isResolved ? t('conversations.reopen') : t('conversations.resolve')
   return (
-    <header className="flex min-h-15 shrink-0 items-center gap-2 border-b border-line bg-page px-2 py-2 sm:px-4">
+    <header className="flex min-h-15 shrink-0 flex-wrap items-center gap-2 border-b border-line bg-page px-2 py-2 sm:px-4">
       <PageLink
         to={listPath}
         aria-label={t('conversations.back')}
@@ -120,6 +134,7 @@ export function ConversationHeader({ row, headingRef, canAnswer, actions, onShow
               </MenuItem>
             )}
           </Menu>
+          {isTagging && <ConversationTags row={row} actions={actions} onClose={() => onTag(false)} />}
           <SnoozePicker
             isOpen={isPicking}
             onOpenChange={setPicking}
@@ -127,6 +142,44 @@ export function ConversationHeader({ row, headingRef, canAnswer, actions, onShow
           />
         </>
       )}
+      <Labels row={row} canAnswer={canAnswer} actions={actions} onTag={onTag} />
     </header>
+  )
+}
+
+type LabelsProps = Pick<Props, 'row' | 'canAnswer' | 'actions' | 'onTag'>
+/** What the team calls the conversation; a button for each where it may be changed. */
+function Labels({ row, canAnswer, actions, onTag }: LabelsProps) {
+  const t = useT()
+  const { integration } = useInbox()
+  const tags = useTags(integration.id)
+  const hasTags = row.tag_ids.some((id) => tags.some((tag) => tag.id === id))
+  if (!canAnswer) {
+    if (!hasTags && row.priority === 'none') return null
+    return (
+      <div className="flex basis-full items-center gap-3 px-1.5 text-xs">
+        <PriorityMark priority={row.priority} />
+        <TagChips tag_ids={row.tag_ids} tags={tags} />
+      </div>
+    )
+  }
+  return (
+    <div className="flex min-w-0 basis-full items-center gap-1 max-sm:pl-1">
+      <PriorityMenu row={row} actions={actions} />
+      <button
+        type="button"
+        onClick={() => onTag(true)}
+        className="flex h-6 min-w-0 items-center gap-1.5 rounded-control px-1.5 text-xs text-muted hover:bg-inset hover:text-ink touch:h-11"
+      >
+        {hasTags ? (
+          <TagChips tag_ids={row.tag_ids} tags={tags} />
+        ) : (
+          <>
+            <Icon name="tag" size={14} />
+            {t('conversations.tags_edit')}
+          </>
+        )}
+      </button>
+    </div>
   )
 }

@@ -95,7 +95,7 @@ test('what the page asks for while its scripts load is what it then needs', asyn
   await open()
   const asked = server.sent.map(({ url }) => url)
   const early = earlyCalls(`/en/app/i/${greenBean.id}/conversation/${conversationId(1)}`)
-  expect(early).toHaveLength(5)
+  expect(early).toHaveLength(6)
   for (const url of early) expect(asked).toContain(url)
 })
 test('REL-06 a live message arrives once, however often and in whatever order it is heard', async () => {

@@ -8,12 +8,15 @@ import { BaseDate } from '#ui/base-date.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { OnlineDot } from '#ui/online-dot.tsx'
+import { TagChips, useTags } from '#dashboard/tags'
 import { CustomerAvatar } from './customer-avatar.tsx'
 import { useDraft } from './drafts.ts'
 import { useInbox } from './inbox-context.ts'
 import { useMemberName } from './members.ts'
 import { customerName } from './names.ts'
+import { PriorityMark } from './priority.tsx'
 
+/** Of a row without tags, which have a line of their own. */
 export const rowHeight_px = 84
 /** A customer who has waited longer than this stands out. */
 const waitTarget_ms = 10 * 60_000
@@ -32,6 +35,7 @@ export function ConversationRow({
   const now = useNow()
   const { integration, pathOf } = useInbox()
   const name = customerName(row, t)
+  const tags = useTags(integration.id)
   const draft = useDraft({ integration_id: integration.id, conversation_id: row.id }, 'text')
   const isUnread = row.seen_seq < row.last_seq && !isSelected
   return (
@@ -40,7 +44,7 @@ export function ConversationRow({
       prefetch="none"
       data-conversation={row.id}
       aria-current={isSelected ? 'true' : undefined}
-      style={{ height: rowHeight_px }}
+      style={{ minHeight: rowHeight_px }}
       className={cn(
         'relative flex gap-3 border-b border-line px-4 py-2.5 -outline-offset-2 hover:bg-subtle',
         isSelected && 'bg-primary-subtle hover:bg-primary-subtle forced-colors:outline',
@@ -79,8 +83,10 @@ export function ConversationRow({
             </span>
           )}
         </span>
+        <TagChips tag_ids={row.tag_ids} tags={tags} className="mt-1 mb-1.5" />
         <span className="mt-auto flex items-center gap-3 text-xs text-muted">
           <Who row={row} />
+          <PriorityMark priority={row.priority} />
           <When row={row} now={now} />
         </span>
       </span>

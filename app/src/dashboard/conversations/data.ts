@@ -2,6 +2,7 @@ import {
   applyConversationChanged,
   applyMessageSent,
   applyMessagesSeen,
+  applyTagMerged,
   continuity,
   type ConversationFilter,
   conversationChanged,
@@ -14,6 +15,7 @@ import {
   type Message,
   messageSent,
   messagesSeen,
+  tagMerged,
   writeFilter,
 } from '@ozvi/contract'
 import {
@@ -28,7 +30,7 @@ import {
 import { useLive, useReadAgain } from '#platform/live.ts'
 import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
-import { applyChange, type RowPages, rowsOf } from './rows.ts'
+import { applyChange, mapRows, type RowPages, rowsOf } from './rows.ts'
 import { isFiltered, type Wanted } from './wanted.ts'
 
 const rowsPerPage = 50
@@ -73,6 +75,9 @@ export function useConversations(integration_id: string, wanted: Wanted) {
   useLive(query, conversationChanged, { integration_id }, (data, changed) =>
     applyChange(data, wanted, changed, user_id, rowHeld(cache, integration_id, changed.id)),
   )
+  useLive(query, tagMerged, { integration_id }, (data, merged) =>
+    mapRows(data, (row) => applyTagMerged([row], merged)[0] ?? row),
+  )
   // Nobody tells when somebody has waited long enough.
   const refetchInterval = wanted.filter.waiting_min === undefined ? false : waitingAgain_ms
   return useInfiniteQuery({ ...query, refetchInterval })
@@ -114,6 +119,7 @@ export function useConversation(integration_id: string, conversation_id: string)
     changed.id === row.id ? (applyConversationChanged([row], changed)[0] ?? row) : row,
   )
   useLive(query, messagesSeen, { conversation_id }, (row, seen) => applyMessagesSeen([row], seen)[0] ?? row)
+  useLive(query, tagMerged, { integration_id }, (row, merged) => applyTagMerged([row], merged)[0] ?? row)
   return useQuery({ ...query, placeholderData: () => rowHeld(cache, integration_id, conversation_id) })
 }
 

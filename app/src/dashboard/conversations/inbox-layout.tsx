@@ -6,6 +6,7 @@ import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { openKeySheet, useCommands } from '#dashboard/commands'
 import { useIntegration } from '#dashboard/integrations'
+import { useTagsQuery } from '#dashboard/tags'
 import { WatchVisitors } from '#dashboard/visitors'
 import { ConversationList } from './conversation-list.tsx'
 import { FilterButton } from './filter-button.tsx'
@@ -32,6 +33,7 @@ export default function InboxLayout() {
   const [search] = useSearchParams()
   const wanted = useMemo(() => readWanted(search), [search])
   const counts = useCounts(integration.id)
+  useTagsQuery(integration.id)
   const outbox = useOutbox(integration.id)
   const cursor = useRowCursor()
   const suffix = writeWanted(wanted)

@@ -22,6 +22,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
   const user = useUser()
   const { integration, openNext } = useInbox()
   const [isContactOpen, setContactOpen] = useState(false)
+  const [isTagging, setTagging] = useState(false)
   const [seen_seq] = useState(row.seen_seq)
   const composer = useRef<ComposerHandle>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,6 +47,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           note: () => composer.current?.focus('note'),
           resolve: row.status === 'resolved' ? undefined : bound.resolve,
           assign_me: () => void actions.assign(row, user.id, ''),
+          tags: () => setTagging(true),
           ...choices,
         }
       : {},
@@ -65,6 +67,8 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           canAnswer={canAnswer}
           actions={actions}
           onShowContact={() => setContactOpen(true)}
+          isTagging={isTagging}
+          onTag={setTagging}
         />
         <Thread row={row} seen_seq={seen_seq} />
         <StateLine row={row} canAnswer={canAnswer} actions={actions} />

@@ -20,6 +20,7 @@ import type preview from '../../../locales/en/preview.json'
 import type scenarios from '../../../locales/en/scenarios.json'
 import type shell from '../../../locales/en/shell.json'
 import type site from '../../../locales/en/site.json'
+import type tags from '../../../locales/en/tags.json'
 import type ui from '../../../locales/en/ui.json'
 import type users from '../../../locales/en/users.json'
 
@@ -47,6 +48,7 @@ interface Features {
   scenarios: typeof scenarios
   shell: typeof shell
   site: typeof site
+  tags: typeof tags
   ui: typeof ui
   users: typeof users
 }

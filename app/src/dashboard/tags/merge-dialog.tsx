@@ -1,0 +1,63 @@
+import type { Tag } from '@ozvi/contract'
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Select } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import type { TagActions } from './data.ts'
+
+/** Which tag takes the place of this one. Nothing tells afterwards what carried which, so it asks first. */
+export function MergeDialog({
+  tag,
+  others,
+  actions,
+  onClose,
+}: {
+  tag: Tag
+  others: readonly Tag[]
+  actions: TagActions
+  onClose: () => void
+}) {
+  const t = useT()
+  const { run, isBusy, problem } = useAction(async (into_id: string) => {
+    await actions.merge(tag.id, into_id)
+    onClose()
+    toast.success(
+      t('tags.merged', { name: tag.name, into: others.find(({ id }) => id === into_id)?.name ?? '' }),
+    )
+  })
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={t('tags.merge_title', { name: tag.name })}
+      description={t('tags.merge_text', { name: tag.name })}
+    >
+      <Form
+        id="merge-tag"
+        labels={{ into_id: t('tags.merge_into') }}
+        problem={problem}
+        onSubmit={({ into_id = '' }) => void run(into_id)}
+      >
+        <Field name="into_id">
+          <Select defaultValue={others[0]?.id}>
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" look="danger" isBusy={isBusy}>
+            {t('tags.merge')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

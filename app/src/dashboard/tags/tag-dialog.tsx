@@ -1,0 +1,70 @@
+import { type Tag, TagColour, tagNameCharsMax } from '@ozvi/contract'
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import type { TagActions } from './data.ts'
+import { TagDot } from './tag-chips.tsx'
+
+/** A new tag, or another name or colour for one there is. */
+export function TagDialog({
+  tag,
+  actions,
+  onClose,
+}: {
+  tag: Tag | undefined
+  actions: TagActions
+  onClose: () => void
+}) {
+  const t = useT()
+  const { run, isBusy, problem } = useAction(async (name: string, colour: TagColour) => {
+    await (tag ? actions.update(tag.id, { name, colour }) : actions.create(name, colour))
+    onClose()
+  })
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={tag ? t('tags.edit') : t('tags.create')}>
+      <Form
+        id="tag"
+        labels={{ name: t('tags.name') }}
+        problem={problem}
+        onSubmit={({ name = '', colour }) =>
+          void run(name, TagColour.options.find((each) => each === colour) ?? 'gray')
+        }
+      >
+        <Field name="name" isRequired>
+          <Input defaultValue={tag?.name} autoComplete="off" maxLength={tagNameCharsMax} />
+        </Field>
+        <fieldset>
+          <legend className="text-base font-medium">{t('tags.colour')}</legend>
+          <div className="mt-2 grid grid-cols-2 gap-1.5 sm:grid-cols-3">
+            {TagColour.options.map((colour) => (
+              <label
+                key={colour}
+                className="flex h-9 items-center gap-2 rounded-control border border-line px-2.5 text-sm hover:bg-inset has-checked:border-primary has-checked:bg-primary-subtle has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:h-11"
+              >
+                <input
+                  type="radio"
+                  name="colour"
+                  value={colour}
+                  defaultChecked={colour === (tag?.colour ?? 'gray')}
+                  className="sr-only"
+                />
+                <TagDot colour={colour} className="size-3" />
+                {t(`tags.colour_${colour}`)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" look="primary" isBusy={isBusy}>
+            {tag ? t('tags.save') : t('tags.create')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,139 @@
+import { folded, type Tag, tagNameCharsMax } from '@ozvi/contract'
+import { useId, useState } from 'react'
+import { sentence, useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { cn } from '#ui/cn.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Input } from '#ui/input.tsx'
+import { useTagActions, useTags } from './data.ts'
+import { TagDot } from './tag-chips.tsx'
+
+interface Props {
+  integration_id: string
+  /** What carries the tags is named by it. */
+  title: string
+  tag_ids: readonly string[]
+  /** Whether a name that is not there yet may be made a tag. */
+  canCreate: boolean
+  onToggle: (tag: Tag, isOn: boolean) => void
+  onClose: () => void
+}
+/** As soon as it is there: the dialog would go to its button for closing. */
+const focus = (field: HTMLInputElement | null) => field?.focus()
+
+/** Type to filter, arrows to move, Enter to put a tag on or take it off; it stays open for the next one. */
+export function TagPicker({ integration_id, title, tag_ids, canCreate, onToggle, onClose }: Props) {
+  const t = useT()
+  const id = useId()
+  const tags = useTags(integration_id)
+  const actions = useTagActions(integration_id)
+  const [text, setText] = useState('')
+  const [place, setPlace] = useState(0)
+  const { run, isBusy, problem, clear } = useAction(async (name: string) => {
+    const tag = await actions.create(name)
+    setText('')
+    setPlace(0)
+    onToggle(tag, true)
+  })
+  const name = text.trim()
+  const found = tags.filter((tag) => folded(tag.name).includes(folded(name)))
+  const isNew = canCreate && name !== '' && !tags.some((tag) => folded(tag.name) === folded(name))
+  const last = found.length + (isNew ? 1 : 0) - 1
+  const at = Math.min(place, Math.max(last, 0))
+  const optionId = (option: number) => `${id}-${option}`
+  function choose(option: number) {
+    const tag = found[option]
+    if (tag) onToggle(tag, !tag_ids.includes(tag.id))
+    else if (isNew) void run(name)
+  }
+  const move = (to: number) => {
+    setPlace(to)
+    document.querySelector(`[id="${optionId(to)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const option = (isActive: boolean) =>
+    cn(
+      'flex min-h-8 cursor-default items-center gap-2.5 rounded-control px-2.5 text-base touch:min-h-11',
+      isActive && 'bg-inset forced-colors:outline-2',
+    )
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={title}>
+      <Input
+        ref={focus}
+        role="combobox"
+        aria-label={t('tags.find')}
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-activedescendant={last < 0 ? undefined : optionId(at)}
+        aria-autocomplete="list"
+        autoComplete="off"
+        maxLength={tagNameCharsMax}
+        placeholder={canCreate ? t('tags.find_or_create') : t('tags.find')}
+        value={text}
+        onChange={({ target }) => {
+          clear()
+          setText(target.value)
+          setPlace(0)
+        }}
+        onKeyDown={(event) => {
+          const { key } = event
+          if (key === 'ArrowDown' || key === 'ArrowUp') {
+            event.preventDefault()
+            if (last >= 0) move((at + (key === 'ArrowDown' ? 1 : last)) % (last + 1))
+          } else if (key === 'Enter') {
+            event.preventDefault()
+            if (!isBusy) choose(at)
+          }
+        }}
+      />
+      {problem && <Alert tone="danger" title={sentence(problem)} className="mt-3" />}
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        tabIndex={-1}
+        aria-multiselectable="true"
+        aria-label={t('tags.tags')}
+        className="mt-3 -mx-1 max-h-72 overflow-y-auto p-1"
+      >
+        {found.map((tag, number) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above hears the keys
+          <div
+            key={tag.id}
+            id={optionId(number)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={tag_ids.includes(tag.id)}
+            className={option(number === at)}
+            onPointerMove={() => setPlace(number)}
+            onClick={() => choose(number)}
+          >
+            <TagDot colour={tag.colour} />
+            <span className="min-w-0 flex-1 truncate">{tag.name}</span>
+            {tag_ids.includes(tag.id) && <Icon name="check" size={16} className="text-primary" />}
+          </div>
+        ))}
+        {isNew && (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above hears the keys
+          <div
+            id={optionId(found.length)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={false}
+            className={option(at === found.length)}
+            onPointerMove={() => setPlace(found.length)}
+            onClick={() => choose(found.length)}
+          >
+            <Icon name="plus" size={16} className="text-muted" />
+            <span className="min-w-0 flex-1 truncate">{t('tags.create_named', { name })}</span>
+          </div>
+        )}
+      </div>
+      {last < 0 && (
+        <p className="px-2.5 pb-2 text-base text-muted">
+          {tags.length === 0 ? t(canCreate ? 'tags.none_yet' : 'tags.none_yet_ask') : t('tags.none_found')}
+        </p>
+      )}
+    </Dialog>
+  )
+}

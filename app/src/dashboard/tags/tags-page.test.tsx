@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Tag } from '@ozvi/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../test/fixtures.ts'
+import { tagOf } from '../../../test/inbox.tsx'
+import { showPage } from '../../../test/render.tsx'
+import { handHeld } from '../../../test/transport.ts'
+import TagsPage from './tags-page.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+const base = `/api/integration/${greenBean.id}/tag`
+const billing = tagOf(1, 'Billing')
+const refunds = tagOf(2, 'Refunds')
+const show = (role: typeof greenBean.role = 'owner') =>
+  showPage(TagsPage, {
+    path: '/en/app/i/:integrationId/settings/tags',
+    at: `/en/app/i/${greenBean.id}/settings/tags`,
+    user: { ...eva, integrations: [{ ...greenBean, role }] },
+  })
+function tagServer(tags: Tag[] = [billing, refunds]) {
+  const state = { tags }
+  const server = handHeld({
+    [`GET ${base}`]: () => state.tags,
+    [`GET ${base}-counts`]: () => ({ [billing.id]: 3 }),
+  })
+  return { ...server, state }
+}
+async function choose(name: string, item: string) {
+  fireEvent.keyDown(await screen.findByRole('button', { name: `What to do with ${name}` }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+test('the page lists tags with how many conversations carry them', async () => {
+  tagServer()
+  show()
+  const row = (await screen.findByText('Billing')).closest('li')
+  await waitFor(() => expect(row?.textContent).toContain('3 conversations'))
+  expect(screen.getByText('Refunds').closest('li')?.textContent).toContain('not used yet')
+})
+test('a tag is made with a name and a colour; a refusal stands at its field', async () => {
+  const server = tagServer([])
+  server.answers[`POST ${base}`] = (body) => ({ ...billing, ...(body as Partial<Tag>) })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'New tag' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Wholesale' } })
+  fireEvent.click(dialog.getByRole('radio', { name: 'Violet' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'New tag' }))
+  expect(await screen.findByText('Wholesale')).toBeTruthy()
+  expect(server.calls(`POST ${base}`)[0]?.body).toEqual({ name: 'Wholesale', colour: 'violet' })
+})
+test('a tag is deleted at once and comes back by Undo', async () => {
+  const server = tagServer()
+  server.answers[`DELETE ${base}/${billing.id}`] = () => null
+  server.answers[`POST ${base}/${billing.id}/restore`] = () => ({ ...billing, version: 3 })
+  show()
+  await choose('Billing', 'Delete')
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.calls(`POST ${base}/${billing.id}/restore`)).toHaveLength(1))
+  expect(await screen.findByText('Billing')).toBeTruthy()
+})
+test('merging asks first and says into which', async () => {
+  const server = tagServer()
+  server.answers[`POST ${base}/${billing.id}/merge`] = () => refunds
+  show()
+  await choose('Billing', 'Merge into another…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge “Billing”' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Merge' }))
+  await waitFor(() => expect(screen.queryByText('Billing')).toBeNull())
+  expect(server.calls(`POST ${base}/${billing.id}/merge`)[0]?.body).toEqual({ into_id: refunds.id })
+})
+test('who may not change tags sees them and no buttons', async () => {
+  tagServer()
+  show('agent')
+  expect(await screen.findByText('Billing')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'New tag' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^What to do/ })).toBeNull()
+})

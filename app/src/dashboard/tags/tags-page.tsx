@@ -1,0 +1,123 @@
+import { may, type Tag } from '@ozvi/contract'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/say-failure.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Menu, MenuDivider, MenuItem } from '#ui/menu.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import { useIntegration } from '#dashboard/integrations'
+import { useTagActions, useTagCounts, useTagsQuery } from './data.ts'
+import { MergeDialog } from './merge-dialog.tsx'
+import { TagDialog } from './tag-dialog.tsx'
+import { TagDot } from './tag-chips.tsx'
+
+type Open = { kind: 'create' } | { kind: 'edit' | 'merge'; tag: Tag } | null
+
+// The router asks for a default export.
+export default function TagsPage() {
+  const t = useT()
+  const integration = useIntegration()
+  const { data: tags, error, isFetching, refetch } = useTagsQuery(integration.id)
+  const counts = useTagCounts(integration.id)
+  const actions = useTagActions(integration.id)
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const canManage = may(integration.role, 'tags.manage')
+  const quick = (act: Promise<unknown>) => act.catch((error: unknown) => sayFailure(error, t))
+  const remove = (tag: Tag) =>
+    quick(
+      actions.remove(tag.id).then(() =>
+        toast.success(t('tags.deleted', { name: tag.name }), {
+          label: t('tags.undo'),
+          onClick: () => void quick(actions.restore(tag.id)),
+        }),
+      ),
+    )
+  const create = canManage && (
+    <Button look="primary" icon="plus" onClick={() => setOpen({ kind: 'create' })}>
+      {t('tags.create')}
+    </Button>
+  )
+  return (
+    <div className="flex flex-col gap-6">
+      <title>{`${t('tags.title')} – ${integration.name}`}</title>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 className="text-2xl font-semibold tracking-tight">{t('tags.title')}</h1>
+          <p className="mt-1 max-w-[62ch] text-base text-muted">{t('tags.text')}</p>
+        </div>
+        {tags && tags.length > 0 && create}
+      </div>
+      {!tags ? (
+        error ? (
+          <ReadFailure title={t('tags.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+        ) : (
+          <SkeletonArea>
+            <Skeleton className="h-56 rounded-card" />
+          </SkeletonArea>
+        )
+      ) : tags.length === 0 ? (
+        <Card>
+          <EmptyState icon="tag" title={t('tags.empty')} action={create}>
+            {t(canManage ? 'tags.empty_text' : 'tags.none_yet_ask')}
+          </EmptyState>
+        </Card>
+      ) : (
+        <Card>
+          <ul className="divide-y divide-line">
+            {tags.map((tag) => (
+              <li key={tag.id} className="flex min-h-12 items-center gap-3 py-1 pr-2 pl-4">
+                <TagDot colour={tag.colour} className="size-2.5" />
+                <span className="min-w-0 flex-1 truncate text-base font-medium">{tag.name}</span>
+                <span className="shrink-0 text-sm text-muted">
+                  {counts && t('tags.used', { count: counts[tag.id] ?? 0 })}
+                </span>
+                {canManage && (
+                  <Menu
+                    align="end"
+                    trigger={
+                      <IconButton icon="dots" size="sm" label={t('tags.actions', { name: tag.name })} />
+                    }
+                  >
+                    <MenuItem icon="pencil" onSelect={() => setOpen({ kind: 'edit', tag })}>
+                      {t('tags.edit')}
+                    </MenuItem>
+                    {tags.length > 1 && (
+                      <MenuItem icon="arrow-right" onSelect={() => setOpen({ kind: 'merge', tag })}>
+                        {t('tags.merge_menu')}
+                      </MenuItem>
+                    )}
+                    <MenuDivider />
+                    <MenuItem icon="trash" tone="danger" onSelect={() => void remove(tag)}>
+                      {t('tags.delete')}
+                    </MenuItem>
+                  </Menu>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {open && open.kind !== 'merge' && (
+        <TagDialog
+          key={open.kind === 'edit' ? open.tag.id : 'new'}
+          tag={open.kind === 'edit' ? open.tag : undefined}
+          actions={actions}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'merge' && tags && (
+        <MergeDialog
+          tag={open.tag}
+          others={tags.filter(({ id }) => id !== open.tag.id)}
+          actions={actions}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
