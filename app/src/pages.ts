@@ -18,7 +18,10 @@ export interface Page {
   nav?: { in: 'rail' | 'settings'; icon: IconName; label: Key; isInBar?: true }
 }
 
-/** Every page, once; both locales, the guards, links and navigation are made from this list. */
+/**
+ * Every page, once; both locales, the guards, links and navigation are made from this list. It is long because it
+ * is whole: what a page is stands in one place, and the build reads it as it is written (`vite/lean-pages.ts`).
+ */
 export const pages = [
   {
     name: 'index',

@@ -25,6 +25,10 @@ const integrationsQuery = queryOptions({
 /** Every workspace of the user. */
 export const useIntegrations = () => useSuspenseQuery(integrationsQuery).data
 
+/** The workspace that an address names, by id or public key. */
+export const integrationAt = (user: CurrentUser, named: string | undefined): Integration | undefined =>
+  user.integrations.find(({ id, public_key }) => id === named || public_key === named)
+
 /**
  * The workspace of the page shown. One that has just ceased to be the user's is told as it was for as long as its
  * page is still drawn: whoever takes it away leads out of the page as well.
@@ -34,11 +38,10 @@ export const useIntegrations = () => useSuspenseQuery(integrationsQuery).data
 export function useIntegration(): Integration {
   const { integrationId } = useParams()
   const user = useUser()
-  const isShown = ({ id, public_key }: Integration) => id === integrationId || public_key === integrationId
-  const found = user.integrations.find(isShown)
-  const [last, setLast] = useState(found)
-  if (found && found !== last) setLast(found)
-  const shown = found ?? (last && isShown(last) ? last : undefined)
+  const [held, setHeld] = useState(user)
+  const found = integrationAt(user, integrationId)
+  if (found && user !== held) setHeld(user)
+  const shown = found ?? integrationAt(held, integrationId)
   if (!shown) throw pageNotFound(location.pathname)
   return shown
 }

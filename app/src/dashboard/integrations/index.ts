@@ -1,2 +1,2 @@
-export { createWorkspace, finishOnboarding, updateWorkspace, useIntegration } from './data.ts'
+export { createWorkspace, finishOnboarding, updateWorkspace, integrationAt, useIntegration } from './data.ts'
 export { NameChips } from './name-chips.tsx'

@@ -12,6 +12,7 @@ import { connectRealtime } from '#platform/realtime.ts'
 import { pageRequest } from '#platform/request.ts'
 import { placeOf } from '#addresses'
 import { useUser } from '#platform/session.ts'
+import { integrationAt } from '#dashboard/integrations'
 import { OverlayHost } from '#ui/overlays.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
@@ -68,9 +69,7 @@ function App() {
   const t = useT()
   const user = useUser()
   const { integrationId } = useParams()
-  const shown = user.integrations.find(
-    ({ id, public_key }) => id === integrationId || public_key === integrationId,
-  )
+  const shown = integrationAt(user, integrationId)
   const { realtime } = usePublicConfig()
   const navigation = useNavigation()
   useAnalytics(user.email)

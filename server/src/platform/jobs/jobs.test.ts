@@ -201,16 +201,22 @@ test('a job nobody registered is refused at once', async () => {
   await expect(enqueueing).rejects.toThrow('test.stranger')
 })
 
-test('a job under way when its process stops is handed back and run again', async () => {
+test.each([
+  ['a job under way when its process stops is handed back and run again', false, 50],
+  // Longer than the test may take: it ends by itself.
+  ['a job that yields ends as soon as its process stops, and goes on in the next one', true, 600_000],
+])('%s', async (_, yields, timeout_ms) => {
   const own = await testDatabase()
   const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool: own.pool }) })
-  const slow = defineJob('test.slow', Numbered, quick)
+  const slow = defineJob('test.slow', Numbered, { ...quick, yields })
   const attempts: number[] = []
   const open = () => {
     const runner = createJobs({ database: own, log })
     runner.register(slow, async (_data, { attempt, signal }) => {
       attempts.push(attempt)
-      if (attempt === 1) await once(signal, 'abort')
+      if (attempt > 1) return
+      await once(signal, 'abort')
+      if (yields) signal.throwIfAborted()
     })
     return runner
   }
@@ -219,36 +225,7 @@ test('a job under way when its process stops is handed back and run again', asyn
   await transaction(kysely, (tx) => first.enqueue(queryIn(tx), slow, { number: 1 }))
   first.wake(slow)
   await expect.poll(() => attempts, soon).toEqual([1])
-  await first.stop({ timeout_ms: 50 })
-  const second = open()
-  await second.start()
-  await expect.poll(() => attempts, soon).toEqual([1, 2])
-  await second.stop({ timeout_ms: 1_000 })
-  await own.close()
-})
-
-test('a job that yields ends as soon as its process stops, and goes on in the next one', async () => {
-  const own = await testDatabase()
-  const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool: own.pool }) })
-  const long = defineJob('test.long', Numbered, { ...quick, yields: true })
-  const attempts: number[] = []
-  const open = () => {
-    const runner = createJobs({ database: own, log })
-    runner.register(long, async (_data, { attempt, signal }) => {
-      attempts.push(attempt)
-      if (attempt > 1) return
-      await once(signal, 'abort')
-      signal.throwIfAborted()
-    })
-    return runner
-  }
-  const first = open()
-  await first.start()
-  await transaction(kysely, (tx) => first.enqueue(queryIn(tx), long, { number: 1 }))
-  first.wake(long)
-  await expect.poll(() => attempts, soon).toEqual([1])
-  // Longer than the test may take: it ends by itself.
-  await first.stop({ timeout_ms: 600_000 })
+  await first.stop({ timeout_ms })
   const second = open()
   await second.start()
   await expect.poll(() => attempts, soon).toEqual([1, 2])
