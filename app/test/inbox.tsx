@@ -1,4 +1,5 @@
 import {
+  type Attachment,
   type ContactProfile,
   type Conversation,
   conversationChanged,
@@ -92,6 +93,7 @@ export function messageOf(number: number, seq: number, changes: Partial<Message>
     author_name: `Peter ${number}`,
     kind: 'text',
     body: `Message ${seq}`,
+    attachments: [],
     citations: [],
     details: {},
     sent_at: at(seq),
@@ -161,6 +163,21 @@ export function inboxServer({
       invitations: [],
     }),
   })
+  const files = new Map<string, Attachment>()
+  server.answers[`POST ${base}/file`] = (body) => {
+    // What the composer sends; only it uploads here.
+    const form = body as FormData
+    const [file, id] = [form.get('file') as File, String(form.get('id'))]
+    const attachment = {
+      id,
+      name: file.name,
+      content_type: file.type,
+      size: file.size,
+      ...(file.type.startsWith('image/') ? { width: 800, height: 400 } : { width: null, height: null }),
+    }
+    files.set(id, attachment)
+    return attachment
+  }
   for (const { id, contact } of rows) {
     const own = `${base}/conversation/${id}`
     server.answers[`GET ${own}`] = () => state.rows.find((row) => row.id === id)
@@ -176,7 +193,10 @@ export function inboxServer({
     }
     server.answers[`POST ${own}/message`] = (body) => {
       // What the composer sends.
-      const sent = body as Pick<Message, 'id' | 'body'> & { kind: 'text' | 'note' }
+      const { file_ids, ...sent } = body as Pick<Message, 'id' | 'body'> & {
+        kind: 'text' | 'note'
+        file_ids: string[]
+      }
       const held = state.messages.find((message) => message.id === sent.id)
       if (held) return held
       const last = state.messages.findLast(({ conversation_id }) => conversation_id === id)?.seq ?? 0
@@ -187,6 +207,7 @@ export function inboxServer({
           author_id: eva.id,
           author_name: eva.name,
         }),
+        attachments: file_ids.flatMap((file_id) => files.get(file_id) ?? []),
         ...sent,
       }
       state.messages = [...state.messages, message]

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { Citation } from './citations.ts'
 import { Contact } from './contacts.ts'
 import { Id, Locale, text, Time } from './fields.ts'
+import { Attachment } from './files.ts'
 import { event, Nothing, queryInt, route } from './kit.ts'
 import { Rating } from './ratings.ts'
 import { tagsPerConversationMax } from './tags.ts'
+import { fileLimits } from './visitor-calls.ts'
 
 export const messageCharsMax = 8_000
 export const ConversationStatus = z.enum(['open', 'waiting', 'snoozed', 'resolved', 'spam'])
@@ -119,8 +121,9 @@ export const Message = z.object({
   author_id: z.nullable(Id),
   author_name: z.nullable(z.string()),
   kind: MessageKind,
-  /** Markdown, at most `messageCharsMax` characters. */
+  /** Markdown, at most `messageCharsMax` characters; empty where files say it all. */
   body: z.string(),
+  attachments: z.array(Attachment),
   citations: z.array(Citation),
   details: MessageDetails,
   sent_at: Time,
@@ -146,12 +149,20 @@ export const listMessages = route({
   output: z.array(Message),
   problems: ['not_found', 'invalid_input'],
 })
-export const MessageBody = text(1, messageCharsMax)
+/** Empty only beside files. */
+export const MessageBody = text(0, messageCharsMax)
+/** Uploaded before, by whoever sends them. */
+export const MessageFiles = z._default(z.array(Id).check(z.maxLength(fileLimits.files_max)), [])
 /** A `text` reaches the customer and takes the conversation over; a `note` stays with the team. */
 export const sendMessage = route({
   method: 'POST',
   path: '/api/integration/:integration_id/conversation/:conversation_id/message',
-  input: z.object({ id: Id, body: MessageBody, kind: z._default(z.enum(['text', 'note']), 'text') }),
+  input: z.object({
+    id: Id,
+    body: MessageBody,
+    file_ids: MessageFiles,
+    kind: z._default(z.enum(['text', 'note']), 'text'),
+  }),
   output: Message,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

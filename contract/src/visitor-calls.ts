@@ -7,6 +7,7 @@ export const visitorCalls = {
   listVisitorConversations: { method: 'GET', path: '/api/visitor/conversation' },
   listVisitorMessages: { method: 'GET', path: '/api/visitor/conversation/:conversation_id/message' },
   sendVisitorMessage: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/message' },
+  uploadVisitorFile: { method: 'POST', path: '/api/visitor/file' },
   askForPerson: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/hand-over' },
   rateConversation: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/rating' },
   markVisitorSeen: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/seen' },
@@ -15,3 +16,19 @@ export const visitorCalls = {
   recordPageVisit: { method: 'POST', path: '/api/visitor/page' },
   endVisitorSession: { method: 'POST', path: '/api/visitor/session/end' },
 } as const
+
+/** What may be sent along with a message, on both sides. */
+export const fileLimits = {
+  /** Of one file. */
+  bytes_max: 20 * 1024 * 1024,
+  /** Of one message. */
+  files_max: 10,
+  /** Endings that are taken; what a file is, its bytes decide. */
+  endings: [
+    ...['jpg', 'jpeg', 'png', 'gif', 'webp', 'pdf', 'txt', 'md', 'csv', 'log', 'json', 'rtf', 'zip'],
+    ...['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp'],
+    ...['mp3', 'm4a', 'ogg', 'wav', 'mp4', 'mov', 'webm'],
+  ],
+} as const
+/** Where a visitor's own files, and those sent to them, are read with their token. */
+export const visitorFilePath = (file_id: string) => `/api/visitor/file/${file_id}`

@@ -7,11 +7,13 @@ import {
   Message,
   messagePage,
   MessageBody,
+  MessageFiles,
   Author,
   Seen,
   Typing,
 } from './conversations.ts'
 import { Email, Id, Locale, text, Time } from './fields.ts'
+import { Attachment } from './files.ts'
 import { event, Nothing, route } from './kit.ts'
 import { RatingInput } from './ratings.ts'
 import { visitorCalls } from './visitor-calls.ts'
@@ -52,6 +54,7 @@ export const VisitorMessage = z.object({
   author_name: z.nullable(z.string()),
   kind: z.enum(['text', 'answer', 'event', 'hand_over', 'ai_notice', 'rating']),
   body: z.string(),
+  attachments: z.array(Attachment),
   citations: z.array(Citation),
   details: z.pick(Message.shape.details, {
     event: true,
@@ -132,7 +135,13 @@ export const listVisitorMessages = route({
 /** Starts the conversation when it does not exist yet: its id is the visitor's to choose, as the message's is. */
 export const sendVisitorMessage = route({
   ...visitorCalls.sendVisitorMessage,
-  input: z.object({ id: Id, body: MessageBody, locale: Locale, page: z.optional(Page) }),
+  input: z.object({
+    id: Id,
+    body: MessageBody,
+    file_ids: MessageFiles,
+    locale: Locale,
+    page: z.optional(Page),
+  }),
   output: VisitorMessage,
   problems: ['not_found', 'invalid_input'],
 })

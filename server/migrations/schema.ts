@@ -187,6 +187,21 @@ export interface DataSourceSnapshot {
   url: string | null;
 }
 
+export interface File {
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  file_key: string;
+  height: number | null;
+  id: string;
+  integration_id: string;
+  name: string;
+  owner: 'member' | 'contact';
+  owner_id: string;
+  sha256: Buffer;
+  size: number;
+  width: number | null;
+}
+
 export interface Gram {
   frequency: number;
   gram: string;
@@ -242,6 +257,7 @@ export interface Member {
 }
 
 export interface Message {
+  attachments: ColumnType<contract.Attachment[], string | undefined, string>;
   author: contract.Message['author'];
   author_id: string;
   author_name: string | null;
@@ -256,6 +272,13 @@ export interface Message {
   sent_at: Generated<Timestamp>;
   seq: number;
   visitor_prev: number;
+}
+
+export interface MessageFile {
+  conversation_id: string;
+  file_id: string;
+  integration_id: string;
+  seq: number;
 }
 
 export interface OnlineVisitor {
@@ -399,12 +422,14 @@ export interface DB {
   data_source: DataSource;
   data_source_item: DataSourceItem;
   data_source_snapshot: DataSourceSnapshot;
+  file: File;
   gram: Gram;
   integration: Integration;
   invitation: Invitation;
   mail_token: MailToken;
   member: Member;
   message: Message;
+  message_file: MessageFile;
   online_visitor: OnlineVisitor;
   opening_hours: OpeningHours;
   outbox: Outbox;

@@ -25,6 +25,7 @@ import {
   textFragment,
 } from '#features/data-sources'
 import { hoursRoutes } from '#features/hours'
+import { fileJobs, fileOperations, fileReading, fileRoutes } from '#features/files'
 import { installationRoutes } from '#features/installation'
 import { integrationRoutes, member } from '#features/integrations'
 import { ownSite } from '#features/own-site'
@@ -100,6 +101,7 @@ export async function createServer(
     auditLogRoutes(member),
     contactRoutes,
     tagRoutes,
+    fileRoutes,
     conversationRoutes,
     clientRoutes,
     hoursRoutes,
@@ -112,6 +114,7 @@ export async function createServer(
   broadcastingRoutes(app, ctx, realtime, mount)
   contactExport(app, ctx, mount)
   auditLogExport(app, ctx, mount, member)
+  fileReading(app, ctx, mount)
   const visitors = watchVisitors(ctx, realtime, tuning.visitors)
   app.addHook('onClose', () => visitors.close())
   realtimeApiRoutes(app, realtime)
@@ -121,6 +124,7 @@ export async function createServer(
   for (const register of [
     accountJobs,
     auditLogJobs,
+    fileJobs,
     conversationJobs,
     dataSourceJobs,
     assistantJobs(library),
@@ -130,7 +134,7 @@ export async function createServer(
     openApi(
       mount.mounted,
       routeNames,
-      [...broadcastingOperations, ...contactOperations, ...auditLogOperations],
+      [...broadcastingOperations, ...contactOperations, ...auditLogOperations, ...fileOperations],
       config.app_url,
     ),
   )

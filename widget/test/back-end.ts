@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { brandColours, type Citation, type VisitorConversation, type VisitorMessage } from '@ozvi/contract'
+import {
+  type Attachment,
+  brandColours,
+  type Citation,
+  type VisitorConversation,
+  type VisitorMessage,
+} from '@ozvi/contract'
 import { inject } from 'vitest'
 import { attachSocket } from './socket.ts'
 
@@ -64,7 +70,7 @@ const answer =
 async function bodyOf(request: IncomingMessage) {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer) // a server's request yields buffers
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
 }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -75,6 +81,8 @@ export async function startBackEnd(look: Partial<Look> = {}) {
   const threads = new Map<string, Thread>()
   /** Every accepted POST of a message, repeats included. */
   const posts: string[] = []
+  /** Uploaded files, and how often each was sent. */
+  const files = new Map<string, { attachment: Attachment; bytes: Buffer; times: number }>()
   const requests: string[] = []
   /** `status` answers every call with it; `isDown` breaks every connection; `answers`: is there an assistant. */
   const faults = { status: 0, isDown: false, isForbidden: false, answers: true, delay_ms: 0, breath_ms: 60 }
@@ -96,6 +104,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
       author_name: null,
       kind: 'text',
       body: '',
+      attachments: [],
       citations: [],
       details: {},
       sent_at: new Date().toISOString(),
@@ -149,7 +158,39 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     return thread
   }
 
-  type Reply = { status?: number; data?: unknown; code?: string; message?: string; headers?: object }
+  type Reply = {
+    status?: number
+    data?: unknown
+    code?: string
+    message?: string
+    errors?: object
+    headers?: object
+  }
+  async function takeFile(request: IncomingMessage, body: Buffer): Promise<Reply> {
+    const type = request.headers['content-type'] ?? ''
+    const form = await new Response(Uint8Array.from(body), { headers: { 'content-type': type } }).formData()
+    const file = form.get('file')
+    if (!(file instanceof File)) return { status: 422, code: 'invalid_input' }
+    if (file.name.endsWith('.exe'))
+      return {
+        status: 422,
+        code: 'invalid_input',
+        errors: { file: ['Files of this kind cannot be sent.'] },
+      }
+    const id = String(form.get('id'))
+    const isPicture = file.name.endsWith('.png')
+    const attachment: Attachment = {
+      id,
+      name: file.name,
+      content_type: isPicture ? 'image/png' : 'text/plain',
+      size: file.size,
+      width: isPicture ? 8 : null,
+      height: isPicture ? 8 : null,
+    }
+    const bytes = Buffer.from(await file.arrayBuffer())
+    files.set(id, { attachment, bytes, times: (files.get(id)?.times ?? 0) + 1 })
+    return { data: attachment }
+  }
   function visitorCall(method: string, url: URL, bearer: string, text: string): Reply {
     const { pathname: path, searchParams } = url
     const contact = visitors.get(bearer)
@@ -182,13 +223,14 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     let thread = threads.get(id)
     if (thread && thread.contact_id !== contact.id) thread = undefined
     if (method === 'POST' && verb === 'message') {
-      const { id: message_id, body: said } = body()
+      const { id: message_id, body: said, file_ids = [] } = body()
+      const attachments = (file_ids as string[]).flatMap((id) => files.get(id)?.attachment ?? [])
       if (String(said).includes('refuse me'))
         return { status: 422, code: 'invalid_input', message: 'Some fields need attention.' }
       thread ??= begin(id, contact.id, String(said).slice(0, 60))
       posts.push(message_id)
       const held = thread.messages.find((message) => message.id === message_id)
-      const message = held ?? say(thread, { id: message_id, author: 'contact', body: said })
+      const message = held ?? say(thread, { id: message_id, author: 'contact', body: said, attachments })
       if (!held && faults.answers && thread.row.handler === 'assistant') void respond(thread, said)
       return { data: message }
     }
@@ -230,7 +272,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
       .replace(/\{\{(\w+)\}\}/g, (hole, hole_name: string) => holes[hole_name] ?? hole)
     const policy =
       `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self'; ` +
-      `connect-src 'self' ws://localhost:${port}; img-src 'self' data:; base-uri 'none'; form-action 'none'; ` +
+      `connect-src 'self' ws://localhost:${port}; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; ` +
       `frame-ancestors ${page_origin}; require-trusted-types-for 'script'`
     return { html, headers: { 'content-security-policy': policy } }
   }
@@ -240,7 +282,8 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     requests.push(`${request.method} ${url.pathname}${url.search}`)
     const send = (type: string, body: string | Buffer, headers: object = {}, status = 200) =>
       response.writeHead(status, { 'content-type': type, ...headers }).end(body)
-    const text = await bodyOf(request)
+    const body = await bodyOf(request)
+    const text = body.toString()
     if (url.pathname === '/widget.js') return send('text/javascript', built('widget.js'))
     if (url.pathname === `/widget/${public_key}.json`) {
       const data = {
@@ -276,7 +319,17 @@ export async function startBackEnd(look: Partial<Look> = {}) {
       const auth = socket.grant(form.get('socket_id') ?? '', channel)
       return send('application/json', JSON.stringify(auth))
     }
-    const { status = 200, data, ...refusal } = visitorCall(request.method ?? 'GET', url, bearer, text)
+    const [, file_id] = /^\/api\/visitor\/file\/([\w-]+)$/.exec(url.pathname) ?? []
+    if (file_id) {
+      const { attachment, bytes } = files.get(file_id) ?? {}
+      return send(attachment?.content_type ?? 'text/plain', bytes ?? '', {}, bytes ? 200 : 404)
+    }
+    const isFile = url.pathname === '/api/visitor/file'
+    const {
+      status = 200,
+      data,
+      ...refusal
+    } = isFile ? await takeFile(request, body) : visitorCall(request.method ?? 'GET', url, bearer, text)
     const reply = status === 200 ? { data } : refusal
     return send('application/json', JSON.stringify(reply), {}, status)
   }
@@ -314,6 +367,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     threads,
     visitors,
     posts,
+    files,
     requests,
     faults,
     socket,

@@ -55,22 +55,55 @@ export function createBrowserSend({ integrationId, locale, onRefusal, now = Date
     if (method !== 'GET') headers['x-xsrf-token'] = await freshCsrf()
     const isForm = body instanceof FormData
     if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
-    const response = await fetch(url, {
-      method,
-      credentials: 'same-origin',
-      headers,
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-      ...(options?.signal ? { signal: options.signal } : {}),
-    })
-    const text = response.status === 204 ? '' : await response.text()
+    const { status, text } =
+      isForm && options?.onProgress
+        ? await sendForm(method, url, headers, body, options)
+        : await ask(url, {
+            method,
+            credentials: 'same-origin',
+            headers,
+            ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+            ...(options?.signal ? { signal: options.signal } : {}),
+          })
     let parsed: unknown = null
     try {
       parsed = text ? JSON.parse(text) : null
     } catch {
       parsed = null // a proxy's page, not ours; the status tells enough
     }
-    const reply = { status: response.status, body: parsed }
-    if (response.status >= 400) onRefusal?.(reply, { method, url, options })
+    const reply = { status, body: parsed }
+    if (status >= 400) onRefusal?.(reply, { method, url, options })
     return reply
   }
+}
+
+async function ask(url: string, init: RequestInit) {
+  const response = await fetch(url, init)
+  return { status: response.status, text: response.status === 204 ? '' : await response.text() }
+}
+
+/**
+ * Sends a form and tells how far it is, which `fetch` cannot.
+ *
+ * @throws TypeError when no answer came, as `fetch` does; AbortError when told to stop
+ */
+export function sendForm(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  form: FormData,
+  { signal, onProgress }: CallOptions,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve({ status: request.status, text: request.responseText })
+    request.onerror = () => reject(new TypeError('no answer'))
+    request.onabort = () => reject(new DOMException('stopped', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort())
+    if (signal?.aborted) return void reject(new DOMException('stopped', 'AbortError'))
+    request.send(form)
+  })
 }

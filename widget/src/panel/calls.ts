@@ -1,5 +1,5 @@
 import type * as contract from '@ozvi/contract'
-import { visitorCalls } from '@ozvi/contract/visitor-calls'
+import { visitorCalls, visitorFilePath } from '@ozvi/contract/visitor-calls'
 import { address, query } from '@ozvi/wire/address'
 
 export type CallName = keyof typeof visitorCalls
@@ -43,11 +43,23 @@ export class Refusal extends Error {
 }
 export const isPassing = (problem: unknown) => !(problem instanceof Refusal) || problem.is_passing
 
+export interface UploadOptions {
+  /** Hears how much has gone, from 0 to 1. */
+  onProgress?: (part: number) => void
+  signal?: AbortSignal
+}
 interface CallsOptions {
   token: () => string | null
   locale: string
   /** An answer later than this counts as none; every call is harmless to repeat. */
   timeout_ms?: number
+}
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // a proxy's page: the status tells enough
+  }
 }
 async function ask(url: string, init: RequestInit, timeout_ms: number): Promise<unknown> {
   let response: Response
@@ -58,12 +70,7 @@ async function ask(url: string, init: RequestInit, timeout_ms: number): Promise<
   } catch {
     throw new Refusal(0)
   }
-  let body: unknown = null
-  try {
-    body = JSON.parse(text)
-  } catch {
-    // a proxy's page: the status tells enough
-  }
+  const body = parsed(text)
   // Our server's error handler is the only author of such bodies.
   if (!response.ok) throw new Refusal(response.status, (body ?? {}) as RefusalBody)
   return body
@@ -107,5 +114,37 @@ export function createCalls({ token, locale, timeout_ms = 15_000 }: CallsOptions
       return null
     }
   }
-  return { call, authorise }
+  /** Sends one file; `fetch` could not tell how far it is. */
+  const upload = (
+    { id, name, blob }: { id: string; name: string; blob: Blob },
+    { onProgress, signal }: UploadOptions,
+  ) =>
+    new Promise<contract.Attachment>((resolve, reject) => {
+      const form = new FormData()
+      form.set('id', id)
+      form.set('file', blob, name)
+      const { method, path } = visitorCalls.uploadVisitorFile
+      const request = new XMLHttpRequest()
+      request.open(method, path)
+      for (const [header, value] of Object.entries(headers())) request.setRequestHeader(header, value)
+      request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+      request.onload = () => {
+        const body = parsed(request.responseText)
+        // The server parsed its reply against this route's output on its way out; its refusals have their own form.
+        if (request.status === 200) resolve((body as { data: contract.Attachment }).data)
+        else reject(new Refusal(request.status, (body ?? {}) as RefusalBody))
+      }
+      request.onerror = request.onabort = () => reject(new Refusal(0))
+      signal?.addEventListener('abort', () => request.abort())
+      request.send(form)
+    })
+  /** The bytes of a file that this visitor may see. */
+  async function readFile(id: string): Promise<Blob> {
+    const response = await fetch(visitorFilePath(id), { credentials: 'omit', headers: headers() }).catch(
+      () => undefined,
+    )
+    if (!response?.ok) throw new Refusal(response?.status ?? 0)
+    return response.blob()
+  }
+  return { call, authorise, upload, readFile }
 }

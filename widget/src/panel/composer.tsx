@@ -1,6 +1,8 @@
+import { fileLimits } from '@ozvi/contract/visitor-calls'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Tray } from './files.tsx'
 import { Icon } from './icons.tsx'
-import { usePanel, useView } from './panel-context.ts'
+import { usePanel, useView, useVisit } from './panel-context.ts'
 import { useFocusOnOpen } from './parts.tsx'
 
 /** The contract's limit, and from where on what is left is counted. */
@@ -9,6 +11,7 @@ const countFrom = charsMax - 500
 /** A typing mark is renewed this often; it lasts for twice as long. */
 const typingEvery_ms = 3_000
 const heightMax_px = 160
+const accepted = fileLimits.endings.map((ending) => `.${ending}`).join()
 
 interface ComposerProps {
   conversation_id: string
@@ -23,7 +26,14 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
   const field = useFocusOnOpen<HTMLTextAreaElement>(!isTouch) // there it would raise the keyboard
   const typed_at = useRef(0)
   const left = charsMax - body.trim().length
-  const isReady = body.trim() !== '' && left >= 0
+  const files = useVisit().attached[conversation_id] ?? []
+  const isReady =
+    (body.trim() !== '' || files.length > 0) && left >= 0 && files.every(({ state }) => state !== 'refused')
+  const chooser = useRef<HTMLInputElement>(null)
+  const attach = (chosen: readonly File[]) => {
+    if (chosen.length > 0) void visit.attach(conversation_id, chosen)
+  }
+  const isDropping = useDropped(attach)
 
   useEffect(() => {
     if (prefills > 0) setBody(view.draft(conversation_id))
@@ -65,7 +75,29 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
         send()
       }}
     >
+      {files.length > 0 && <Tray files={files} onRemove={(id) => visit.detach(conversation_id, id)} />}
+      {isDropping && <p className="drop">{speech.say('drop')}</p>}
       <div className="field">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={speech.say('attach')}
+          onClick={() => chooser.current?.click()}
+        >
+          <Icon name="clip" />
+        </button>
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          hidden
+          accept={accepted}
+          onChange={({ currentTarget }) => {
+            attach([...(currentTarget.files ?? [])])
+            currentTarget.value = '' // the same file may be chosen again
+            field.current?.focus({ preventScroll: true })
+          }}
+        />
         <textarea
           ref={field}
           rows={1}
@@ -78,6 +110,11 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
           enterKeyHint={isTouch ? 'enter' : 'send'}
           onInput={({ currentTarget }) => write(currentTarget.value)}
           onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const pasted = [...(event.clipboardData?.files ?? [])]
+            if (pasted.length > 0) event.preventDefault()
+            attach(pasted)
+          }}
         />
         <button className="send" aria-label={speech.say('send')} aria-disabled={!isReady}>
           <Icon name="send" />
@@ -88,4 +125,32 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
       </p>
     </form>
   )
+}
+
+/** Files dropped anywhere on the panel, which they would otherwise replace. @returns whether some hover over it */
+function useDropped(take: (files: File[]) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  const taking = useRef(take)
+  useLayoutEffect(() => {
+    taking.current = take
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    const on = (name: 'dragover' | 'dragleave' | 'drop', hear: (event: DragEvent) => void) =>
+      addEventListener(name, (event) => event.dataTransfer?.types.includes('Files') && hear(event), {
+        signal: stop.signal,
+      })
+    on('dragover', (event) => {
+      event.preventDefault()
+      setOver(true)
+    })
+    on('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false))
+    on('drop', (event) => {
+      event.preventDefault()
+      setOver(false)
+      taking.current([...(event.dataTransfer?.files ?? [])])
+    })
+    return () => stop.abort()
+  }, [])
+  return isOver
 }

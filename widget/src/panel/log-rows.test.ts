@@ -12,6 +12,7 @@ const message = (seq: number, more: Partial<VisitorMessage> = {}): VisitorMessag
   author_name: null,
   kind: 'text',
   body: 'Hello',
+  attachments: [],
   citations: [],
   details: {},
   sent_at: '2026-11-20T10:00:00.000Z',

@@ -11,7 +11,8 @@ import { createVisit } from './visit.ts'
 import { createSpeech } from './words.ts'
 
 const boot = readBoot()
-const visit = createVisit(boot)
+const speech = createSpeech(boot.locale, readWords())
+const visit = createVisit(boot, speech)
 const view = createView(boot)
 const look = createLook(boot)
 
@@ -63,9 +64,7 @@ visit.state.subscribe(() => {
 const root = document.getElementById('panel')
 if (root)
   createRoot(root).render(
-    <PanelContext
-      value={{ boot, look, visit, view, tellHost, speech: createSpeech(boot.locale, readWords()) }}
-    >
+    <PanelContext value={{ boot, look, visit, view, tellHost, speech }}>
       <Panel />
     </PanelContext>,
   )

@@ -1,5 +1,6 @@
 import type { Citation, VisitorMessage } from '@ozvi/contract'
 import { memo, type ReactNode } from 'react'
+import { Files } from './files.tsx'
 import { Icon } from './icons.tsx'
 import { plainText } from './inline-text.tsx'
 import { Markdown } from './markdown.tsx'
@@ -105,7 +106,7 @@ interface MessageProps {
 }
 export const MessageRow = memo(function MessageRow({ message, is_first, mark, onOpen }: MessageProps) {
   const { speech } = usePanel()
-  const { author, kind, body, citations, details, sent_at } = message
+  const { author, kind, body, attachments, citations, details, sent_at } = message
   if (kind !== 'text' && kind !== 'answer')
     return (
       <li>
@@ -121,9 +122,12 @@ export const MessageRow = memo(function MessageRow({ message, is_first, mark, on
     return (
       <li className={is_first ? 'mine first' : 'mine'} title={speech.time(sent_at)}>
         <span className="unseen">{speech.say('you')}</span>
-        <div className="bubble typed" dir="auto">
-          {plainText(body)}
-        </div>
+        {body && (
+          <div className="bubble typed" dir="auto">
+            {plainText(body)}
+          </div>
+        )}
+        <Files files={attachments} />
         {time}
         {mark && (
           <p className="mark">
@@ -135,10 +139,13 @@ export const MessageRow = memo(function MessageRow({ message, is_first, mark, on
   return (
     <li title={speech.time(sent_at)}>
       <Spoken name={voice(message, speech)} is_first={is_first}>
-        <div className="bubble" dir="auto">
-          {details.band === 'may_help' && <p className="doubt">{speech.say('may_help')}</p>}
-          <Markdown text={body} cite={citeWith(citations, onOpen, speech)} />
-        </div>
+        {body && (
+          <div className="bubble" dir="auto">
+            {details.band === 'may_help' && <p className="doubt">{speech.say('may_help')}</p>}
+            <Markdown text={body} cite={citeWith(citations, onOpen, speech)} />
+          </div>
+        )}
+        <Files files={attachments} />
         {time}
         {citations.length > 0 && <Sources citations={citations} onOpen={onOpen} />}
       </Spoken>
@@ -149,13 +156,16 @@ export const MessageRow = memo(function MessageRow({ message, is_first, mark, on
 /** Written here, not acknowledged yet. */
 export function OutgoingRow({ outgoing, is_first }: { outgoing: Outgoing; is_first: boolean }) {
   const { visit, speech } = usePanel()
-  const { id, body, state, problem } = outgoing
+  const { id, body, files = [], state, problem } = outgoing
   return (
     <li className={is_first ? 'mine first' : 'mine'}>
       <span className="unseen">{speech.say('you')}</span>
-      <div className={`bubble typed ${state}`} dir="auto">
-        {plainText(body)}
-      </div>
+      {body && (
+        <div className={`bubble typed ${state}`} dir="auto">
+          {plainText(body)}
+        </div>
+      )}
+      <Files files={files} />
       <p className={state === 'failed' ? 'mark danger' : 'mark'}>
         {speech.say(state)}
         {problem && `: ${problem}`}

@@ -1,5 +1,6 @@
 import type { Locale } from '@ozvi/contract'
 import type { HostPage } from '../host-messages.ts'
+import type { LocalFile } from './attaching.ts'
 
 export interface OutboxEntry {
   /** The message's id on the server, too: that is what makes a second sending harmless. */
@@ -8,6 +9,8 @@ export interface OutboxEntry {
   /** Whose message it is; empty while no session has told. */
   contact_id: string
   body: string
+  /** To be uploaded before it. */
+  files?: LocalFile[]
   locale: Locale
   page?: HostPage
   /** ISO 8601, by the visitor's clock: shown, never used for order. */
@@ -108,7 +111,11 @@ function localStore(name: string): OutboxStore {
   return listStore(
     // Only this function writes under the name.
     () => JSON.parse(localStorage.getItem(name) ?? '[]') as OutboxEntry[],
-    (entries) => localStorage.setItem(name, JSON.stringify(entries)),
+    (entries) => {
+      // Text cannot hold bytes: such a message lives as long as the page.
+      if (entries.some(({ files }) => files?.length)) throw new Error('files')
+      localStorage.setItem(name, JSON.stringify(entries))
+    },
   )
 }
 

@@ -30,7 +30,11 @@ export function createSession(options: SessionOptions) {
   const kept = (name: string) => keepsakes.get(name) || null
   let host: HostOfFrame | undefined
   let opening: Promise<void> | undefined
-  const { call: ask, authorise } = createCalls({ token: () => kept('token'), locale: options.locale })
+  const {
+    call: ask,
+    authorise,
+    ...files
+  } = createCalls({ token: () => kept('token'), locale: options.locale })
 
   async function openOnce(): Promise<void> {
     if (!host) throw new Refusal(0)
@@ -63,17 +67,20 @@ export function createSession(options: SessionOptions) {
     }))
 
   /** A visitor's call; when the token has ended meanwhile, a new session is opened and the call repeated. */
-  const call: Call = async (name, input, more) => {
+  async function renewing<T>(act: () => Promise<T>): Promise<T> {
     try {
-      return await ask(name, input, more)
+      return await act()
     } catch (problem) {
       if (!(problem instanceof Refusal && problem.status === 401)) throw problem
       await open()
-      return ask(name, input, more)
+      return act()
     }
   }
+  const call: Call = (name, input, more) => renewing(() => ask(name, input, more))
   return {
     call,
+    upload: (...args: Parameters<typeof files.upload>) => renewing(() => files.upload(...args)),
+    readFile: (id: string) => renewing(() => files.readFile(id)),
     authorise,
     open,
     /** The page around the frame, as it is now. */

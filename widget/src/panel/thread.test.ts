@@ -18,6 +18,7 @@ function said(seqs: readonly number[]): VisitorMessage[] {
     author_name: null,
     kind: 'text',
     body: `Text ${seq}`,
+    attachments: [],
     citations: [],
     details: {},
     sent_at: '2026-11-21T10:00:00.000Z',

@@ -1,19 +1,23 @@
 import type { VisitorConversation } from '@ozvi/contract'
+import { fileLimits } from '@ozvi/contract/visitor-calls'
 import type { HostPage, Person } from '../host-messages.ts'
 import { backoff_ms } from './backoff.ts'
 import type { Boot } from './boot.ts'
-import { isPassing } from './calls.ts'
+import { type Attached, createAttaching } from './attaching.ts'
+import { isPassing, Refusal } from './calls.ts'
 import { createConversationList } from './conversation-list.ts'
 import { newId } from './ids.ts'
 import { createKeepsakes } from './keepsakes.ts'
 import { goLive, type VisitorEars } from './live.ts'
 import { createOutbox, type Outgoing } from './outbox.ts'
-import { openOutboxStore } from './outbox-store.ts'
+import { openOutboxStore, type OutboxEntry } from './outbox-store.ts'
 import { createSession, type HostOfFrame, type SessionReply } from './session.ts'
 import { createState } from './state.ts'
 import { createThread, type Thread, type ThreadState } from './thread.ts'
 import { createTypingMarks, type TypingMark } from './typing-marks.ts'
+import type { Speech } from './words.ts'
 
+const megabyte = 1024 * 1024
 /** Without live frames the list is asked this often while somebody looks. */
 const poll_ms = 5_000
 /** So many conversations are searched for unread entries at the start. */
@@ -34,6 +38,8 @@ export interface VisitState {
   /** Written, not acknowledged yet. */
   outgoing: Outgoing[]
   typing: Record<string, TypingMark>
+  /** Files chosen for the message being written, by conversation. */
+  attached: Record<string, Attached[]>
   is_online: boolean
   /** The last question to the server was answered. */
   is_reachable: boolean
@@ -49,7 +55,7 @@ function openTabs(name: string): BroadcastChannel | undefined {
 }
 
 /** Everything the panel knows and does, from one place: session, live line, threads and outbox joined. */
-export function createVisit(boot: Boot) {
+export function createVisit(boot: Boot, speech: Speech) {
   const name = `ozvi:${boot.key}${boot.is_preview ? ':preview' : ''}`
   const state = createState<VisitState>({
     phase: 'idle',
@@ -61,6 +67,7 @@ export function createVisit(boot: Boot) {
     threads: {},
     outgoing: [],
     typing: {},
+    attached: {},
     is_online: navigator.onLine,
     is_reachable: true,
   })
@@ -91,19 +98,47 @@ export function createVisit(boot: Boot) {
     onTold: ({ id, last_seq }) => threads.get(id)?.compare(last_seq),
   })
   const typing = createTypingMarks((marks) => state.set({ typing: marks }))
+  const attaching = createAttaching({
+    canUpload: () => state.get().phase === 'ready' && state.get().is_online,
+    upload: session.upload,
+    onChange: (attached) => state.set({ attached }),
+    tooLarge: () => speech.say('too_large', fileLimits.bytes_max / megabyte),
+    tooMany: () => speech.say('too_many', fileLimits.files_max),
+  })
   const outbox = createOutbox({
     openStore: () => openOutboxStore(name),
     name,
     contactId: session.contactId,
     canSend: () => state.get().phase === 'ready' && state.get().is_online,
-    send: async ({ id, conversation_id, body, locale, page: from }) => {
-      const input = { conversation_id, id, body, locale, ...(from ? { page: from } : {}) }
-      threadOf(conversation_id).hear(await call('sendVisitorMessage', input))
-      if (!list.has(conversation_id)) void refresh()
-    },
+    send,
     onChange: (outgoing) => state.set({ outgoing }),
     tellTabs: () => tabs?.postMessage('outbox'),
   })
+
+  /** Its files first, then the message that names them. */
+  async function send(entry: OutboxEntry, isAgain = false): Promise<void> {
+    const { id, conversation_id, body, locale, page: from, files = [] } = entry
+    for (const file of files) await attaching.ensure(file)
+    const file_ids = files.map((file) => file.id)
+    const input = { conversation_id, id, body, locale, file_ids, ...(from ? { page: from } : {}) }
+    try {
+      threadOf(conversation_id).hear(await call('sendVisitorMessage', input))
+    } catch (problem) {
+      if (isAgain || !(problem instanceof Refusal && problem.errors['file_ids'])) throw problem
+      // Uploaded long before it could be sent, and removed meanwhile; this device has them still.
+      for (const file_id of file_ids) attaching.forget(file_id)
+      return send(entry, true)
+    }
+    if (!list.has(conversation_id)) void refresh()
+  }
+  /** Addresses of files by id: of one's own at once, of others as they are fetched. */
+  const urls = new Map<string, Promise<string>>()
+  const keepUrl = (id: string, blob: Promise<Blob>) => {
+    const url = blob.then((bytes) => URL.createObjectURL(bytes))
+    urls.set(id, url)
+    url.catch(() => urls.delete(id))
+    return url
+  }
 
   function threadOf(conversation_id: string): Thread {
     let thread = threads.get(conversation_id)
@@ -273,7 +308,23 @@ export function createVisit(boot: Boot) {
     send(conversation_id: string, body: string) {
       const from = host ? { page: host.page } : {}
       void start() // where nobody was met before something was written
-      return outbox.add({ id: newId(), conversation_id, body, locale: boot.locale, ...from })
+      const files = attaching.take(conversation_id)
+      for (const { id, blob } of files) void keepUrl(id, Promise.resolve(blob))
+      const entry = { id: newId(), conversation_id, body, locale: boot.locale, ...from }
+      return outbox.add(files.length > 0 ? { ...entry, files } : entry)
+    },
+    attach(conversation_id: string, files: readonly File[]) {
+      void start()
+      return attaching.add(conversation_id, files)
+    },
+    detach: attaching.remove,
+    /** Where a file can be drawn or saved from, for as long as this page lives. */
+    fileUrl(id: string): Promise<string> {
+      const local = state
+        .get()
+        .outgoing.flatMap(({ files = [] }) => files)
+        .find((file) => file.id === id)
+      return urls.get(id) ?? keepUrl(id, local ? Promise.resolve(local.blob) : session.readFile(id))
     },
     retry: outbox.retry,
     discard: outbox.discard,

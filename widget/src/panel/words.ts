@@ -22,6 +22,14 @@ export function createSpeech(locale: string, words: Words) {
       const at = { one: 0, few: 1 }[plural.select(number) as string] ?? forms.length - 1
       return fill(forms[Math.min(at, forms.length - 1)] ?? '', [number])
     },
+    size(bytes: number) {
+      const power = Math.min(2, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+      return new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: ['byte', 'kilobyte', 'megabyte'][power] ?? 'byte',
+        maximumFractionDigits: power === 2 ? 1 : 0,
+      }).format(bytes / 1000 ** power)
+    },
     time: (iso: string) => clock.format(new Date(iso)),
     date: (iso: string) => date.format(new Date(iso)),
     day(iso: string) {

@@ -1,4 +1,5 @@
-import { messageCharsMax } from '@ozvi/contract'
+import { fileLimits, messageCharsMax } from '@ozvi/contract'
+import { useRef } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -10,6 +11,7 @@ import type { Markup } from './wrap-selection.ts'
 
 /** The counter is shown for the last characters only. */
 const counterFrom = messageCharsMax - 500
+const accepted = fileLimits.endings.map((ending) => `.${ending}`).join()
 const marks: readonly { markup: Markup; icon: IconName }[] = [
   { markup: 'bold', icon: 'bold' },
   { markup: 'italic', icon: 'italic' },
@@ -21,20 +23,43 @@ const modKey = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctr
 export function ComposerBar({
   mode,
   chars,
+  isReady,
   sendKey,
+  onAttach,
   onMark,
   onSend,
 }: {
   mode: Mode
   chars: number
+  /** There is something to send and nothing that stands against it. */
+  isReady: boolean
   sendKey: SendKey
+  onAttach: (files: File[]) => void
   onMark: (markup: Markup) => void
   onSend: () => void
 }) {
   const t = useT()
+  const chooser = useRef<HTMLInputElement>(null)
   const left = messageCharsMax - chars
   return (
     <div className="flex items-center gap-0.5 px-2 pb-2">
+      <IconButton
+        icon="paperclip"
+        label={t('conversations.attach')}
+        size="sm"
+        onClick={() => chooser.current?.click()}
+      />
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        accept={accepted}
+        onChange={({ target }) => {
+          onAttach([...(target.files ?? [])])
+          target.value = '' // the same file may be chosen again
+        }}
+      />
       {marks.map(({ markup, icon }) => (
         <IconButton
           key={markup}
@@ -59,7 +84,7 @@ export function ComposerBar({
           size="sm"
           look="primary"
           icon={mode === 'note' ? 'note' : 'send'}
-          disabled={chars === 0 || left < 0}
+          disabled={!isReady}
           onClick={onSend}
           className="rounded-r-none"
         >

@@ -6,9 +6,13 @@ import { useUser } from '#platform/session.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
+import { Icon } from '#ui/icon.tsx'
 import { ComposerBar } from './composer-bar.tsx'
+import { useComposerFiles } from './composer-files.ts'
+import { ComposerTray } from './composer-tray.tsx'
 import { threadOf } from './data.ts'
 import { type Mode, useDraftKeeper } from './drafts.ts'
+import { useDroppedFiles } from './drop-files.ts'
 import { useInbox } from './inbox-context.ts'
 import { ModeTabs } from './mode-tabs.tsx'
 import { customerName } from './names.ts'
@@ -36,6 +40,13 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
   const rival = useRival(row.id)
   const text = texts[mode]
   const chars = text.trim().length
+  const place = { integration_id: integration.id, conversation_id: row.id }
+  const { files, add, remove, take } = useComposerFiles(place, mode)
+  const isDropping = useDroppedFiles((dropped) => void add(dropped))
+  const isReady =
+    (chars > 0 || files.length > 0) &&
+    chars <= messageCharsMax &&
+    files.every(({ state }) => state !== 'refused')
   const isNote = mode === 'note'
 
   useImperativeHandle(ref, () => ({
@@ -60,9 +71,15 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
     typing.typed()
   }
   function send() {
-    if (chars === 0 || chars > messageCharsMax) return
+    if (!isReady) return
     if (!isNote && rival.holds()) return
-    void outbox.add({ id: crypto.randomUUID(), conversation_id: row.id, kind: mode, body: text.trim() })
+    void outbox.add({
+      id: crypto.randomUUID(),
+      conversation_id: row.id,
+      kind: mode,
+      body: text.trim(),
+      files: take(),
+    })
     setTexts({ ...texts, [mode]: '' })
     drafts.write(mode, '')
     typing.stopped()
@@ -120,7 +137,7 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
       )}
       <div
         className={cn(
-          'rounded-card border border-strong transition-colors duration-120 focus-within:border-primary focus-within:outline focus-within:outline-primary',
+          'relative rounded-card border border-strong transition-colors duration-120 focus-within:border-primary focus-within:outline focus-within:outline-primary',
           isNote
             ? 'border-dashed border-note-border bg-note focus-within:border-note-border focus-within:outline-note-border'
             : 'bg-raised',
@@ -134,6 +151,12 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
           value={text}
           onChange={({ target }) => write(target.value)}
           onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData.files]
+            if (pasted.length === 0) return
+            event.preventDefault()
+            void add(pasted)
+          }}
           onBlur={() => void typing.stopped()}
           aria-label={
             isNote
@@ -145,7 +168,25 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
           placeholder={isNote ? t('conversations.note_placeholder') : t('conversations.reply_placeholder')}
           className="block w-full resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:text-muted touch:text-md"
         />
-        <ComposerBar mode={mode} chars={chars} sendKey={sendKey} onMark={mark} onSend={send} />
+        {files.length > 0 && <ComposerTray files={files} onRemove={remove} />}
+        <ComposerBar
+          mode={mode}
+          chars={chars}
+          isReady={isReady}
+          sendKey={sendKey}
+          onAttach={(chosen) => {
+            void add(chosen)
+            field.current?.focus()
+          }}
+          onMark={mark}
+          onSend={send}
+        />
+        {isDropping && (
+          <p className="pointer-events-none absolute inset-0 z-10 flex items-center justify-center gap-2 rounded-card border-2 border-dashed border-primary bg-primary-subtle font-medium text-primary">
+            <Icon name="upload" />
+            {t('conversations.drop_files')}
+          </p>
+        )}
       </div>
     </div>
   )

@@ -171,6 +171,7 @@ test('a reply is there at once, is sent with an id of its own and shown once whe
   expect(bodies()).toEqual(['Message 1', 'Message 2'])
   expect(server.calls(`POST ${server.path(1, '/message')}`)[0]?.body).toEqual({
     id: sent?.id,
+    file_ids: [],
     kind: 'text',
     body: 'Message 2',
   })

@@ -9,6 +9,7 @@ import { Markdown } from '#ui/markdown.tsx'
 import { Answer } from '#dashboard/assistant'
 import { Bubble, Group, type Side } from './bubble.tsx'
 import { CustomerAvatar } from './customer-avatar.tsx'
+import { MessageFiles } from './message-files.tsx'
 import { customerName } from './names.ts'
 import { lastToCustomer } from './thread-entries.ts'
 
@@ -47,25 +48,28 @@ export function MessageGroup({
       time={first.sent_at}
     >
       {group.map((message) => (
-        <div key={message.seq} className="flex max-w-full flex-col group-data-[end]:items-end">
-          <Bubble side={side} lang={side === 'note' || row.locale === locale ? undefined : row.locale}>
-            {message.kind === 'answer' ? (
-              <>
-                {message.details.band === 'may_help' && (
-                  <Badge tone="warning" className="mb-2">
-                    {t('conversations.may_help')}
-                  </Badge>
-                )}
-                <Answer body={message.body} citations={message.citations} />
-              </>
-            ) : side === 'customer' ? (
-              <LinkedText text={message.body} />
-            ) : (
-              <Markdown text={message.body} />
-            )}
-          </Bubble>
+        <div key={message.seq} className="flex max-w-full flex-col gap-1 group-data-[end]:items-end">
+          {message.body && (
+            <Bubble side={side} lang={side === 'note' || row.locale === locale ? undefined : row.locale}>
+              {message.kind === 'answer' ? (
+                <>
+                  {message.details.band === 'may_help' && (
+                    <Badge tone="warning" className="mb-2">
+                      {t('conversations.may_help')}
+                    </Badge>
+                  )}
+                  <Answer body={message.body} citations={message.citations} />
+                </>
+              ) : side === 'customer' ? (
+                <LinkedText text={message.body} />
+              ) : (
+                <Markdown text={message.body} />
+              )}
+            </Bubble>
+          )}
+          <MessageFiles attachments={message.attachments} integration_id={row.integration_id} />
           {message === shownSeen && (
-            <p className="mt-1 flex items-center gap-1 text-xs text-muted">
+            <p className="flex items-center gap-1 text-xs text-muted">
               {row.visitor_seen_seq >= message.seq ? (
                 <>
                   <Icon name="eye" size={14} />

@@ -1,4 +1,5 @@
 import { type DBSchema, openDB } from 'idb'
+import type { LocalFile } from './uploads.ts'
 
 export interface OutboxEntry {
   /** The message's id on the server, too: that is what makes a second sending harmless. */
@@ -6,6 +7,8 @@ export interface OutboxEntry {
   conversation_id: string
   body: string
   kind: 'text' | 'note'
+  /** To be uploaded before it. Absent in what an older page has kept. */
+  files?: LocalFile[]
   /** ISO 8601, by this device's clock: shown, never used for order. */
   queued_at: string
   /** Refused for good, and why: waits for Retry or Delete. Null while it waits to be sent. */

@@ -37,6 +37,9 @@ const isPassing = (error: unknown) =>
     'email_unverified',
   ].includes(error.code)
 
+/** What is wrong with a field says more than that something is; both are in the reader's language. */
+const words = ({ errors, message }: Problem) => Object.values(errors ?? {})[0]?.[0] ?? message
+
 export function createOutbox({
   name,
   openStore,
@@ -97,8 +100,8 @@ export function createOutbox({
           wait_ms = Math.max(wait_ms ?? 0, backoff_ms, retry_after_s * 1000)
           halted.add(next.conversation_id)
         } else {
-          // Everything that does not pass is a `Problem`; its message is in the reader's language.
-          await store.put({ ...next, problem: (error as Problem).message })
+          // Everything that does not pass is a `Problem`.
+          await store.put({ ...next, problem: words(error as Problem) })
           tabs?.postMessage(null)
         }
       } finally {
@@ -145,7 +148,7 @@ export function createOutbox({
       return () => void ears.delete(ear)
     },
     /** Resolves once the message is kept; sending goes on by itself. */
-    async add(entry: Pick<OutboxEntry, 'id' | 'conversation_id' | 'body' | 'kind'>) {
+    async add(entry: Pick<OutboxEntry, 'id' | 'conversation_id' | 'body' | 'kind' | 'files'>) {
       await change((store) => store.put({ ...entry, queued_at: new Date().toISOString(), problem: null }))
       void flushNow()
     },

@@ -6,6 +6,7 @@ import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Markdown } from '#ui/markdown.tsx'
 import { Bubble, Group } from './bubble.tsx'
+import { LocalFiles } from './message-files.tsx'
 import type { Outbox, Outgoing } from './outbox.ts'
 
 const sideOf = ({ kind }: Outgoing) => (kind === 'note' ? 'note' : 'team')
@@ -40,13 +41,16 @@ export function OutgoingGroups({ entries, outbox }: { entries: readonly Outgoing
 
 function OutgoingMessage({ entry, outbox }: { entry: Outgoing; outbox: Outbox }) {
   const t = useT()
-  const { id, body, state, problem } = entry
+  const { id, body, files, state, problem } = entry
   const isFailed = state === 'failed'
   return (
     <>
-      <Bubble side={sideOf(entry)} className={cn(isFailed ? 'outline-1 outline-danger' : 'opacity-75')}>
-        <Markdown text={body} />
-      </Bubble>
+      {body && (
+        <Bubble side={sideOf(entry)} className={cn(isFailed ? 'outline-1 outline-danger' : 'opacity-75')}>
+          <Markdown text={body} />
+        </Bubble>
+      )}
+      {files && <LocalFiles files={files} />}
       {isFailed ? (
         <div
           role="alert"

@@ -1,4 +1,4 @@
-import { sendMessage } from '@ozvi/contract'
+import { type Message, Problem, sendMessage } from '@ozvi/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { onRealtimeState, realtimeState } from '#platform/realtime.ts'
@@ -6,7 +6,24 @@ import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
 import { putSent } from './data.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { openOutboxStore } from './outbox-store.ts'
+import { openOutboxStore, type OutboxEntry } from './outbox-store.ts'
+import { forgetUpload, upload } from './uploads.ts'
+
+/** Its files first, then the message that names them. */
+async function sendEntry(integration_id: string, entry: OutboxEntry, isAgain = false): Promise<Message> {
+  const { id, conversation_id, body, kind, files = [] } = entry
+  for (const file of files) await upload(integration_id, file)
+  const file_ids = files.map((file) => file.id)
+  try {
+    return await call(sendMessage, { integration_id, conversation_id, id, body, kind, file_ids })
+  } catch (error) {
+    const isGone = error instanceof Problem && error.errors?.['file_ids'] !== undefined
+    if (!isGone || isAgain) throw error
+    // Uploaded long before it could be sent, and removed meanwhile; this device has them still.
+    for (const file_id of file_ids) forgetUpload(file_id)
+    return sendEntry(integration_id, entry, true)
+  }
+}
 
 /** By cache and name, so that each page test begins with none of another's. */
 const outboxes = new WeakMap<QueryClient, Map<string, Outbox>>()
@@ -21,8 +38,7 @@ function outboxOf(cache: QueryClient, integration_id: string, user_id: string): 
       name,
       openStore: openOutboxStore,
       isOnline: () => navigator.onLine,
-      send: ({ id, conversation_id, body, kind }) =>
-        call(sendMessage, { integration_id, conversation_id, id, body, kind }),
+      send: (entry) => sendEntry(integration_id, entry),
       onSent: (message) => putSent(cache, integration_id, message),
     })
   held.set(name, outbox)

@@ -7,6 +7,7 @@ import {
   visitorConversationChanged,
   visitorMessageSent,
 } from '@ozvi/contract'
+import { linkToMessage } from '#features/files'
 import { findMember } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import {
@@ -20,6 +21,7 @@ import {
 } from './rows.ts'
 import { factsOf } from './facts.ts'
 import * as store from './store.ts'
+import { fileNames } from './file-names.ts'
 
 const previewChars = 140
 /** What happened, not what was said: a row goes on showing the words before it. */
@@ -28,6 +30,8 @@ export const unspoken: readonly Message['kind'][] = ['event', 'ai_notice', 'hand
 export interface Entry extends Pick<Message, 'id' | 'author' | 'kind' | 'body'> {
   author_id?: string | null
   author_name?: string | null
+  /** Held in this transaction already. */
+  attachments?: Message['attachments']
   citations?: Message['citations']
   details?: Message['details']
   /** Notes and some events are for the team alone. */
@@ -76,9 +80,10 @@ export async function append(
   changes: store.Changes = {},
   condition: store.Condition = {},
 ): Promise<Appended | undefined> {
-  const { id, author, kind, body, author_name = null, citations = [], details = {}, is_visible } = entry
+  const { id, author, kind, body, author_name = null, is_visible } = entry
+  const { attachments = [], citations = [], details = {} } = entry
   const at = new Date(ctx.now()).toISOString()
-  const preview = unspoken.includes(kind) ? '' : asPreview(body)
+  const preview = unspoken.includes(kind) ? '' : asPreview(body) || fileNames(attachments)
   const conversation = await store.takeNumber(
     tx,
     key,
@@ -98,11 +103,18 @@ export async function append(
     author_name,
     kind,
     body,
+    attachments,
     citations,
     details,
     sent_at: at,
   })
   if (!message) throw new Repeated()
+  if (attachments.length > 0)
+    await linkToMessage(
+      tx,
+      message,
+      attachments.map(({ id }) => id),
+    )
   tx.emit(messageSent, asMessage(message))
   if (is_visible)
     tx.emit(visitorMessageSent, asVisitorMessage(message), { contact_id: conversation.contact_id })
@@ -140,14 +152,15 @@ export const appendEvent = (
 /**
  * Runs a send so that repeating it is harmless: the second time it answers what the first one stored.
  *
- * @throws Problem `invalid_input` on `id`: the id was used for something else
+ * @throws Problem `invalid_input` on `id`: the id was used for something else; on `body`: nothing is said
  */
 export async function once(
   ctx: Context,
   key: store.Key,
-  sent: { author_id: string; id: string; body: string; kind: string },
+  sent: { author_id: string; id: string; body: string; file_ids: readonly string[]; kind: string },
   work: () => Promise<Appended | undefined>,
 ): Promise<MessageRow> {
+  if (!sent.body && sent.file_ids.length === 0) throw new Problem('invalid_input', { body: ['required'] })
   try {
     const appended = await work()
     if (!appended) throw new Problem('not_found')
@@ -155,7 +168,13 @@ export async function once(
   } catch (error) {
     if (!(error instanceof Repeated)) throw error
     const first = await store.findMessage(ctx.db, key, sent.author_id, sent.id)
-    if (!first || first.body !== sent.body || first.kind !== sent.kind)
+    const file_ids = first?.attachments.map(({ id }) => id).join()
+    if (
+      !first ||
+      first.body !== sent.body ||
+      first.kind !== sent.kind ||
+      file_ids !== [...new Set(sent.file_ids)].join()
+    )
       throw new Problem('invalid_input', { id: ['id_reused'] })
     return first
   }

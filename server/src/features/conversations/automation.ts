@@ -13,6 +13,7 @@ import { hasTeam } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context.ts'
 import { append } from './append.ts'
 import type { ConversationRow } from './rows.ts'
+import { fileNames } from './file-names.ts'
 import * as store from './store.ts'
 import { handOverText, summarise } from './texts.ts'
 
@@ -44,9 +45,9 @@ export async function readTurn(db: Db, key: store.Key): Promise<Turn | undefined
   const messages = await store.listMessages(db, key, { limit: historyLength }, true)
   const history = messages
     .filter(({ kind, author }) => (kind === 'text' && author === 'contact') || kind === 'answer')
-    .map(({ author, body, seq }) => ({
+    .map(({ author, body, attachments, seq }) => ({
       role: author === 'contact' ? ('user' as const) : ('assistant' as const),
-      text: body,
+      text: body || fileNames(attachments),
       seq,
     }))
   return {

@@ -91,6 +91,7 @@ export const asMessage = (row: MessageRow): Message => ({
   author_name: row.author_name,
   kind: row.kind,
   body: row.body,
+  attachments: row.attachments,
   citations: row.citations,
   details: row.details,
   sent_at: row.sent_at,
@@ -109,6 +110,7 @@ export function asVisitorMessage(row: MessageRow): VisitorMessage {
     author_name: row.author_name,
     kind: row.kind,
     body: row.body,
+    attachments: row.attachments,
     citations: row.citations,
     details: {
       ...(event ? { event } : {}),

@@ -1,5 +1,6 @@
 import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { holdFiles, ofMember } from '#features/files'
 import { findMember, type MemberActor } from '#features/integrations'
 import { findTeam } from '#features/teams'
 import type { Context } from '#platform/context.ts'
@@ -43,6 +44,7 @@ export async function listMessages(
  * answered automatically, and lets the team's clock rest until the customer writes again.
  *
  * @returns the stored message; the same one when repeated
+ * @throws Problem `invalid_input` on `file_ids`: a file is gone, or somebody else's
  */
 export async function sendMessage(
   ctx: Context,
@@ -50,7 +52,7 @@ export async function sendMessage(
   input: Input<typeof contract.sendMessage>,
 ) {
   const key = keyOf(actor, input)
-  const { id, body, kind } = input
+  const { id, body, file_ids, kind } = input
   const isText = kind === 'text'
   const before = await mustExist(ctx, key)
   const changes: store.Changes = isText
@@ -72,9 +74,10 @@ export async function sendMessage(
     author_name: actor.name,
     is_visible: isText,
   } as const
-  const message = await once(ctx, key, { author_id: actor.user_id, id, body, kind }, () =>
+  const message = await once(ctx, key, { author_id: actor.user_id, id, body, file_ids, kind }, () =>
     ctx.transaction(async (tx) => {
-      const appended = await append(ctx, tx, key, entry, changes)
+      const attachments = await holdFiles(tx, ofMember(actor), file_ids)
+      const appended = await append(ctx, tx, key, { ...entry, attachments }, changes)
       if (appended) await store.markRead(tx, key, actor.user_id, appended.message.seq)
       return appended
     }),

@@ -239,15 +239,17 @@ export const updateConversation = (
     .returning(contactOf)
     .executeTakeFirst()
 
+type JsonColumn = 'attachments' | 'citations' | 'details'
 /** `undefined` when this author has sent this id before. */
 export const insertMessage = (
   tx: Tx,
-  message: Omit<MessageRow, 'citations' | 'details'> & Pick<Message, 'citations' | 'details'>,
+  message: Omit<MessageRow, JsonColumn> & Pick<Message, JsonColumn>,
 ): Promise<MessageRow | undefined> =>
   tx
     .insertInto('message')
     .values({
       ...message,
+      attachments: JSON.stringify(message.attachments),
       citations: JSON.stringify(message.citations),
       details: JSON.stringify(message.details),
     })

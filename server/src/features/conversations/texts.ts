@@ -1,5 +1,6 @@
 import type { HandOverReason, Locale } from '@ozvi/contract'
 import { plainPromise } from '#features/hours'
+import { fileNames } from './file-names.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
 
 /** What the customer reads when a person is asked in; what may be promised is said after it. */
@@ -66,7 +67,10 @@ export function summarise(
   const short = (text: string) =>
     text.length > questionChars ? `${text.slice(0, questionChars - 1)}…` : text
   return [
-    ...asked.map(({ body }) => `${words.asked}: ${short(body.replace(/\s+/g, ' '))}`),
+    ...asked.map(
+      ({ body, attachments }) =>
+        `${words.asked}: ${short((body || fileNames(attachments)).replace(/\s+/g, ' '))}`,
+    ),
     titles.length > 0 ? `${words.quoted}: ${titles.join(', ')}.` : words.none,
     ...(page_url ? [`${words.page}: ${page_url}`] : []),
   ].join('\n')

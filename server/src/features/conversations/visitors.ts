@@ -1,12 +1,14 @@
 import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { insertPageVisit, tellContact, touchContact, type VisitorActor } from '#features/contacts'
+import { holdFiles, ofVisitor } from '#features/files'
 import { hasTeam } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context.ts'
 import { append, type Appended, once } from './append.ts'
 import { handOver } from './automation.ts'
 import { answerMessage } from './jobs.ts'
 import { asVisitorConversation, asVisitorMessage } from './rows.ts'
+import { fileNames } from './file-names.ts'
 import * as store from './store.ts'
 
 const subjectChars = 80
@@ -46,15 +48,16 @@ export async function sendVisitorMessage(
   input: Input<typeof contract.sendVisitorMessage>,
 ) {
   const { integration_id, contact_id } = visitor
-  const { conversation_id, id, body } = input
+  const { conversation_id, id, body, file_ids } = input
   const key = { integration_id, conversation_id }
-  const message = await once(ctx, key, { author_id: contact_id, id, body, kind: 'text' }, () =>
+  const message = await once(ctx, key, { author_id: contact_id, id, body, file_ids, kind: 'text' }, () =>
     ctx.transaction(async (tx) => {
-      let sent = await appendFrom(ctx, tx, visitor, input)
+      const attachments = await holdFiles(tx, ofVisitor(visitor), file_ids)
+      let sent = await appendFrom(ctx, tx, visitor, input, attachments)
       if (!sent) {
         // also when somebody was faster: that may have been this very message, sent twice at once
-        await start(ctx, tx, visitor, input)
-        sent = await appendFrom(ctx, tx, visitor, input)
+        await start(ctx, tx, visitor, input, body || fileNames(attachments))
+        sent = await appendFrom(ctx, tx, visitor, input, attachments)
       }
       if (sent && sent.conversation.handler === 'assistant') {
         await tx.enqueue(answerMessage, { ...key, seq: sent.message.seq })
@@ -70,6 +73,7 @@ function appendFrom(
   tx: Tx,
   visitor: VisitorActor,
   input: Input<typeof contract.sendVisitorMessage>,
+  attachments: contract.Attachment[],
 ): Promise<Appended | undefined> {
   const { contact_id, name, integration_id } = visitor
   const { conversation_id, id, body, locale } = input
@@ -77,7 +81,16 @@ function appendFrom(
     ctx,
     tx,
     { integration_id, conversation_id },
-    { id, body, kind: 'text', author: 'contact', author_id: contact_id, author_name: name, is_visible: true },
+    {
+      id,
+      body,
+      attachments,
+      kind: 'text',
+      author: 'contact',
+      author_id: contact_id,
+      author_name: name,
+      is_visible: true,
+    },
     { status: 'open', snoozed_until: null, resolved_at: null, locale, waiting_since: waitingSince(ctx) },
     { contact_id },
   )
@@ -90,11 +103,12 @@ async function start(
   ctx: Context,
   tx: Tx,
   visitor: VisitorActor,
-  { conversation_id, body, locale, page }: Input<typeof contract.sendVisitorMessage>,
+  { conversation_id, locale, page }: Input<typeof contract.sendVisitorMessage>,
+  said: string,
 ): Promise<void> {
   const { integration_id, contact_id, is_test } = visitor
   const created_at = new Date(ctx.now()).toISOString()
-  const subject = body.replace(/\s+/g, ' ').slice(0, subjectChars)
+  const subject = said.replace(/\s+/g, ' ').slice(0, subjectChars)
   if (page) await insertPageVisit(tx, visitor, page, created_at)
   await store.insertConversation(tx, {
     integration_id,

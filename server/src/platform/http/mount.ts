@@ -42,6 +42,7 @@ export interface On {
     guard: Guard<A, X>,
     limits: UploadLimits,
     handle: HandleUpload<Route<P, I, O>, A, O>,
+    options?: Pick<MountOptions, 'limits'>,
   ): void
 }
 export interface MountedRoute {
@@ -116,6 +117,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf) {
     guard: Guard<never>,
     limits: UploadLimits,
     handle: HandleUpload<Route, never, Schema>,
+    options: Pick<MountOptions, 'limits'> = {},
   ): void {
     declare(route, guard)
     app.route({
@@ -125,7 +127,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf) {
       bodyLimit: limits.bytes_max + 64 * 1024,
       config: { policy: guard.name },
       handler: async (request, reply) => {
-        const actor = await admit(guard, request, {})
+        const actor = await admit(guard, request, options)
         const received = await readUpload(request, limits)
         const input = inputOf(route, request, received.fields)
         reply.header('cache-control', 'no-store')

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { Id } from './fields.ts'
+import { route } from './kit.ts'
+import { visitorCalls } from './visitor-calls.ts'
+
+/** A file as those see it who may open it. */
+export const Attachment = z.object({
+  /** Chosen by the sender, so that a retry is harmless. */
+  id: Id,
+  /** As its sender called it: a label, never a path. */
+  name: z.string(),
+  /** What its bytes are. */
+  content_type: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** Of a picture that is shown in place, in pixels as it stands upright; null for everything else. */
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+})
+export type Attachment = z.infer<typeof Attachment>
+
+/** multipart/form-data with fields `id` and then `file`. What no message names is removed after a day. */
+export const uploadFile = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/file',
+  output: Attachment,
+  problems: ['not_found', 'forbidden', 'invalid_input', 'too_large', 'unsupported_type'],
+})
+/** The same for a visitor. */
+export const uploadVisitorFile = route({
+  ...visitorCalls.uploadVisitorFile,
+  output: Attachment,
+  problems: ['invalid_input', 'too_large', 'unsupported_type'],
+})

@@ -1,0 +1,255 @@
+import {
+  askForPerson,
+  type Attachment,
+  fileLimits,
+  listMessages,
+  listVisitorMessages,
+  sendMessage,
+  sendVisitorMessage,
+  uploadFile,
+  uploadVisitorFile,
+  visitorFilePath,
+} from '@ozvi/contract'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { type Browser, testServer } from '../../../test/server.ts'
+import { fakeS3 } from '../../platform/files/test/fake-s3.ts'
+import { removeUnnamed } from './service.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+
+async function form(content: Uint8Array | string, name: string, id: string = crypto.randomUUID()) {
+  const fields = new FormData()
+  fields.set('id', id)
+  fields.set('file', new File([typeof content === 'string' ? content : Uint8Array.from(content)], name))
+  const body = new Response(fields)
+  return {
+    bytes: Buffer.from(await body.arrayBuffer()),
+    headers: { 'content-type': body.headers.get('content-type') ?? '' },
+  }
+}
+/** Sends a file as a browser does. */
+async function upload(
+  who: Browser,
+  url: string,
+  content: Uint8Array | string,
+  name: string,
+  { id, locale = 'en' }: { id?: string; locale?: string } = {},
+) {
+  const { bytes, headers } = await form(content, name, id)
+  const reply = await who.request('POST', url, bytes, { ...headers, 'accept-language': locale })
+  // The reply's own schema, or a refusal.
+  const { data, errors } = reply.json() as { data: Attachment; errors?: Record<string, string[]> }
+  return { status: reply.statusCode, data, errors }
+}
+const memberUrl = (integration_id: string) => uploadFile.path.replace(':integration_id', integration_id)
+const visitorUrl = uploadVisitorFile.path
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#7c5' } })
+const said = () => ({ id: crypto.randomUUID(), body: '' })
+
+test('a picture that a visitor sends alone is shown to the team with its size, and stands for the words', async () => {
+  const { browser: member, integration_id, visitor, conversation_id } = await server.seed.conversation()
+  const bytes = await photo(640, 480).png().toBuffer()
+  const { data } = await upload(visitor.browser, visitorUrl, bytes, 'Screenshot 1.png')
+  expect(data).toMatchObject({
+    name: 'Screenshot 1.png',
+    content_type: 'image/png',
+    width: 640,
+    height: 480,
+  })
+  const sent = { conversation_id, locale: 'en' as const, ...said(), file_ids: [data.id] }
+  const message = await visitor.browser.call(sendVisitorMessage, sent)
+  expect(message.attachments).toEqual([data])
+  expect(await visitor.browser.call(sendVisitorMessage, sent)).toEqual(message)
+  const [, read] = await member.call(listMessages, { integration_id, conversation_id })
+  expect(read?.attachments).toEqual([data])
+  const row = await member.request(
+    'GET',
+    `/api/integration/${integration_id}/conversation/${conversation_id}`,
+  )
+  expect(row.json().data.last_message_preview).toBe('📎 Screenshot 1.png')
+})
+
+test('SEC-04 SEC-33 a file is read by the team and by the visitor it is for: by nobody else, and never from a note', async () => {
+  const a = await server.seed.conversation()
+  const b = await server.seed.conversation()
+  const other = await server.seed.visitor(a.integration.public_key)
+  const reply = await upload(a.browser, memberUrl(a.integration_id), '%PDF-1.7\nanything', 'Offer.pdf')
+  const noted = await upload(a.browser, memberUrl(a.integration_id), 'Only for us', 'margin.txt')
+  const key = { integration_id: a.integration_id, conversation_id: a.conversation_id }
+  const status = async (who: Browser, url: string) => (await who.request('GET', url)).statusCode
+  const team = (id: string, integration_id = a.integration_id) => `${memberUrl(integration_id)}/${id}`
+  // Not sent yet: nothing of it is the visitor's.
+  expect(await status(a.visitor.browser, visitorFilePath(reply.data.id))).toBe(404)
+  await a.browser.call(sendMessage, { ...key, ...said(), file_ids: [reply.data.id] })
+  await a.browser.call(sendMessage, { ...key, ...said(), kind: 'note', file_ids: [noted.data.id] })
+
+  const agent = await server.seed.member(a.integration_id, 'viewer')
+  expect(await status(agent.browser, team(reply.data.id))).toBe(200)
+  expect(await status(a.visitor.browser, visitorFilePath(reply.data.id))).toBe(200)
+  expect(await status(a.visitor.browser, visitorFilePath(noted.data.id))).toBe(404)
+  for (const who of [other, b.visitor])
+    expect(await status(who.browser, visitorFilePath(reply.data.id))).toBe(404)
+  expect(await status(b.browser, team(reply.data.id))).toBe(404)
+  expect(await status(b.browser, team(reply.data.id, b.integration_id))).toBe(404)
+  for (const url of [team(reply.data.id), visitorFilePath(reply.data.id)])
+    expect(await status(server.browser(), url)).toBe(401)
+  const unverified = await server.seed.user({ is_verified: false })
+  expect(await status(unverified.browser, team(reply.data.id))).toBe(409)
+  expect(JSON.stringify(await a.visitor.browser.call(listVisitorMessages, key))).not.toContain('margin.txt')
+})
+
+test('SEC-30 SEC-33 a picture is drawn in place and anything else is saved; nothing in it runs on our origin', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const url = memberUrl(integration_id)
+  const picture = await upload(browser, url, await photo(8, 8).jpeg().toBuffer(), 'a.jpg')
+  const text = await upload(browser, url, 'a;b\n1;2', 'Čísla "2026".csv')
+  const read = async ({ data }: { data: Attachment }) => {
+    const { headers } = await browser.request('GET', `${url}/${data.id}`)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*; sandbox$/)
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+    return [headers['content-type'], headers['content-disposition']]
+  }
+  expect(await read(picture)).toEqual(['image/jpeg', "inline; filename*=UTF-8''a.jpg"])
+  expect(await read(text)).toEqual([
+    'text/csv',
+    "attachment; filename*=UTF-8''%C4%8C%C3%ADsla%20%222026%22.csv",
+  ])
+})
+
+test('422 SEC-32 a file that is not what its name says, that could run, or that is empty is refused in words', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const png = await photo(4, 4).png().toBuffer()
+  const page = '<!doctype html><script>alert(1)</script>'
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
+  const cases: [string | Uint8Array, string][] = [
+    [page, 'page.html'],
+    [drawing, 'logo.svg'],
+    [page, 'page.txt'],
+    [`\uFEFF ${drawing}`, 'drawing.txt'],
+    [Buffer.from('MZ\x90\0\x03 program'), 'invoice.pdf'],
+    [Buffer.from('MZ\x90\0\x03 program'), 'setup.exe'],
+    [png, 'photo.jpg.exe'],
+    [png, 'photo.gif'],
+    [Buffer.concat([Buffer.from('GIF89a'), Buffer.from(page)]), 'x.png'],
+    ['RewriteEngine on', '.htaccess'],
+    ['x', 'no-ending'],
+    [Buffer.from([1, 2, 0, 3]), 'bytes.txt'],
+  ]
+  for (const [content, name] of cases) {
+    const { status, errors } = await upload(browser, memberUrl(integration_id), content, name)
+    expect([status, errors], name).toEqual([422, { file: ['Files of this kind cannot be sent.'] }])
+  }
+  const refused = async (content: Uint8Array | string, name: string) =>
+    (await upload(browser, memberUrl(integration_id), content, name, { locale: 'sk' })).errors?.['file']
+  expect(await refused('', 'empty.txt')).toEqual(['Súbor je prázdny.'])
+  expect(await refused(png.subarray(0, 40), 'cut.png')).toEqual(['Súbor je poškodený a nedá sa prečítať.'])
+})
+
+test('SEC-32 a name is a label: paths, line ends and marks that turn text around are no part of it', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const { data } = await upload(browser, memberUrl(integration_id), 'x', '../../etc/\u202Egpj.exe\r\n.txt')
+  expect(data.name).not.toMatch(/[/\\\r\n\u202e]/)
+  expect(data.name).toMatch(/\.txt$/)
+})
+
+test('a photograph is drawn anew: upright, and without the place where it was taken', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const taken = await photo(60, 40)
+    .withExif({ IFD0: { Copyright: 'CANARY' }, IFD3: { GPSLatitude: '48/1 8/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const { data } = await upload(browser, memberUrl(integration_id), taken, 'IMG_1.jpeg')
+  expect([data.width, data.height]).toEqual([40, 60])
+  const { rawPayload } = await browser.request('GET', `${memberUrl(integration_id)}/${data.id}`)
+  expect((await sharp(rawPayload).metadata()).exif).toBeUndefined()
+  expect(rawPayload.includes('CANARY')).toBe(false)
+})
+
+test('422 SEC-35 a file over 20 MB is refused on its field, for members and visitors alike', async () => {
+  const { browser, integration_id, visitor } = await server.seed.conversation()
+  const large = Buffer.alloc(fileLimits.bytes_max + 1, 'a')
+  const byMember = await upload(browser, memberUrl(integration_id), large, 'large.txt')
+  const byVisitor = await upload(visitor.browser, visitorUrl, large, 'large.txt', { locale: 'sk' })
+  expect([byMember.status, byMember.errors]).toEqual([422, { file: ['The file is larger than 20 MB.'] }])
+  expect([byVisitor.status, byVisitor.errors]).toEqual([422, { file: ['Súbor je väčší ako 20 MB.'] }])
+})
+
+test('REL-02 SEC-18 the same file sent ten times at once is one file; other bytes under its id are refused', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const id = crypto.randomUUID()
+  const url = memberUrl(integration_id)
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => upload(browser, url, 'once', 'note.txt', { id })),
+  )
+  expect(new Set(replies.map(({ status, data }) => `${status} ${data.id}`))).toEqual(new Set([`200 ${id}`]))
+  const other = await upload(browser, url, 'other words', 'note.txt', { id })
+  expect([other.status, Object.keys(other.errors ?? {})]).toEqual([422, ['id']])
+})
+
+test('422 SEC-10 a message names only files of its sender that are still there, and at least words or one of them', async () => {
+  const { browser, integration_id, visitor, conversation_id } = await server.seed.conversation()
+  const own = await upload(visitor.browser, visitorUrl, 'mine', 'mine.txt')
+  const stranger = await server.seed.visitor((await server.seed.integration()).integration.public_key)
+  const theirs = await upload(stranger.browser, visitorUrl, 'theirs', 'theirs.txt')
+  const key = { integration_id, conversation_id }
+  const refused = {
+    code: 'invalid_input',
+    errors: { file_ids: [expect.stringContaining('no longer there')] },
+  }
+  for (const file_ids of [[own.data.id], [crypto.randomUUID()]])
+    await expect(browser.call(sendMessage, { ...key, ...said(), file_ids })).rejects.toMatchObject(refused)
+  await expect(
+    visitor.browser.call(sendVisitorMessage, { ...key, locale: 'en', ...said(), file_ids: [theirs.data.id] }),
+  ).rejects.toMatchObject(refused)
+  await expect(browser.call(sendMessage, { ...key, ...said() })).rejects.toMatchObject({
+    errors: { body: ['Please fill this in.'] },
+  })
+})
+
+test('what is uploaded and never sent is removed after a day, bytes and all; what was sent stays', async () => {
+  const { visitor, conversation_id } = await server.seed.conversation()
+  const sent = await upload(visitor.browser, visitorUrl, 'sent', 'sent.txt')
+  const left = await upload(visitor.browser, visitorUrl, 'left', 'left.txt')
+  await visitor.browser.call(askForPerson, { conversation_id })
+  const naming = { conversation_id, locale: 'en' as const, ...said(), file_ids: [sent.data.id] }
+  await visitor.browser.call(sendVisitorMessage, naming)
+  const { file_key } = await server.ctx.db
+    .selectFrom('file')
+    .where('id', '=', left.data.id)
+    .select('file_key')
+    .executeTakeFirstOrThrow()
+  await removeUnnamed(server.ctx)
+  const status = async ({ data }: { data: Attachment }) =>
+    (await visitor.browser.request('GET', visitorFilePath(data.id))).statusCode
+  expect([await status(sent), await status(left)]).toEqual([200, 200])
+  await server.later(25 * 60 * 60 * 1000, () => removeUnnamed(server.ctx))
+  expect([await status(sent), await status(left)]).toEqual([200, 404])
+  expect(await server.ctx.files.get(file_key)).toBeUndefined()
+})
+
+test('with a bucket the same files are kept there', async () => {
+  const s3 = await fakeS3()
+  const { endpoint, region, bucket, access_key_id, secret_access_key } = s3.settings
+  const other = await testServer({
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: access_key_id,
+    S3_SECRET_ACCESS_KEY: secret_access_key,
+  })
+  try {
+    const { browser, integration_id } = await other.seed.integration()
+    const { data } = await upload(browser, memberUrl(integration_id), 'In the bucket', 'a.txt')
+    expect([...s3.objects.values()].map(({ body }) => body.toString())).toEqual(['In the bucket'])
+    const read = await browser.request('GET', `${memberUrl(integration_id)}/${data.id}`)
+    expect([read.statusCode, read.body]).toEqual([200, 'In the bucket'])
+  } finally {
+    await other[Symbol.asyncDispose]()
+    await s3.close()
+  }
+})

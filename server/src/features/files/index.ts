@@ -1,0 +1,5 @@
+export { fileJobs } from './jobs.ts'
+export { fileOperations, fileReading } from './reading.ts'
+export { fileRoutes } from './routes.ts'
+export { holdFiles, ofMember, ofVisitor } from './service.ts'
+export { linkToMessage } from './store.ts'

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import type { Context } from '#platform/context.ts'
+import { defineJob, type Jobs } from '#platform/jobs/index.ts'
+import { removeUnnamed } from './service.ts'
+
+export const removeUnnamedJob = defineJob('files.remove_unnamed', z.object({}), { expire_s: 600 })
+
+export function fileJobs(jobs: Jobs, ctx: Context): void {
+  jobs.register(removeUnnamedJob, () => removeUnnamed(ctx))
+  jobs.schedule(removeUnnamedJob, '23 * * * *', {})
+}

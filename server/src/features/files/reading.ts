@@ -1,0 +1,83 @@
+import { Problem, visitorFilePath } from '@ozvi/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { visitor } from '#features/contacts'
+import { member } from '#features/integrations'
+import type { Context } from '#platform/context.ts'
+import type { Mount } from '#platform/http/mount.ts'
+import type { ExtraOperation } from '#platform/http/openapi.ts'
+import * as store from './store.ts'
+
+const memberPath = '/api/integration/:integration_id/file/:file_id'
+const visitorPath = visitorFilePath(':file_id')
+const see = member('conversations.see')
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Never as a page of ours: a picture is drawn, everything else is saved, and nothing in it runs. */
+async function answer(ctx: Context, reply: FastifyReply, file: store.FileRow | undefined) {
+  const stored = file && (await ctx.files.get(file.file_key))
+  if (!file || !stored) throw new Problem('not_found')
+  const name = encodeURIComponent(file.name).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return (
+    reply
+      .header('content-type', file.content_type)
+      .header('content-length', stored.size)
+      .header(
+        'content-disposition',
+        `${file.width === null ? 'attachment' : 'inline'}; filename*=UTF-8''${name}`,
+      )
+      .header('x-content-type-options', 'nosniff')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+      )
+      .header('cross-origin-resource-policy', 'same-origin')
+      // An id names the same bytes for ever, for this reader alone.
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .send(stored.stream)
+  )
+}
+/** Fastify typed no params; the name is that of both paths. */
+function fileIdOf({ params }: FastifyRequest): string {
+  const { file_id } = params as { file_id: string }
+  if (!uuid.test(file_id)) throw new Problem('not_found')
+  return file_id
+}
+
+/** Files as bytes, which no reply of the contract is: to members of the workspace, and to the visitor they are for. */
+export function fileReading(app: FastifyInstance, ctx: Context, { admit }: Mount): void {
+  app.get(memberPath, { config: { policy: see.name } }, async (request, reply) => {
+    const { integration_id } = await admit(see, request, {})
+    return answer(ctx, reply, await store.findFile(ctx.db, { integration_id, file_id: fileIdOf(request) }))
+  })
+  app.get(visitorPath, { config: { policy: visitor.name } }, async (request, reply) => {
+    const { integration_id, contact_id } = await admit(visitor, request, {})
+    const key = { integration_id, file_id: fileIdOf(request) }
+    return answer(ctx, reply, await store.findForContact(ctx.db, key, contact_id))
+  })
+}
+const operation = (path: string, operationId: string, access: string, scheme: string): ExtraOperation => ({
+  path: path.replace(/:(\w+)/g, '{$1}'),
+  method: 'get',
+  operation: {
+    operationId,
+    tags: ['file'],
+    description: `Access: ${access}.`,
+    security: [{ [scheme]: [] }],
+    parameters: [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    responses: {
+      200: { description: 'Done.', content: { 'application/octet-stream': { schema: { type: 'string' } } } },
+    },
+  },
+})
+export const fileOperations: ExtraOperation[] = [
+  operation(memberPath, 'readFile', see.name, 'session'),
+  operation(visitorPath, 'readVisitorFile', visitor.name, 'visitor'),
+]

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { type Attachment, type FieldErrors, type FieldRefusal, Id, Problem } from '@ozvi/contract'
+import type { VisitorActor } from '#features/contacts'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context.ts'
+import { newFileKey } from '#platform/files/index.ts'
+import type { Upload } from '#platform/http/upload.ts'
+import { redraw } from './picture.ts'
+import { sniff } from './sniff.ts'
+import * as store from './store.ts'
+
+const nameChars = 200
+const refuse = (field: string, refusal: FieldRefusal) =>
+  new Problem('invalid_input', { [field]: [refusal] } satisfies FieldErrors)
+
+/** A label: no path, and nothing that draws it other than it is. */
+const asName = (name: string) =>
+  (name.split(/[\\/]/).at(-1) ?? '')
+    .replace(/%22/g, '"') // as browsers write it in a form
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .slice(-nameChars)
+
+/**
+ * Takes in a file, to be named by a message later. Repeating it answers the same.
+ *
+ * @throws Problem `invalid_input` on `file`: a kind that is not taken, damaged or empty; on `id`: used for another
+ */
+async function takeIn(
+  ctx: Context,
+  owner: store.Owner,
+  { file_name, bytes, fields }: Upload,
+): Promise<Attachment> {
+  const id = Id.safeParse(fields['id'])
+  if (!id.success) throw refuse('id', 'id_invalid')
+  const key = { integration_id: owner.integration_id, file_id: id.data }
+  const sha256 = createHash('sha256').update(bytes).digest()
+  const first = async () => {
+    const held = await store.findFile(ctx.db, key)
+    if (!held) return undefined
+    const isSame = held.owner === owner.owner && held.owner_id === owner.owner_id
+    if (!isSame || !held.sha256.equals(sha256)) throw refuse('id', 'id_reused')
+    return store.asAttachment(held)
+  }
+  const known = await first()
+  if (known) return known
+
+  if (bytes.length === 0) throw refuse('file', 'file_no_content')
+  const name = asName(file_name)
+  const content_type = await sniff(name, bytes)
+  if (!content_type) throw refuse('file', 'attachment_kind')
+  const picture = content_type.startsWith('image/') ? await redraw(bytes, content_type) : null
+  if (picture === undefined) throw refuse('file', 'file_broken')
+  const kept = picture?.bytes ?? bytes
+  const file_key = newFileKey('attachment')
+  await ctx.files.put(file_key, kept, { content_type, max_bytes: kept.length })
+  let isMade = false
+  try {
+    isMade = await ctx.transaction((tx) =>
+      store.insertFile(tx, {
+        ...owner,
+        id: id.data,
+        name,
+        content_type,
+        size: kept.length,
+        width: picture?.width ?? null,
+        height: picture?.height ?? null,
+        sha256,
+        file_key,
+        created_at: new Date(ctx.now()).toISOString(),
+      }),
+    )
+  } finally {
+    if (!isMade) await ctx.files.remove(file_key) // a second one at once was faster, or the database said no
+  }
+  const made = await first()
+  if (!made) throw new Error('A file that was just kept is gone.')
+  return made
+}
+
+export const ofMember = ({ integration_id, user_id }: MemberActor): store.Owner => ({
+  integration_id,
+  owner: 'member',
+  owner_id: user_id,
+})
+export const ofVisitor = ({ integration_id, contact_id }: VisitorActor): store.Owner => ({
+  integration_id,
+  owner: 'contact',
+  owner_id: contact_id,
+})
+
+export const uploadFile = (ctx: Context, actor: MemberActor, _input: unknown, upload: Upload) =>
+  takeIn(ctx, ofMember(actor), upload)
+export const uploadVisitorFile = (ctx: Context, actor: VisitorActor, _input: unknown, upload: Upload) =>
+  takeIn(ctx, ofVisitor(actor), upload)
+
+/**
+ * The sender's own files, in the order in which they are named, held until the message names them.
+ *
+ * @throws Problem `invalid_input` on `file_ids`: one is not there, or not theirs
+ */
+export async function holdFiles(
+  tx: Tx,
+  owner: store.Owner,
+  file_ids: readonly string[],
+): Promise<Attachment[]> {
+  if (file_ids.length === 0) return []
+  const rows = await store.holdFiles(tx, owner, file_ids)
+  return [...new Set(file_ids)].map((id) => {
+    const row = rows.find((row) => row.id === id)
+    if (!row) throw refuse('file_ids', 'file_gone')
+    return store.asAttachment(row)
+  })
+}
+
+const day_ms = 24 * 60 * 60 * 1000
+const chunk = 100
+/** Removes what was uploaded a day ago and is named by nothing, or no longer. Called by the clock. */
+export async function removeUnnamed(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now() - day_ms).toISOString()
+  for (;;) {
+    const due = await store.listUnnamed(ctx.db, before, chunk)
+    if (due.length === 0) return
+    for (const { integration_id, id: file_id, file_key } of due) {
+      // The bytes before the commit: a row without them is found again, bytes without a row never.
+      await ctx.transaction(async (tx) => {
+        if (await store.deleteUnnamed(tx, { integration_id, file_id })) await ctx.files.remove(file_key)
+      })
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { fileLimits } from '@ozvi/contract'
+import { fileTypeFromBuffer } from 'file-type'
+
+type Ending = (typeof fileLimits.endings)[number]
+interface Kind {
+  content_type: string
+  /** How the library calls what the bytes must be; none for plain text, which it does not know. */
+  found: readonly string[]
+}
+const text = (content_type: string): Kind => ({ content_type, found: [] })
+const office = { content_type: 'application/octet-stream', found: ['cfb'] }
+const open = (ending: string, name: string): Kind => ({
+  content_type: `application/vnd.${name}`,
+  found: [ending],
+})
+const kinds: Record<Ending, Kind> = {
+  jpg: { content_type: 'image/jpeg', found: ['jpg'] },
+  jpeg: { content_type: 'image/jpeg', found: ['jpg'] },
+  png: { content_type: 'image/png', found: ['png', 'apng'] },
+  gif: { content_type: 'image/gif', found: ['gif'] },
+  webp: { content_type: 'image/webp', found: ['webp'] },
+  pdf: { content_type: 'application/pdf', found: ['pdf'] },
+  rtf: { content_type: 'application/rtf', found: ['rtf'] },
+  zip: { content_type: 'application/zip', found: ['zip'] },
+  txt: text('text/plain'),
+  log: text('text/plain'),
+  md: text('text/markdown'),
+  csv: text('text/csv'),
+  json: text('application/json'),
+  doc: { ...office, content_type: 'application/msword' },
+  xls: { ...office, content_type: 'application/vnd.ms-excel' },
+  ppt: { ...office, content_type: 'application/vnd.ms-powerpoint' },
+  docx: open('docx', 'openxmlformats-officedocument.wordprocessingml.document'),
+  xlsx: open('xlsx', 'openxmlformats-officedocument.spreadsheetml.sheet'),
+  pptx: open('pptx', 'openxmlformats-officedocument.presentationml.presentation'),
+  odt: open('odt', 'oasis.opendocument.text'),
+  ods: open('ods', 'oasis.opendocument.spreadsheet'),
+  odp: open('odp', 'oasis.opendocument.presentation'),
+  mp3: { content_type: 'audio/mpeg', found: ['mp3'] },
+  m4a: { content_type: 'audio/mp4', found: ['m4a', 'mp4'] },
+  ogg: { content_type: 'audio/ogg', found: ['ogg', 'oga', 'opus'] },
+  wav: { content_type: 'audio/wav', found: ['wav'] },
+  mp4: { content_type: 'video/mp4', found: ['mp4', 'm4v'] },
+  mov: { content_type: 'video/quicktime', found: ['mov'] },
+  webm: { content_type: 'video/webm', found: ['webm', 'mkv'] },
+}
+/** What a browser would take for a page, whatever its name says. */
+const pageStart = /^\s*(<!--[\s\S]{0,2000}?-->\s*)*<(!doctype|html|head|body|script|svg|iframe|\?xml|\?php)/i
+const head_bytes = 64 * 1024
+const isTextByte = (byte: number) => byte >= 32 || byte === 9 || byte === 10 || byte === 12 || byte === 13
+
+/**
+ * What a file is, where its ending is taken here and its bytes agree with it.
+ *
+ * @returns its content type; nothing for anything else: programs, pages, drawings with scripts, other names
+ */
+export async function sniff(name: string, bytes: Uint8Array): Promise<string | undefined> {
+  const ending = /\.([a-z0-9]+)$/.exec(name.toLowerCase())?.[1] ?? ''
+  if (!Object.hasOwn(kinds, ending)) return undefined
+  // Its own key, as was just seen.
+  const { content_type, found } = kinds[ending as Ending]
+  const type = await fileTypeFromBuffer(bytes)
+  if (found.length > 0) return type && found.includes(type.ext) ? content_type : undefined
+  const head = bytes.subarray(0, head_bytes)
+  const isText = !type && head.every(isTextByte)
+  return isText &&
+    !pageStart.test(
+      Buffer.from(head)
+        .toString('latin1')
+        .replace(/^ï»¿/, ''),
+    )
+    ? content_type
+    : undefined
+}

@@ -1,0 +1,130 @@
+import type { Attachment } from '@ozvi/contract'
+import { fileLimits } from '@ozvi/contract/visitor-calls'
+import { isPassing, Refusal, type UploadOptions } from './calls.ts'
+import { newId } from './ids.ts'
+
+/*
+ * Files on their way to a message. Each is uploaded as soon as it is chosen; one that could not be goes with
+ * the message, from wherever that waits.
+ */
+
+export interface LocalFile {
+  /** The file's id on the server, too: that is what makes a second upload harmless. */
+  id: string
+  name: string
+  /** Bytes. */
+  size: number
+  /** Of a picture, in pixels; null for anything else. */
+  width: number | null
+  height: number | null
+  blob: Blob
+}
+export interface Attached extends LocalFile {
+  /** `waiting`: no connection now. `refused`: has to be removed before anything is sent. */
+  state: 'uploading' | 'ready' | 'waiting' | 'refused'
+  /** How much has gone, from 0 to 1. */
+  part: number
+  problem: string
+}
+interface AttachingOptions {
+  canUpload: () => boolean
+  upload: (file: LocalFile, options: UploadOptions) => Promise<Attachment>
+  onChange: (attached: Record<string, Attached[]>) => void
+  /** Words for what is refused here already. */
+  tooLarge: () => string
+  tooMany: () => string
+}
+
+/** Its size, so that its place is known before it is drawn. */
+async function measure(file: File) {
+  if (!/^image\/(png|jpeg|gif|webp)$/.test(file.type)) return undefined
+  const drawn = await createImageBitmap(file).catch(() => undefined)
+  return drawn && { width: drawn.width, height: drawn.height }
+}
+
+export function createAttaching({ canUpload, upload, onChange, tooLarge, tooMany }: AttachingOptions) {
+  let held: Record<string, Attached[]> = {}
+  const running = new Map<string, Promise<Attachment>>()
+  const stops = new Map<string, AbortController>()
+
+  const of = (conversation_id: string) => held[conversation_id] ?? []
+  function keep(conversation_id: string, files: Attached[]) {
+    held = { ...held, [conversation_id]: files }
+    onChange(held)
+  }
+  const change = (conversation_id: string, id: string, part: Partial<Attached>) =>
+    keep(
+      conversation_id,
+      of(conversation_id).map((file) => (file.id === id ? { ...file, ...part } : file)),
+    )
+  /** Uploads once for as long as this page lives; a try that failed is made again. */
+  function ensure(file: LocalFile, options: UploadOptions = {}): Promise<Attachment> {
+    const known = running.get(file.id)
+    if (known) return known
+    const uploading = upload(file, options)
+    running.set(file.id, uploading)
+    uploading.catch(() => running.delete(file.id))
+    return uploading
+  }
+  async function start(conversation_id: string, file: LocalFile) {
+    const stop = new AbortController()
+    stops.set(file.id, stop)
+    const tell = (part: Partial<Attached>) => change(conversation_id, file.id, part)
+    try {
+      await ensure(file, { signal: stop.signal, onProgress: (part) => tell({ part }) })
+      tell({ state: 'ready', part: 1 })
+    } catch (problem) {
+      const { errors = {}, message = '' } = problem instanceof Refusal ? problem : {}
+      tell(
+        isPassing(problem)
+          ? { state: 'waiting', part: 0 }
+          : { state: 'refused', problem: errors['file']?.[0] ?? message },
+      )
+    } finally {
+      stops.delete(file.id)
+    }
+  }
+
+  return {
+    async add(conversation_id: string, files: readonly File[]) {
+      for (const file of files) {
+        const size = await measure(file)
+        const before = of(conversation_id)
+        const problem =
+          file.size > fileLimits.bytes_max
+            ? tooLarge()
+            : before.length >= fileLimits.files_max
+              ? tooMany()
+              : ''
+        const local: LocalFile = {
+          id: newId(),
+          name: file.name,
+          size: file.size,
+          width: size?.width ?? null,
+          height: size?.height ?? null,
+          blob: file,
+        }
+        const isNow = !problem && canUpload()
+        const state = problem ? 'refused' : isNow ? 'uploading' : 'waiting'
+        keep(conversation_id, [...before, { ...local, state, part: 0, problem }])
+        if (isNow) void start(conversation_id, local)
+      }
+    },
+    remove(conversation_id: string, id: string) {
+      stops.get(id)?.abort()
+      keep(
+        conversation_id,
+        of(conversation_id).filter((file) => file.id !== id),
+      )
+    },
+    /** Hands them over to a message; uploads that run go on. */
+    take(conversation_id: string): LocalFile[] {
+      const taken = of(conversation_id)
+      keep(conversation_id, [])
+      return taken.map(({ state: _, part: __, problem: ___, ...file }) => file)
+    },
+    ensure,
+    /** The server has it no more: the next try sends it anew. */
+    forget: (id: string) => void running.delete(id),
+  }
+}

@@ -1,0 +1,91 @@
+import type { Attachment } from '@ozvi/contract'
+import { useEffect, useState } from 'react'
+import type { Attached, LocalFile } from './attaching.ts'
+import { Icon } from './icons.tsx'
+import { usePanel } from './panel-context.ts'
+
+const sideMax_px = 240
+type Shown = Pick<Attachment, 'id' | 'name' | 'size' | 'width' | 'height'>
+
+/** What was sent along: pictures in place, with room kept for them, everything else as a name to save. */
+export const Files = ({ files }: { files: readonly (Shown | LocalFile)[] }) =>
+  files.map((file) =>
+    file.width !== null && file.height !== null ? (
+      <Picture key={file.id} file={file} width={file.width} height={file.height} />
+    ) : (
+      <Saved key={file.id} file={file} />
+    ),
+  )
+
+function Picture({ file, width, height }: { file: Shown; width: number; height: number }) {
+  const { visit } = usePanel()
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    void visit.fileUrl(file.id).then(setUrl, () => undefined) // its name stands in its place
+  }, [visit, file.id])
+  const scale = Math.min(1, sideMax_px / width, sideMax_px / height)
+  return (
+    <a className="picture" href={url} target="_blank" rel="noreferrer">
+      <img src={url} alt={file.name} width={Math.round(width * scale)} height={Math.round(height * scale)} />
+    </a>
+  )
+}
+function Saved({ file }: { file: Shown }) {
+  const { visit, speech } = usePanel()
+  const [hasFailed, setFailed] = useState(false)
+  async function save() {
+    try {
+      const link = document.createElement('a')
+      link.href = await visit.fileUrl(file.id)
+      link.download = file.name
+      link.click()
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <>
+      <button className="saved" onClick={() => void save()}>
+        <Icon name="page" />
+        <span className="unseen">{speech.say('save_file')}</span>
+        <span className="clipped">{file.name}</span>
+        <span className="small">{speech.size(file.size)}</span>
+      </button>
+      <p role="alert" className="danger small">
+        {hasFailed && speech.say('file_failed')}
+      </p>
+    </>
+  )
+}
+
+/** What goes with the message being written: each with how far it is, and a way to take it back. */
+export function Tray({ files, onRemove }: { files: readonly Attached[]; onRemove: (id: string) => void }) {
+  const { speech } = usePanel()
+  return (
+    <ul className="tray" aria-label={speech.say('attached')}>
+      {files.map(({ id, name, size, state, part, problem }) => (
+        <li key={id} className={state === 'refused' ? 'bad' : ''}>
+          <Icon name="page" size={16} />
+          <span className="tray-text">
+            <span className="clipped">{name}</span>
+            <span className="small" role={problem ? 'alert' : undefined}>
+              {problem || (state === 'waiting' ? speech.say('goes_along') : speech.size(size))}
+            </span>
+          </span>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={speech.say('remove', name)}
+            onClick={() => onRemove(id)}
+          >
+            <Icon name="close" size={16} />
+          </button>
+          {state === 'uploading' && (
+            <progress aria-label={speech.say('uploading', name)} max={1} value={part} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
