@@ -184,8 +184,8 @@ export async function startBackEnd(look: Partial<Look> = {}) {
       name: file.name,
       content_type: isPicture ? 'image/png' : 'text/plain',
       size: file.size,
-      width: isPicture ? 8 : null,
-      height: isPicture ? 8 : null,
+      width: isPicture ? 120 : null,
+      height: isPicture ? 80 : null,
     }
     const bytes = Buffer.from(await file.arrayBuffer())
     files.set(id, { attachment, bytes, times: (files.get(id)?.times ?? 0) + 1 })

@@ -58,7 +58,7 @@ test.concurrent('2.1.1 the whole way by keyboard: open, ask, check a source, clo
   await page.keyboard.press('Enter')
   await panel.locator('.sources').waitFor()
   expect((await said())[0]).toBe('First line\nsecond line')
-  for (let at = 0; at < 4; at++) await page.keyboard.press('Shift+Tab')
+  for (let at = 0; at < 5; at++) await page.keyboard.press('Shift+Tab')
   expect(await panel.locator(':focus').getAttribute('aria-label')).toBe('Source 2: Payment methods')
   await page.keyboard.press('Enter')
   await panel.getByRole('dialog').waitFor()

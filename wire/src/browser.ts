@@ -103,7 +103,7 @@ export function sendForm(
     request.onerror = () => reject(new TypeError('no answer'))
     request.onabort = () => reject(new DOMException('stopped', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort())
-    if (signal?.aborted) return void reject(new DOMException('stopped', 'AbortError'))
-    request.send(form)
+    if (signal?.aborted) reject(new DOMException('stopped', 'AbortError'))
+    else request.send(form)
   })
 }

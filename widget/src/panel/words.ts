@@ -23,12 +23,12 @@ export function createSpeech(locale: string, words: Words) {
       return fill(forms[Math.min(at, forms.length - 1)] ?? '', [number])
     },
     size(bytes: number) {
-      const power = Math.min(2, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+      const place = bytes < 1_000_000 ? 0 : 1
       return new Intl.NumberFormat(locale, {
         style: 'unit',
-        unit: ['byte', 'kilobyte', 'megabyte'][power] ?? 'byte',
-        maximumFractionDigits: power === 2 ? 1 : 0,
-      }).format(bytes / 1000 ** power)
+        unit: place ? 'megabyte' : 'kilobyte',
+        maximumFractionDigits: place,
+      }).format(Math.max(1, bytes / 1000 ** (place + 1)))
     },
     time: (iso: string) => clock.format(new Date(iso)),
     date: (iso: string) => date.format(new Date(iso)),

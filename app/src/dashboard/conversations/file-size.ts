@@ -1,12 +1,12 @@
-const units = ['byte', 'kilobyte', 'megabyte'] as const
+const units = ['kilobyte', 'megabyte'] as const
 
-/** A number of bytes in words of the locale, such as `1.4 MB`; one kB is 1000 bytes. */
+/** A number of bytes in words of the locale, such as `1.4 MB`; at least 1 kB, which is 1000 bytes. */
 export function fileSize(locale: string, bytes: number): string {
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const place = bytes < 1_000_000 ? 0 : 1
   return new Intl.NumberFormat(locale, {
     style: 'unit',
-    unit: units[power] ?? 'byte',
+    unit: units[place],
     unitDisplay: 'short',
-    maximumFractionDigits: power === 2 ? 1 : 0,
-  }).format(bytes / 1000 ** power)
+    maximumFractionDigits: place,
+  }).format(Math.max(1, bytes / 1000 ** (place + 1)))
 }

@@ -48,7 +48,7 @@ function File({ file, url, isPending }: { file: Shown; url: string | undefined; 
         rel="noreferrer"
         aria-label={t('conversations.open_picture', { name })}
         className={cn(
-          'block max-w-full overflow-hidden rounded-panel border border-line bg-inset',
+          'block min-h-11 min-w-11 max-w-full overflow-hidden rounded-panel border border-line bg-inset',
           isPending && 'opacity-75',
         )}
       >

@@ -122,6 +122,11 @@ export async function append(
   return { conversation, message }
 }
 
+/** @throws Problem `invalid_input` on `body`: neither words nor files */
+export function mustSay({ body, file_ids }: { body: string; file_ids: readonly string[] }): void {
+  if (!body && file_ids.length === 0) throw new Problem('invalid_input', { body: ['required'] })
+}
+
 /** Notes in the thread what a member has done, and changes the conversation with it. */
 export const appendEvent = (
   ctx: Context,
@@ -152,15 +157,14 @@ export const appendEvent = (
 /**
  * Runs a send so that repeating it is harmless: the second time it answers what the first one stored.
  *
- * @throws Problem `invalid_input` on `id`: the id was used for something else; on `body`: nothing is said
+ * @throws Problem `invalid_input` on `id`: the id was used for something else
  */
 export async function once(
   ctx: Context,
   key: store.Key,
-  sent: { author_id: string; id: string; body: string; file_ids: readonly string[]; kind: string },
+  sent: { author_id: string; id: string; body: string; file_ids?: readonly string[]; kind: string },
   work: () => Promise<Appended | undefined>,
 ): Promise<MessageRow> {
-  if (!sent.body && sent.file_ids.length === 0) throw new Problem('invalid_input', { body: ['required'] })
   try {
     const appended = await work()
     if (!appended) throw new Problem('not_found')
@@ -173,7 +177,7 @@ export async function once(
       !first ||
       first.body !== sent.body ||
       first.kind !== sent.kind ||
-      file_ids !== [...new Set(sent.file_ids)].join()
+      file_ids !== [...new Set(sent.file_ids ?? [])].join()
     )
       throw new Problem('invalid_input', { id: ['id_reused'] })
     return first

@@ -4,7 +4,7 @@ import { holdFiles, ofMember } from '#features/files'
 import { findMember, type MemberActor } from '#features/integrations'
 import { findTeam } from '#features/teams'
 import type { Context } from '#platform/context.ts'
-import { append, appendEvent, type Appended, once, tellChange } from './append.ts'
+import { append, appendEvent, type Appended, mustSay, once, tellChange } from './append.ts'
 import { asConversation, asMessage, type ConversationRow } from './rows.ts'
 import * as store from './store.ts'
 
@@ -53,6 +53,7 @@ export async function sendMessage(
 ) {
   const key = keyOf(actor, input)
   const { id, body, file_ids, kind } = input
+  mustSay(input)
   const isText = kind === 'text'
   const before = await mustExist(ctx, key)
   const changes: store.Changes = isText

@@ -4,7 +4,7 @@ import { insertPageVisit, tellContact, touchContact, type VisitorActor } from '#
 import { holdFiles, ofVisitor } from '#features/files'
 import { hasTeam } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context.ts'
-import { append, type Appended, once } from './append.ts'
+import { append, type Appended, mustSay, once } from './append.ts'
 import { handOver } from './automation.ts'
 import { answerMessage } from './jobs.ts'
 import { asVisitorConversation, asVisitorMessage } from './rows.ts'
@@ -49,6 +49,7 @@ export async function sendVisitorMessage(
 ) {
   const { integration_id, contact_id } = visitor
   const { conversation_id, id, body, file_ids } = input
+  mustSay(input)
   const key = { integration_id, conversation_id }
   const message = await once(ctx, key, { author_id: contact_id, id, body, file_ids, kind: 'text' }, () =>
     ctx.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { removeUnnamed } from './service.ts'
 
-export const removeUnnamedJob = defineJob('files.remove_unnamed', z.object({}), { expire_s: 600 })
+const removeUnnamedJob = defineJob('files.remove_unnamed', z.object({}), { expire_s: 600 })
 
 export function fileJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(removeUnnamedJob, () => removeUnnamed(ctx))
