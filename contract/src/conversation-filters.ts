@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { ConversationStatus, Handler, InboxRow, Priority } from './conversations.ts'
 import { Id, Locale } from './fields.ts'
-import { waitMax_min } from './filter-rules.ts'
 import { queryInt, route } from './kit.ts'
 
 export const InboxView = z.enum([
@@ -16,6 +15,8 @@ export const InboxView = z.enum([
 ])
 export type InboxView = z.infer<typeof InboxView>
 
+/** The longest wait that can be asked for. */
+export const waitMax_min = 60 * 24 * 365
 /** Some of what a schema allows, as one text of an address: `open,waiting`. */
 const several = <T extends string>(choice: z.ZodMiniType<T, string>) =>
   z.pipe(

@@ -1,4 +1,10 @@
-import type { ConversationFilter, FilterField, FilterText, InboxView } from './conversation-filters.ts'
+import {
+  type ConversationFilter,
+  type FilterField,
+  type FilterText,
+  type InboxView,
+  waitMax_min,
+} from './conversation-filters.ts'
 import { type Conversation, ConversationStatus, Handler, Priority } from './conversations.ts'
 import { Locale } from './fields.ts'
 
@@ -6,8 +12,6 @@ import { Locale } from './fields.ts'
  * What a filter means. Pure, and no validator is needed, so that screens can decide as the server does.
  */
 
-/** The longest wait that can be asked for. */
-export const waitMax_min = 60 * 24 * 365
 const live: ConversationStatus[] = ['open', 'waiting']
 /** The team's queue holds what a person answers; what runs by itself has a view of its own. */
 const viewFilters: Record<InboxView, ConversationFilter> = {

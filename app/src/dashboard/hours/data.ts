@@ -3,6 +3,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLive } from '#platform/live.ts'
 import { call } from '#platform/wire.ts'
 
+export type HoursFields = Pick<Hours, 'is_on' | 'time_zone' | 'week' | 'holidays' | 'reply_promise_min'>
+
 export type HoursChanges = Omit<Input<typeof updateHours>, 'integration_id'>
 
 const hoursOf = (integration_id: string) =>

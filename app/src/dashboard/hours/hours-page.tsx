@@ -10,7 +10,7 @@ import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { LeaveQuestion, SaveBar, useEdits } from '#dashboard/settings'
-import { type HoursChanges, useHours, useSaveHours } from './data.ts'
+import { type HoursChanges, type HoursFields, useHours, useSaveHours } from './data.ts'
 import { HolidayList } from './holiday-list.tsx'
 import { useHoursLabels } from './labels.ts'
 import { WeekEditor } from './week-editor.tsx'
@@ -44,8 +44,6 @@ export default function HoursPage() {
     </div>
   )
 }
-
-export type HoursFields = Pick<Hours, 'is_on' | 'time_zone' | 'week' | 'holidays' | 'reply_promise_min'>
 
 function HoursForm({ hours, isAllowed }: { hours: Hours; isAllowed: boolean }) {
   const t = useT()
