@@ -113,9 +113,17 @@ export async function furnish(product: Product, context: BrowserContext): Promis
     at('scenario', `/scenario/${crypto.randomUUID()}`),
     at('users', '/users'),
     at('settings', '/settings'),
-    ...['general', 'client', 'hours', 'data-sources', 'tags', 'hubspot', 'team', 'billing'].map((part) =>
-      at(`settings ${part}`, `/settings/${part}`),
-    ),
+    ...[
+      'general',
+      'client',
+      'hours',
+      'data-sources',
+      'tags',
+      'contact-fields',
+      'hubspot',
+      'team',
+      'billing',
+    ].map((part) => at(`settings ${part}`, `/settings/${part}`)),
     { name: 'workspace preview', path: `/preview?key=${public_key}`, is_guest: false },
   ]
 }

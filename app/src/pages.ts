@@ -299,7 +299,7 @@ export const pages = [
     access: 'member',
     early: [
       '/api/integration/:integrationId/contact/:uuid',
-      '/api/integration/:integrationId/conversation?contact_id=:uuid&limit=20',
+      '/api/integration/:integrationId/contact/:uuid/timeline',
     ],
   },
   {
@@ -408,6 +408,15 @@ export const pages = [
     access: 'member',
     early: ['/api/integration/:integrationId/tag', '/api/integration/:integrationId/tag-counts'],
     nav: { in: 'settings', icon: 'tag', label: 'tags.title' },
+  },
+  {
+    name: 'app-i-integrationId-settings-contact-fields',
+    path: 'app/i/:integrationId/settings/contact-fields',
+    file: 'dashboard/contact-fields/contact-fields-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    early: ['/api/integration/:integrationId/contact-field'],
+    nav: { in: 'settings', icon: 'contact', label: 'contacts.own_fields' },
   },
   {
     name: 'app-i-integrationId-settings-hubspot',

@@ -1,5 +1,6 @@
 import {
   type Attachment,
+  type ContactDetails,
   type ContactProfile,
   type Conversation,
   conversationChanged,
@@ -32,6 +33,18 @@ const uuid = (kind: number, number: number) =>
 export const conversationId = (number: number) => uuid(1, number)
 export const jana = { id: uuid(9, 1), name: 'Jana Kováčová' }
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString()
+
+/** Nothing noted of a contact. */
+export const noDetails: ContactDetails = {
+  phone: null,
+  company: null,
+  city: null,
+  country: null,
+  external_id: null,
+  owner_id: null,
+  tag_ids: [],
+  fields: {},
+}
 
 /** Conversation `number`, as the list shows it: one message of Peter, nobody's yet. */
 export function rowOf(number: number, changes: Partial<InboxRow> = {}): InboxRow {
@@ -152,6 +165,7 @@ export function inboxServer({
       spam: 0,
     }),
     [`GET ${base}/tag`]: () => state.tags,
+    [`GET ${base}/contact-field`]: () => [],
     'GET /api/integration/users': () => ({
       users: [eva, jana].map(({ id, name }) => ({
         user_id: id,
@@ -225,8 +239,10 @@ export function inboxServer({
       return change(id, { tag_ids: [...held.filter((tag_id) => !remove.includes(tag_id)), ...add] })
     }
     server.answers[`POST ${own}/take-over`] = () => change(id, { handler: 'team', assignee_id: eva.id })
+    server.answers[`GET ${base}/contact/${contact.id}/timeline`] = () => ({ items: [], next: null })
     server.answers[`GET ${base}/contact/${contact.id}`] = (): ContactProfile => ({
       ...contact,
+      ...noDetails,
       first_seen_at: at(0),
       time_zone: 'Europe/Bratislava',
       browser: 'Firefox',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FieldValue } from './contact-fields.ts'
 import { Email, Id, Locale, text, Time } from './fields.ts'
 import { event, queryInt, route } from './kit.ts'
 
@@ -24,7 +25,25 @@ export const Here = z.object({
   page: z.nullable(PageVisit),
 })
 export type Here = z.infer<typeof Here>
+/** What the team has noted of somebody; each may be unknown. */
+export const ContactDetails = z.object({
+  phone: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  /** Two letters of ISO 3166-1. */
+  country: z.nullable(z.string()),
+  /** What the customer's own system calls them; no two contacts of a workspace share one. */
+  external_id: z.nullable(z.string()),
+  /** The member who looks after them. */
+  owner_id: z.nullable(Id),
+  /** In the order in which they were added; one that was deleted is still named. */
+  tag_ids: z.array(Id),
+  /** By the id of the team's own field. */
+  fields: z.record(z.string(), FieldValue),
+})
+export type ContactDetails = z.infer<typeof ContactDetails>
 export const ContactProfile = z.extend(Contact, {
+  ...ContactDetails.shape,
   first_seen_at: Time,
   time_zone: z.nullable(z.string()),
   browser: z.nullable(z.string()),
@@ -48,11 +67,15 @@ export const ContactRow = z.extend(Contact, {
 })
 export type ContactRow = z.infer<typeof ContactRow>
 
+/** Everything that stands in a list of contacts. */
+export const ContactRecord = z.extend(ContactRow, ContactDetails.shape)
+export type ContactRecord = z.infer<typeof ContactRecord>
+
 /** Newest first by either time; by name, or by address for who has none, from A. */
 export const ContactSort = z.enum(['last_seen', 'first_seen', 'name'])
 export type ContactSort = z.infer<typeof ContactSort>
 export const ContactFilter = z.object({
-  /** Words that all stand in the name or the address, without regard to case and diacritics. */
+  /** Words that all stand in name, address, phone, company or external id, without regard to case and diacritics. */
   search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   kind: z.optional(ContactKind),
 })
@@ -66,7 +89,7 @@ export const listContacts = route({
     limit: queryInt(1, 100, 50),
   }),
   output: z.object({
-    items: z.array(z.extend(ContactRow, { is_online: z.boolean() })),
+    items: z.array(z.extend(ContactRecord, { is_online: z.boolean() })),
     next: z.nullable(z.string()),
   }),
   problems: ['not_found', 'invalid_input'],
@@ -85,26 +108,56 @@ export const getContact = route({
   output: ContactProfile,
   problems: ['not_found'],
 })
+/** A number as people write it: digits, perhaps a plus before them, and what keeps them apart. */
+const Phone = z
+  .string()
+  .check(z.trim(), z.maxLength(40), z.regex(/^\+?[\d\s()./-]*\d[\d\s()./-]*$/, 'phone_invalid'))
+const maybe = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
+export const tagsPerContactMax = 50
+const TagIds = z.optional(z.array(Id).check(z.maxLength(tagsPerContactMax)))
+/** What may be set of a contact; null empties it, and what is left out stays. */
+export const ContactChanges = z.object({
+  name: maybe(text(1, 100)),
+  email: maybe(Email),
+  phone: maybe(Phone),
+  company: maybe(text(1, 200)),
+  city: maybe(text(1, 100)),
+  country: maybe(z.string().check(z.regex(/^[A-Z]{2}$/, 'country_invalid'))),
+  external_id: maybe(text(1, 200)),
+  owner_id: maybe(Id),
+  add_tag_ids: TagIds,
+  remove_tag_ids: TagIds,
+  fields: z.optional(z.record(Id, z.nullable(FieldValue))),
+})
+export type ContactChanges = z.infer<typeof ContactChanges>
+/**
+ * @throws Problem `invalid_input` on `external_id`: another contact has it; on `owner_id`: nobody of the team;
+ *   on `fields.{id}`: no such field, or none of its values; on `add_tag_ids`: no such tag, or too many
+ */
 export const updateContact = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/contact/:contact_id',
-  input: z.object({ name: z.optional(z.nullable(text(1, 100))), email: z.optional(z.nullable(Email)) }),
+  input: ContactChanges,
   output: ContactProfile,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 
 /** To every member of the workspace: somebody new is here, was seen again, or is known better now. */
 export const contactChanged = event('ContactChanged', {
-  data: ContactRow,
+  data: ContactRecord,
   channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
 })
 
-/** Changes the row where it stands; undefined when it is none of the list, whose order the server knows. */
+/**
+ * Changes the row where it stands, as far as such rows tell; undefined when it is none of the list, whose order
+ * the server knows.
+ */
 export function applyContactChanged<R extends ContactRow>(
   list: readonly R[],
   changed: ContactRow,
 ): R[] | undefined {
   const held = list.find(({ id }) => id === changed.id)
   if (!held) return undefined
-  return list.map((row) => (row === held && row.version < changed.version ? { ...row, ...changed } : row))
+  const news = Object.fromEntries(Object.entries(changed).filter(([name]) => name in held))
+  return list.map((row) => (row === held && row.version < changed.version ? { ...row, ...news } : row))
 }

@@ -13,6 +13,7 @@ export const rights = {
   'tags.manage': ['owner', 'admin', 'editor'],
   'conversations.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],
   'conversations.answer': ['owner', 'admin', 'editor', 'agent'],
+  'contacts.manage': ['owner', 'admin', 'editor'],
   'contacts.export': ['owner', 'admin'],
   'audit.see': ['owner', 'admin'],
   'audit.keep': ['owner'],

@@ -62,7 +62,12 @@ export interface ClientSettings {
 
 export interface Contact {
   browser: string | null;
+  city: string | null;
+  company: string | null;
+  country: string | null;
   email: string | null;
+  external_id: string | null;
+  fields: ColumnType<contract.ContactDetails['fields'], string | undefined, string>;
   first_seen_at: Generated<Timestamp>;
   id: Generated<string>;
   integration_id: string;
@@ -71,10 +76,46 @@ export interface Contact {
   last_seen_at: Generated<Timestamp>;
   locale: Generated<contract.Locale>;
   name: string | null;
+  owner_id: string | null;
+  phone: string | null;
   referrer: string | null;
   search_text: Generated<string>;
   sort_name: Generated<string>;
+  tag_ids: Generated<string[]>;
   time_zone: string | null;
+  version: Generated<number>;
+}
+
+export interface ContactChange {
+  actor_id: string | null;
+  actor_name: string | null;
+  at: Generated<Timestamp>;
+  changes: ColumnType<contract.ContactChange['changes'], string, string>;
+  contact_id: string;
+  id: Generated<Int8>;
+  integration_id: string;
+}
+
+export interface ContactField {
+  id: Generated<string>;
+  integration_id: string;
+  name: string;
+  options: ColumnType<string[], string, string>;
+  position: number;
+  type: contract.FieldType;
+  version: Generated<number>;
+}
+
+export interface ContactNote {
+  at: Generated<Timestamp>;
+  author_id: string;
+  author_name: string;
+  body: string;
+  contact_id: string;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  id: string;
+  integration_id: string;
   version: Generated<number>;
 }
 
@@ -417,6 +458,9 @@ export interface DB {
   audit_entry: AuditEntry;
   client_settings: ClientSettings;
   contact: Contact;
+  contact_change: ContactChange;
+  contact_field: ContactField;
+  contact_note: ContactNote;
   conversation: Conversation;
   conversation_read: ConversationRead;
   data_source: DataSource;

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { TimelineItem } from '@ozvi/contract'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
@@ -10,6 +11,44 @@ import ContactPage from './contact-page.tsx'
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 const row = rowOf(1, { subject: 'Where is my parcel?', status: 'resolved' })
 const own = `/api/integration/${greenBean.id}/contact/${row.contact.id}`
+const base = `/api/integration/${greenBean.id}`
+const plan = {
+  id: '01980000-0000-7000-8004-000000000001',
+  integration_id: greenBean.id,
+  name: 'Plan',
+  type: 'list',
+  options: ['Silver', 'Gold'],
+  position: 0,
+  version: 1,
+}
+const at = '2026-11-20T09:00:00.000Z'
+const timeline: TimelineItem[] = [
+  {
+    kind: 'visit',
+    id: '1',
+    at,
+    until: at,
+    count: 2,
+    pages: [{ url: 'https://green-bean.example/shipping', title: 'Shipping' }],
+  },
+  {
+    kind: 'note',
+    id: 'n',
+    at,
+    actor: { id: 'j', name: 'Jana' },
+    body: 'Likes decaf',
+    edited_at: null,
+    version: 1,
+  },
+  {
+    kind: 'change',
+    id: '2',
+    at,
+    actor: { id: 'e', name: 'Eva' },
+    changes: [{ field: 'city', label: null, before: 'Žilina', after: 'Martin' }],
+  },
+  { kind: 'conversation', id: row.id, at, number: 1, subject: 'Where is my parcel?', status: 'resolved' },
+]
 const page = (role: typeof greenBean.role = 'owner', id = row.contact.id) =>
   showPage(ContactPage, {
     path: '/en/app/i/:integrationId/contacts/:uuid',
@@ -18,17 +57,68 @@ const page = (role: typeof greenBean.role = 'owner', id = row.contact.id) =>
   })
 
 test('S2.05 a contact is who they are, what their visit tells, where they looked and what they asked', async () => {
-  inboxServer({ rows: [row, rowOf(2)] })
+  const server = inboxServer({ rows: [row] })
+  server.answers[`GET ${own}/timeline`] = () => ({ items: timeline, next: null })
   page()
   expect(await screen.findByRole('heading', { level: 1, name: 'Peter 1' })).toBeDefined()
-  for (const fact of ['Firefox', 'English', /Europe\/Bratislava/, 'Online now', '/shipping'])
+  for (const fact of ['Firefox', 'English', /Europe\/Bratislava/, 'Online now'])
     expect(screen.getByText(fact)).toBeDefined()
-  // Where they are now, and the newest step of the trail.
-  expect(screen.getAllByRole('link', { name: /Shipping/ })).toHaveLength(2)
   const asked = await screen.findByRole('link', { name: /Where is my parcel\?/ })
   expect(asked.getAttribute('href')).toBe(`/en/app/i/${greenBean.id}/conversation/${row.id}`)
-  expect(asked.textContent).toContain('Resolved')
-  expect(screen.queryByText('Question 2')).toBeNull()
+  expect(screen.getByText('Resolved')).toBeDefined()
+  // Where they are now, and the newest step of the trail.
+  expect(screen.getAllByRole('link', { name: /Shipping/ })).toHaveLength(2)
+  for (const entry of ['Visit with 2 pages', 'Note by Jana', 'Likes decaf', 'Eva changed details'])
+    expect(screen.getByText(entry)).toBeDefined()
+  expect(screen.getByText(/^City:/).textContent).toBe('City: Žilina → Martin')
+})
+test('S2.05 a detail is changed where it stands; a refused one keeps what was typed', async () => {
+  const server = inboxServer({ rows: [row] })
+  server.answers[`GET ${base}/contact-field`] = () => [plan]
+  page()
+  fireEvent.click(await screen.findByRole('button', { name: /Phone/ }))
+  server.answers[`PUT ${own}`] = () =>
+    refuse(422, 'invalid_input', 'Some fields need attention.', { phone: ['Enter a phone number.'] })
+  const field = screen.getByLabelText('Phone')
+  fireEvent.change(field, { target: { value: 'call me' } })
+  await act(async () => void fireEvent.submit(field.closest('form')!))
+  expect(screen.getByRole('alert').textContent).toBe('Enter a phone number.')
+  expect(field).toHaveProperty('value', 'call me')
+  fireEvent.keyDown(field, { key: 'Escape' })
+  const before = (await server.answers[`GET ${own}`]!(null)) as object
+  server.answers[`PUT ${own}`] = (body) => ({ ...before, ...(body as object) })
+  fireEvent.click(screen.getByRole('button', { name: /Plan/ }))
+  const choice = screen.getByLabelText('Plan')
+  fireEvent.change(choice, { target: { value: 'Gold' } })
+  await act(async () => void fireEvent.submit(choice.closest('form')!))
+  expect(screen.getByRole('button', { name: /Plan Gold/ })).toBeDefined()
+  expect(server.calls(`PUT ${own}`).at(-1)?.body).toEqual({ fields: { [plan.id]: 'Gold' } })
+})
+test('S2.05 a note is written, and taken back with an undo', async () => {
+  const server = inboxServer({ rows: [row] })
+  const note = { kind: 'note', at: '2026-11-20T10:00:00.000Z', edited_at: null, version: 1 }
+  const actor = { id: eva.id, name: eva.name }
+  server.answers[`POST ${own}/note`] = (body) => ({ ...note, actor, ...(body as object) })
+  page()
+  const field = await screen.findByLabelText('Write a note')
+  fireEvent.change(field, { target: { value: 'Likes decaf' } })
+  await act(async () => void fireEvent.submit(field.closest('form')!))
+  expect(field).toHaveProperty('value', '')
+  expect(screen.getByText('Likes decaf')).toBeDefined()
+  // What the field above has sent.
+  const { id } = server.calls(`POST ${own}/note`)[0]!.body as { id: string }
+  server.answers[`DELETE ${own}/note/${id}`] = () => null
+  server.answers[`POST ${own}/note/${id}/restore`] = () => ({
+    ...note,
+    id,
+    actor,
+    body: 'Likes decaf',
+    version: 3,
+  })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Delete the note' })))
+  expect(screen.queryByText('Likes decaf')).toBeNull()
+  await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Undo' })))
+  expect(await screen.findByText('Likes decaf')).toBeDefined()
 })
 test('S2.05 422: a refused address keeps what was typed; a taken one is shown', async () => {
   const server = inboxServer({ rows: [row] })

@@ -8,10 +8,11 @@ import { Button, buttonStyle } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
-import { ContactFacts, ContactIdentity, PageTrail, useContactProfile } from '#dashboard/conversations'
+import { ContactDetails, useContactProfile } from '#dashboard/contact-fields'
+import { ContactFacts, ContactIdentity } from '#dashboard/conversations'
 import { useIntegration } from '#dashboard/integrations'
-import { ContactConversations } from './contact-conversations.tsx'
 import { contactName, kindTones } from './names.ts'
+import { Timeline } from './timeline.tsx'
 
 // The router asks for a default export.
 export default function ContactPage() {
@@ -57,11 +58,19 @@ function Contact({ contact_id }: { contact_id: string }) {
               name={name}
               canEdit={may(integration.role, 'conversations.answer')}
             />
+            <ContactDetails
+              integration_id={integration.id}
+              profile={profile}
+              canEdit={may(integration.role, 'conversations.answer')}
+            />
             <ContactFacts profile={profile} />
           </section>
           <div className="min-w-0 flex-1 lg:overflow-y-auto">
-            <ContactConversations integration_id={integration.id} contact_id={contact_id} />
-            <PageTrail pages={profile.pages} heading="h2" />
+            <Timeline
+              integration_id={integration.id}
+              contact_id={contact_id}
+              canWrite={may(integration.role, 'conversations.answer')}
+            />
           </div>
         </div>
       )}

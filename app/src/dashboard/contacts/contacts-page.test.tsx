@@ -3,6 +3,7 @@ import { contactChanged, type OnlineVisitor } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
+import { noDetails } from '../../../test/inbox.tsx'
 import { layOut } from '../../../test/layout.ts'
 import { showPage } from '../../../test/render.tsx'
 import { handHeld, refuse } from '../../../test/transport.ts'
@@ -26,6 +27,7 @@ const contact = (number: number, changes: Partial<ListedContact> = {}): ListedCo
   last_seen_at: '2026-11-20T10:00:00.000Z',
   is_test: false,
   is_online: false,
+  ...noDetails,
   conversations: number,
   version: 1,
   ...changes,

@@ -4,9 +4,8 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { call } from '#platform/wire.ts'
 import { OnlineDot } from '#ui/online-dot.tsx'
+import { EditableField, profileOf } from '#dashboard/contact-fields'
 import { showContact } from './actions.ts'
-import { ContactField } from './contact-field.tsx'
-import { profileOf } from './contact-profile.ts'
 import { CustomerAvatar } from './customer-avatar.tsx'
 import { PageNow } from './page-now.tsx'
 
@@ -50,7 +49,7 @@ export function ContactIdentity({
       </div>
       {profile.here?.page && <PageNow page={profile.here.page} />}
       <div className="flex flex-col gap-1">
-        <ContactField
+        <EditableField
           name="name"
           label={t('conversations.name')}
           value={profile.name}
@@ -58,7 +57,7 @@ export function ContactIdentity({
           canEdit={canEdit}
           onSave={(name) => save({ name })}
         />
-        <ContactField
+        <EditableField
           name="email"
           type="email"
           label={t('conversations.email')}

@@ -2,9 +2,9 @@ import type { InboxRow } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { ContactDetails, useContactProfile } from '#dashboard/contact-fields'
 import { ContactFacts } from './contact-facts.tsx'
 import { ContactIdentity } from './contact-identity.tsx'
-import { useContactProfile } from './contact-profile.ts'
 import { EarlierConversations } from './earlier-conversations.tsx'
 import { useInbox } from './inbox-context.ts'
 import { customerName } from './names.ts'
@@ -38,6 +38,7 @@ export function ContactPanel({ row, canEdit }: { row: InboxRow; canEdit: boolean
         canEdit={canEdit}
       />
       {row.rating && <RatingSection rating={row.rating} />}
+      <ContactDetails integration_id={integration.id} profile={profile} canEdit={canEdit} />
       <ContactFacts profile={profile} />
       <PageTrail pages={profile.pages} />
       <EarlierConversations contact_id={profile.id} conversation_id={row.id} />

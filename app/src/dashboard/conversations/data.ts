@@ -212,7 +212,7 @@ export function useOlderMessages(integration_id: string, conversation_id: string
 }
 
 const earlierMax = 20
-export const conversationsOf = (integration_id: string, contact_id: string) =>
+const conversationsOf = (integration_id: string, contact_id: string) =>
   queryOptions({
     queryKey: ['conversations-of', { integration_id, contact_id }],
     queryFn: () => call(listConversations, { integration_id, contact_id, limit: earlierMax }),

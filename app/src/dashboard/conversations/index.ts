@@ -1,8 +1,5 @@
 export { ContactFacts } from './contact-facts.tsx'
 export { ContactIdentity } from './contact-identity.tsx'
-export { useContactProfile } from './contact-profile.ts'
 export { CustomerAvatar } from './customer-avatar.tsx'
-export { conversationsOf, useConversationsOf } from './data.ts'
-export { PageTrail } from './page-trail.tsx'
 export { statusTones } from './views.ts'
 export { isWeb, pathOf } from './web-address.ts'

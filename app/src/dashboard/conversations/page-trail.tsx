@@ -2,26 +2,19 @@ import type { ContactProfile } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
-import { cn } from '#ui/cn.ts'
 import { useState } from 'react'
 import { isWeb, pathOf } from './web-address.ts'
 
 const firstShown = 5
 
 /** Which pages the customer has looked at, newest first. */
-export function PageTrail({
-  pages,
-  heading: Heading = 'h3',
-}: {
-  pages: ContactProfile['pages']
-  heading?: 'h2' | 'h3'
-}) {
+export function PageTrail({ pages }: { pages: ContactProfile['pages'] }) {
   const t = useT()
   const [isAll, setAll] = useState(false)
   if (pages.length === 0) return null
   return (
-    <section className={cn('border-t border-line px-4 py-4', Heading === 'h2' && 'sm:px-6')}>
-      <Heading className="text-base font-semibold">{t('conversations.pages')}</Heading>
+    <section className="border-t border-line px-4 py-4">
+      <h3 className="text-base font-semibold">{t('conversations.pages')}</h3>
       <ol className="mt-2 flex flex-col gap-2">
         {(isAll ? pages : pages.slice(0, firstShown)).map(({ url, title, at }, place) => (
           <li

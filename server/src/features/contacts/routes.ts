@@ -1,9 +1,11 @@
 import * as contract from '@ozvi/contract'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
+import * as fields from './fields.ts'
 import { visitor } from './guards.ts'
 import { listOnlineVisitors } from './online.ts'
 import * as service from './service.ts'
+import * as timeline from './timeline.ts'
 
 export function contactRoutes(on: On) {
   on(contract.listContacts, member('conversations.see'), service.listContacts)
@@ -11,6 +13,15 @@ export function contactRoutes(on: On) {
   on(contract.listOnlineVisitors, member('conversations.see'), listOnlineVisitors)
   on(contract.getContact, member('conversations.see'), service.getContact)
   on(contract.updateContact, member('conversations.answer'), service.updateContact)
+  on(contract.listContactTimeline, member('conversations.see'), timeline.listContactTimeline)
+  on(contract.createContactNote, member('conversations.answer'), timeline.createContactNote)
+  on(contract.updateContactNote, member('conversations.answer'), timeline.updateContactNote)
+  on(contract.deleteContactNote, member('conversations.answer'), timeline.deleteContactNote)
+  on(contract.restoreContactNote, member('conversations.answer'), timeline.restoreContactNote)
+  on(contract.listContactFields, member('conversations.see'), fields.listContactFields)
+  on(contract.createContactField, member('contacts.manage'), fields.createContactField)
+  on(contract.updateContactField, member('contacts.manage'), fields.updateContactField)
+  on(contract.deleteContactField, member('contacts.manage'), fields.deleteContactField)
   on(contract.describeVisitor, visitor, service.describeVisitor)
   on(contract.recordPageVisit, visitor, service.recordPageVisit)
   on(contract.endVisitorSession, visitor, service.endVisitorSession)

@@ -2,13 +2,13 @@ import { type ContactSort, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
+import { changeContact } from './change-contact.ts'
 import type { VisitorActor } from './guards.ts'
 import { followVisitor } from './online.ts'
 import { findHere } from './online-store.ts'
+import { isTime } from './page-mark.ts'
 import * as store from './store.ts'
 import { tellContact } from './tell-contact.ts'
-
-const isTime = (value: string) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(value)
 
 function placeOf(cursor: string | undefined, sort: ContactSort): store.Place | undefined {
   if (cursor === undefined) return undefined
@@ -65,16 +65,13 @@ export async function getContact(
 export async function updateContact(
   ctx: Context,
   actor: MemberActor,
-  { contact_id, name, email }: Input<typeof contract.updateContact>,
+  { contact_id, ...changes }: Input<typeof contract.updateContact>,
 ) {
-  const fields = { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) }
-  if (Object.keys(fields).length > 0) {
-    const key = { integration_id: actor.integration_id, contact_id }
-    await ctx.transaction(async (tx) => {
-      if (!(await store.updateContact(tx, key, fields))) throw new Problem('not_found')
-      await tellContact(tx, key)
-    })
-  }
+  const { integration_id } = actor
+  await ctx.transaction(async (tx) => {
+    if (!(await changeContact(tx, { integration_id, contact_id }, actor, changes)))
+      throw new Problem('not_found')
+  })
   return getContact(ctx, actor, { contact_id })
 }
 
@@ -84,14 +81,13 @@ export function describeVisitor(
   actor: VisitorActor,
   { name, email }: Input<typeof contract.describeVisitor>,
 ) {
-  const fields = { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) }
   return ctx.transaction(async (tx) => {
-    const updated = await store.updateContact(tx, actor, {
-      ...fields,
+    const updated = await changeContact(tx, actor, null, {
+      name,
+      email,
       ...(email ? { kind: 'lead' as const } : {}),
     })
     if (!updated) throw new Problem('not_found')
-    await tellContact(tx, actor)
     return updated
   })
 }

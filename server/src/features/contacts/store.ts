@@ -1,4 +1,14 @@
-import type { Contact, ContactKind, ContactRow, ContactSort, Locale } from '@ozvi/contract'
+import type {
+  Contact,
+  ContactChange,
+  ContactChanges,
+  ContactDetails,
+  ContactKind,
+  ContactRecord,
+  ContactRow,
+  ContactSort,
+  Locale,
+} from '@ozvi/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
@@ -17,12 +27,23 @@ const contactColumns = [
   'last_seen_at',
 ] as const satisfies (keyof Contact)[]
 
+const detailColumns = [
+  'phone',
+  'company',
+  'city',
+  'country',
+  'external_id',
+  'owner_id',
+  'tag_ids',
+  'fields',
+] as const satisfies (keyof ContactDetails)[]
+
 export const findProfile = (db: Db, { integration_id, contact_id }: Key) =>
   db
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
-    .select([...contactColumns, 'first_seen_at', 'time_zone', 'browser', 'referrer'])
+    .select([...contactColumns, ...detailColumns, 'first_seen_at', 'time_zone', 'browser', 'referrer'])
     .executeTakeFirst()
 
 interface Filter {
@@ -50,6 +71,7 @@ export const rowColumns = [
   'is_test',
   'version',
 ] as const satisfies (keyof ContactRow)[]
+const recordColumns = [...rowColumns, ...detailColumns] as const
 export const conversationCount = (eb: ExpressionBuilder<DB, 'contact'>) =>
   eb
     .selectFrom('conversation')
@@ -86,7 +108,7 @@ export function listContacts(
   db: Db,
   integration_id: string,
   { sort, after, limit, ...filter }: Filter & { sort: ContactSort; after?: Place | undefined; limit: number },
-): Promise<(ContactRow & { is_online: boolean; place: string })[]> {
+): Promise<(ContactRecord & { is_online: boolean; place: string })[]> {
   const { column, type, direction } = orders[sort]
   const beyond = sql.raw(direction === 'desc' ? '<' : '>')
   return matching(db, integration_id, filter)
@@ -95,7 +117,7 @@ export function listContacts(
         sql<boolean>`(${sql.ref(column)}, contact.id) ${beyond} (${after?.value}::${type}, ${after?.id}::uuid)`,
       ),
     )
-    .select(rowColumns)
+    .select(recordColumns)
     .select([conversationCount, isOnline, sql<string>`${sql.ref(column)}::text`.as('place')])
     .orderBy(column, direction)
     .orderBy('contact.id', direction)
@@ -115,12 +137,12 @@ export const countContacts = (db: Db, integration_id: string, search: string) =>
 export const findContactRow = (
   db: Db,
   { integration_id, contact_id }: Key,
-): Promise<ContactRow | undefined> =>
+): Promise<ContactRecord | undefined> =>
   db
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
-    .select(rowColumns)
+    .select(recordColumns)
     .select(conversationCount)
     .executeTakeFirst()
 
@@ -146,14 +168,54 @@ interface NewContact {
 export const insertContact = (tx: Tx, contact: NewContact) =>
   tx.insertInto('contact').values(contact).returning(['id', 'name', 'email']).executeTakeFirstOrThrow()
 
+/** Nobody else changes them until the transaction ends. */
+export const lockContact = (tx: Tx, { integration_id, contact_id }: Key) =>
+  tx
+    .selectFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', contact_id)
+    .select([...contactColumns, ...detailColumns])
+    .forUpdate()
+    .executeTakeFirst()
+
+/** One at a time takes an external id of a workspace, so that two who want the same do not collide. */
+export async function isExternalIdTaken(
+  tx: Tx,
+  { integration_id, contact_id }: Key,
+  external_id: string,
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`external-id ${integration_id} ${external_id}`}, 0))`.execute(
+    tx,
+  )
+  const holder = await tx
+    .selectFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .where('external_id', '=', external_id)
+    .where('id', '!=', contact_id)
+    .select('id')
+    .executeTakeFirst()
+  return holder !== undefined
+}
+
+type BuiltIn = {
+  [F in Exclude<keyof ContactChanges, 'fields' | 'add_tag_ids' | 'remove_tag_ids'>]?: ContactChanges[F]
+}
+/** @param values of the team's own fields, by id; null empties one */
 export const updateContact = (
   tx: Tx,
   { integration_id, contact_id }: Key,
-  fields: { name?: string | null; email?: string | null; kind?: Contact['kind'] },
+  fields: BuiltIn & { kind?: Contact['kind']; tag_ids?: string[] },
+  values: Record<string, ContactChange['changes'][number]['after']> = {},
 ) =>
   tx
     .updateTable('contact')
-    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      ...fields,
+      ...(Object.keys(values).length > 0
+        ? { fields: sql<string>`jsonb_strip_nulls(contact.fields || ${JSON.stringify(values)}::jsonb)` }
+        : {}),
+      version: eb('version', '+', 1),
+    }))
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
     .returning(['id', 'name', 'email'])
@@ -189,7 +251,7 @@ export async function deleteUnseenContacts(
   return deleted.length
 }
 
-/** A reload of the same page is no step of the trail. */
+/** A reload of the same page is no step of the trail, unless it begins another visit. */
 export const insertPageVisit = (
   tx: Tx,
   { integration_id, contact_id }: Key,
@@ -200,7 +262,7 @@ export const insertPageVisit = (
     insert into page_visit (integration_id, contact_id, url, title, at)
     select ${integration_id}::uuid, ${contact_id}::uuid, ${page.url}, ${page.title}, ${at}::timestamptz
     where ${page.url} is distinct from (
-      select url from page_visit
+      select case when ${at}::timestamptz - at < interval '30 minutes' then url end from page_visit
       where integration_id = ${integration_id} and contact_id = ${contact_id} order by id desc limit 1)`.execute(
     tx,
   )

@@ -92,16 +92,16 @@ export const findDeleted = ({ integration_id, tag_id }: TagKey, db: Db) =>
 
 /** Puts one tag in the place of another wherever it stands; the version of each row grows by one. */
 export async function replaceTag(tx: Tx, { integration_id, tag_id }: TagKey, into_id: string): Promise<void> {
-  await tx
-    .updateTable('conversation')
-    .set((eb) => ({
-      tag_ids: sql<
-        string[]
-      >`array_replace(array_remove(tag_ids, ${into_id}::uuid), ${tag_id}::uuid, ${into_id}::uuid)`,
-      version: eb('version', '+', 1),
-    }))
-    .where('integration_id', '=', integration_id)
-    .where(sql<boolean>`tag_ids <> '{}' and tag_ids @> array[${tag_id}::uuid]`)
-    .execute()
+  const replaced = sql<
+    string[]
+  >`array_replace(array_remove(tag_ids, ${into_id}::uuid), ${tag_id}::uuid, ${into_id}::uuid)`
+  const carries = sql<boolean>`tag_ids <> '{}' and tag_ids @> array[${tag_id}::uuid]`
+  for (const table of ['conversation', 'contact'] as const)
+    await tx
+      .updateTable(table)
+      .set((eb) => ({ tag_ids: replaced, version: eb('version', '+', 1) }))
+      .where('integration_id', '=', integration_id)
+      .where(carries)
+      .execute()
   await tx.deleteFrom('tag').where('integration_id', '=', integration_id).where('id', '=', tag_id).execute()
 }

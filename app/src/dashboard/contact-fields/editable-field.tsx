@@ -3,23 +3,32 @@ import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Input } from '#ui/input.tsx'
+import { Input, Select } from '#ui/input.tsx'
+import { linkStyle } from '#ui/link.tsx'
 
 /** One fact in words, which becomes a field when pressed. Enter saves, Esc leaves it as it was. */
-export function ContactField({
+export function EditableField({
   name,
   type = 'text',
+  inputMode,
   label,
   value,
+  shown: words = value,
+  options,
   addLabel,
   canEdit,
   onSave,
 }: {
   /** As the refusal of a save calls it. */
   name: string
-  type?: 'text' | 'email'
+  type?: 'text' | 'email' | 'tel' | 'url' | 'date'
+  inputMode?: 'decimal'
   label: string
   value: string | null
+  /** The value as it is read; as it is written by default. */
+  shown?: string | null
+  /** For what is chosen instead of written. */
+  options?: readonly { value: string; label: string }[]
   addLabel: string
   canEdit: boolean
   onSave: (value: string | null) => Promise<void>
@@ -39,13 +48,24 @@ export function ContactField({
       return (
         value && (
           <p className="flex min-h-8 items-center gap-4 text-sm">
-            <span className="w-16 shrink-0 text-muted">{label}</span>
-            <span className="min-w-0 truncate text-base">{value}</span>
+            <span className="w-24 shrink-0 truncate text-muted">{label}</span>
+            {type === 'url' ? (
+              <a
+                href={value}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+                className={linkStyle('min-w-0 truncate text-base')}
+              >
+                {value}
+              </a>
+            ) : (
+              <span className="min-w-0 truncate text-base">{words}</span>
+            )}
           </p>
         )
       )
     }
-    return (
+    const edit = (
       <button
         type="button"
         ref={shown}
@@ -54,10 +74,10 @@ export function ContactField({
           setText(value ?? '')
           setEditing(true)
         }}
-        className="group -mx-2 flex min-h-8 items-center gap-3 rounded-control px-2 text-left text-base hover:bg-inset touch:min-h-11"
+        className="group -mx-2 flex min-h-8 min-w-0 flex-1 items-center gap-3 rounded-control px-2 text-left text-base hover:bg-inset touch:min-h-11"
       >
-        <span className="w-16 shrink-0 text-sm text-muted">{label}</span>{' '}
-        <span className={value ? 'min-w-0 truncate' : 'text-primary'}>{value ?? addLabel}</span>{' '}
+        <span className="w-24 shrink-0 truncate text-sm text-muted">{label}</span>{' '}
+        <span className={value ? 'min-w-0 truncate' : 'text-primary'}>{words ?? addLabel}</span>{' '}
         {value && <span className="sr-only">{t('conversations.edit')}</span>}
         <Icon
           name="pencil"
@@ -66,8 +86,27 @@ export function ContactField({
         />
       </button>
     )
+    if (type !== 'url' || !value) return <div className="flex">{edit}</div>
+    return (
+      <div className="flex items-center gap-3">
+        {edit}
+        <a
+          href={value}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          aria-label={t('contacts.open_link', { label })}
+          className="-mr-1 inline-flex size-6 shrink-0 items-center justify-center rounded-control text-muted hover:bg-inset hover:text-ink touch:size-11"
+        >
+          <Icon name="external-link" size={14} />
+        </a>
+      </div>
+    )
   }
   const sentences = problem ? (problem.errors?.[name] ?? [problem.message]) : []
+  const control = {
+    'aria-invalid': sentences.length > 0 || undefined,
+    'aria-describedby': sentences.length > 0 ? `contact-${name}-error` : undefined,
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any of its fields
     <form
@@ -85,15 +124,26 @@ export function ContactField({
     >
       <label className="flex flex-col gap-1 text-sm font-medium">
         {label}
-        <Input
-          type={type}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          autoFocus
-          autoComplete="off"
-          aria-invalid={sentences.length > 0 || undefined}
-          aria-describedby={sentences.length > 0 ? `contact-${name}-error` : undefined}
-        />
+        {options ? (
+          <Select {...control} autoFocus value={text} onChange={({ target }) => setText(target.value)}>
+            <option value="">–</option>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <Input
+            {...control}
+            type={type}
+            inputMode={inputMode}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            autoFocus
+            autoComplete="off"
+          />
+        )}
       </label>
       {sentences.length > 0 && (
         <p id={`contact-${name}-error`} role="alert" className="text-sm text-danger">

@@ -1,0 +1,134 @@
+import type { ContactChange, TimelineItem } from '@ozvi/contract'
+import type { ReactNode } from 'react'
+import type { Key } from '#platform/i18n/keys.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { PageLink, usePath } from '#platform/page-link.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import { useContactFields, useValueWords } from '#dashboard/contact-fields'
+import { isWeb, pathOf, statusTones } from '#dashboard/conversations'
+
+/** One entry: what kind it is by its picture, then what and when. */
+export function Entry({
+  icon,
+  title,
+  at,
+  children,
+}: {
+  icon: IconName
+  title: ReactNode
+  at: string
+  children?: ReactNode
+}) {
+  return (
+    <div className="flex gap-3 py-2.5">
+      <span className="mt-0.5 inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-inset text-muted">
+        <Icon name={icon} size={14} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-base">
+          <span className="min-w-0 break-words">{title}</span>
+          <BaseDate time={at} look="ago" className="shrink-0 text-xs text-muted" />
+        </p>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const named: Record<string, Key> = {
+  name: 'contacts.field_name',
+  email: 'contacts.field_email',
+  phone: 'contacts.field_phone',
+  company: 'contacts.field_company',
+  city: 'contacts.field_city',
+  country: 'contacts.field_country',
+  external_id: 'contacts.field_external_id',
+  owner_id: 'contacts.field_owner_id',
+  tags: 'contacts.field_tags',
+}
+export function ChangeItem({ change, integration_id }: { change: ContactChange; integration_id: string }) {
+  const t = useT()
+  const words = useValueWords()
+  const { data: fields = [] } = useContactFields(integration_id)
+  const { actor, changes } = change
+  return (
+    <Entry
+      icon="pencil"
+      title={actor ? t('contacts.changed_by', { name: actor.name }) : t('contacts.changed_self')}
+      at={change.at}
+    >
+      <ul className="mt-0.5 text-sm text-muted">
+        {changes.map(({ field, label, before, after }) => {
+          const known = named[field]
+          const type = field === 'country' ? field : fields.find(({ id }) => id === field)?.type
+          const said = (value: typeof before) =>
+            value === null ? t('contacts.unknown_value') : words(value, type)
+          return (
+            <li key={field} className="break-words">
+              {known ? t(known) : label}: {before !== null && <>{said(before)} → </>}
+              <span className={after === null ? undefined : 'text-ink'}>{said(after)}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </Entry>
+  )
+}
+
+export function VisitItem({ visit }: { visit: Extract<TimelineItem, { kind: 'visit' }> }) {
+  const t = useT()
+  return (
+    <Entry icon="globe" title={t('contacts.visit_pages', { count: visit.count })} at={visit.at}>
+      <ol className="mt-0.5 text-sm">
+        {visit.pages.map(({ url, title }, place) => (
+          <li key={`${place} ${url}`} className="truncate">
+            {isWeb(url) ? (
+              <a
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+                title={url}
+                className="rounded-[3px] hover:underline"
+              >
+                {title || pathOf(url)} <span className="text-muted">{title && pathOf(url)}</span>
+              </a>
+            ) : (
+              title || url
+            )}
+          </li>
+        ))}
+      </ol>
+    </Entry>
+  )
+}
+
+export function AskedItem({
+  asked: { id, at, number, subject, status },
+  integration_id,
+}: {
+  asked: Extract<TimelineItem, { kind: 'conversation' }>
+  integration_id: string
+}) {
+  const t = useT()
+  const to = usePath()
+  return (
+    <Entry
+      icon="message"
+      at={at}
+      title={
+        <PageLink
+          to={to('app-i-integrationId-conversation-id', { integrationId: integration_id, id })}
+          className="rounded-[3px] font-medium hover:underline"
+        >
+          {subject || t('contacts.asked', { number })}
+        </PageLink>
+      }
+    >
+      <p className="mt-1 flex items-center gap-2 text-xs text-muted">
+        <Badge tone={statusTones[status]}>{t(`conversations.status_${status}`)}</Badge>#{number}
+      </p>
+    </Entry>
+  )
+}

@@ -1,0 +1,118 @@
+import {
+  type ContactChange,
+  type ContactChanges,
+  countries,
+  type FieldErrors,
+  Problem,
+  refusedFieldValue,
+  tagsPerContactMax,
+} from '@ozvi/contract'
+import { findMember } from '#features/integrations'
+import { findTags } from '#features/tags'
+import type { Tx } from '#platform/context.ts'
+import { listFields } from './field-store.ts'
+import * as store from './store.ts'
+import { tellContact } from './tell-contact.ts'
+import { tellChange } from './timeline.ts'
+
+type Changed = ContactChange['changes'][number]
+const builtIn = [
+  'name',
+  'email',
+  'phone',
+  'company',
+  'city',
+  'country',
+  'external_id',
+  'owner_id',
+] as const satisfies (keyof ContactChanges)[]
+
+/**
+ * Sets fields of one contact, notes in the timeline what that changed, and tells the team. What stays as it was
+ * is no change.
+ *
+ * @param actor the member who does it; null for the contact
+ * @returns name and address as they are then; undefined when there is no such contact.
+ * @throws Problem `invalid_input` by field, as `updateContact` of the contract says
+ */
+export async function changeContact(
+  tx: Tx,
+  key: store.Key,
+  actor: { user_id: string; name: string } | null,
+  { fields, add_tag_ids = [], remove_tag_ids = [], ...wanted }: ContactChanges & { kind?: 'lead' },
+) {
+  const before = await store.lockContact(tx, key)
+  if (!before) return undefined
+  const { integration_id } = key
+  const errors: FieldErrors = {}
+  const changes: Changed[] = []
+  const nameOf = async (user_id: string | null | undefined) =>
+    user_id ? ((await findMember(tx, integration_id, user_id))?.name ?? null) : null
+
+  if (wanted.country && !countries.includes(wanted.country)) errors.country = ['country_invalid']
+  if (wanted.owner_id && !(await findMember(tx, integration_id, wanted.owner_id)))
+    errors.owner_id = ['not_a_member']
+  if (
+    wanted.external_id &&
+    wanted.external_id !== before.external_id &&
+    (await store.isExternalIdTaken(tx, key, wanted.external_id))
+  )
+    errors.external_id = ['external_id_taken']
+  for (const field of builtIn) {
+    const after = wanted[field]
+    if (after === undefined || after === before[field]) continue
+    const isOwner = field === 'owner_id'
+    changes.push({
+      field,
+      label: null,
+      before: isOwner ? await nameOf(before.owner_id) : before[field],
+      after: isOwner ? await nameOf(after) : after,
+    })
+  }
+
+  const tag_ids = [...new Set([...before.tag_ids, ...add_tag_ids])].filter(
+    (id) => !remove_tag_ids.includes(id),
+  )
+  const isTagged = tag_ids.join() !== before.tag_ids.join()
+  if (isTagged) {
+    const tags = await findTags(tx, integration_id, [...before.tag_ids, ...tag_ids])
+    const named = (ids: readonly string[]) =>
+      ids.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []).join(', ') || null
+    const isUnknown = (id: string) => !before.tag_ids.includes(id) && !tags.some((tag) => tag.id === id)
+    if (tag_ids.some(isUnknown)) errors.add_tag_ids = ['tag_unknown']
+    if (tag_ids.length > tagsPerContactMax) errors.add_tag_ids = [`too_many:${tagsPerContactMax}`]
+    changes.push({ field: 'tags', label: null, before: named(before.tag_ids), after: named(tag_ids) })
+  }
+
+  const known = fields ? await listFields(tx, integration_id) : []
+  const values: Record<string, ContactChange['changes'][number]['after']> = {}
+  for (const [id, after] of Object.entries(fields ?? {})) {
+    const field = known.find((one) => one.id === id)
+    const was = before.fields[id] ?? null
+    const refused = !field
+      ? 'field_unknown'
+      : // What was chosen once stays, though its choice is no longer offered.
+        after !== null && after !== was
+        ? refusedFieldValue(field, after)
+        : undefined
+    if (refused) errors[`fields.${id}`] = [refused]
+    if (!field || after === was) continue
+    values[id] = after
+    changes.push({ field: id, label: field.name, before: was, after })
+  }
+  if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
+
+  const { kind, ...set } = wanted
+  const becomes = kind && before.kind === 'visitor' ? { kind } : {}
+  if (changes.length === 0 && Object.keys(becomes).length === 0)
+    return { id: before.id, name: before.name, email: before.email }
+  const updated = await store.updateContact(
+    tx,
+    key,
+    { ...set, ...becomes, ...(isTagged ? { tag_ids } : {}) },
+    values,
+  )
+  if (changes.length > 0) await tellChange(tx, key, actor, changes)
+  await tellContact(tx, key)
+  return updated
+}
