@@ -3,16 +3,11 @@ import { defineConfig } from 'vitest/config'
 
 const setupFiles = [path.join(import.meta.dirname, 'tools/patience.ts')]
 const expect = { poll: { timeout: 15_000 } }
-const calm = { setupFiles, expect, testTimeout: 30_000, hookTimeout: 60_000 }
+/** In CI nothing is refused because the machine stumbled once; the run names every test that needed a second try. */
+const retry = process.env['CI'] ? 1 : 0
+const calm = { setupFiles, expect, retry, testTimeout: 30_000, hookTimeout: 60_000 }
 /** Everything in a browser is slower where two cores run it, the server and the browser. */
-const inBrowser = {
-  setupFiles,
-  expect,
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
-  // A change is not refused for a browser that stumbled; the run names every test that needed it.
-  retry: process.env['CI'] ? 1 : 0,
-}
+const inBrowser = { ...calm, testTimeout: 60_000, hookTimeout: 120_000 }
 
 /** Every workspace's tests; each brings the environment its code runs in. */
 export default defineConfig({
