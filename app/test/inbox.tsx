@@ -158,6 +158,7 @@ export function inboxServer({
       all: state.rows.length,
       mine: 0,
       unassigned: state.rows.length,
+      mentioned: 0,
       automated: 0,
       waiting: 0,
       snoozed: 0,

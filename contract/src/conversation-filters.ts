@@ -7,6 +7,7 @@ export const InboxView = z.enum([
   'all',
   'mine',
   'unassigned',
+  'mentioned',
   'automated',
   'waiting',
   'snoozed',
@@ -49,6 +50,8 @@ export const ConversationFilter = z.object({
   assignee: z.optional(several(z.union([z.enum(['me', 'none']), Id]))),
   locale: z.optional(several(Locale)),
   priority: z.optional(several(Priority)),
+  /** Has a note that mentions whoever asks. */
+  mentioned: z.optional(several(z.enum(['me']))),
   /** Carries any of these. */
   tag: z.optional(several(Id)),
   /** The customer has waited for the team at least this long. */

@@ -91,6 +91,8 @@ export const MessageDetails = z.object({
   ),
   status: z.optional(ConversationStatus),
   priority: z.optional(Priority),
+  /** Members whom a note mentions. */
+  mentions: z.optional(z.array(Id)),
   /** Names, as they were then. */
   tags_added: z.optional(z.array(z.string())),
   tags_removed: z.optional(z.array(z.string())),

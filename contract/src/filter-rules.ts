@@ -18,6 +18,7 @@ const viewFilters: Record<InboxView, ConversationFilter> = {
   all: { status: live, handler: ['team'] },
   mine: { status: live, handler: ['team'], assignee: ['me'] },
   unassigned: { status: live, handler: ['team'], assignee: ['none'] },
+  mentioned: { status: [...live, 'snoozed'], mentioned: ['me'] },
   automated: { status: live, handler: ['scenario', 'assistant'] },
   waiting: { status: ['waiting'] },
   snoozed: { status: ['snoozed'] },
@@ -42,6 +43,7 @@ const fields: Record<FilterField, (text: string) => boolean> = {
   assignee: (text) => text === 'me' || text === 'none' || isId(text),
   locale: isOneOf(Locale.options),
   priority: isOneOf(Priority.options),
+  mentioned: isOneOf(['me']),
   tag: isId,
   waiting_min: isMinutes,
   created_from: isDay,
@@ -50,7 +52,7 @@ const fields: Record<FilterField, (text: string) => boolean> = {
   active_to: isDay,
   contact_id: isId,
 }
-const several: readonly string[] = ['status', 'handler', 'assignee', 'locale', 'priority', 'tag']
+const several: readonly string[] = ['status', 'handler', 'assignee', 'locale', 'priority', 'mentioned', 'tag']
 
 /** What an address or a stored text says, as far as it can be understood; the counterpart of the schema. */
 export function readFilter(texts: Readonly<Record<string, string | undefined>>): ConversationFilter {
@@ -83,7 +85,18 @@ export interface Asking {
  * once on every screen.
  */
 export function isWanted(
-  { status, handler, assignee, locale, priority, tag, waiting_min, contact_id, ...days }: ConversationFilter,
+  {
+    status,
+    handler,
+    assignee,
+    locale,
+    priority,
+    mentioned,
+    tag,
+    waiting_min,
+    contact_id,
+    ...days
+  }: ConversationFilter,
   row: Conversation,
   { user_id, now, time_zone }: Asking,
 ): boolean {
@@ -99,6 +112,7 @@ export function isWanted(
     (assignee?.some(isAssigned) ?? true) &&
     (locale?.includes(row.locale) ?? true) &&
     (priority?.includes(row.priority) ?? true) &&
+    (mentioned === undefined || row.mentioned_ids.includes(user_id)) &&
     (tag?.some((id) => row.tag_ids.includes(id)) ?? true) &&
     (waiting_min === undefined ||
       (row.waiting_since !== null && now - Date.parse(row.waiting_since) >= waiting_min * 60_000)) &&

@@ -18,6 +18,7 @@ import { ModeTabs } from './mode-tabs.tsx'
 import { customerName } from './names.ts'
 import { sends, useSendKey } from './send-key.ts'
 import { useTypingMark } from './typing.ts'
+import { useMentionList } from './use-mention-list.tsx'
 import { type Markup, wrapSelection } from './wrap-selection.ts'
 
 export interface ComposerHandle {
@@ -48,6 +49,7 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
     chars <= messageCharsMax &&
     files.every(({ state }) => state !== 'refused')
   const isNote = mode === 'note'
+  const mention = useMentionList({ integration_id: integration.id, field, text, isOn: isNote, write })
 
   useImperativeHandle(ref, () => ({
     focus(next) {
@@ -96,6 +98,7 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
     requestAnimationFrame(() => element.setSelectionRange(next.from, next.to))
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (mention.onKeyDown(event)) return
     const markup = event.ctrlKey || event.metaKey ? shortcuts[event.key.toLowerCase()] : undefined
     if (markup) {
       event.preventDefault()
@@ -143,13 +146,18 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
             : 'bg-raised',
         )}
       >
+        {mention.list}
         <ModeTabs mode={mode} onChange={setMode} controls="composer" />
         <textarea
           id="composer"
           ref={field}
           rows={2}
           value={text}
-          onChange={({ target }) => write(target.value)}
+          onChange={({ target }) => {
+            write(target.value)
+            mention.wrote(target.selectionStart)
+          }}
+          {...mention.attributes}
           onKeyDown={onKeyDown}
           onPaste={(event) => {
             const pasted = [...event.clipboardData.files]

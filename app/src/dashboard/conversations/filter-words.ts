@@ -100,6 +100,7 @@ export function useFilterChips(integration_id: string, filter: ConversationFilte
     ...(filter.tag
       ? [{ fields: ['tag' as const], label: t('finding.tag_chip', { count: filter.tag.length }) }]
       : []),
+    ...(filter.mentioned ? [{ fields: ['mentioned' as const], label: t('finding.mentioned') }] : []),
     ...(filter.contact_id ? [{ fields: ['contact_id' as const], label: t('finding.contact_chip') }] : []),
   ]
 }

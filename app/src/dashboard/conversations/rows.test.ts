@@ -44,8 +44,8 @@ test('every view holds what the server would list in it', () => {
     rowOf(1),
     rowOf(2, { assignee_id: eva.id, status: 'waiting' }),
     rowOf(3, { handler: 'assistant' }),
-    rowOf(4, { status: 'snoozed' }),
-    rowOf(5, { status: 'resolved' }),
+    rowOf(4, { status: 'snoozed', mentioned_ids: [eva.id] }),
+    rowOf(5, { status: 'resolved', mentioned_ids: [eva.id] }),
     rowOf(6, { status: 'spam' }),
   ]
   const shown = (view: InboxView) =>
@@ -54,6 +54,7 @@ test('every view holds what the server would list in it', () => {
     all: [1, 2],
     mine: [2],
     unassigned: [1],
+    mentioned: [4],
     automated: [3],
     waiting: [2],
     snoozed: [4],

@@ -31,13 +31,15 @@ export function conditionsOf(
   filter: ConversationFilter,
   { user_id, now, time_zone = 'UTC' }: Asking,
 ): RawBuilder<boolean>[] {
-  const { status, handler, assignee, locale, priority, tag, waiting_min, contact_id } = filter
+  const { status, handler, assignee, locale, priority, mentioned, tag, waiting_min, contact_id } = filter
   const conditions: (RawBuilder<boolean> | undefined)[] = [
     status && among('status', status),
     handler && among('handler', handler),
     assignee && assignedTo(assignee, user_id),
     locale && among('locale', locale),
     priority && among('priority', priority),
+    mentioned &&
+      sql<boolean>`(conversation.mentioned_ids <> '{}' and conversation.mentioned_ids @> array[${user_id}::uuid])`,
     // said twice, so that the index of those that carry any may be used
     tag && sql<boolean>`(conversation.tag_ids <> '{}' and conversation.tag_ids && ${tag}::uuid[])`,
     waiting_min === undefined

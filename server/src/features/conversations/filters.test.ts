@@ -7,6 +7,7 @@ import {
   isWanted,
   listConversations,
   readFilter,
+  sendMessage,
   sendVisitorMessage,
   setStatus,
   wantedIn,
@@ -48,6 +49,10 @@ async function workspace() {
   const done = await write(2, 'sk')
   const key = { integration_id, conversation_id: done.conversation_id }
   await browser.call(setStatus, { ...key, status: 'resolved' })
+  for (const { conversation_id } of [hers, done]) {
+    const note = { id: crypto.randomUUID(), kind: 'note', body: `@${user.name} look` } as const
+    await jana.browser.call(sendMessage, { integration_id, conversation_id, ...note })
+  }
   return { browser, integration_id, user, jana, contact_id: visitors[2]?.contact_id ?? '' }
 }
 const { browser, integration_id, user, jana, contact_id } = await workspace()
@@ -68,6 +73,8 @@ const filters: FilterText[] = [
   { assignee: `none,${jana.user.id}` },
   { locale: 'sk' },
   { locale: 'sk,en', assignee: 'none', handler: 'assistant,team' },
+  { mentioned: 'me' },
+  { mentioned: 'me', status: 'resolved,open' },
   { waiting_min: '1' },
   { created_from: day(0), created_to: day(0) },
   { created_to: day(-1) },

@@ -1,10 +1,11 @@
-import { type Input, Problem } from '@ozvi/contract'
+import { type Input, membersMentioned, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { holdFiles, ofMember } from '#features/files'
 import { findMember, type MemberActor } from '#features/integrations'
 import { findTeam } from '#features/teams'
 import type { Context } from '#platform/context.ts'
 import { append, appendEvent, type Appended, mustSay, once, tellChange } from './append.ts'
+import { mentionedBy, withMentioned } from './mentions.ts'
 import { asConversation, asMessage, type ConversationRow } from './rows.ts'
 import * as store from './store.ts'
 
@@ -56,6 +57,7 @@ export async function sendMessage(
   mustSay(input)
   const isText = kind === 'text'
   const before = await mustExist(ctx, key)
+  const mentions = isText ? [] : await mentionedBy(ctx.db, actor, body)
   const changes: store.Changes = isText
     ? {
         status: 'waiting',
@@ -65,7 +67,7 @@ export async function sendMessage(
         resolved_at: null,
         ...(before.assignee_id ? {} : { assignee_id: actor.user_id }),
       }
-    : {}
+    : withMentioned(mentions)
   const entry = {
     id,
     body,
@@ -74,12 +76,19 @@ export async function sendMessage(
     author_id: actor.user_id,
     author_name: actor.name,
     is_visible: isText,
+    details: mentions.length > 0 ? { mentions } : {},
   } as const
   const message = await once(ctx, key, { author_id: actor.user_id, id, body, file_ids, kind }, () =>
     ctx.transaction(async (tx) => {
       const attachments = await holdFiles(tx, ofMember(actor), file_ids)
       const appended = await append(ctx, tx, key, { ...entry, attachments }, changes)
-      if (appended) await store.markRead(tx, key, actor.user_id, appended.message.seq)
+      if (!appended) return undefined
+      const { seq } = appended.message
+      await store.markRead(tx, key, actor.user_id, seq)
+      if (mentions.length > 0) {
+        const by = { by_id: actor.user_id, by_name: actor.name }
+        tx.emit(membersMentioned, { ...key, seq, user_ids: mentions, ...by })
+      }
       return appended
     }),
   )

@@ -12,6 +12,7 @@ export {
   hasTeam,
   insertIntegration,
   insertMember,
+  listPeople,
   setHosts,
 } from './store.ts'
 export { isOwnHost } from './hosts.ts'

@@ -173,6 +173,18 @@ export const hasTeam = async (db: Db, integration_id: string): Promise<boolean> 
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/** Everybody of the team, as a note may name them. */
+export const listPeople = (
+  db: Db,
+  integration_id: string,
+): Promise<{ user_id: string; name: string; email: string }[]> =>
+  db
+    .selectFrom('member')
+    .innerJoin('app_user', 'app_user.id', 'member.user_id')
+    .where('integration_id', '=', integration_id)
+    .select(['user_id', 'name', 'email'])
+    .execute()
+
 /** For names shown beside messages and in presence. */
 export const findMember = (db: Db, integration_id: string, user_id: string) =>
   db
