@@ -37,15 +37,16 @@ export const Figure = z.enum([
 ])
 export type Figure = z.infer<typeof Figure>
 
-const period = {
-  /** Calendar days up to today. */
+/** Of which days, and where a day begins. */
+const Period = z.object({
+  /** Calendar days up to today: 7, 30 or 90. */
   days: z.pipe(
     z._default(z.coerce.number(), 30),
     z.transform((days) => reportDays.find((one) => one === days) ?? 30),
   ),
-  /** Such as `Europe/Bratislava`: where a day begins. */
+  /** Such as `Europe/Bratislava`. */
   time_zone: z._default(z.string().check(z.maxLength(64)), 'UTC'),
-}
+})
 const Seconds = z.nullable(z.number())
 const count = z.int()
 
@@ -110,7 +111,7 @@ export type Report = z.infer<typeof Report>
 export const getReport = route({
   method: 'GET',
   path: '/api/integration/:integration_id/report',
-  input: z.object(period),
+  input: Period,
   output: Report,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
@@ -119,8 +120,7 @@ export const getReport = route({
 export const listReportConversations = route({
   method: 'GET',
   path: '/api/integration/:integration_id/report-conversation',
-  input: z.object({
-    ...period,
+  input: z.extend(Period, {
     figure: Figure,
     /** Begun on this day alone. */
     day: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'type_invalid'))),

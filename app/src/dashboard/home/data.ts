@@ -1,8 +1,24 @@
-import { conversationChanged, countConversations, dataSourceChanged, listDataSources } from '@ozvi/contract'
-import { queryOptions, useSuspenseQueries } from '@tanstack/react-query'
+import {
+  conversationChanged,
+  countConversations,
+  dataSourceChanged,
+  type Figure,
+  getReport,
+  type HandOverReason,
+  type Handler,
+  listDataSources,
+  listReportConversations,
+  listSightings,
+  widgetSeen,
+} from '@ozvi/contract'
+import { infiniteQueryOptions, queryOptions, useQuery, useSuspenseQueries } from '@tanstack/react-query'
 import { useReadAgain } from '#platform/live.ts'
 import { call } from '#platform/wire.ts'
 import { usersQuery } from '#dashboard/users'
+
+/** Figures of weeks: no need to count anew with every message. */
+const countAgain_ms = 60_000
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 const countsQuery = (integration_id: string) =>
   queryOptions({
@@ -14,6 +30,16 @@ const sourcesQuery = (integration_id: string) =>
     queryKey: ['data-sources', { integration_id }],
     queryFn: () => call(listDataSources, { integration_id }),
   })
+const sightingsQuery = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['sightings', { integration_id }],
+    queryFn: () => call(listSightings, { integration_id }),
+  })
+const waitingQuery = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['report-waiting', { integration_id }],
+    queryFn: () => call(listReportConversations, { integration_id, figure: 'waiting', limit: 5 }),
+  })
 
 /** What the dashboard shows of a workspace, kept current. */
 export function useOverview(integration_id: string) {
@@ -24,3 +50,53 @@ export function useOverview(integration_id: string) {
   })
   return { counts: counts.data, sources: sources.data, team: team.data }
 }
+/** Who waits longest for the team, live. */
+export function useWaiting(integration_id: string) {
+  const query = waitingQuery(integration_id)
+  useReadAgain(query, conversationChanged, { integration_id })
+  return useQuery(query)
+}
+/** Where the chat was seen last, live. */
+export function useSeen(integration_id: string) {
+  const query = sightingsQuery(integration_id)
+  useReadAgain(query, widgetSeen, { integration_id })
+  return useQuery(query)
+}
+export const useReport = (integration_id: string, days: number) =>
+  useQuery({
+    queryKey: ['report', { integration_id, days, here }],
+    queryFn: () => call(getReport, { integration_id, days, time_zone: here }),
+    refetchInterval: countAgain_ms,
+    // The figures of another period stay until these are counted.
+    placeholderData: (before) => before,
+  })
+
+/** A figure, or the part of it that was pressed. */
+export interface Slice {
+  figure: Figure
+  day?: string | undefined
+  weekday?: number | undefined
+  hour?: number | undefined
+  handler?: Handler | undefined
+  reason?: HandOverReason | undefined
+  score?: number | undefined
+}
+/** The conversations behind a figure, page by page. */
+export const sliceQuery = (integration_id: string, days: number, slice: Slice) =>
+  infiniteQueryOptions({
+    queryKey: ['report-conversations', { integration_id, days, here, ...slice }],
+    queryFn: ({ pageParam }) => {
+      const part = Object.fromEntries(Object.entries(slice).filter(([, value]) => value !== undefined))
+      const cursor = pageParam ? { cursor: pageParam } : {}
+      return call(listReportConversations, {
+        integration_id,
+        days,
+        time_zone: here,
+        ...part,
+        ...cursor,
+        figure: slice.figure,
+      })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })

@@ -1,51 +1,144 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { Report } from '@ozvi/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
+import { rowOf } from '../../../test/inbox.tsx'
 import { showPage } from '../../../test/render.tsx'
 import { handHeld } from '../../../test/transport.ts'
 import HomePage from './home-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 const counts = { all: 0, mine: 0, unassigned: 0, automated: 0, waiting: 0, snoozed: 0, resolved: 0, spam: 0 }
+const figures: Report['current'] = {
+  conversations: 120,
+  replied: 60,
+  first_reply_median_s: 240,
+  first_reply_p90_s: 5400,
+  resolved: 50,
+  resolution_median_s: 7200,
+  reopened: 3,
+  rated: 20,
+  rating_average: 4.25,
+  rating_counts: [1, 1, 2, 4, 12],
+}
+const assistant = {
+  involved: 80,
+  answered: 40,
+  confirmed: 15,
+  silent: 25,
+  handed_over: 38,
+  reopened_soon: 2,
+  handed_over_by: { asked_for_human: 30, nothing_found: 8 },
+}
+const report: Report = {
+  days: 30,
+  from_day: '2026-11-01',
+  previous_from_day: '2026-10-02',
+  is_own: false,
+  current: figures,
+  previous: { ...figures, conversations: 100, reopened: 0 },
+  assistant: { current: assistant, previous: assistant },
+  by_day: [
+    { day: '2026-11-19', team: 4, assistant: 6, scenario: 0 },
+    { day: '2026-11-20', team: 1, assistant: 2, scenario: 0 },
+  ],
+  by_hour: Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 1)),
+}
+const at = `/api/integration/${greenBean.id}`
 const answers = {
   'GET /api/user': () => ({
     ...eva,
     integrations: [{ ...greenBean, onboarded_at: '2026-11-20T10:00:00.000Z' }],
   }),
-  [`GET /api/integration/${greenBean.id}/conversation-counts`]: () => ({ ...counts, unassigned: 5 }),
-  [`GET /api/integration/${greenBean.id}/data-source`]: () => [
+  [`GET ${at}/conversation-counts`]: () => ({ ...counts, unassigned: 5 }),
+  [`GET ${at}/data-source`]: () => [
     { id: '1', status: 'ready', indexed: 120 },
     { id: '2', status: 'failed', indexed: 4 },
   ],
+  [`GET ${at}/report`]: () => report,
+  [`GET ${at}/report-conversation`]: () => ({ items: [rowOf(1), rowOf(2)], total: 2, next: null }),
+  [`GET ${at}/installation`]: () => [],
+  [`GET ${at}/online-visitors`]: () => ({ items: [], total: 0 }),
   'GET /api/integration/users': () => ({ users: [eva], invitations: [] }),
 }
 const home = () => showPage(HomePage, { path: '/en/app/i/:integrationId', at: `/en/app/i/${greenBean.id}` })
 const figure = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent
 
-test('S2.03 the dashboard shows what waits and what the assistant knows', async () => {
+test('S2.03 the dashboard shows what waits, what the period came to and what the assistant knows', async () => {
   handHeld(answers)
   home()
   await screen.findByRole('heading', { name: 'Hello, Eva' })
-  expect([
-    figure('Unassigned'),
-    figure('Data sources'),
-    figure('Pages and files read'),
-    figure('Sources in trouble'),
-  ]).toEqual(['5', '2', '124', '1'])
+  await screen.findByRole('heading', { name: 'Busiest hours' })
+  expect(
+    [
+      'Waiting for the team',
+      'Unassigned',
+      'Conversations',
+      'First reply of a person, median',
+      'Rating',
+      'Passed to the team',
+      'Data sources',
+      'Sources in trouble',
+    ].map((label) => [label, figure(label)]),
+  ).toEqual([
+    ['Waiting for the team', '2'],
+    ['Unassigned', '5'],
+    ['Conversations', '120'],
+    ['First reply of a person, median', '4 min'],
+    ['Rating', '4.3'],
+    ['Passed to the team', '38'],
+    ['Data sources', '2'],
+    ['Sources in trouble', '1'],
+  ])
+  expect(screen.getByText('20 % more than before', { exact: false })).toBeTruthy()
 })
 test('S2.03 the figures follow the workspace’s conversations live', async () => {
   const server = handHeld(answers)
   home()
   await screen.findByRole('heading', { name: 'Hello, Eva' })
-  server.answers[`GET /api/integration/${greenBean.id}/conversation-counts`] = () => ({
-    ...counts,
-    unassigned: 6,
-  })
-  const ear = server.ears.find(({ event }) => event === 'ConversationChanged')
-  expect(ear?.channel).toBe(`presence-integration.${greenBean.id}`)
-  await act(async () => ear?.ear.hear({}))
+  server.answers[`GET ${at}/conversation-counts`] = () => ({ ...counts, unassigned: 6 })
+  const ears = server.ears.filter(({ event }) => event === 'ConversationChanged')
+  expect(new Set(ears.map(({ channel }) => channel))).toEqual(
+    new Set([`presence-integration.${greenBean.id}`]),
+  )
+  await act(async () => ears.forEach(({ ear }) => ear.hear({})))
   await waitFor(() => expect(figure('Unassigned')).toBe('6'))
+})
+test('a figure opens its definition and the very conversations that it counts, and so does a part of it', async () => {
+  const server = handHeld(answers)
+  home()
+  fireEvent.click(await screen.findByText('Opened again'))
+  const list = await screen.findByRole('dialog', { name: 'Opened again' })
+  await within(list).findByText(/opened again after they had been resolved/)
+  expect((await within(list).findAllByRole('link')).map((link) => link.textContent)).toEqual([
+    expect.stringContaining('Peter 1'),
+    expect.stringContaining('Peter 2'),
+  ])
+  const asked = () => server.calls(`GET ${at}/report-conversation`).at(-1)?.url
+  expect(asked()).toContain('figure=reopened')
+  fireEvent.click(within(list).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(screen.getByLabelText(/^19 Nov 2026: 10 conversations/))
+  await screen.findByRole('dialog', { name: 'Conversations' })
+  await waitFor(() => expect(asked()).toContain('day=2026-11-19'))
+})
+test('the chart is one stop of the Tab key, is walked with the arrows, and is there as a table', async () => {
+  handHeld(answers)
+  home()
+  const chart = await screen.findByRole('group', { name: 'Conversations by day' })
+  const days = within(chart).getAllByRole('button')
+  expect(days.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0])
+  act(() => days[1]?.focus())
+  fireEvent.keyDown(days[1] ?? chart, { key: 'ArrowLeft' })
+  expect(document.activeElement).toBe(days[0])
+  fireEvent.click(screen.getByRole('radio', { name: 'Table' }))
+  const rows = within(screen.getByRole('table', { name: 'Conversations by day' })).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'DayTeamAssistantAll',
+    '20 Nov 2026Team1Assistant2All3',
+    '19 Nov 2026Team4Assistant6All10',
+  ])
 })
 test('S7.08 the checklist ticks what is there and is put away for good', async () => {
   const server = handHeld({ ...answers, 'POST /api/integration/pk_green/onboarding': () => greenBean })
@@ -53,5 +146,5 @@ test('S7.08 the checklist ticks what is there and is put away for good', async (
   expect((await screen.findByRole('meter')).getAttribute('aria-valuenow')).toBe('3')
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Hide this list' })))
   expect(server.calls('POST /api/integration/pk_green/onboarding').length).toBe(1)
-  await waitFor(() => expect(screen.queryByRole('meter')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Get to your first answer' })).toBeNull())
 })

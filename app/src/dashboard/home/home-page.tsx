@@ -1,37 +1,34 @@
 import { agentName, may } from '@ozvi/contract'
-import type { ReactNode } from 'react'
-import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
-import type { Key } from '#platform/i18n/keys.ts'
-import { PageLink, usePath } from '#platform/page-link.tsx'
+import { lazy, Suspense } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { usePath } from '#platform/page-link.tsx'
 import { useUser } from '#platform/session.ts'
 import { buttonStyle } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
-import { navPath } from '#dashboard/shell'
-import { type Page, pages } from '#pages'
-import { useOverview } from './data.ts'
+import { AssistantSection } from './assistant-section.tsx'
+import { useOverview, useReport } from './data.ts'
+import { HealthSection } from './health-section.tsx'
+import { NowSection } from './now-section.tsx'
+import { PeriodSection } from './period-section.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
+import { useChoice } from './use-choice.ts'
 
-const figures = [
-  { view: 'unassigned', label: 'home.unassigned' },
-  { view: 'mine', label: 'home.mine' },
-  { view: 'waiting', label: 'home.waiting' },
-  { view: 'automated', label: 'home.automated' },
-] as const
+const FigureList = lazy(() => import('./figure-list.tsx').then((module) => ({ default: module.FigureList })))
 
 // The router asks for a default export.
 export default function HomePage() {
   const t = useT()
   const user = useUser()
   const to = usePath()
-  const formats = useFormats()
   const integration = useIntegration()
-  const inbox = usePagePath('app-i-integrationId-conversation', integration.id)
-  const sourcesPath = usePagePath('app-i-integrationId-settings-data-sources', integration.id)
-  const { counts, sources, team } = useOverview(integration.id)
-  const failing = sources.filter(({ status }) => status === 'failed' || status === 'stale').length
+  const { id: integration_id, role } = integration
+  const { days, slice, setDays, open, close } = useChoice()
+  const { counts, sources, team } = useOverview(integration_id)
+  const report = useReport(integration_id, days)
+  const sourcesPath = to('app-i-integrationId-settings-data-sources', { integrationId: integration_id })
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-8 sm:py-8">
       <title>{`${t('shell.home')} – ${integration.name}`}</title>
@@ -51,77 +48,46 @@ export default function HomePage() {
           <Icon name="external-link" size={16} />
         </a>
       </div>
-      {!integration.onboarded_at && may(integration.role, 'settings.manage') && (
+      {!integration.onboarded_at && may(role, 'settings.manage') && (
         <SetupChecklist
           integration={integration}
           overview={{ counts, sources, team }}
           sourcesPath={sourcesPath}
         />
       )}
-      <h2 className="mt-8 text-md font-semibold">{t('home.now')}</h2>
-      <dl className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {figures.map(({ view, label }) => (
-          <Figure key={view} label={label} href={inbox && `${inbox}?view=${view}`}>
-            {formats.number(counts[view])}
-          </Figure>
-        ))}
-      </dl>
-      <h2 className="mt-8 text-md font-semibold">{t('home.health')}</h2>
-      <dl className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Figure label="home.sources" href={sourcesPath}>
-          {formats.number(sources.length)}
-        </Figure>
-        <Figure label="home.pages" href={sourcesPath}>
-          {formats.number(sources.reduce((sum, { indexed }) => sum + indexed, 0))}
-        </Figure>
-        <Figure label="home.failing" href={sourcesPath} isWarning={failing > 0}>
-          {formats.number(failing)}
-        </Figure>
-        <Figure
-          label="home.members"
-          href={to('app-i-integrationId-settings-team', { integrationId: integration.id })}
-        >
-          {formats.number(team.users.length)}
-        </Figure>
-      </dl>
+      <NowSection
+        integration_id={integration_id}
+        counts={counts}
+        inbox={to('app-i-integrationId-conversation', { integrationId: integration_id })}
+        onOpenWaiting={() => open({ figure: 'waiting' })}
+      />
+      {report.data && (
+        <>
+          <PeriodSection report={report.data} days={days} onDays={setDays} onOpen={open} />
+          {report.data.assistant && <AssistantSection assistant={report.data.assistant} onOpen={open} />}
+        </>
+      )}
+      {report.error && !report.data && (
+        <ReadFailure {...report} title={t('home.failed')} error={report.error} className="mt-8" />
+      )}
+      {report.isPending && !report.error && (
+        <SkeletonArea className="mt-8 grid grid-cols-2 gap-3 lg:grid-cols-3">
+          {[1, 2, 3, 4, 5, 6].map((place) => (
+            <Skeleton key={place} className="h-28" />
+          ))}
+          <Skeleton className="col-span-full h-64" />
+        </SkeletonArea>
+      )}
+      <HealthSection
+        integration_id={integration_id}
+        sources={sources}
+        mayBill={may(role, 'billing.manage')}
+      />
+      {slice && (
+        <Suspense fallback={null}>
+          <FigureList integration_id={integration_id} days={days} slice={slice} onClose={close} />
+        </Suspense>
+      )}
     </div>
-  )
-}
-
-/** The address of a page by name, where the page exists. */
-function usePagePath(name: string, integrationId: string): string | undefined {
-  const locale = useLocale()
-  const page = (pages as readonly Page[]).find((one) => one.name === name)
-  return page && navPath(locale, page, integrationId)
-}
-
-/** One figure that opens the list it counts. */
-function Figure({
-  label,
-  href,
-  isWarning = false,
-  children,
-}: {
-  label: Key
-  href?: string | undefined
-  isWarning?: boolean
-  children: ReactNode
-}) {
-  const t = useT()
-  return (
-    <Card className="relative flex flex-col-reverse justify-end gap-1 p-4 transition-colors duration-120 has-[a:hover]:border-strong">
-      <dt className="text-base text-muted">
-        {href ? (
-          <PageLink to={href} className="after:absolute after:inset-0 after:rounded-card">
-            {t(label)}
-          </PageLink>
-        ) : (
-          t(label)
-        )}
-      </dt>
-      <dd className={cn('text-3xl font-semibold proportional-nums', isWarning && 'text-warning')}>
-        {children}
-      </dd>
-    </Card>
   )
 }

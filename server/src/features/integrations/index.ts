@@ -13,6 +13,7 @@ export {
   insertIntegration,
   insertMember,
   listPeople,
+  markOnboarded,
   setHosts,
 } from './store.ts'
 export { isOwnHost } from './hosts.ts'

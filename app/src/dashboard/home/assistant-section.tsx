@@ -1,0 +1,65 @@
+import { HandOverReason, type Report } from '@ozvi/contract'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { Card } from '#ui/card.tsx'
+import type { Slice } from './data.ts'
+import { Change, FigureCard } from './figure-card.tsx'
+
+const figures = ['involved', 'answered', 'confirmed', 'silent', 'handed_over', 'reopened_soon'] as const
+
+/** What the assistant has come to: each outcome apart, none of them dressed up. */
+export function AssistantSection({
+  assistant: { current, previous },
+  onOpen,
+}: {
+  assistant: NonNullable<Report['assistant']>
+  onOpen: (slice: Slice) => void
+}) {
+  const t = useT()
+  const { number } = useFormats()
+  const reasons = HandOverReason.options
+    .map((reason) => ({ reason, count: current.handed_over_by[reason] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+  return (
+    <section className="mt-8">
+      <h2 className="text-md font-semibold">{t('home.assistant')}</h2>
+      <dl className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-3">
+        {figures.map((figure) => (
+          <FigureCard
+            key={figure}
+            label={t(`home.figure_${figure}`)}
+            onOpen={() => onOpen({ figure })}
+            note={<Change now={current[figure]} before={previous[figure]} />}
+          >
+            {number(current[figure])}
+          </FigureCard>
+        ))}
+      </dl>
+      {reasons.length > 0 && (
+        <Card className="mt-3 p-4">
+          <h3 className="text-base font-semibold">{t('home.reasons')}</h3>
+          <ul className="mt-2 flex flex-col">
+            {reasons.map(({ reason, count }) => (
+              <li key={reason}>
+                <button
+                  type="button"
+                  onClick={() => onOpen({ figure: 'handed_over', reason })}
+                  className="grid min-h-7 w-full grid-cols-[minmax(0,1fr)_minmax(0,1fr)_3rem] items-center gap-3 text-left text-sm hover:underline touch:min-h-11"
+                >
+                  <span>{t(`home.reason_${reason}`)}</span>
+                  <span aria-hidden="true" className="block h-2 rounded-full bg-inset">
+                    <span
+                      className="block h-2 rounded-full bg-bot"
+                      style={{ width: `${(100 * count) / Math.max(1, current.handed_over)}%` }}
+                    />
+                  </span>
+                  <span className="text-right tabular-nums">{number(count)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,181 @@
+import type { DayFigures } from '@ozvi/contract'
+import { useState } from 'react'
+import { useFormatsIn, useT } from '#platform/i18n/provider.tsx'
+import { cn } from '#ui/cn.ts'
+import { Segments } from '#ui/segments.tsx'
+import { Table } from '#ui/table.tsx'
+import { useRoving } from './roving.ts'
+
+const parts = ['team', 'assistant', 'scenario'] as const
+const colours = { team: 'bg-primary', assistant: 'bg-bot', scenario: 'bg-warning' } as const
+const totalOf = ({ team, assistant, scenario }: DayFigures) => team + assistant + scenario
+
+/** The next round number above: what the chart is as high as. */
+function roundUp(value: number): number {
+  const size = 10 ** Math.floor(Math.log10(Math.max(1, value)))
+  return [1, 2, 5, 10].map((step) => step * size).find((step) => step >= value) ?? value
+}
+
+/** Conversations by day, by who handles them. Each day is a button; the same figures are there as a table. */
+export function DayChart({ days, onOpen }: { days: readonly DayFigures[]; onOpen: (day: string) => void }) {
+  const t = useT()
+  const [look, setLook] = useState<'chart' | 'table'>('chart')
+  const shown = parts.filter((part) => part !== 'scenario' || days.some(({ scenario }) => scenario > 0))
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {shown.map((part) => (
+            <li key={part} className="flex items-center gap-1.5">
+              <span aria-hidden="true" className={cn('size-2.5 rounded-[2px]', colours[part])} />
+              {t(`home.by_${part}`)}
+            </li>
+          ))}
+        </ul>
+        <Segments
+          label={t('home.look')}
+          value={look}
+          onChange={setLook}
+          options={[
+            { value: 'chart', label: t('home.chart') },
+            { value: 'table', label: t('home.table') },
+          ]}
+        />
+      </div>
+      {look === 'chart' ? (
+        <Bars days={days} shown={shown} onOpen={onOpen} />
+      ) : (
+        <DayTable days={days} shown={shown} onOpen={onOpen} />
+      )}
+    </>
+  )
+}
+
+interface ShownProps {
+  days: readonly DayFigures[]
+  shown: readonly (typeof parts)[number][]
+  onOpen: (day: string) => void
+}
+/** Days of a calendar have no time zone: noon is on the same day everywhere the formats are asked for UTC. */
+const noon = (day: string) => `${day}T12:00:00.000Z`
+
+function Bars({ days, shown, onOpen }: ShownProps) {
+  const t = useT()
+  const { date, number } = useFormatsIn('UTC')
+  const [read, setRead] = useState<string | null>(null)
+  const roving = useRoving(days.length)
+  const top = roundUp(Math.max(...days.map(totalOf)))
+  const words = (day: DayFigures) =>
+    `${date(noon(day.day))}: ${t('home.conversations_n', { n: totalOf(day) })} (${shown
+      .map((part) => `${t(`home.by_${part}`)} ${number(day[part])}`)
+      .join(', ')})`
+  const told = days.find(({ day }) => day === read)
+  return (
+    <>
+      <p aria-hidden="true" className="mt-3 min-h-5 text-sm text-muted">
+        {told ? words(told) : t('home.chart_hint')}
+      </p>
+      <div className="mt-1 flex gap-2">
+        <div
+          aria-hidden="true"
+          className="flex h-44 flex-col justify-between text-right text-xs text-muted tabular-nums"
+        >
+          <span>{number(top)}</span>
+          <span>0</span>
+        </div>
+        <div
+          role="group"
+          aria-label={t('home.by_day')}
+          onKeyDown={roving.onKeyDown}
+          onMouseLeave={() => setRead(null)}
+          className="flex h-44 min-w-0 flex-1 items-stretch border-y border-line"
+        >
+          {days.map((day, place) => {
+            const { onFocus, ...item } = roving.item(place)
+            return (
+              <button
+                key={day.day}
+                type="button"
+                aria-label={words(day)}
+                {...item}
+                onFocus={() => {
+                  onFocus()
+                  setRead(day.day)
+                }}
+                onMouseEnter={() => setRead(day.day)}
+                onClick={() => onOpen(day.day)}
+                className="flex min-w-0 flex-1 flex-col justify-end px-px hover:bg-inset focus-visible:bg-inset"
+              >
+                {shown.toReversed().map((part) => (
+                  <span
+                    key={part}
+                    className={cn(
+                      'block w-full first-of-type:rounded-t-[2px] forced-colors:border',
+                      colours[part],
+                    )}
+                    style={{ height: `${(100 * day[part]) / top}%` }}
+                  />
+                ))}
+              </button>
+            )
+          })}
+        </div>
+      </div>
+      <div aria-hidden="true" className="mt-1 flex justify-between pl-6 text-xs text-muted">
+        <span>{date(noon(days[0]?.day ?? ''))}</span>
+        <span>{date(noon(days.at(-1)?.day ?? ''))}</span>
+      </div>
+    </>
+  )
+}
+
+function DayTable({ days, shown, onOpen }: ShownProps) {
+  const t = useT()
+  const { date, number } = useFormatsIn('UTC')
+  return (
+    <div className="mt-3 max-h-80 overflow-y-auto" tabIndex={0} role="region" aria-label={t('home.by_day')}>
+      <Table
+        caption={t('home.by_day')}
+        rows={days.toReversed()}
+        rowKey={({ day }) => day}
+        columns={[
+          {
+            key: 'day',
+            header: t('home.day'),
+            cell: ({ day }) => (
+              <button
+                type="button"
+                onClick={() => onOpen(day)}
+                className="min-h-6 underline underline-offset-2"
+              >
+                {date(noon(day))}
+              </button>
+            ),
+          },
+          ...shown.map((part) => ({
+            key: part,
+            header: t(`home.by_${part}`),
+            align: 'end' as const,
+            cell: (day: DayFigures) => (
+              <>
+                <span className="mr-2 text-muted sm:hidden">{t(`home.by_${part}`)}</span>
+                {number(day[part])}
+              </>
+            ),
+          })),
+          {
+            key: 'all',
+            header: t('home.all'),
+            align: 'end',
+            cell: (day) => (
+              <>
+                <span className="mr-2 text-muted sm:hidden">{t('home.all')}</span>
+                {number(totalOf(day))}
+              </>
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}

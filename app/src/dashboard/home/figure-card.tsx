@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { PageLink } from '#platform/page-link.tsx'
+import { Card } from '#ui/card.tsx'
+import { cn } from '#ui/cn.ts'
+
+const cover = 'text-left after:absolute after:inset-0 after:rounded-card'
+
+/** One figure. The whole card leads to what it counts: another page, or the list behind it. */
+export function FigureCard({
+  label,
+  href,
+  onOpen,
+  note,
+  isWarning = false,
+  children,
+}: {
+  label: string
+  href?: string | undefined
+  onOpen?: (() => void) | undefined
+  note?: ReactNode
+  isWarning?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Card className="relative flex flex-col gap-1 p-4 transition-colors duration-120 has-[a:hover]:border-strong has-[button:hover]:border-strong">
+      <dt className="text-base text-muted">
+        {href && (
+          <PageLink to={href} className={cover}>
+            {label}
+          </PageLink>
+        )}
+        {onOpen && (
+          <button type="button" onClick={onOpen} aria-haspopup="dialog" className={cover}>
+            {label}
+          </button>
+        )}
+        {!href && !onOpen && label}
+      </dt>
+      <dd className={cn('-order-1 text-3xl font-semibold proportional-nums', isWarning && 'text-warning')}>
+        {children}
+      </dd>
+      {note && <dd className="text-sm text-muted">{note}</dd>}
+    </Card>
+  )
+}
+
+/** Against the period before: by how much, or that there is nothing to compare with. */
+export function Change({ now, before }: { now: number | null; before: number | null }) {
+  const t = useT()
+  const { number } = useFormats()
+  if (now === null || before === null || before === 0) return t('home.change_none')
+  const percent = Math.round((100 * (now - before)) / before)
+  if (percent === 0) return t('home.change_same')
+  return (
+    <>
+      <span aria-hidden="true">{percent > 0 ? '↑' : '↓'} </span>
+      {t(percent > 0 ? 'home.change_up' : 'home.change_down', { percent: number(Math.abs(percent)) })}
+    </>
+  )
+}

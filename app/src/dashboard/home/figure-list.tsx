@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useFormats, useFormatsIn, useLocale, useT } from '#platform/i18n/provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { type Slice, sliceQuery } from './data.ts'
+import { ConversationLink } from './now-section.tsx'
+
+const monday_ms = Date.UTC(2026, 0, 5)
+const day_ms = 24 * 60 * 60 * 1000
+
+/** What a figure means, and the very conversations that it counts. */
+export function FigureList({
+  integration_id,
+  days,
+  slice,
+  onClose,
+}: {
+  integration_id: string
+  days: number
+  slice: Slice
+  onClose: () => void
+}) {
+  const t = useT()
+  const { number } = useFormats()
+  const list = useInfiniteQuery(sliceQuery(integration_id, days, slice))
+  const part = usePart(slice)
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const total = list.data?.pages[0]?.total
+  return (
+    <Drawer isOpen onOpenChange={onClose} title={t(`home.figure_${slice.figure}`)}>
+      <div className="border-b border-line px-4 py-3 text-base">
+        <p className="text-muted">{t(`home.means_${slice.figure}`)}</p>
+        {slice.figure !== 'waiting' && (
+          <p className="mt-2 text-sm text-muted">{t('home.means_period', { n: days })}</p>
+        )}
+        {part && <p className="mt-2 font-medium">{part}</p>}
+        {total !== undefined && (
+          <p role="status" className="mt-2 font-semibold">
+            {t('home.conversations_n', { n: total })}
+          </p>
+        )}
+      </div>
+      {list.error && (
+        <div className="p-4">
+          <ReadFailure {...list} title={t('home.failed')} error={list.error} />
+        </div>
+      )}
+      {list.isPending && !list.error && (
+        <SkeletonArea className="flex flex-col gap-2 p-4">
+          {[1, 2, 3, 4, 5, 6].map((place) => (
+            <Skeleton key={place} className="h-10" />
+          ))}
+        </SkeletonArea>
+      )}
+      {total === 0 && <p className="p-4 text-base text-muted">{t('home.nothing')}</p>}
+      <ul className="flex flex-col py-1.5">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <ConversationLink
+              row={row}
+              integration_id={integration_id}
+              time={slice.figure === 'waiting' ? row.waiting_since : row.created_at}
+            />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className="flex justify-center p-4 pt-0">
+          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('home.more', { n: number((total ?? 0) - rows.length) })}
+          </Button>
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+/** Which part of the figure was pressed, in words. */
+function usePart({ day, weekday, hour, handler, reason, score }: Slice): string {
+  const t = useT()
+  const locale = useLocale()
+  const { date } = useFormatsIn('UTC')
+  const weekdayName = (place: number) =>
+    new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
+      monday_ms + (place - 1) * day_ms,
+    )
+  return [
+    day && date(`${day}T12:00:00.000Z`),
+    weekday && hour !== undefined && t('home.hour', { day: weekdayName(weekday), hour, to: hour + 1 }),
+    handler && t(`home.by_${handler}`),
+    reason && t(`home.reason_${reason}`),
+    score && t('conversations.rating_of', { score }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

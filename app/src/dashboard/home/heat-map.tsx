@@ -1,0 +1,74 @@
+import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
+import { useRoving } from './roving.ts'
+
+/** 5 January 2026 was a Monday. */
+const monday_ms = Date.UTC(2026, 0, 5)
+const day_ms = 24 * 60 * 60 * 1000
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** When conversations begin: a table of weekdays and hours, shaded by how many. */
+export function HeatMap({
+  by_hour,
+  onOpen,
+}: {
+  by_hour: readonly (readonly number[])[]
+  onOpen: (weekday: number, hour: number) => void
+}) {
+  const t = useT()
+  const locale = useLocale()
+  const { number } = useFormats()
+  const roving = useRoving(7 * 24, 24)
+  const top = Math.max(1, ...by_hour.flat())
+  const named = (look: 'short' | 'long', place: number) =>
+    new Intl.DateTimeFormat(locale, { weekday: look, timeZone: 'UTC' }).format(monday_ms + place * day_ms)
+  return (
+    <div className="-mx-1 overflow-x-auto px-1 pb-1">
+      <table className="w-full min-w-[40rem] table-fixed border-separate border-spacing-0.5 text-xs">
+        <caption className="sr-only">{t('home.busiest')}</caption>
+        <thead>
+          <tr>
+            <td className="w-9" />
+            {hours.map((hour) => (
+              <th key={hour} scope="col" className="font-normal text-muted tabular-nums">
+                <span className={hour % 3 === 0 ? '' : 'sr-only'}>{hour}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={roving.onKeyDown}>
+          {by_hour.map((counts, weekday) => (
+            <tr key={named('long', weekday)}>
+              <th scope="row" className="text-left font-normal text-muted">
+                <span aria-hidden="true">{named('short', weekday)}</span>
+                <span className="sr-only">{named('long', weekday)}</span>
+              </th>
+              {counts.map((count, hour) => {
+                const words = t('home.at_hour', { day: named('long', weekday), hour, n: count })
+                return (
+                  <td key={hours[hour]} className="p-0">
+                    <button
+                      type="button"
+                      aria-label={words}
+                      title={words}
+                      {...roving.item(weekday * 24 + hour)}
+                      onClick={() => onOpen(weekday + 1, hour)}
+                      className="block h-6 w-full rounded-[3px] border border-transparent bg-inset hover:border-strong forced-colors:border"
+                      style={{
+                        background:
+                          count > 0
+                            ? `color-mix(in oklab, var(--primary) ${Math.round(12 + (88 * count) / top)}%, var(--bg-inset))`
+                            : undefined,
+                      }}
+                    >
+                      <span className="sr-only">{number(count)}</span>
+                    </button>
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

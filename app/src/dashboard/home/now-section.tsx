@@ -1,0 +1,116 @@
+import type { Conversation } from '@ozvi/contract'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useNow } from '#platform/now.ts'
+import { PageLink, usePath } from '#platform/page-link.tsx'
+import { Card } from '#ui/card.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { useWhoIsHere } from '#dashboard/users'
+import { useOnlineVisitors } from '#dashboard/visitors'
+import { useWaiting } from './data.ts'
+import { FigureCard } from './figure-card.tsx'
+
+/** What wants somebody now. Each figure leads to the very list that it counts. */
+export function NowSection({
+  integration_id,
+  counts,
+  inbox,
+  onOpenWaiting,
+}: {
+  integration_id: string
+  counts: { unassigned: number; mine: number }
+  inbox: string
+  onOpenWaiting: () => void
+}) {
+  const t = useT()
+  const to = usePath()
+  const formats = useFormats()
+  const now = useNow()
+  const waiting = useWaiting(integration_id)
+  const visitors = useOnlineVisitors(integration_id)
+  const people = useWhoIsHere(integration_id)
+  const longest = waiting.data?.items[0]?.waiting_since
+  return (
+    <section className="mt-8">
+      <h2 className="text-md font-semibold">{t('home.now')}</h2>
+      <dl className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-5">
+        <FigureCard
+          label={t('home.figure_waiting')}
+          onOpen={onOpenWaiting}
+          note={longest && t('home.longest', { time: formats.lasted(longest, now) })}
+        >
+          {waiting.data ? formats.number(waiting.data.total) : '–'}
+        </FigureCard>
+        <FigureCard label={t('home.unassigned')} href={`${inbox}?view=unassigned`}>
+          {formats.number(counts.unassigned)}
+        </FigureCard>
+        <FigureCard label={t('home.mine')} href={`${inbox}?view=mine`}>
+          {formats.number(counts.mine)}
+        </FigureCard>
+        <FigureCard
+          label={t('home.people_here')}
+          href={to('app-i-integrationId-users', { integrationId: integration_id })}
+        >
+          {formats.number(people.size)}
+        </FigureCard>
+        <FigureCard
+          label={t('home.visitors_here')}
+          href={`${to('app-i-integrationId-contacts', { integrationId: integration_id })}?view=online`}
+        >
+          {visitors.data ? formats.number(visitors.data.items.length) : '–'}
+        </FigureCard>
+      </dl>
+      {waiting.error && (
+        <ReadFailure {...waiting} title={t('home.failed')} error={waiting.error} className="mt-3" />
+      )}
+      {waiting.isPending && !waiting.error && (
+        <SkeletonArea>
+          <Skeleton className="mt-3 h-32" />
+        </SkeletonArea>
+      )}
+      {waiting.data && waiting.data.items.length > 0 && (
+        <Card className="mt-3">
+          <h3 className="px-4 pt-3 text-base font-semibold">{t('home.needs_you')}</h3>
+          <ul className="flex flex-col py-1.5">
+            {waiting.data.items.map((row) => (
+              <li key={row.id}>
+                <ConversationLink row={row} integration_id={integration_id} time={row.waiting_since} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  )
+}
+
+/** One conversation in a list of the dashboard. */
+export function ConversationLink({
+  row,
+  integration_id,
+  time,
+}: {
+  row: Conversation
+  integration_id: string
+  time: string | null
+}) {
+  const t = useT()
+  const to = usePath()
+  const formats = useFormats()
+  const now = useNow()
+  const { contact, number } = row
+  return (
+    <PageLink
+      to={to('app-i-integrationId-conversation-id', { integrationId: integration_id, id: row.id })}
+      className="flex items-center gap-4 px-4 py-2 hover:bg-inset"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-base font-medium">
+          {contact.name ?? contact.email ?? t('conversations.visitor', { number })}
+        </span>
+        <span className="block truncate text-sm text-muted">{row.last_message_preview || row.subject}</span>
+      </span>
+      {time && <span className="shrink-0 text-sm text-muted">{formats.lasted(time, now)}</span>}
+    </PageLink>
+  )
+}

@@ -1,0 +1,132 @@
+import { type Report, type ReportDays, reportDays, scores } from '@ozvi/contract'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { Card } from '#ui/card.tsx'
+import { Segments } from '#ui/segments.tsx'
+import type { Slice } from './data.ts'
+import { DayChart } from './day-chart.tsx'
+import { Change, FigureCard } from './figure-card.tsx'
+import { HeatMap } from './heat-map.tsx'
+import { useSpan } from './use-span.ts'
+
+/** The last days against as many before them. */
+export function PeriodSection({
+  report,
+  days,
+  onDays,
+  onOpen,
+}: {
+  report: Report
+  days: ReportDays
+  onDays: (days: ReportDays) => void
+  onOpen: (slice: Slice) => void
+}) {
+  const t = useT()
+  const { number } = useFormats()
+  const span = useSpan()
+  const { current, previous } = report
+  return (
+    <section className="mt-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-md font-semibold">{t('home.period')}</h2>
+        <Segments
+          label={t('home.period')}
+          value={String(days)}
+          onChange={(value) => onDays(reportDays.find((one) => String(one) === value) ?? 30)}
+          options={reportDays.map((n) => ({ value: String(n), label: t('home.days', { n }) }))}
+        />
+      </div>
+      <p className="mt-1 text-sm text-muted">{t(report.is_own ? 'home.period_own' : 'home.period_text')}</p>
+      <div className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-3">
+        <dl className="contents">
+          <FigureCard
+            label={t('home.figure_conversations')}
+            onOpen={() => onOpen({ figure: 'conversations' })}
+            note={<Change now={current.conversations} before={previous.conversations} />}
+          >
+            {number(current.conversations)}
+          </FigureCard>
+          <FigureCard
+            label={t('home.figure_replied')}
+            onOpen={() => onOpen({ figure: 'replied' })}
+            note={
+              <>
+                {t('home.p90', { time: span(current.first_reply_p90_s) })} ·{' '}
+                <Change now={current.first_reply_median_s} before={previous.first_reply_median_s} />
+              </>
+            }
+          >
+            {span(current.first_reply_median_s)}
+          </FigureCard>
+          <FigureCard
+            label={t('home.figure_resolved')}
+            onOpen={() => onOpen({ figure: 'resolved' })}
+            note={
+              <>
+                {t('home.resolved_n', { n: current.resolved })} ·{' '}
+                <Change now={current.resolution_median_s} before={previous.resolution_median_s} />
+              </>
+            }
+          >
+            {span(current.resolution_median_s)}
+          </FigureCard>
+          <FigureCard
+            label={t('home.figure_reopened')}
+            onOpen={() => onOpen({ figure: 'reopened' })}
+            note={<Change now={current.reopened} before={previous.reopened} />}
+          >
+            {number(current.reopened)}
+          </FigureCard>
+          <FigureCard
+            label={t('home.figure_rated')}
+            onOpen={() => onOpen({ figure: 'rated' })}
+            note={
+              <>
+                {t('home.ratings_n', { n: current.rated })} ·{' '}
+                <Change now={current.rating_average} before={previous.rating_average} />
+              </>
+            }
+          >
+            {current.rating_average === null ? '–' : number(Math.round(current.rating_average * 10) / 10)}
+          </FigureCard>
+        </dl>
+        <Card className="col-span-2 p-4 lg:col-span-1">
+          <h3 className="text-base text-muted">{t('home.scores')}</h3>
+          <ul className="mt-1 flex flex-col">
+            {scores.toReversed().map((score) => {
+              const count = current.rating_counts[score - 1] ?? 0
+              return (
+                <li key={score}>
+                  <button
+                    type="button"
+                    onClick={() => onOpen({ figure: 'rated', score })}
+                    className="grid min-h-6 w-full grid-cols-[5.5rem_1fr_2.5rem] items-center gap-2 text-left text-sm hover:underline touch:min-h-11"
+                  >
+                    <span>{t(`conversations.score_${score}`)}</span>
+                    <span aria-hidden="true" className="block h-2 rounded-full bg-inset">
+                      <span
+                        className="block h-2 rounded-full bg-primary"
+                        style={{ width: `${(100 * count) / Math.max(1, current.rated)}%` }}
+                      />
+                    </span>
+                    <span className="text-right tabular-nums">{number(count)}</span>
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+        </Card>
+      </div>
+      <Card className="mt-3 p-4">
+        <h3 className="mb-2 text-base font-semibold">{t('home.by_day')}</h3>
+        <DayChart days={report.by_day} onOpen={(day) => onOpen({ figure: 'conversations', day })} />
+      </Card>
+      <Card className="mt-3 p-4">
+        <h3 className="mb-2 text-base font-semibold">{t('home.busiest')}</h3>
+        <HeatMap
+          by_hour={report.by_hour}
+          onOpen={(weekday, hour) => onOpen({ figure: 'conversations', weekday, hour })}
+        />
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { getUsage } from '@ozvi/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { usePath } from '#platform/page-link.tsx'
+import { call } from '#platform/wire.ts'
+import { FigureCard } from './figure-card.tsx'
+
+/** What the plan counts by the month, and how much of it there is. */
+export function UsageFigure({ integration_id }: { integration_id: string }) {
+  const t = useT()
+  const to = usePath()
+  const { number } = useFormats()
+  const { data: usage } = useQuery({
+    queryKey: ['usage', { integration_id }],
+    queryFn: () => call(getUsage, { integration_id }),
+  })
+  const limit = usage?.limits.assistant_conversations
+  return (
+    <FigureCard
+      label={t('home.usage')}
+      href={to('app-i-integrationId-settings-billing', { integrationId: integration_id })}
+      note={usage && (limit ? t('home.usage_of', { n: number(limit) }) : t('home.usage_free'))}
+    >
+      {usage ? number(usage.assistant_conversations) : '–'}
+    </FigureCard>
+  )
+}

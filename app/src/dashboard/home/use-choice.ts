@@ -1,0 +1,37 @@
+import { Figure, Handler, HandOverReason, reportDays, type ReportDays } from '@ozvi/contract'
+import { useSearchParams } from 'react-router'
+import type { Slice } from './data.ts'
+
+const numberIn = (text: string | null, lowest: number, highest: number) => {
+  const value = Number(text)
+  return text !== null && Number.isInteger(value) && value >= lowest && value <= highest ? value : undefined
+}
+
+/** The period, and which figure is open: both stand in the address, so that they can be shared and gone back to. */
+export function useChoice() {
+  const [params, setParams] = useSearchParams()
+  const days: ReportDays = reportDays.find((one) => String(one) === params.get('days')) ?? 30
+  const figure = Figure.options.find((one) => one === params.get('figure'))
+  const day = params.get('day')
+  const slice: Slice | undefined = figure && {
+    figure,
+    day: day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
+    weekday: numberIn(params.get('weekday'), 1, 7),
+    hour: numberIn(params.get('hour'), 0, 23),
+    handler: Handler.options.find((one) => one === params.get('handler')),
+    reason: HandOverReason.options.find((one) => one === params.get('reason')),
+    score: numberIn(params.get('score'), 1, 5),
+  }
+  const put = (next: { days: number; slice?: Slice | undefined }, replace: boolean) => {
+    const said = Object.entries({ days: next.days === 30 ? undefined : next.days, ...next.slice })
+    const known = said.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+    setParams(new URLSearchParams(known), { replace, preventScrollReset: true })
+  }
+  return {
+    days,
+    slice,
+    setDays: (chosen: ReportDays) => put({ days: chosen }, true),
+    open: (chosen: Slice) => put({ days, slice: chosen }, false),
+    close: () => put({ days }, true),
+  }
+}
