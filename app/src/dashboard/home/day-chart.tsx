@@ -86,12 +86,11 @@ function Bars({ days, shown, onOpen }: ShownProps) {
         <div
           role="group"
           aria-label={t('home.by_day')}
-          onKeyDown={roving.onKeyDown}
-          onMouseLeave={() => setRead(null)}
+          data-roving
           className="flex h-44 min-w-0 flex-1 items-stretch border-y border-line"
         >
           {days.map((day, place) => {
-            const { onFocus, ...item } = roving.item(place)
+            const { onFocus, ...item } = roving(place)
             return (
               <button
                 key={day.day}
@@ -103,6 +102,7 @@ function Bars({ days, shown, onOpen }: ShownProps) {
                   setRead(day.day)
                 }}
                 onMouseEnter={() => setRead(day.day)}
+                onMouseLeave={() => setRead(null)}
                 onClick={() => onOpen(day.day)}
                 className="flex min-w-0 flex-1 flex-col justify-end px-px hover:bg-inset focus-visible:bg-inset"
               >

@@ -23,11 +23,16 @@ export function HeatMap({
     new Intl.DateTimeFormat(locale, { weekday: look, timeZone: 'UTC' }).format(monday_ms + place * day_ms)
   return (
     <div className="-mx-1 overflow-x-auto px-1 pb-1">
-      <table className="w-full min-w-[40rem] table-fixed border-separate border-spacing-0.5 text-xs">
+      <table
+        data-roving
+        className="w-full min-w-[40rem] table-fixed border-separate border-spacing-0.5 text-xs"
+      >
         <caption className="sr-only">{t('home.busiest')}</caption>
         <thead>
           <tr>
-            <td className="w-9" />
+            <th scope="col" className="w-9">
+              <span className="sr-only">{t('home.day')}</span>
+            </th>
             {hours.map((hour) => (
               <th key={hour} scope="col" className="font-normal text-muted tabular-nums">
                 <span className={hour % 3 === 0 ? '' : 'sr-only'}>{hour}</span>
@@ -35,7 +40,7 @@ export function HeatMap({
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={roving.onKeyDown}>
+        <tbody>
           {by_hour.map((counts, weekday) => (
             <tr key={named('long', weekday)}>
               <th scope="row" className="text-left font-normal text-muted">
@@ -50,7 +55,7 @@ export function HeatMap({
                       type="button"
                       aria-label={words}
                       title={words}
-                      {...roving.item(weekday * 24 + hour)}
+                      {...roving(weekday * 24 + hour)}
                       onClick={() => onOpen(weekday + 1, hour)}
                       className="block h-6 w-full rounded-[3px] border border-transparent bg-inset hover:border-strong forced-colors:border"
                       style={{

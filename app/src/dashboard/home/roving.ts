@@ -1,29 +1,34 @@
 import { type KeyboardEvent, useState } from 'react'
 
-/** Many small buttons that are one stop of the Tab key: arrows, Home and End go from one to another. */
+/**
+ * Many small buttons that are one stop of the Tab key: arrows, Home and End go from one to another. Whatever holds
+ * them is marked `data-roving`.
+ */
 export function useRoving(count: number, perRow: number = count) {
   const [current, setCurrent] = useState(count - 1)
   const active = Math.min(current, count - 1)
-  return {
-    onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      const moves: Record<string, number> = {
-        ArrowLeft: active - 1,
-        ArrowRight: active + 1,
-        ArrowUp: active - perRow,
-        ArrowDown: active + perRow,
-        Home: 0,
-        End: count - 1,
-      }
-      const next = moves[event.key]
-      if (next === undefined || next < 0 || next >= count) return
-      event.preventDefault()
-      setCurrent(next)
-      event.currentTarget.querySelector<HTMLElement>(`[data-place="${next}"]`)?.focus()
-    },
-    item: (place: number) => ({
-      'data-place': place,
-      tabIndex: place === active ? 0 : -1,
-      onFocus: () => setCurrent(place),
-    }),
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const moves: Record<string, number> = {
+      ArrowLeft: active - 1,
+      ArrowRight: active + 1,
+      ArrowUp: active - perRow,
+      ArrowDown: active + perRow,
+      Home: 0,
+      End: count - 1,
+    }
+    const next = moves[event.key]
+    if (next === undefined || next < 0 || next >= count) return
+    event.preventDefault()
+    setCurrent(next)
+    event.currentTarget
+      .closest('[data-roving]')
+      ?.querySelector<HTMLElement>(`[data-place="${next}"]`)
+      ?.focus()
   }
+  return (place: number) => ({
+    'data-place': place,
+    tabIndex: place === active ? 0 : -1,
+    onFocus: () => setCurrent(place),
+    onKeyDown,
+  })
 }
