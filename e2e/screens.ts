@@ -117,6 +117,7 @@ export async function furnish(product: Product, context: BrowserContext): Promis
       'general',
       'client',
       'hours',
+      'targets',
       'data-sources',
       'tags',
       'contact-fields',

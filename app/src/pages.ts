@@ -361,6 +361,15 @@ export const pages = [
     nav: { in: 'settings', icon: 'clock', label: 'hours.title' },
   },
   {
+    name: 'app-i-integrationId-settings-targets',
+    path: 'app/i/:integrationId/settings/targets',
+    file: 'dashboard/sla/targets-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    early: ['/api/integration/:integrationId/targets'],
+    nav: { in: 'settings', icon: 'alert-triangle', label: 'sla.title' },
+  },
+  {
     name: 'app-i-integrationId-settings-data-sources',
     path: 'app/i/:integrationId/settings/data-sources',
     file: 'dashboard/data-sources/data-sources-page.tsx',

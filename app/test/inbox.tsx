@@ -72,6 +72,8 @@ export function rowOf(number: number, changes: Partial<InboxRow> = {}): InboxRow
     last_seq: 1,
     last_message_at: at(number),
     last_message_preview: `Question ${number}`,
+    due_at: null,
+    follows_id: null,
     waiting_since: at(number),
     hand_over_at: null,
     hand_over_reason: null,

@@ -8,6 +8,7 @@ export const InboxView = z.enum([
   'mine',
   'unassigned',
   'mentioned',
+  'overdue',
   'automated',
   'waiting',
   'snoozed',
@@ -56,6 +57,8 @@ export const ConversationFilter = z.object({
   tag: z.optional(several(Id)),
   /** The customer has waited for the team at least this long. */
   waiting_min: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(waitMax_min))),
+  /** The time to reply has passed. */
+  overdue: z.optional(several(z.enum(['yes']))),
   /** First and last day on which it began, in the time zone of whoever asks. */
   created_from: z.optional(Day),
   created_to: z.optional(Day),

@@ -53,6 +53,10 @@ export const Conversation = z.object({
   last_message_preview: z.string(),
   /** Since when the customer waits for the team; null while nobody does. */
   waiting_since: z.nullable(Time),
+  /** By when the team wants to have replied; null while nothing is due, or the clock stands still. */
+  due_at: z.nullable(Time),
+  /** The conversation that it goes on with, resolved too long ago to be opened again. */
+  follows_id: z.nullable(Id),
   hand_over_at: z.nullable(Time),
   hand_over_reason: z.nullable(HandOverReason),
   snoozed_until: z.nullable(Time),
@@ -87,12 +91,18 @@ export const MessageDetails = z.object({
       'subject_changed',
       'tags_changed',
       'priority_changed',
+      'overdue',
+      'timed_out',
+      'follows',
     ]),
   ),
   status: z.optional(ConversationStatus),
   priority: z.optional(Priority),
   /** Members whom a note mentions. */
   mentions: z.optional(z.array(Id)),
+  /** The conversation that this one follows. */
+  follows_id: z.optional(Id),
+  follows_number: z.optional(z.int()),
   /** Names, as they were then. */
   tags_added: z.optional(z.array(z.string())),
   tags_removed: z.optional(z.array(z.string())),

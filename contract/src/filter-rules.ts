@@ -19,6 +19,7 @@ const viewFilters: Record<InboxView, ConversationFilter> = {
   mine: { status: live, handler: ['team'], assignee: ['me'] },
   unassigned: { status: live, handler: ['team'], assignee: ['none'] },
   mentioned: { status: [...live, 'snoozed'], mentioned: ['me'] },
+  overdue: { status: ['open'], handler: ['team'], overdue: ['yes'] },
   automated: { status: live, handler: ['scenario', 'assistant'] },
   waiting: { status: ['waiting'] },
   snoozed: { status: ['snoozed'] },
@@ -46,13 +47,23 @@ const fields: Record<FilterField, (text: string) => boolean> = {
   mentioned: isOneOf(['me']),
   tag: isId,
   waiting_min: isMinutes,
+  overdue: isOneOf(['yes']),
   created_from: isDay,
   created_to: isDay,
   active_from: isDay,
   active_to: isDay,
   contact_id: isId,
 }
-const several: readonly string[] = ['status', 'handler', 'assignee', 'locale', 'priority', 'mentioned', 'tag']
+const several: readonly string[] = [
+  'status',
+  'handler',
+  'assignee',
+  'locale',
+  'priority',
+  'mentioned',
+  'tag',
+  'overdue',
+]
 
 /** What an address or a stored text says, as far as it can be understood; the counterpart of the schema. */
 export function readFilter(texts: Readonly<Record<string, string | undefined>>): ConversationFilter {
@@ -94,6 +105,7 @@ export function isWanted(
     mentioned,
     tag,
     waiting_min,
+    overdue,
     contact_id,
     ...days
   }: ConversationFilter,
@@ -116,6 +128,7 @@ export function isWanted(
     (tag?.some((id) => row.tag_ids.includes(id)) ?? true) &&
     (waiting_min === undefined ||
       (row.waiting_since !== null && now - Date.parse(row.waiting_since) >= waiting_min * 60_000)) &&
+    (overdue === undefined || (row.due_at !== null && Date.parse(row.due_at) <= now)) &&
     (contact_id === undefined || row.contact.id === contact_id) &&
     isBetween(row.created_at, days.created_from, days.created_to) &&
     isBetween(row.last_message_at, days.active_from, days.active_to)

@@ -125,7 +125,10 @@ export interface Conversation {
   confirmed_at: Timestamp | null;
   contact_id: string;
   created_at: Generated<Timestamp>;
+  due_at: Timestamp | null;
+  due_left_s: number | null;
   first_reply_at: Timestamp | null;
+  follows_id: string | null;
   hand_over_at: Timestamp | null;
   hand_over_reason: contract.HandOverReason | null;
   handler: Generated<contract.Handler>;
@@ -140,9 +143,11 @@ export interface Conversation {
   low_confidence_count: Generated<number>;
   mentioned_ids: Generated<string[]>;
   number: number;
+  overdue_at: Timestamp | null;
   page_url: string | null;
   prev_visitor_seq: Generated<number>;
   priority: Generated<contract.Priority>;
+  quiet_since: Timestamp | null;
   rated_at: Timestamp | null;
   rating: number | null;
   rating_comment: string | null;
@@ -399,6 +404,15 @@ export interface Posting {
   term_id: number;
 }
 
+export interface ReplyTargets {
+  first_reply_min: ColumnType<Partial<contract.Targets['first_reply_min']>, string, string>;
+  integration_id: string;
+  next_reply_min: ColumnType<Partial<contract.Targets['next_reply_min']>, string, string>;
+  resolve_after_days: number | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Session {
   active_integration_id: string | null;
   created_at: Generated<Timestamp>;
@@ -481,6 +495,7 @@ export interface DB {
   passage: Passage;
   passage_statistics: PassageStatistics;
   posting: Posting;
+  reply_targets: ReplyTargets;
   session: Session;
   tag: Tag;
   team: Team;

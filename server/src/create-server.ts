@@ -29,6 +29,7 @@ import { fileJobs, fileOperations, fileReading, fileRoutes } from '#features/fil
 import { installationRoutes } from '#features/installation'
 import { integrationRoutes, member } from '#features/integrations'
 import { ownSite } from '#features/own-site'
+import { slaRoutes } from '#features/sla'
 import { reportRoutes } from '#features/reports'
 import { tagRoutes } from '#features/tags'
 import { teamRoutes } from '#features/teams'
@@ -105,6 +106,7 @@ export async function createServer(
     conversationRoutes,
     clientRoutes,
     hoursRoutes,
+    slaRoutes,
     billingRoutes,
     reportRoutes,
     dataSourceRoutes,

@@ -35,6 +35,8 @@ export interface VisitState {
   /** Newest message first. */
   conversations: VisitorConversation[]
   threads: Record<string, ThreadState>
+  /** Conversations that were over when something was written into them, and those that follow them. */
+  followed: Record<string, string>
   /** Written, not acknowledged yet. */
   outgoing: Outgoing[]
   typing: Record<string, TypingMark>
@@ -65,6 +67,7 @@ export function createVisit(boot: Boot, speech: Speech) {
     has_team: boot.has_team,
     conversations: [],
     threads: {},
+    followed: {},
     outgoing: [],
     typing: {},
     attached: {},
@@ -121,15 +124,21 @@ export function createVisit(boot: Boot, speech: Speech) {
     for (const file of files) await attaching.ensure(file)
     const file_ids = files.map((file) => file.id)
     const input = { conversation_id, id, body, locale, file_ids, ...(from ? { page: from } : {}) }
+    let found_in = conversation_id
     try {
-      threadOf(conversation_id).hear(await call('sendVisitorMessage', input))
+      const message = await call('sendVisitorMessage', input)
+      found_in = message.conversation_id
+      threadOf(found_in).hear(message)
+      // It was over: what follows it is another conversation.
+      if (found_in !== conversation_id)
+        state.set({ followed: { ...state.get().followed, [conversation_id]: found_in } })
     } catch (problem) {
       if (isAgain || !(problem instanceof Refusal && problem.errors['file_ids'])) throw problem
       // Uploaded long before it could be sent, and removed meanwhile; this device has them still.
       for (const file_id of file_ids) attaching.forget(file_id)
       return send(entry, true)
     }
-    if (!list.has(conversation_id)) void refresh()
+    if (!list.has(found_in)) void refresh()
   }
   /** Addresses of files by id: of one's own at once, of others as they are fetched. */
   const urls = new Map<string, Promise<string>>()

@@ -1,11 +1,13 @@
 import type { InboxRow } from '@ozvi/contract'
 import { type RefObject, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
+import { useNow } from '#platform/now.ts'
 import { PageLink } from '#platform/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
+import { DueMark } from '#dashboard/sla'
 import { TagChips, useTags } from '#dashboard/tags'
 import type { ConversationActions } from './actions.ts'
 import { AssignMenu } from './assign-menu.tsx'
@@ -39,6 +41,7 @@ export function ConversationHeader({
 }: Props) {
   const t = useT()
   const { listPath } = useInbox()
+  const now = useNow()
   const [isPicking, setPicking] = useState(false)
   const name = customerName(row, t)
   const isResolved = row.status === 'resolved'
@@ -65,6 +68,7 @@ export function ConversationHeader({
         <p className="mt-0.5 flex min-w-0 items-center gap-2 text-sm text-muted">
           <Badge tone={statusTones[row.status]}>{t(`conversations.status_${row.status}`)}</Badge>
           <span className="shrink-0">#{row.number}</span>
+          <DueMark row={row} now={now} />
         </p>
       </div>
       {canAnswer && (

@@ -8,6 +8,7 @@ import { BaseDate } from '#ui/base-date.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { OnlineDot } from '#ui/online-dot.tsx'
+import { DueMark } from '#dashboard/sla'
 import { TagChips, useTags } from '#dashboard/tags'
 import { CustomerAvatar } from './customer-avatar.tsx'
 import { useDraft } from './drafts.ts'
@@ -123,7 +124,7 @@ function Who({ row: { handler, assignee_id } }: { row: InboxRow }) {
 }
 
 /** How long the customer has waited, or until when the conversation sleeps. */
-function When({ row: { waiting_since, snoozed_until }, now }: { row: InboxRow; now: number }) {
+function When({ row: { waiting_since, snoozed_until, due_at }, now }: { row: InboxRow; now: number }) {
   const t = useT()
   const formats = useFormats()
   if (snoozed_until) {
@@ -134,6 +135,7 @@ function When({ row: { waiting_since, snoozed_until }, now }: { row: InboxRow; n
       </span>
     )
   }
+  if (due_at) return <DueMark row={{ due_at }} now={now} className="ml-auto" />
   const waited_ms = waiting_since ? now - Date.parse(waiting_since) : 0
   if (!waiting_since || waited_ms < 60_000) return null
   const isLate = waited_ms > waitTarget_ms

@@ -49,6 +49,12 @@ function eventWords(
             priority: t(`conversations.priority_${details.priority}`),
           })
         : t('conversations.event_priority_none', { who, name })
+    case 'overdue':
+      return t('conversations.event_overdue')
+    case 'timed_out':
+      return t('conversations.event_timed_out')
+    case 'follows':
+      return t('conversations.event_follows', { number: details.follows_number ?? 0 })
     default:
       return body
   }

@@ -47,14 +47,16 @@ test('every view holds what the server would list in it', () => {
     rowOf(4, { status: 'snoozed', mentioned_ids: [eva.id] }),
     rowOf(5, { status: 'resolved', mentioned_ids: [eva.id] }),
     rowOf(6, { status: 'spam' }),
+    rowOf(7, { assignee_id: eva.id, due_at: '2026-01-01T00:00:00.000Z' }),
   ]
   const shown = (view: InboxView) =>
     rows.filter((row) => isWanted({ view, filter: {} }, row, eva.id)).map(({ number }) => number)
   expect(Object.fromEntries(Views.options.map((view) => [view, shown(view)]))).toEqual({
-    all: [1, 2],
-    mine: [2],
+    all: [1, 2, 7],
+    mine: [2, 7],
     unassigned: [1],
     mentioned: [4],
+    overdue: [7],
     automated: [3],
     waiting: [2],
     snoozed: [4],

@@ -93,7 +93,7 @@ function SlotRow({ slot, path, label, errors, isAllowed, onChange, onRemove }: S
     readOnly: !isAllowed,
     'aria-label': t(`hours.slot_${name}`, label),
     ...(errors[`${path}.${name}`] ? { 'aria-invalid': true, 'aria-describedby': `${path}-error` } : {}),
-    className: 'w-28',
+    className: 'w-34',
     onChange: (event: { target: { value: string } }) => onChange({ ...slot, [name]: event.target.value }),
   })
   return (

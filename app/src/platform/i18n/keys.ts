@@ -19,6 +19,7 @@ import type onboarding from '../../../locales/en/onboarding.json'
 import type preview from '../../../locales/en/preview.json'
 import type scenarios from '../../../locales/en/scenarios.json'
 import type shell from '../../../locales/en/shell.json'
+import type sla from '../../../locales/en/sla.json'
 import type site from '../../../locales/en/site.json'
 import type tags from '../../../locales/en/tags.json'
 import type ui from '../../../locales/en/ui.json'
@@ -47,6 +48,7 @@ interface Features {
   preview: typeof preview
   scenarios: typeof scenarios
   shell: typeof shell
+  sla: typeof sla
   site: typeof site
   tags: typeof tags
   ui: typeof ui

@@ -9,6 +9,7 @@ import {
 } from '@ozvi/contract'
 import { linkToMessage } from '#features/files'
 import { findMember } from '#features/integrations'
+import { settleClock } from '#features/sla'
 import type { Context, Tx } from '#platform/context.ts'
 import {
   asConversation,
@@ -66,6 +67,14 @@ export async function tellChange(tx: Tx, row: ConversationRow): Promise<void> {
   )
 }
 
+/** Sets the conversation's clock by what has just become of it. */
+export async function wind(ctx: Context, tx: Tx, row: ConversationRow): Promise<ConversationRow> {
+  const clock = await settleClock(tx, row, ctx.now())
+  if (!clock) return row
+  await store.setClock(tx, { integration_id: row.integration_id, conversation_id: row.id }, clock)
+  return { ...row, ...clock }
+}
+
 /**
  * Appends one entry, changes the conversation with it, and tells everybody who may know.
  *
@@ -84,14 +93,15 @@ export async function append(
   const { attachments = [], citations = [], details = {} } = entry
   const at = new Date(ctx.now()).toISOString()
   const preview = unspoken.includes(kind) ? '' : asPreview(body) || fileNames(attachments)
-  const conversation = await store.takeNumber(
+  const taken = await store.takeNumber(
     tx,
     key,
     { is_visible, preview, at },
     { ...factsOf(entry, changes, at), ...changes },
     condition,
   )
-  if (!conversation) return undefined
+  if (!taken) return undefined
+  const conversation = await wind(ctx, tx, taken)
   const message = await store.insertMessage(tx, {
     ...key,
     id,

@@ -31,7 +31,8 @@ export function conditionsOf(
   filter: ConversationFilter,
   { user_id, now, time_zone = 'UTC' }: Asking,
 ): RawBuilder<boolean>[] {
-  const { status, handler, assignee, locale, priority, mentioned, tag, waiting_min, contact_id } = filter
+  const { status, handler, assignee, locale, priority, mentioned, tag, waiting_min, overdue, contact_id } =
+    filter
   const conditions: (RawBuilder<boolean> | undefined)[] = [
     status && among('status', status),
     handler && among('handler', handler),
@@ -45,6 +46,7 @@ export function conditionsOf(
     waiting_min === undefined
       ? undefined
       : sql<boolean>`conversation.waiting_since <= ${new Date(now - waiting_min * 60_000).toISOString()}::timestamptz`,
+    overdue && sql<boolean>`conversation.due_at <= ${new Date(now).toISOString()}::timestamptz`,
     contact_id === undefined ? undefined : sql<boolean>`conversation.contact_id = ${contact_id}::uuid`,
   ]
   for (const [column, from, to] of [

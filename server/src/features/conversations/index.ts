@@ -8,9 +8,11 @@ export {
   type Turn,
 } from './automation.ts'
 export { answerMessage, conversationJobs, passOnConversations } from './jobs.ts'
+export { noteOverdue, resolveSilent } from './rounds.ts'
 export { conversationRoutes } from './routes.ts'
 export { nobody } from './rows.ts'
 export { findConversationIntegration, listConversationsById } from './store.ts'
 export { handOverText } from './texts.ts'
 export { countAssistantConversations } from './usage-store.ts'
 export { visitorConversations } from './visitors.ts'
+export { wakeSnoozed } from './service.ts'

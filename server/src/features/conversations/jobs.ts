@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#platform/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { passOn } from './pass-on.ts'
+import { noteOverdue, resolveSilent } from './rounds.ts'
 import { wakeSnoozed } from './service.ts'
 
 /** A customer's message waits for whoever answers automatically. */
@@ -22,10 +23,19 @@ export const passOnConversations = defineJob(
   }),
   { retry_limit: 5, retry_delay_s: 5, expire_s: 600 },
 )
+const noteOverdueNow = defineJob('conversations.note_overdue', z.object({}), { retry_limit: 0, expire_s: 60 })
+const resolveSilentNow = defineJob('conversations.resolve_silent', z.object({}), {
+  retry_limit: 0,
+  expire_s: 300,
+})
 const wakeSnoozedNow = defineJob('conversations.wake_snoozed', z.object({}), { retry_limit: 0, expire_s: 60 })
 
 export function conversationJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(passOnConversations, (leaving) => passOn(ctx, leaving))
+  jobs.register(noteOverdueNow, () => noteOverdue(ctx))
+  jobs.schedule(noteOverdueNow, '* * * * *', {})
+  jobs.register(resolveSilentNow, () => resolveSilent(ctx))
+  jobs.schedule(resolveSilentNow, '*/5 * * * *', {})
   jobs.register(wakeSnoozedNow, () => wakeSnoozed(ctx))
   jobs.schedule(wakeSnoozedNow, '* * * * *', {})
 }

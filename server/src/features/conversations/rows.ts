@@ -43,6 +43,8 @@ export function asConversation(row: ConversationRow): Conversation {
     last_message_at: row.last_message_at,
     last_message_preview: row.last_message_preview,
     waiting_since: row.waiting_since,
+    due_at: row.due_at,
+    follows_id: row.follows_id,
     hand_over_at: row.hand_over_at,
     hand_over_reason: row.hand_over_reason,
     snoozed_until: row.snoozed_until,

@@ -4,7 +4,7 @@ import { holdFiles, ofMember } from '#features/files'
 import { findMember, type MemberActor } from '#features/integrations'
 import { findTeam } from '#features/teams'
 import type { Context } from '#platform/context.ts'
-import { append, appendEvent, type Appended, mustSay, once, tellChange } from './append.ts'
+import { append, appendEvent, type Appended, mustSay, once, tellChange, wind } from './append.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
 import { asConversation, asMessage, type ConversationRow } from './rows.ts'
 import * as store from './store.ts'
@@ -208,7 +208,7 @@ export async function wakeSnoozed(ctx: Context): Promise<void> {
         { integration_id, conversation_id: id },
         { status: 'open', snoozed_until: null },
       )
-      if (row) await tellChange(tx, row)
+      if (row) await tellChange(tx, await wind(ctx, tx, row))
     })
   }
 }

@@ -153,9 +153,10 @@ interface NewConversation {
   page_url: string | null
   is_test: boolean
   created_at: string
+  follows_id: string | null
 }
-/** Takes the workspace's next number. Changes nothing when the id is taken already, by whomever. */
-export async function insertConversation(tx: Tx, conversation: NewConversation): Promise<void> {
+/** Takes the workspace's next number. Changes nothing when the id is taken already, by whomever. @returns whether it was free */
+export async function insertConversation(tx: Tx, conversation: NewConversation): Promise<boolean> {
   const count = (by: number) =>
     tx
       .updateTable('integration')
@@ -171,6 +172,7 @@ export async function insertConversation(tx: Tx, conversation: NewConversation):
     .returning('id')
     .executeTakeFirst()
   if (!made) await count(-1) // nobody has seen it: its row is locked until the commit
+  return made !== undefined
 }
 
 type Columns = Updateable<DB['conversation']>
@@ -180,6 +182,9 @@ export type Changes = { [Name in keyof Columns]: Columns[Name] | RawBuilder<Colu
 export interface Condition {
   contact_id?: string
   handler?: 'assistant'
+  status?: 'waiting'
+  /** A reply is due by then, and that was not noticed yet. */
+  due_by?: string
 }
 
 const updating = (tx: Tx, { integration_id, conversation_id }: Key, condition: Condition) =>
@@ -192,6 +197,14 @@ const updating = (tx: Tx, { integration_id, conversation_id }: Key, condition: C
     .where('conversation.id', '=', conversation_id)
     .$if(condition.contact_id !== undefined, (query) =>
       query.where('conversation.contact_id', '=', condition.contact_id ?? ''),
+    )
+    .$if(condition.status !== undefined, (query) =>
+      query.where('conversation.status', '=', condition.status ?? 'waiting'),
+    )
+    .$if(condition.due_by !== undefined, (query) =>
+      query
+        .where('conversation.due_at', '<=', condition.due_by ?? '')
+        .where('conversation.overdue_at', 'is', null),
     )
     .$if(condition.handler !== undefined, (query) =>
       query.where('conversation.handler', '=', condition.handler ?? 'assistant'),
@@ -297,6 +310,41 @@ export const listAssigned = (db: Db, integration_id: string, user_id: string) =>
     .where('assignee_id', '=', user_id)
     .select(['id', 'status'])
     .limit(100)
+    .execute()
+
+/** Told with the change that it belongs to: the version is that change's. */
+export const setClock = (tx: Tx, { integration_id, conversation_id }: Key, clock: Changes) =>
+  tx
+    .updateTable('conversation')
+    .set(clock)
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', conversation_id)
+    .execute()
+
+/** Replies that are due by `now`, whatever the workspace. */
+export const listDue = (db: Db, now: string, limit: number) =>
+  db
+    .selectFrom('conversation')
+    .where('due_at', '<=', now)
+    .where('overdue_at', 'is', null)
+    .select(['integration_id', 'id'])
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+
+/** What waits for its customer longer than its workspace allows. */
+export const listSilent = (db: Db, now: string, limit: number) =>
+  db
+    .selectFrom('conversation')
+    .innerJoin('reply_targets', 'reply_targets.integration_id', 'conversation.integration_id')
+    .where('status', '=', 'waiting')
+    .where('resolve_after_days', 'is not', null)
+    .where(
+      sql<boolean>`greatest(conversation.last_message_at, conversation.quiet_since)
+        <= ${now}::timestamptz - make_interval(days => reply_targets.resolve_after_days)`,
+    )
+    .select(['conversation.integration_id', 'conversation.id'])
+    .limit(limit)
     .execute()
 
 export const listDueSnoozes = (db: Db, now: string) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { insertPageVisit, tellContact, touchContact, type VisitorActor } from '#features/contacts'
@@ -7,6 +8,7 @@ import type { Context, Db, Tx } from '#platform/context.ts'
 import { append, type Appended, mustSay, once } from './append.ts'
 import { handOver } from './automation.ts'
 import { answerMessage } from './jobs.ts'
+import { liveConversation } from './rounds.ts'
 import { asVisitorConversation, asVisitorMessage } from './rows.ts'
 import { fileNames } from './file-names.ts'
 import * as store from './store.ts'
@@ -48,17 +50,23 @@ export async function sendVisitorMessage(
   input: Input<typeof contract.sendVisitorMessage>,
 ) {
   const { integration_id, contact_id } = visitor
-  const { conversation_id, id, body, file_ids } = input
+  const { id, body, file_ids } = input
   mustSay(input)
+  const { conversation_id, follows } = await liveConversation(
+    ctx.db,
+    { integration_id, contact_id, conversation_id: input.conversation_id },
+    ctx.now(),
+  )
+  const sent_to = { ...input, conversation_id }
   const key = { integration_id, conversation_id }
   const message = await once(ctx, key, { author_id: contact_id, id, body, file_ids, kind: 'text' }, () =>
     ctx.transaction(async (tx) => {
       const attachments = await holdFiles(tx, ofVisitor(visitor), file_ids)
-      let sent = await appendFrom(ctx, tx, visitor, input, attachments)
+      let sent = await appendFrom(ctx, tx, visitor, sent_to, attachments)
       if (!sent) {
         // also when somebody was faster: that may have been this very message, sent twice at once
-        await start(ctx, tx, visitor, input, body || fileNames(attachments))
-        sent = await appendFrom(ctx, tx, visitor, input, attachments)
+        await start(ctx, tx, visitor, sent_to, body || fileNames(attachments), follows)
+        sent = await appendFrom(ctx, tx, visitor, sent_to, attachments)
       }
       if (sent && sent.conversation.handler === 'assistant') {
         await tx.enqueue(answerMessage, { ...key, seq: sent.message.seq })
@@ -100,18 +108,29 @@ function appendFrom(
 /** The clock of the team starts with the first unanswered message and only while the team is who answers. */
 const waitingSince = (ctx: Context) => store.sinceWhenTeamOwes(new Date(ctx.now()).toISOString())
 
+const noteFollows = (ctx: Context, tx: Tx, key: store.Key, { id, number }: { id: string; number: number }) =>
+  append(ctx, tx, key, {
+    id: randomUUID(),
+    kind: 'event',
+    author: 'system',
+    body: '',
+    details: { event: 'follows', follows_id: id, follows_number: number },
+    is_visible: false,
+  })
+
 async function start(
   ctx: Context,
   tx: Tx,
   visitor: VisitorActor,
   { conversation_id, locale, page }: Input<typeof contract.sendVisitorMessage>,
   said: string,
+  follows: { id: string; number: number } | null,
 ): Promise<void> {
   const { integration_id, contact_id, is_test } = visitor
   const created_at = new Date(ctx.now()).toISOString()
   const subject = said.replace(/\s+/g, ' ').slice(0, subjectChars)
   if (page) await insertPageVisit(tx, visitor, page, created_at)
-  await store.insertConversation(tx, {
+  const isNew = await store.insertConversation(tx, {
     integration_id,
     id: conversation_id,
     contact_id,
@@ -120,7 +139,9 @@ async function start(
     page_url: page?.url ?? null,
     is_test,
     created_at,
+    follows_id: follows?.id ?? null,
   })
+  if (isNew && follows) await noteFollows(ctx, tx, { integration_id, conversation_id }, follows)
   await touchContact(tx, visitor, created_at, locale)
   await tellContact(tx, visitor)
 }

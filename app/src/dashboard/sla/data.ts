@@ -1,0 +1,29 @@
+import { getTargets, type Input, type Targets, targetsChanged, updateTargets } from '@ozvi/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLive } from '#platform/live.ts'
+import { call } from '#platform/wire.ts'
+
+export type TargetChanges = Omit<Input<typeof updateTargets>, 'integration_id'>
+
+const targetsOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['targets', { integration_id }],
+    queryFn: () => call(getTargets, { integration_id }),
+  })
+const newer = (held: Targets, heard: Targets) => (heard.version < held.version ? held : heard)
+
+/** The reply times, live: what another member saves is shown at once. */
+export function useTargets(integration_id: string) {
+  const query = targetsOf(integration_id)
+  useLive(query, targetsChanged, { integration_id }, newer)
+  return useQuery(query)
+}
+
+export function useSaveTargets(integration_id: string) {
+  const cache = useQueryClient()
+  return async (changes: TargetChanges): Promise<Targets> => {
+    const saved = await call(updateTargets, { integration_id, ...changes })
+    cache.setQueryData(targetsOf(integration_id).queryKey, (held) => (held ? newer(held, saved) : saved))
+    return saved
+  }
+}

@@ -1,0 +1,1 @@
+export { DueMark } from './due-mark.tsx'

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import type { Targets } from '@ozvi/contract'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { greenBean } from '../../../test/fixtures.ts'
+import { show, showPage } from '../../../test/render.tsx'
+import { handHeld } from '../../../test/transport.ts'
+import { DueMark } from './due-mark.tsx'
+import TargetsPage from './targets-page.tsx'
+
+const path = `/api/integration/${greenBean.id}/targets`
+const none = { none: null, low: null, medium: null, high: null, urgent: null }
+const stored: Targets = {
+  integration_id: greenBean.id,
+  first_reply_min: { ...none, urgent: 15 },
+  next_reply_min: none,
+  resolve_after_days: null,
+  updated_at: null,
+  version: 0,
+}
+
+test('targets are set by priority, and silence by days; only what was changed is sent', async () => {
+  const server = handHeld({
+    [`GET ${path}`]: () => stored,
+    [`PUT ${path}`]: () => ({ ...stored, resolve_after_days: 7, version: 1 }),
+  })
+  showPage(TargetsPage, {
+    path: '/en/app/i/:integrationId/settings/targets',
+    at: `/en/app/i/${greenBean.id}/settings/targets`,
+  })
+  const urgent = await screen.findByLabelText<HTMLSelectElement>('First reply, priority Urgent')
+  expect(urgent.value).toBe('15')
+  fireEvent.change(urgent, { target: { value: '5' } })
+  fireEvent.change(screen.getByLabelText('Further replies, priority No priority'), {
+    target: { value: '240' },
+  })
+  fireEvent.change(screen.getByLabelText('Resolve after silence of'), { target: { value: '7' } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save changes' })))
+  expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({
+    first_reply_min: { urgent: 5 },
+    next_reply_min: { none: 240 },
+    resolve_after_days: 7,
+  })
+})
+
+test('when a reply is due is said in words: in time, soon, and overdue', () => {
+  const now = Date.parse('2026-11-20T10:00:00Z')
+  const mark = (due_at: string | null) => show(<DueMark row={{ due_at }} now={now} />).container.textContent
+  expect(mark(null)).toBe('')
+  expect(mark('2026-11-20T12:00:00Z')).toBe('Reply due in 2 hrs')
+  expect(mark('2026-11-20T10:10:00Z')).toBe('Due soon, in 10 mins')
+  expect(mark('2026-11-20T09:20:00Z')).toBe('Overdue by 40 mins')
+})

@@ -1,0 +1,162 @@
+import { may, type Priority, replyTargets, silenceDays, type Targets } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Section } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Select } from '#ui/input.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { useIntegration } from '#dashboard/integrations'
+import { LeaveQuestion, SaveBar, useEdits } from '#dashboard/settings'
+import { type TargetChanges, useSaveTargets, useTargets } from './data.ts'
+
+// The router asks for a default export.
+export default function TargetsPage() {
+  const t = useT()
+  const { id, name, role } = useIntegration()
+  const { data: targets, error, isFetching, refetch } = useTargets(id)
+  const isAllowed = may(role, 'settings.manage')
+  return (
+    <div className="flex flex-col gap-6">
+      <title>{`${t('sla.title')} – ${name}`}</title>
+      <div>
+        <h1 className="text-2xl font-semibold tracking-tight">{t('sla.title')}</h1>
+        <p className="mt-1 max-w-[62ch] text-base text-muted">
+          {isAllowed ? t('sla.text') : t('integrations.read_only')}
+        </p>
+      </div>
+      {targets ? (
+        <TargetsForm key={id} targets={targets} isAllowed={isAllowed} />
+      ) : error ? (
+        <ReadFailure title={t('sla.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+      ) : (
+        <SkeletonArea className="flex flex-col gap-6">
+          <Skeleton className="h-80 rounded-card" />
+          <Skeleton className="h-40 rounded-card" />
+        </SkeletonArea>
+      )}
+    </div>
+  )
+}
+
+type Kind = 'first' | 'next'
+type Fields = Record<`${Kind}_${Priority}`, number | null> & { resolve_after_days: number | null }
+const kinds = ['first', 'next'] as const
+const priorities = ['urgent', 'high', 'medium', 'low', 'none'] as const satisfies Priority[]
+
+function fieldsOf({ first_reply_min, next_reply_min, resolve_after_days }: Targets): Fields {
+  const cells = priorities.flatMap((priority) => [
+    [`first_${priority}`, first_reply_min[priority]],
+    [`next_${priority}`, next_reply_min[priority]],
+  ])
+  // One for each kind and priority.
+  return { ...Object.fromEntries(cells), resolve_after_days } as Fields
+}
+function changesOf({ resolve_after_days, ...cells }: Partial<Fields>): TargetChanges {
+  const of = (kind: Kind) => {
+    const changed = Object.entries(cells).flatMap(([name, minutes]) =>
+      name.startsWith(`${kind}_`) ? [[name.slice(kind.length + 1), minutes]] : [],
+    )
+    return changed.length > 0 ? { [`${kind}_reply_min`]: Object.fromEntries(changed) as object } : {}
+  }
+  // The choices of the selects are those of the contract.
+  return {
+    ...of('first'),
+    ...of('next'),
+    ...(resolve_after_days === undefined ? {} : { resolve_after_days }),
+  } as TargetChanges
+}
+
+function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: boolean }) {
+  const t = useT()
+  const save = useSaveTargets(targets.integration_id)
+  const draft = useEdits(fieldsOf(targets), targets.version, (changes) => save(changesOf(changes)))
+  const { fields, set } = draft
+  const nameOf = (priority: Priority) =>
+    priority === 'none' ? t('sla.no_priority') : t(`conversations.priority_${priority}`)
+  const lasting = (minutes: number) =>
+    minutes < 60
+      ? t('sla.minutes', { n: minutes })
+      : minutes < 1440
+        ? t('sla.hours', { n: minutes / 60 })
+        : t('sla.days', { n: minutes / 1440 })
+  return (
+    <>
+      <Form
+        id="targets"
+        labels={{ resolve_after_days: t('sla.resolve_after_days') }}
+        problem={draft.problem}
+        onSubmit={draft.save}
+        className="gap-6"
+      >
+        <Section title={t('sla.targets')} description={t('sla.targets_text')}>
+          <table className="w-full text-left text-base">
+            <thead className="text-sm text-muted">
+              <tr>
+                <th scope="col" className="pb-2 font-medium">
+                  {t('sla.priority')}
+                </th>
+                {kinds.map((kind) => (
+                  <th key={kind} scope="col" className="pb-2 pl-3 font-medium">
+                    {t(`sla.${kind}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {priorities.map((priority) => (
+                <tr key={priority}>
+                  <th scope="row" className="py-1.5 font-normal">
+                    {nameOf(priority)}
+                  </th>
+                  {kinds.map((kind) => (
+                    <td key={kind} className="py-1.5 pl-3">
+                      <Select
+                        aria-label={t('sla.cell', { kind: t(`sla.${kind}`), priority: nameOf(priority) })}
+                        value={fields[`${kind}_${priority}`] ?? ''}
+                        onChange={(event) => set(`${kind}_${priority}`, Number(event.target.value) || null)}
+                        disabled={!isAllowed}
+                      >
+                        <option value="">{t('sla.none')}</option>
+                        {replyTargets.map((minutes) => (
+                          <option key={minutes} value={minutes}>
+                            {lasting(minutes)}
+                          </option>
+                        ))}
+                      </Select>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Section>
+        <Section title={t('sla.silence')} description={t('sla.silence_text')}>
+          <Field name="resolve_after_days" className="max-w-60">
+            <Select
+              value={fields.resolve_after_days ?? ''}
+              onChange={(event) => set('resolve_after_days', Number(event.target.value) || null)}
+              disabled={!isAllowed}
+            >
+              <option value="">{t('sla.never')}</option>
+              {silenceDays.map((days) => (
+                <option key={days} value={days}>
+                  {t('sla.days', { n: days })}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </Section>
+      </Form>
+      {draft.isDirty && (
+        <SaveBar
+          form="targets"
+          isBusy={draft.isBusy}
+          isOvertaken={draft.isOvertaken}
+          onDiscard={draft.discard}
+        />
+      )}
+      <LeaveQuestion isAsked={draft.isDirty} />
+    </>
+  )
+}

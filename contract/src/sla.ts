@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { Priority } from './conversations.ts'
+import { Time } from './fields.ts'
+import { event, route } from './kit.ts'
+
+/** How soon a team wants to reply, and when silence ends a conversation. */
+
+/** Minutes of open time that may be aimed at. */
+export const replyTargets = [5, 15, 30, 60, 120, 240, 480, 1440, 2880] as const
+/** Days of silence that may be allowed. */
+export const silenceDays = [1, 2, 3, 5, 7, 14, 30] as const
+
+/** Minutes by priority; null: no target. */
+const ByPriority = z.record(Priority, z.nullable(z.int()))
+export const Targets = z.object({
+  integration_id: z.uuid(),
+  /** Until the team's first reply, from when the customer began to wait. */
+  first_reply_min: ByPriority,
+  /** Until each further one. */
+  next_reply_min: ByPriority,
+  /** A conversation that waits for its customer is resolved after so many days of silence; null: never. */
+  resolve_after_days: z.nullable(z.int()),
+  /** Null until they were changed for the first time. */
+  updated_at: z.nullable(Time),
+  /** Grows with every change, so that an older event never overwrites a newer state. */
+  version: z.int(),
+})
+export type Targets = z.infer<typeof Targets>
+
+const Target = z.nullable(z.literal(replyTargets))
+/** By priority; those that are left out stay. */
+const TargetChanges = z.object({
+  none: z.optional(Target),
+  low: z.optional(Target),
+  medium: z.optional(Target),
+  high: z.optional(Target),
+  urgent: z.optional(Target),
+})
+const path = '/api/integration/:integration_id/targets'
+export const getTargets = route({ method: 'GET', path, output: Targets, problems: ['not_found'] })
+/** Counts from each conversation's next change on. */
+export const updateTargets = route({
+  method: 'PUT',
+  path,
+  input: z.object({
+    first_reply_min: z.optional(TargetChanges),
+    next_reply_min: z.optional(TargetChanges),
+    resolve_after_days: z.optional(z.nullable(z.literal(silenceDays))),
+  }),
+  output: Targets,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const targetsChanged = event('TargetsChanged', {
+  data: Targets,
+  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+})

@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Context, Db } from '#platform/context.ts'
+import { append, type Entry } from './append.ts'
+import * as store from './store.ts'
+
+/*
+ * What time does to conversations: replies become overdue, silence resolves, and what was resolved long ago is
+ * not opened again but followed by another one.
+ */
+
+const batch = 200
+const reopen_ms = 7 * 86_400_000
+
+const byClock = (details: Entry['details'], is_visible: boolean): Entry => ({
+  id: randomUUID(),
+  kind: 'event',
+  author: 'system',
+  body: '',
+  is_visible,
+  ...(details ? { details } : {}),
+})
+
+/** Notes it in the thread when a reply is due and not there. Called by the clock. */
+export async function noteOverdue(ctx: Context): Promise<void> {
+  const now = new Date(ctx.now()).toISOString()
+  for (const { integration_id, id: conversation_id } of await store.listDue(ctx.db, now, batch)) {
+    const key = { integration_id, conversation_id }
+    const entry = byClock({ event: 'overdue' }, false)
+    await ctx.transaction((tx) => append(ctx, tx, key, entry, { overdue_at: now }, { due_by: now }))
+  }
+}
+
+/** Resolves what has waited for its customer for as many days as its workspace allows. Called by the clock. */
+export async function resolveSilent(ctx: Context): Promise<void> {
+  const now = new Date(ctx.now()).toISOString()
+  for (const { integration_id, id: conversation_id } of await store.listSilent(ctx.db, now, batch)) {
+    const key = { integration_id, conversation_id }
+    const entry = byClock({ event: 'timed_out', status: 'resolved' }, true)
+    const changes = { status: 'resolved', resolved_at: now } as const
+    await ctx.transaction((tx) => append(ctx, tx, key, entry, changes, { status: 'waiting' }))
+  }
+}
+
+/**
+ * The conversation that a customer's message belongs to. One resolved for more than seven days is over: what
+ * comes later goes to the one that follows it, the same for every message.
+ */
+export async function liveConversation(
+  db: Db,
+  key: store.Key & { contact_id: string },
+  now: number,
+): Promise<{ conversation_id: string; follows: { id: string; number: number } | null }> {
+  let { conversation_id } = key
+  let follows: { id: string; number: number } | null = null
+  for (;;) {
+    const row = await store.findConversation(db, { ...key, conversation_id })
+    const isOver =
+      row?.contact_id === key.contact_id &&
+      row.status === 'resolved' &&
+      row.resolved_at &&
+      now - Date.parse(row.resolved_at) > reopen_ms
+    if (!isOver) return { conversation_id, follows }
+    follows = { id: row.id, number: row.number }
+    conversation_id = followingId(row.id, row.resolved_at ?? '')
+  }
+}
+/** Made of what it follows, so that two messages that are late start one conversation between them. */
+function followingId(id: string, resolved_at: string): string {
+  const hash = createHash('sha256')
+    .update(`${id}:${Date.parse(resolved_at)}`)
+    .digest('hex')
+  // a version 8 uuid: the bits are ours (RFC 9562)
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}

@@ -1,0 +1,76 @@
+import type { ConversationStatus, Handler, Priority, Schedule, Targets } from '@ozvi/contract'
+import { afterOpen, findHours, openBetween } from '#features/hours'
+import type { Db } from '#platform/context.ts'
+import { findTargets } from './store.ts'
+
+/** What the clock of a conversation hangs on. Times as ISO 8601. */
+export interface Timed {
+  integration_id: string
+  status: ConversationStatus
+  handler: Handler
+  priority: Priority
+  waiting_since: string | null
+  first_reply_at: string | null
+  last_message_at: string
+  due_at: string | null
+  due_left_s: number | null
+  overdue_at: string | null
+  quiet_since: string | null
+}
+export type Clock = Pick<Timed, 'waiting_since' | 'due_at' | 'due_left_s' | 'overdue_at' | 'quiet_since'>
+
+const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+/**
+ * When a reply is due, in open hours from when the customer began to wait: by the target of the first or of a
+ * further reply. While the conversation sleeps the clock stands still, and goes on with what was left.
+ */
+export function clockOf(row: Timed, hours: Schedule, targets: Targets, now: number): Clock {
+  const quiet_since = row.status === 'waiting' ? (row.quiet_since ?? iso(now)) : null
+  const stopped = { waiting_since: row.waiting_since, due_at: null, overdue_at: null, quiet_since }
+  if (row.status === 'snoozed') {
+    const left = row.due_at
+      ? Math.round(openBetween(hours, now, Date.parse(row.due_at)) / 1000)
+      : row.due_left_s
+    return { ...stopped, due_left_s: left }
+  }
+  if (row.status !== 'open' || row.handler !== 'team') return { ...stopped, due_left_s: null }
+  const waiting_since = row.waiting_since ?? (row.due_left_s === null ? null : iso(now))
+  if (!waiting_since) return { ...stopped, due_left_s: null }
+  const kind = row.first_reply_at ? 'next_reply_min' : 'first_reply_min'
+  const minutes = targets[kind][row.priority]
+  const target_ms = row.due_left_s === null ? minutes && minutes * 60_000 : row.due_left_s * 1000
+  const due_at = target_ms === null ? null : iso(afterOpen(hours, Date.parse(waiting_since), target_ms))
+  const isSame = due_at !== null && row.due_at !== null && Date.parse(due_at) === Date.parse(row.due_at)
+  return {
+    waiting_since,
+    due_at,
+    due_left_s: row.due_left_s,
+    overdue_at: isSame ? row.overdue_at : null,
+    quiet_since,
+  }
+}
+
+/** What has to be changed of the clock after the conversation has changed; nothing where all is as it should be. */
+export async function settleClock(db: Db, row: Timed, now: number): Promise<Clock | undefined> {
+  const isIdle = !row.waiting_since && !row.due_at && row.due_left_s === null
+  const isQuiet = (row.status === 'waiting') === (row.quiet_since !== null)
+  if (isIdle && isQuiet) return undefined
+  const [hours, targets] = isIdle
+    ? [alwaysOpen, noTargets]
+    : [await findHours(db, row.integration_id), await findTargets(db, row.integration_id)]
+  const clock = clockOf(row, hours, targets, now)
+  // The clock's keys are columns of the row.
+  const isChanged = (Object.keys(clock) as (keyof Clock)[]).some((name) => clock[name] !== row[name])
+  return isChanged ? clock : undefined
+}
+const none = { none: null, low: null, medium: null, high: null, urgent: null }
+const alwaysOpen: Schedule = { is_on: false, time_zone: 'UTC', week: [], holidays: [] }
+const noTargets: Targets = {
+  integration_id: '',
+  first_reply_min: none,
+  next_reply_min: none,
+  resolve_after_days: null,
+  updated_at: null,
+  version: 0,
+}

@@ -1,0 +1,2 @@
+export { settleClock } from './clock.ts'
+export { slaRoutes } from './routes.ts'

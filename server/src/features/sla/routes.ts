@@ -1,0 +1,9 @@
+import * as contract from '@ozvi/contract'
+import { member } from '#features/integrations'
+import type { On } from '#platform/http/mount.ts'
+import * as service from './service.ts'
+
+export function slaRoutes(on: On) {
+  on(contract.getTargets, member('workspace.see'), service.getTargets)
+  on(contract.updateTargets, member('settings.manage'), service.updateTargets)
+}

@@ -1,0 +1,197 @@
+import {
+  applyConversationChanged,
+  askForPerson,
+  type Conversation,
+  conversationChanged,
+  getConversation,
+  getTargets,
+  listConversations,
+  listMessages,
+  listVisitorConversations,
+  sendMessage,
+  sendVisitorMessage,
+  setPriority,
+  setStatus,
+  type Targets,
+  targetsChanged,
+  updateHours,
+  updateTargets,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { noteOverdue, resolveSilent, wakeSnoozed } from '#features/conversations'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+const minute = 60_000
+const day = 24 * 60 * minute
+
+async function waiting() {
+  const made = await server.seed.conversation()
+  const { integration_id, conversation_id, browser, visitor } = made
+  const key = { integration_id, conversation_id }
+  return {
+    ...made,
+    key,
+    row: () => browser.call(getConversation, key),
+    events: async () => (await browser.call(listMessages, key)).flatMap(({ details }) => details.event ?? []),
+    reply: () => browser.call(sendMessage, { ...key, id: crypto.randomUUID(), body: 'Hello' }),
+    write: (body = 'And now?') =>
+      visitor.browser.call(sendVisitorMessage, {
+        conversation_id,
+        id: crypto.randomUUID(),
+        body,
+        locale: 'en',
+      }),
+    ask: () => visitor.browser.call(askForPerson, { conversation_id }),
+  }
+}
+const minutesLeft = ({ due_at, waiting_since }: Pick<Conversation, 'due_at' | 'waiting_since'>) =>
+  due_at && waiting_since ? (Date.parse(due_at) - Date.parse(waiting_since)) / minute : null
+
+test('a reply is due by the target of its priority: first a first one, then further ones', async () => {
+  const { browser, integration_id, key, row, ask, reply, write } = await waiting()
+  await browser.call(updateTargets, {
+    integration_id,
+    first_reply_min: { none: 60, urgent: 5 },
+    next_reply_min: { urgent: 30 },
+  })
+  expect((await row()).due_at).toBeNull()
+  await ask()
+  expect(minutesLeft(await row())).toBe(60)
+  await browser.call(setPriority, { ...key, priority: 'urgent' })
+  expect(minutesLeft(await row())).toBe(5)
+  await reply()
+  expect(await row()).toMatchObject({ due_at: null, status: 'waiting' })
+  await write()
+  expect(minutesLeft(await row())).toBe(30)
+  await browser.call(setStatus, { ...key, status: 'resolved' })
+  expect((await row()).due_at).toBeNull()
+})
+
+test('only open hours count', async () => {
+  const { browser, integration_id, row, ask } = await waiting()
+  await browser.call(updateTargets, { integration_id, first_reply_min: { none: 60 } })
+  await browser.call(updateHours, {
+    integration_id,
+    is_on: true,
+    time_zone: 'UTC',
+    week: Array.from({ length: 7 }, () => [{ from: '12:00', to: '12:30' }]),
+  })
+  await ask()
+  // An hour of it is two days' half hours, wherever in the day this runs.
+  const { due_at, waiting_since } = await row()
+  expect(Date.parse(due_at ?? '') - Date.parse(waiting_since ?? '')).toBeGreaterThanOrEqual(day)
+  expect(Date.parse(due_at ?? '') - Date.parse(waiting_since ?? '')).toBeLessThanOrEqual(2.1 * day)
+})
+
+test('asleep the clock stands still, and goes on with what was left', async () => {
+  const { browser, integration_id, key, row, ask } = await waiting()
+  await browser.call(updateTargets, { integration_id, first_reply_min: { none: 60 } })
+  await ask()
+  const until = new Date(Date.now() + 3 * day).toISOString()
+  await browser.call(setStatus, { ...key, status: 'snoozed', snoozed_until: until })
+  expect((await row()).due_at).toBeNull()
+  await server.later(4 * day, async () => wakeSnoozed(server.ctx))
+  const woken = await row()
+  expect(woken.status).toBe('open')
+  expect(minutesLeft(woken)).toBeGreaterThan(55)
+  expect(minutesLeft(woken)).toBeLessThanOrEqual(60)
+  expect(Date.parse(woken.due_at ?? '')).toBeGreaterThan(Date.now() + 3.9 * day)
+})
+
+test('what is overdue says so once, stands in its view, and leaves it with the reply', async () => {
+  const { browser, integration_id, row, ask, reply, events, conversation_id } = await waiting()
+  await browser.call(updateTargets, { integration_id, first_reply_min: { none: 15 } })
+  await ask()
+  const overdue = async () =>
+    (await browser.call(listConversations, { integration_id, view: 'overdue' })).items.map(({ id }) => id)
+  expect(await overdue()).toEqual([])
+  const heard = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
+  const before = [await row()]
+  await server.later(20 * minute, async () => {
+    await noteOverdue(server.ctx)
+    await noteOverdue(server.ctx)
+    expect(await overdue()).toEqual([conversation_id])
+  })
+  expect((await events()).filter((event) => event === 'overdue')).toHaveLength(1)
+  // Events explain state.
+  const told = await server.eventually(() => (heard.length > 0 ? heard : undefined))
+  expect(told.map(({ data }) => data as Conversation).reduce(applyConversationChanged, before)).toEqual([
+    await row(),
+  ])
+  await reply()
+  await server.later(20 * minute, async () => expect(await overdue()).toEqual([]))
+})
+
+test('after days of silence what waits for its customer is resolved by timeout', async () => {
+  const { browser, integration_id, row, reply, write, events } = await waiting()
+  await reply()
+  await server.later(40 * day, () => resolveSilent(server.ctx))
+  expect((await row()).status).toBe('waiting')
+  await browser.call(updateTargets, { integration_id, resolve_after_days: 3 })
+  await server.later(2.9 * day, () => resolveSilent(server.ctx))
+  expect((await row()).status).toBe('waiting')
+  await server.later(3.1 * day, () => resolveSilent(server.ctx))
+  expect((await row()).status).toBe('resolved')
+  expect(await events()).toContain('timed_out')
+  await server.later(9 * day, async () => void (await write()))
+  expect((await row()).status).toBe('open')
+})
+
+test('a message more than seven days after that begins a conversation that is linked to it', async () => {
+  const { browser, integration_id, key, row, visitor, conversation_id } = await waiting()
+  await browser.call(setStatus, { ...key, status: 'resolved' })
+  const late = {
+    conversation_id,
+    id: crypto.randomUUID(),
+    body: 'Me again',
+    locale: 'en' as const,
+  }
+  await server.later(8 * day, async () => {
+    const sent = await visitor.browser.call(sendVisitorMessage, late)
+    expect(sent.conversation_id).not.toBe(conversation_id)
+    // A retry finds it, and what comes next joins it.
+    expect(await visitor.browser.call(sendVisitorMessage, late)).toEqual(sent)
+    const next = { ...late, id: crypto.randomUUID(), body: 'Still there?' }
+    expect((await visitor.browser.call(sendVisitorMessage, next)).conversation_id).toBe(sent.conversation_id)
+    const follows = { integration_id, conversation_id: sent.conversation_id }
+    expect(await browser.call(getConversation, follows)).toMatchObject({ follows_id: conversation_id })
+    const [line] = await browser.call(listMessages, follows)
+    expect(line?.details).toMatchObject({ event: 'follows', follows_number: (await row()).number })
+    expect(await visitor.browser.call(listVisitorConversations, {})).toHaveLength(2)
+  })
+  expect((await row()).status).toBe('resolved')
+  const stranger = await server.seed.visitor((await server.seed.integration()).integration.public_key)
+  await server.later(8 * day, async () => {
+    await expect(stranger.browser.call(sendVisitorMessage, late)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+test('events explain state: the targets heard are the targets read; another workspace’s are a 404', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const heard = server.watch(targetsChanged.channel({ integration_id }), targetsChanged.name)
+  await browser.call(updateTargets, { integration_id, first_reply_min: { high: 30 } })
+  await browser.call(updateTargets, { integration_id, first_reply_min: { high: null, low: 480 } })
+  const read = await browser.call(getTargets, { integration_id })
+  await server.eventually(() => heard.length === 2 || undefined)
+  expect(heard.at(-1)?.data).toEqual(read)
+  expect((read as Targets).first_reply_min).toMatchObject({ high: null, low: 480, none: null })
+  const other = await server.seed.integration()
+  await expect(
+    browser.call(updateTargets, { integration_id: other.integration_id, resolve_after_days: 3 }),
+  ).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('422: a target that is none of the choices', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const refused = await browser.request('PUT', `/api/integration/${integration_id}/targets`, {
+    first_reply_min: { none: 7 },
+    resolve_after_days: 0,
+  })
+  expect(refused.statusCode).toBe(422)
+  expect(Object.keys(refused.json<{ errors: object }>().errors).sort()).toEqual([
+    'first_reply_min.none',
+    'resolve_after_days',
+  ])
+})

@@ -1,0 +1,59 @@
+import { type Priority, Priority as Priorities, type Targets } from '@ozvi/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+
+type Minutes = Targets['first_reply_min']
+export interface TargetChanges {
+  first_reply_min?: Partial<Minutes>
+  next_reply_min?: Partial<Minutes>
+  resolve_after_days?: number | null
+}
+
+const whole = (held: Partial<Minutes>): Minutes =>
+  // Each priority once.
+  Object.fromEntries(Priorities.options.map((each: Priority) => [each, held[each] ?? null])) as Minutes
+
+export async function findTargets(db: Db, integration_id: string): Promise<Targets> {
+  const row = await db
+    .selectFrom('reply_targets')
+    .where('integration_id', '=', integration_id)
+    .selectAll()
+    .executeTakeFirst()
+  const held = row ?? {
+    integration_id,
+    first_reply_min: {},
+    next_reply_min: {},
+    resolve_after_days: null,
+    updated_at: null,
+    version: 0,
+  }
+  return {
+    ...held,
+    first_reply_min: whole(held.first_reply_min),
+    next_reply_min: whole(held.next_reply_min),
+  }
+}
+
+/** Changes what is named; minutes by priority. */
+export function changeTargets(
+  tx: Tx,
+  integration_id: string,
+  { first_reply_min = {}, next_reply_min = {}, ...fields }: TargetChanges,
+  updated_at: string,
+) {
+  const first = JSON.stringify(first_reply_min)
+  const next = JSON.stringify(next_reply_min)
+  return tx
+    .insertInto('reply_targets')
+    .values({ integration_id, ...fields, first_reply_min: first, next_reply_min: next, updated_at })
+    .onConflict((conflict) =>
+      conflict.column('integration_id').doUpdateSet({
+        ...fields,
+        first_reply_min: sql`reply_targets.first_reply_min || ${first}::jsonb`,
+        next_reply_min: sql`reply_targets.next_reply_min || ${next}::jsonb`,
+        updated_at,
+        version: sql`reply_targets.version + 1`,
+      }),
+    )
+    .execute()
+}
