@@ -25,7 +25,7 @@ const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOStrin
  * When a reply is due, in open hours from when the customer began to wait: by the target of the first or of a
  * further reply. While the conversation sleeps the clock stands still, and goes on with what was left.
  */
-export function clockOf(row: Timed, hours: Schedule, targets: Targets, now: number): Clock {
+function clockOf(row: Timed, hours: Schedule, targets: Targets, now: number): Clock {
   const quiet_since = row.status === 'waiting' ? (row.quiet_since ?? iso(now)) : null
   const stopped = { waiting_since: row.waiting_since, due_at: null, overdue_at: null, quiet_since }
   if (row.status === 'snoozed') {
