@@ -7,9 +7,6 @@ export type HoursFields = Pick<Hours, 'is_on' | 'time_zone' | 'week' | 'holidays
 
 export type HoursChanges = Omit<Input<typeof updateHours>, 'integration_id'>
 
-/** What the form changes. */
-export type HoursFields = Pick<Hours, 'is_on' | 'time_zone' | 'week' | 'holidays' | 'reply_promise_min'>
-
 const hoursOf = (integration_id: string) =>
   queryOptions({
     queryKey: ['hours', { integration_id }],
