@@ -242,6 +242,7 @@ export function inboxServer({
       return change(id, { tag_ids: [...held.filter((tag_id) => !remove.includes(tag_id)), ...add] })
     }
     server.answers[`POST ${own}/take-over`] = () => change(id, { handler: 'team', assignee_id: eva.id })
+    server.answers[`POST ${own}/hand-back`] = () => change(id, { handler: 'assistant', assignee_id: null })
     server.answers[`GET ${base}/contact/${contact.id}/timeline`] = () => ({ items: [], next: null })
     server.answers[`GET ${base}/contact/${contact.id}`] = (): ContactProfile => ({
       ...contact,

@@ -85,6 +85,7 @@ export const MessageDetails = z.object({
   event: z.optional(
     z.enum([
       'taken_over',
+      'handed_back',
       'status_changed',
       'assigned',
       'team_assigned',
@@ -181,6 +182,13 @@ export const sendMessage = route({
 export const takeOver = route({
   method: 'POST',
   path: '/api/integration/:integration_id/conversation/:conversation_id/take-over',
+  output: Conversation,
+  problems: ['not_found', 'forbidden'],
+})
+/** The assistant answers again, and nobody is assigned. */
+export const handBack = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/conversation/:conversation_id/hand-back',
   output: Conversation,
   problems: ['not_found', 'forbidden'],
 })

@@ -93,8 +93,9 @@ function Notice({ message }: { message: VisitorMessage }) {
     )
   }
   const told = details.event === 'taken_over' && author_name ? speech.say('taken_over', author_name) : ''
+  const given = details.event === 'handed_back' ? speech.say('handed_back') : ''
   const closed = details.status === 'resolved' ? speech.say('resolved') : ''
-  return <p className="notice">{body || told || closed}</p>
+  return <p className="notice">{body || told || given || closed}</p>
 }
 
 interface MessageProps {

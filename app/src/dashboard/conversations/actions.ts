@@ -2,6 +2,7 @@ import {
   assignConversation,
   type Conversation,
   type ConversationStatus,
+  handBack,
   type InboxRow,
   type Priority,
   setPriority,
@@ -127,6 +128,14 @@ export function useConversationActions(integration_id: string) {
       act(row, { priority: next }, () =>
         call(setPriority, { integration_id, conversation_id: row.id, priority: next }),
       )
+    const take = (row: InboxRow) =>
+      act(row, { handler: 'team', assignee_id: user_id }, () =>
+        call(takeOver, { integration_id, conversation_id: row.id }),
+      )
+    const giveBack = (row: InboxRow) =>
+      act(row, { handler: 'assistant', assignee_id: null, waiting_since: null }, () =>
+        call(handBack, { integration_id, conversation_id: row.id }),
+      )
     return {
       async setStatus(row: InboxRow, next: Exclude<ConversationStatus, 'snoozed'>) {
         const isDone = await status(row, next)
@@ -175,12 +184,25 @@ export function useConversationActions(integration_id: string) {
           { label: t('conversations.undo'), onClick: () => void priority(row, row.priority) },
         )
       },
-      /** From now on a person answers. Nothing hands a conversation back, so there is nothing to undo. */
+      /** From now on a person answers. */
       async takeOver(row: InboxRow) {
-        const isDone = await act(row, { handler: 'team', assignee_id: user_id }, () =>
-          call(takeOver, { integration_id, conversation_id: row.id }),
-        )
-        if (isDone) toast.success(t('conversations.done_taken_over'))
+        if (!(await take(row))) return
+        toast.success(t('conversations.done_taken_over'), {
+          label: t('conversations.undo'),
+          // What the team had already was only assigned.
+          onClick: () => void (row.handler === 'team' ? assign(row, row.assignee_id) : giveBack(row)),
+        })
+      },
+      /** From now on the assistant answers again. */
+      async handBack(row: InboxRow) {
+        if (!(await giveBack(row))) return
+        toast.success(t('conversations.done_handed_back'), {
+          label: t('conversations.undo'),
+          onClick: () =>
+            void take(row).then(
+              (isDone) => isDone && row.assignee_id !== user_id && assign(row, row.assignee_id),
+            ),
+        })
       },
     }
   }, [t, formats, cache, integration_id, user_id])

@@ -123,7 +123,11 @@ export function ConversationHeader({
               <SnoozeItems row={row} actions={actions} onPick={() => setPicking(true)} />
               <MenuDivider />
             </div>
-            {row.handler !== 'team' && (
+            {row.handler === 'team' ? (
+              <MenuItem icon="bot" onSelect={() => void actions.handBack(row)}>
+                {t('conversations.hand_back')}
+              </MenuItem>
+            ) : (
               <MenuItem icon="user" onSelect={() => void actions.takeOver(row)}>
                 {t('conversations.take_over')}
               </MenuItem>

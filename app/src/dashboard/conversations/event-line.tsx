@@ -28,6 +28,8 @@ function eventWords(
   switch (details.event) {
     case 'taken_over':
       return t('conversations.event_taken_over', { who, name })
+    case 'handed_back':
+      return t('conversations.event_handed_back', { who, name })
     case 'assigned':
       return details.assignee_name
         ? t('conversations.event_assigned', { who, name, assignee: details.assignee_name })

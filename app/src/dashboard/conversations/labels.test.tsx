@@ -96,3 +96,12 @@ test('a tag that is merged or deleted elsewhere changes on every row at once', a
   expect(list().queryByText('Billing')).toBeNull()
   expect(list().queryByText('Účty')).toBeNull()
 })
+
+test('taking over can be undone, and a conversation given back to the assistant', async () => {
+  const server = inboxServer({ rows: [rowOf(1, { handler: 'assistant' })], messages: [messageOf(1, 1)] })
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Take over' }))
+  await waitFor(() => expect(server.state.rows[0]?.handler).toBe('team'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.state.rows[0]).toMatchObject({ handler: 'assistant', assignee_id: null }))
+})

@@ -4,6 +4,7 @@ import {
   type Conversation,
   conversationChanged,
   getConversation,
+  handBack,
   listConversations,
   listMessages,
   listVisitorConversations,
@@ -153,6 +154,36 @@ test('taking over twice says so once', async () => {
   await member.call(takeOver, key)
   const events = (await member.call(listMessages, key)).filter(({ kind }) => kind === 'event')
   expect(events).toHaveLength(1)
+})
+
+test('given back, the assistant answers again what was asked meanwhile, and nobody is assigned', async () => {
+  const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
+  const key = { integration_id, conversation_id }
+  await member.call(takeOver, key)
+  await visitor.browser.call(sendVisitorMessage, { conversation_id, locale: 'en', ...draft('And now?') })
+  const back = await member.call(handBack, key)
+  expect(back).toMatchObject({ handler: 'assistant', assignee_id: null, waiting_since: null })
+  expect(await member.call(handBack, key)).toEqual(back)
+  const read = await visitor.browser.call(listVisitorMessages, { conversation_id })
+  expect(read.map(({ details }) => details.event).filter(Boolean)).toEqual(['taken_over', 'handed_back'])
+})
+
+test('resolved and opened again, a customer without an answer waits since they wrote', async () => {
+  const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
+  const key = { integration_id, conversation_id }
+  await member.call(sendMessage, { ...key, ...draft('Hi') })
+  await visitor.browser.call(sendVisitorMessage, {
+    conversation_id,
+    locale: 'en',
+    ...draft('One more thing'),
+  })
+  const { waiting_since } = await member.call(getConversation, key)
+  expect(waiting_since).not.toBeNull()
+  await member.call(setStatus, { ...key, status: 'resolved' })
+  expect(await member.call(setStatus, { ...key, status: 'open' })).toMatchObject({ waiting_since })
+  await member.call(sendMessage, { ...key, ...draft('Here you are') })
+  await member.call(setStatus, { ...key, status: 'resolved' })
+  expect(await member.call(setStatus, { ...key, status: 'open' })).toMatchObject({ waiting_since: null })
 })
 
 test('a hand-over carries its reason and a summary in the customer’s words', async () => {

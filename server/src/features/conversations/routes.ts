@@ -4,6 +4,7 @@ import { visitor } from '#features/contacts'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import { networkOf } from '#platform/rates.ts'
+import { handBack } from './hand-back.ts'
 import * as labels from './labels.ts'
 import * as listing from './listing.ts'
 import * as marks from './marks.ts'
@@ -26,6 +27,7 @@ export function conversationRoutes(on: On) {
   on(contract.markSeen, see, marks.markSeen)
   on(contract.sendMessage, answer, service.sendMessage)
   on(contract.takeOver, answer, service.takeOver)
+  on(contract.handBack, answer, handBack)
   on(contract.setStatus, answer, service.setStatus)
   on(contract.assignConversation, answer, service.assignConversation)
   on(contract.assignTeam, answer, service.assignTeam)

@@ -137,7 +137,8 @@ export async function setStatus(ctx: Context, actor: MemberActor, input: Input<t
       status,
       snoozed_until: status === 'snoozed' ? (snoozed_until ?? null) : null,
       resolved_at: status === 'resolved' ? now : null,
-      ...(status === 'open' ? {} : { waiting_since: null }),
+      // Opened again, the customer waits since they did: nobody has answered meanwhile.
+      waiting_since: status === 'open' ? (before.waiting_since ?? (await store.owedSince(tx, before))) : null,
     }
     return changed(
       await appendEvent(

@@ -356,6 +356,32 @@ export const listDueSnoozes = (db: Db, now: string) =>
     .limit(200)
     .execute()
 
+/** When the customer wrote what the team has not answered; null when it owes nothing, or does not answer. */
+export async function owedSince(
+  db: Db,
+  { integration_id, id, handler }: Pick<ConversationRow, 'integration_id' | 'id' | 'handler'>,
+): Promise<string | null> {
+  if (handler !== 'team') return null
+  const said = () =>
+    db
+      .selectFrom('message')
+      .where('integration_id', '=', integration_id)
+      .where('conversation_id', '=', id)
+      .where('kind', '=', 'text')
+  const answered = await said()
+    .where('author', '=', 'member')
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .executeTakeFirst()
+  const owed = await said()
+    .where('author', '=', 'contact')
+    .where('seq', '>', answered?.seq ?? 0)
+    .select('sent_at')
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+  return owed?.sent_at ?? null
+}
+
 /** For `waiting_since` when a customer writes: unchanged once the clock runs, started only for the team. */
 export const sinceWhenTeamOwes = (at: string) =>
   sql<

@@ -1,0 +1,36 @@
+import { type Input, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { MemberActor } from '#features/integrations'
+import type { Context } from '#platform/context.ts'
+import { appendEvent } from './append.ts'
+import { answerMessage } from './jobs.ts'
+import { asConversation } from './rows.ts'
+import * as store from './store.ts'
+
+const lookedAt = 20
+
+/**
+ * From now on the assistant answers again, and what the customer has asked meanwhile waits for it. Handing back
+ * what it answers already changes nothing.
+ */
+export function handBack(ctx: Context, actor: MemberActor, input: Input<typeof contract.handBack>) {
+  const key = { integration_id: actor.integration_id, conversation_id: input.conversation_id }
+  return ctx.transaction(async (tx) => {
+    const before = await store.findConversation(tx, key)
+    if (!before) throw new Problem('not_found')
+    if (before.handler !== 'team') return asConversation(before)
+    const appended = await appendEvent(ctx, tx, key, actor, { event: 'handed_back' }, true, {
+      handler: 'assistant',
+      assignee_id: null,
+      waiting_since: null,
+      low_confidence_count: 0,
+    })
+    if (!appended) throw new Problem('not_found')
+    const said = (await store.listMessages(tx, key, { limit: lookedAt }, true)).filter(
+      ({ kind }) => kind === 'text' || kind === 'answer',
+    )
+    const last = said.at(-1)
+    if (last?.author === 'contact') await tx.enqueue(answerMessage, { ...key, seq: last.seq })
+    return asConversation(appended.conversation)
+  })
+}
