@@ -318,6 +318,7 @@ export interface Message {
   sent_at: Generated<Timestamp>;
   seq: number;
   visitor_prev: number;
+  words: string | null;
 }
 
 export interface MessageFile {
@@ -413,6 +414,17 @@ export interface ReplyTargets {
   version: Generated<number>;
 }
 
+export interface SearchProgress {
+  is_only: Generated<boolean>;
+  learned_until: Timestamp;
+}
+
+export interface SearchWord {
+  integration_id: string;
+  slips: Generated<string[]>;
+  word: string;
+}
+
 export interface Session {
   active_integration_id: string | null;
   created_at: Generated<Timestamp>;
@@ -496,6 +508,8 @@ export interface DB {
   passage_statistics: PassageStatistics;
   posting: Posting;
   reply_targets: ReplyTargets;
+  search_progress: SearchProgress;
+  search_word: SearchWord;
   session: Session;
   tag: Tag;
   team: Team;

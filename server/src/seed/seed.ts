@@ -102,6 +102,11 @@ async function write(
       histories.map(({ conversation }) => conversation),
     )
     await store.insertRows(tx, 'message', messages)
+    await store.indexMessages(
+      tx,
+      integration_id,
+      histories.map(({ conversation }) => conversation.id),
+    )
     await store.insertRows(tx, 'conversation_read', reads)
   })
   done.contacts += fresh.length

@@ -58,6 +58,19 @@ export const listPages = (db: Db, integration_id: string) =>
 export const markVerified = (tx: Tx, user_id: string, at: string) =>
   tx.updateTable('app_user').set({ email_verified_at: at }).where('id', '=', user_id).execute()
 
+/** What a search reads of messages, which are written here without it. */
+export async function indexMessages(tx: Tx, integration_id: string, conversation_ids: readonly string[]) {
+  const ids = sql`${conversation_ids}::uuid[]`
+  await sql`update message set words = words_of(integration_id, folded(body))
+    where integration_id = ${integration_id} and conversation_id = any(${ids})
+      and kind not in ('event', 'ai_notice', 'hand_over')`.execute(tx)
+  await sql`insert into search_word (integration_id, word)
+    select distinct integration_id, substr(lexeme, 7) from message, unnest(words)
+    where integration_id = ${integration_id} and conversation_id = any(${ids})
+      and length(lexeme) between 10 and 30 and substr(lexeme, 7) !~ '[0-9]'
+    order by 1, 2 on conflict do nothing`.execute(tx)
+}
+
 /** So that the first question after millions of rows is planned for millions of rows. */
 export async function analyse(tx: Tx): Promise<void> {
   for (const table of ['contact', 'page_visit', 'conversation', 'message', 'conversation_read'] as const)

@@ -17,6 +17,7 @@ export const table = {
   priority: { group: 'conversation', key: 'p' },
   next: { group: 'list', key: 'j' },
   previous: { group: 'list', key: 'k' },
+  search: { group: 'list', key: '/' },
   back: { group: 'list', key: 'Escape' },
   home: { group: 'go', key: 'g h' },
   inbox: { group: 'go', key: 'g i' },

@@ -190,14 +190,17 @@ export function useOlderMessages(integration_id: string, conversation_id: string
   const cache = useQueryClient()
   const { queryKey } = threadOf(integration_id, conversation_id)
   return useMutation({
-    mutationFn: async () => {
+    /** @param down_to a message that is wanted; without it one page is read. */
+    mutationFn: async (down_to: number | void) => {
       const before_seq = cache.getQueryData<Thread>(queryKey)?.messages[0]?.seq
       if (before_seq === undefined || before_seq <= 1) return
       const older = await call(listMessages, {
         integration_id,
         conversation_id,
         before_seq,
-        limit: messagesPerPage,
+        limit: down_to
+          ? Math.min(Math.max(before_seq - down_to + 5, messagesPerPage), messagesPerCatchUp)
+          : messagesPerPage,
       })
       cache.setQueryData<Thread>(
         queryKey,

@@ -12,8 +12,8 @@ export interface Inbox {
   setFilter: (filter: ConversationFilter) => void
   /** The list alone, as it is shown. */
   listPath: string
-  /** One conversation, beside the list shown. */
-  pathOf: (id: string) => string
+  /** One conversation, beside the list shown; at one of its messages, or at its newest. */
+  pathOf: (id: string, seq?: number) => string
   outbox: Outbox
   /** Opens the conversation below this one in the list, or the list alone where there is none. */
   openNext: (id: string) => void

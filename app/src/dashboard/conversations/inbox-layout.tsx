@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
@@ -12,12 +12,16 @@ import { ConversationList } from './conversation-list.tsx'
 import { FilterButton } from './filter-button.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { InboxContext } from './inbox-context.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
 import { useRowCursor } from './row-cursor.ts'
+import { searchCharsMax } from './search-data.ts'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useCounts } from './data.ts'
 import { useOutbox } from './use-outbox.ts'
 import { ViewPicker } from './view-picker.tsx'
 import { readWanted, writeWanted } from './wanted.ts'
+
+const SearchPane = lazy(() => import('./search-pane.tsx').then((module) => ({ default: module.SearchPane })))
 
 /**
  * The list beside whatever is open. On a phone one of the two is in sight; the list stays where it is below,
@@ -36,13 +40,25 @@ export default function InboxLayout() {
   useTagsQuery(integration.id)
   const outbox = useOutbox(integration.id)
   const cursor = useRowCursor()
-  const suffix = writeWanted(wanted)
+  /** What is looked for, in every view; null while the list is shown. */
+  const sought = search.get('search')
+  const addressOf = (sought: string | null) =>
+    writeWanted(wanted, sought === null ? {} : { search: sought.slice(0, searchCharsMax) })
+  const suffix = addressOf(sought)
   const listPath = to('app-i-integrationId-conversation', { integrationId: integration.id }) + suffix
-  const pathOf = (id: string) =>
-    to('app-i-integrationId-conversation-id', { integrationId: integration.id, id }) + suffix
+  const pathOf = (id: string, seq?: number) =>
+    to('app-i-integrationId-conversation-id', { integrationId: integration.id, id }) +
+    suffix +
+    (seq === undefined ? '' : `${suffix ? '&' : '?'}at=${seq}`)
+  const openSearch = () => {
+    const field = document.querySelector<HTMLElement>('[data-inbox-search]')
+    if (field) field.focus()
+    else void navigate({ search: addressOf('') })
+  }
   useCommands({
     next: () => cursor.move(1, selected),
     previous: () => cursor.move(-1, selected),
+    search: openSearch,
     back: selected
       ? () => {
           void navigate(listPath)
@@ -78,6 +94,7 @@ export default function InboxLayout() {
               {t('conversations.inbox')}
             </h1>
             <div className="-mr-1.5 flex items-center">
+              <IconButton icon="search" size="sm" label={t('finding.search')} onClick={openSearch} />
               <FilterButton />
               <IconButton
                 icon="keyboard"
@@ -88,14 +105,28 @@ export default function InboxLayout() {
               />
             </div>
           </div>
-          <ViewPicker view={wanted.view} counts={counts} />
-          <FilterChips />
-          <ConversationList
-            key={`${integration.id} ${suffix}`}
-            selected={selected}
-            cursor={cursor}
-            counts={counts}
-          />
+          {sought === null ? (
+            <>
+              <ViewPicker view={wanted.view} counts={counts} />
+              <FilterChips />
+              <ConversationList
+                key={`${integration.id} ${suffix}`}
+                selected={selected}
+                cursor={cursor}
+                counts={counts}
+              />
+            </>
+          ) : (
+            <Suspense fallback={<ListSkeleton />}>
+              <SearchPane
+                selected={selected}
+                cursor={cursor}
+                search={sought}
+                onSearch={(next) => void navigate({ search: addressOf(next) }, { replace: true })}
+                onClose={() => void navigate({ search: addressOf(null) })}
+              />
+            </Suspense>
+          )}
         </section>
         <div className={cn('min-w-0 flex-1', !selected && 'max-md:hidden')}>
           <Suspense fallback={<ThreadSkeleton />}>

@@ -48,7 +48,11 @@ export function MessageGroup({
       time={first.sent_at}
     >
       {group.map((message) => (
-        <div key={message.seq} className="flex max-w-full flex-col gap-1 group-data-[end]:items-end">
+        <div
+          key={message.seq}
+          data-seq={message.seq}
+          className="flex max-w-full data-found:rounded-panel data-found:outline-2 data-found:outline-offset-4 data-found:outline-primary flex-col gap-1 group-data-[end]:items-end"
+        >
           {message.body && (
             <Bubble side={side} lang={side === 'note' || row.locale === locale ? undefined : row.locale}>
               {message.kind === 'answer' ? (

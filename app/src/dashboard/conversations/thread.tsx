@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { useOlderMessages, useThread } from './data.ts'
+import { useFoundMessage } from './found-message.ts'
 import { useInbox } from './inbox-context.ts'
 import { customerName } from './names.ts'
 import { OthersHere } from './others-here.tsx'
@@ -40,6 +41,7 @@ export function Thread({ row, seen_seq }: { row: InboxRow; seen_seq: number }) {
   )
   const unsent = outgoing.filter(({ id }) => !messages.some((message) => message.id === id))
   const { scroller, isFar, toEnd, onScroll } = useEnd(messages.at(-1)?.seq, unsent.length)
+  useFoundMessage(scroller, thread, integration.id, row.id)
   if (!thread) {
     if (!error) return <BubbleSkeletons />
     return (

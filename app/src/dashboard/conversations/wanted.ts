@@ -21,9 +21,9 @@ export const readWanted = (params: URLSearchParams): Wanted => ({
   filter: readFilter(Object.fromEntries(params)),
 })
 /** The other way round: `?view=mine&locale=sk`, or nothing for the list that is shown first. */
-export function writeWanted({ view, filter }: Wanted): string {
+export function writeWanted({ view, filter }: Wanted, more: Record<string, string> = {}): string {
   // Commas may stand in a query as they are, and are read more easily.
-  const query = new URLSearchParams({ ...(view === 'all' ? {} : { view }), ...writeFilter(filter) })
+  const query = new URLSearchParams({ ...(view === 'all' ? {} : { view }), ...writeFilter(filter), ...more })
     .toString()
     .replaceAll('%2C', ',')
   return query && `?${query}`

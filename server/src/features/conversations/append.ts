@@ -21,6 +21,7 @@ import {
   nobody,
 } from './rows.ts'
 import { factsOf } from './facts.ts'
+import { indexedWords } from './search-words.ts'
 import * as store from './store.ts'
 import { fileNames } from './file-names.ts'
 
@@ -116,6 +117,7 @@ export async function append(
     attachments,
     citations,
     details,
+    words: unspoken.includes(kind) ? null : indexedWords(key.integration_id, body),
     sent_at: at,
   })
   if (!message) throw new Repeated()

@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { passOn } from './pass-on.ts'
 import { noteOverdue, resolveSilent } from './rounds.ts'
+import { learnWords } from './search-store.ts'
 import { wakeSnoozed } from './service.ts'
 
 /** A customer's message waits for whoever answers automatically. */
@@ -30,6 +31,12 @@ const resolveSilentNow = defineJob('conversations.resolve_silent', z.object({}),
 })
 const wakeSnoozedNow = defineJob('conversations.wake_snoozed', z.object({}), { retry_limit: 0, expire_s: 60 })
 
+const learnWordsNow = defineJob('conversations.learn_words', z.object({}), {
+  retry_limit: 0,
+  expire_s: 300,
+  in_turn: true,
+})
+
 export function conversationJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(passOnConversations, (leaving) => passOn(ctx, leaving))
   jobs.register(noteOverdueNow, () => noteOverdue(ctx))
@@ -38,4 +45,6 @@ export function conversationJobs(jobs: Jobs, ctx: Context): void {
   jobs.schedule(resolveSilentNow, '*/5 * * * *', {})
   jobs.register(wakeSnoozedNow, () => wakeSnoozed(ctx))
   jobs.schedule(wakeSnoozedNow, '* * * * *', {})
+  jobs.register(learnWordsNow, () => learnWords(ctx.db, new Date(ctx.now()).toISOString()))
+  jobs.schedule(learnWordsNow, '* * * * *', {})
 }

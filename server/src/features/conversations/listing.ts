@@ -13,14 +13,14 @@ import type { Context } from '#platform/context.ts'
 import { conditionsOf, countViews, type Place } from './filter-store.ts'
 import * as store from './store.ts'
 
-function placeOf(cursor: string | undefined): Place | undefined {
+export function placeOf(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined
   const [last_message_at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
   if (Number.isNaN(Date.parse(last_message_at)) || !/^[0-9a-f-]{36}$/.test(id))
     throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
   return { last_message_at, id }
 }
-const cursorOf = ({ last_message_at, id }: Place) =>
+export const cursorOf = ({ last_message_at, id }: Place) =>
   Buffer.from(`${last_message_at}|${id}`).toString('base64url')
 
 const askingOf = (ctx: Context, { user_id }: MemberActor, time_zone: string): Asking => ({

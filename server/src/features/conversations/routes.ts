@@ -9,6 +9,7 @@ import * as labels from './labels.ts'
 import * as listing from './listing.ts'
 import * as marks from './marks.ts'
 import * as ratings from './ratings.ts'
+import * as search from './search.ts'
 import * as service from './service.ts'
 import * as visitors from './visitors.ts'
 
@@ -22,6 +23,7 @@ const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ??
 export function conversationRoutes(on: On) {
   on(contract.listConversations, see, listing.listConversations)
   on(contract.countConversations, see, listing.countConversations)
+  on(contract.searchConversations, see, search.searchConversations)
   on(contract.getConversation, see, service.getConversation)
   on(contract.listMessages, see, service.listMessages)
   on(contract.markSeen, see, marks.markSeen)

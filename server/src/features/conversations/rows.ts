@@ -12,7 +12,8 @@ export type ConversationRow = ConversationColumns & {
   contact_seen_at: string
   contact_time_zone: string | null
 }
-export type MessageRow = Selectable<DB['message']>
+/** A message without what only a search reads. */
+export type MessageRow = Omit<Selectable<DB['message']>, 'words'>
 
 /** Stands for "nobody in particular" among authors, so that sender and id are always a key. */
 export const nobody = '00000000-0000-0000-0000-000000000000'

@@ -56,6 +56,19 @@ export const listConversationsById = async (
     : (await conversations(db, integration_id).where('conversation.id', 'in', ids).execute()).map(
         asConversation,
       )
+export async function findInboxRows(
+  db: Db,
+  integration_id: string,
+  ids: readonly string[],
+  user_id: string,
+): Promise<InboxRow[]> {
+  if (ids.length === 0) return []
+  const rows = await conversations(db, integration_id)
+    .where('conversation.id', 'in', ids)
+    .select(seenBy(user_id))
+    .execute()
+  return rows.map(asInboxRow)
+}
 
 export async function findInboxRow(
   db: Db,
@@ -101,6 +114,23 @@ export const listForVisitor = (db: Db, integration_id: string, contact_id: strin
     .limit(50)
     .execute()
 
+const messageColumns = [
+  'integration_id',
+  'conversation_id',
+  'seq',
+  'id',
+  'visitor_prev',
+  'is_visible',
+  'author',
+  'author_id',
+  'author_name',
+  'kind',
+  'body',
+  'attachments',
+  'citations',
+  'details',
+  'sent_at',
+] as const satisfies (keyof MessageRow)[]
 export interface MessageRange {
   after_seq?: number | undefined
   before_seq?: number | undefined
@@ -122,7 +152,7 @@ export async function listMessages(
     .$if(isVisitor, (query) => query.where('is_visible', '=', true))
     .$if(forward, (query) => query.where('seq', '>', after_seq ?? 0))
     .$if(before_seq !== undefined, (query) => query.where('seq', '<', before_seq ?? 0))
-    .selectAll()
+    .select(messageColumns)
     .orderBy('seq', forward ? 'asc' : 'desc')
     .limit(limit)
     .execute()
@@ -141,7 +171,7 @@ export const findMessage = (
     .where('conversation_id', '=', conversation_id)
     .where('author_id', '=', author_id)
     .where('id', '=', id)
-    .selectAll()
+    .select(messageColumns)
     .executeTakeFirst()
 
 interface NewConversation {
@@ -256,7 +286,7 @@ type JsonColumn = 'attachments' | 'citations' | 'details'
 /** `undefined` when this author has sent this id before. */
 export const insertMessage = (
   tx: Tx,
-  message: Omit<MessageRow, JsonColumn> & Pick<Message, JsonColumn>,
+  message: Omit<MessageRow, JsonColumn> & Pick<Message, JsonColumn> & { words: string | null },
 ): Promise<MessageRow | undefined> =>
   tx
     .insertInto('message')
@@ -269,7 +299,7 @@ export const insertMessage = (
     .onConflict((conflict) =>
       conflict.columns(['integration_id', 'conversation_id', 'author_id', 'id']).doNothing(),
     )
-    .returningAll()
+    .returning(messageColumns)
     .executeTakeFirst()
 
 /** How far somebody has read; never backwards. @returns whether that was news */

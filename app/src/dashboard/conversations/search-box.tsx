@@ -1,0 +1,80 @@
+import { searchCharsMax } from './search-data.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Input } from '#ui/input.tsx'
+
+const searchAfter_ms = 250
+
+/** What is looked for. It is told once the typing rests, and at once with Enter. */
+export function SearchBox({
+  search,
+  onSearch,
+  onClose,
+  onDown,
+}: {
+  search: string
+  onSearch: (search: string) => void
+  onClose: () => void
+  /** From the field into what was found. */
+  onDown: () => void
+}) {
+  const t = useT()
+  const [text, setText] = useState(search)
+  const told = useRef(search)
+  const field = useRef<HTMLInputElement>(null)
+  // Opened to be typed into; opened with an address, to be read.
+  useEffect(() => {
+    if (search === '') field.current?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- only when it is opened
+  }, [])
+  // Back and forward, and the field follows the address.
+  useEffect(() => {
+    if (search === told.current) return
+    told.current = search
+    setText(search)
+  }, [search])
+  const tell = () => {
+    const next = text.trim()
+    if (next === told.current) return
+    told.current = next
+    onSearch(next)
+  }
+  useEffect(() => {
+    const timer = setTimeout(tell, searchAfter_ms)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- what is typed is what it waits for
+  }, [text])
+  return (
+    <div role="search" className="flex items-center gap-1 border-b border-line px-3 py-2">
+      <span className="relative flex-1">
+        <Icon
+          name="search"
+          size={16}
+          className="pointer-events-none absolute top-1/2 left-3 z-1 -translate-y-1/2 text-muted"
+        />
+        <Input
+          ref={field}
+          type="search"
+          data-inbox-search=""
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onClose()
+            else if (event.key === 'Enter') tell()
+            else if (event.key === 'ArrowDown') onDown()
+            else return
+            event.preventDefault()
+          }}
+          aria-label={t('finding.search')}
+          placeholder={t('finding.search')}
+          autoComplete="off"
+          maxLength={searchCharsMax}
+          className="pl-9"
+        />
+      </span>
+      <IconButton icon="x" size="sm" label={t('finding.close')} onClick={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/context.ts'
+import type { Place } from './filter-store.ts'
+import { slipsOf, tenantOf } from './search-words.ts'
+
+/** For each word, those of which one has to be there, by their beginnings. They hold letters and digits only. */
+export const queryOf = (integration_id: string, alternatives: readonly (readonly string[])[]) =>
+  alternatives
+    .map((words) => `(${words.map((word) => `'${tenantOf(integration_id)}${word}':*`).join(' | ')})`)
+    .join(' & ')
+
+/** Which beginnings are those of words that somebody has written. */
+export async function knownBeginnings(db: Db, integration_id: string, beginnings: readonly string[]) {
+  const { rows } = await sql<{ beginning: string }>`
+    select beginning from unnest(${beginnings}::text[]) as beginning
+    where exists (
+      select 1 from search_word where integration_id = ${integration_id}
+        and word >= beginning collate "C" and word < (beginning || U&'\+10FFFF') collate "C")`.execute(db)
+  return new Set(rows.map(({ beginning }) => beginning))
+}
+const similarMax = 50
+/** Written words that share a slip with this one. */
+export async function wordsLike(db: Db, integration_id: string, word: string): Promise<string[]> {
+  const slips = slipsOf(word).map((slip) => tenantOf(integration_id) + slip)
+  const { rows } = await sql<{ word: string }>`
+    select word from search_word
+    where integration_id = ${integration_id} and slips && ${slips}::text[] limit ${similarMax}`.execute(db)
+  return rows.map((row) => row.word)
+}
+
+export interface Found extends Place {
+  /** The newest message with all the words; null where they stand elsewhere. */
+  seq: number | null
+}
+/** More messages than this with the words are not gathered first and put in order then. */
+const gatheredMax = 1_000
+const contactsMax = 200
+
+/**
+ * The newest conversations with the words. Words that few messages hold are looked up in their index. Where that
+ * finds very many, the conversations are walked through from the newest on instead: it meets enough soon.
+ */
+export async function findConversations(
+  db: Db,
+  integration_id: string,
+  {
+    query,
+    number,
+    after,
+    limit,
+  }: { query: string; number: number | null; after: Place | undefined; limit: number },
+): Promise<Found[]> {
+  const older = after
+    ? sql`and (conversation.last_message_at, conversation.id) < (${after.last_message_at}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const newestFirst = sql`order by last_message_at desc, id desc limit ${limit}`
+  const looked_up = sql`
+    select conversation_id as id, seq from message
+    where integration_id = ${integration_id} and words @@ ${query}::tsquery limit ${gatheredMax + 1}`
+  const walked = sql`
+    select conversation.id, last.seq from conversation cross join lateral (
+      select seq from message
+      where message.integration_id = conversation.integration_id and conversation_id = conversation.id
+        and words @@ ${query}::tsquery
+      order by seq desc limit 1) as last
+    where conversation.integration_id = ${integration_id} ${older}
+    order by conversation.last_message_at desc, conversation.id desc limit ${limit}`
+  const find = async (messages: typeof walked) =>
+    (
+      await sql<Found & { gathered: number }>`
+        with said as materialized (${messages}), place as (
+          select id, seq from said
+          union all
+            select id, null from conversation where integration_id = ${integration_id} and number = ${number}
+          union all (
+            select conversation.id, null from conversation where integration_id = ${integration_id}
+              and contact_id in (
+                select contact.id from contact where contact.integration_id = ${integration_id}
+                  and words_of(contact.integration_id, search_text) @@ ${query}::tsquery limit ${contactsMax}))
+        )
+        select conversation.id, conversation.last_message_at, max(place.seq) as seq,
+          (select count(*) from said)::int as gathered
+        from place join conversation on conversation.integration_id = ${integration_id}
+          and conversation.id = place.id
+        where true ${older}
+        group by conversation.id, conversation.last_message_at ${newestFirst}`.execute(db)
+    ).rows
+  const found = await find(looked_up)
+  return (found[0]?.gathered ?? 0) > gatheredMax ? find(walked) : found
+}
+
+/** The messages that were found, each by its conversation and number. */
+export async function readFound(db: Db, integration_id: string, found: readonly Found[]) {
+  const said = found.flatMap(({ id, seq }) => (seq === null ? [] : [{ id, seq }]))
+  if (said.length === 0) return []
+  return db
+    .selectFrom('message')
+    .where('integration_id', '=', integration_id)
+    .where(
+      sql<boolean>`(conversation_id, seq) in (select * from unnest(${said.map(({ id }) => id)}::uuid[], ${said.map(({ seq }) => seq)}::int[]))`,
+    )
+    .select(['conversation_id', 'seq', 'author_name', 'kind', 'body', 'sent_at'])
+    .execute()
+}
+
+/** Letters of a word that is kept for finding what a mistyped one means. */
+const learned = { from: 4, to: 24 }
+/** Words of messages that were sent since the last time, a little before it too: a slow commit comes late. */
+export async function learnWords(db: Db, now: string): Promise<void> {
+  await sql`
+    with before as (select learned_until from search_progress)
+    insert into search_word (integration_id, word)
+    select distinct integration_id, substr(lexeme, 7) from message, unnest(words)
+    where sent_at >= (select learned_until from before) - interval '2 minutes'
+      and length(lexeme) between ${learned.from + 6} and ${learned.to + 6} and substr(lexeme, 7) !~ '[0-9]'
+    order by 1, 2
+    on conflict do nothing`.execute(db)
+  await sql`update search_progress set learned_until = ${now}::timestamptz`.execute(db)
+}

@@ -1,0 +1,153 @@
+import {
+  type Input,
+  searchConversations,
+  type SearchHit,
+  sendMessage,
+  sendVisitorMessage,
+  updateContact,
+} from '@ozvi/contract'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+import { learnWords } from './search-store.ts'
+import { indexedWords, isOneSlip, soughtWords } from './search-words.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+
+const made = await server.seed.integration()
+const { browser, integration_id } = made
+/** A visitor's conversation that begins with these words. */
+async function conversation(body: string, name?: string) {
+  const visitor = await server.seed.visitor(made.integration.public_key)
+  const conversation_id = crypto.randomUUID()
+  const first = { conversation_id, id: crypto.randomUUID(), body, locale: 'en' as const }
+  await visitor.browser.call(sendVisitorMessage, first)
+  const { contact_id } = visitor
+  if (name)
+    await browser.call(updateContact, {
+      integration_id,
+      contact_id,
+      name,
+      email: 'lubica@green-bean.example',
+    })
+  return conversation_id
+}
+const say = (conversation_id: string, kind: 'text' | 'note', body: string) =>
+  browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), kind, body })
+const search = (words: string, more: Partial<Input<typeof searchConversations>> = {}) =>
+  browser.call(searchConversations, { integration_id, search: words, ...more })
+const idsOf = (items: SearchHit[]) => items.map(({ conversation: { id } }) => id)
+const found = async (words: string) => idsOf((await search(words)).items)
+const learn = () => learnWords(server.ctx.db, new Date().toISOString())
+
+const parcel = await conversation('Kde je moja objednávka? Kuriér neprišiel.', 'Ľubica Šťastná')
+const refund = await conversation('I would like a refund of both orders, please')
+await say(refund, 'note', 'Shipped twice, the *second* one by mistake')
+const long = await conversation(
+  `${'Once upon a time '.repeat(30)} the warranty ended. ${'And then '.repeat(40)}`,
+)
+await learn()
+
+test('a search reads every message and note, whatever the case, the diacritics and the endings', async () => {
+  for (const words of ['objednavky', 'OBJEDNÁVKU', 'kurier objednav', 'moja kuriérom'])
+    expect(await found(words), words).toEqual([parcel])
+  for (const words of ['Refunds', 'order refunding', 'mistake', 'shipping'])
+    expect(await found(words), words).toEqual([refund])
+  expect(await found('refund kuriér')).toEqual([])
+  expect(await found('ef')).toEqual([])
+})
+test('a customer is found by name and address, a conversation by its number', async () => {
+  for (const words of ['stastna', 'Šťastná Ľub', 'green-bean', 'lubica@green-bean.example'])
+    expect(await found(words), words).toEqual([parcel])
+  expect(await found('#2')).toEqual([refund])
+  expect(await found('2')).toEqual([refund])
+  const [hit] = (await search('#1')).items
+  expect(hit?.message).toBeNull()
+})
+test('one slip in a word finds what was meant, and says so; a word that is known is taken as it is', async () => {
+  for (const [words, meant] of [
+    ['refnud', 'refund'],
+    ['refunnd', 'refund'],
+    ['kurer', 'kurier'],
+    ['objednafka', 'objednavka'],
+  ] as const) {
+    const { items, corrected } = await search(words)
+    expect(idsOf(items), words).toHaveLength(1)
+    expect(corrected, words).toEqual([{ word: words, to: [meant] }])
+  }
+  expect((await search('refund')).corrected).toEqual([])
+  expect(await search('xyzzyplugh')).toEqual({ items: [], next: null, corrected: [] })
+})
+test('a hit shows the words where they stand, marked, and names the message', async () => {
+  const [note] = (await search('mistake shipped')).items
+  expect(note?.message).toMatchObject({ seq: 2, is_note: true, author_name: made.name })
+  expect(note?.excerpt).toEqual([
+    { text: 'Shipped', is_match: true },
+    { text: ' twice, the second one by ', is_match: false },
+    { text: 'mistake', is_match: true },
+  ])
+  const [hit] = (await search('warranty')).items
+  const text = hit?.excerpt.map((part) => part.text).join('') ?? ''
+  expect(text).toMatch(/^… .*the warranty ended\..* …$/)
+  expect(text.length).toBeLessThanOrEqual(200)
+  expect(hit?.excerpt.filter(({ is_match }) => is_match)).toEqual([{ text: 'warranty', is_match: true }])
+  const [parcelHit] = (await search('kurier')).items
+  expect(parcelHit?.excerpt).toContainEqual({ text: 'Kuriér', is_match: true })
+})
+test('what is written is found at once, the newest conversation first, page after page', async () => {
+  const ids: string[] = []
+  for (const each of ['one', 'two', 'three']) ids.unshift(await conversation(`pineapple ${each}`))
+  const first = await search('pineapple', { limit: 2 })
+  expect(idsOf(first.items)).toEqual(ids.slice(0, 2))
+  const second = await search('pineapple', { limit: 2, cursor: first.next ?? '' })
+  expect(idsOf(second.items)).toEqual(ids.slice(2))
+  expect(second.next).toBeNull()
+})
+test('words that very many messages hold are found from the newest on', async () => {
+  const [oldest = '', ...others] = [await conversation('durian 0'), await conversation('durian 1')]
+  await sql`insert into message (integration_id, conversation_id, seq, id, visitor_prev, is_visible, author, author_id,
+      kind, body, words)
+    select ${integration_id}, ${oldest}, seq, gen_random_uuid(), 0, true, 'contact', gen_random_uuid(), 'text', 'durian',
+      words_of(${integration_id}, folded('Durián'))
+    from generate_series(2, 1500) as seq`.execute(server.ctx.db)
+  expect(await found('durian')).toEqual([...others.toReversed(), oldest])
+  expect((await search('durian')).items.at(-1)?.message?.seq).toBe(1500)
+  const page = await search('durian', { limit: 1 })
+  expect(idsOf((await search('durian', { limit: 1, cursor: page.next ?? '' })).items)).toEqual([oldest])
+})
+test('the server and its database take the same words from a text', async () => {
+  for (const text of [
+    'Ľúbi sa mi: 3× čučoriedka!',
+    `a ${'b'.repeat(60)} c-d_e`,
+    '…',
+    'ŠŤASTNÁ jana@example.com',
+  ]) {
+    const { rows } = await sql<{ is_same: boolean }>`
+      select words_of(${integration_id}, folded(${text})) = ${indexedWords(integration_id, text)}::tsvector as is_same
+    `.execute(server.ctx.db)
+    expect(rows, text).toEqual([{ is_same: true }])
+  }
+  expect(soughtWords("'& | :* ()")).toEqual([])
+  expect([isOneSlip('abcd', 'abcd'), isOneSlip('abcd', 'badc'), isOneSlip('abcd', 'abcdef')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+test('SEC-11 a search finds nothing of another workspace, and learns no word from it', async () => {
+  const other = await server.seed.conversation()
+  const asked = { integration_id: other.integration_id }
+  for (const words of ['refund', 'refnud', 'stastna', long.slice(0, 4), '#2'])
+    expect(await other.browser.call(searchConversations, { ...asked, search: words }), words).toEqual({
+      items: [],
+      next: null,
+      corrected: [],
+    })
+})
+test('422: a search without a word is refused by name', async () => {
+  await expect(search('  ')).rejects.toMatchObject({
+    code: 'invalid_input',
+    errors: { search: [expect.any(String)] },
+  })
+})
