@@ -1,11 +1,12 @@
 /*
- * npm run bench -- [--only start,messages,latency,fan-out,nodes,bytes,retrieval] [--seconds 4] [--full]
+ * npm run bench -- [--only start,messages,latency,fan-out,nodes,bytes,retrieval,finding] [--seconds 4] [--full]
  * Measures and prints; see README.md. Nothing here passes or fails.
  */
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { acrossNodes } from './across-nodes.ts'
 import { bytes } from './bytes.ts'
+import { finding } from './finding.ts'
 import { fanOut } from './fan-out.ts'
 import { latency } from './latency.ts'
 import { messages } from './messages.ts'
@@ -32,6 +33,10 @@ const parts: Record<string, { title: string; measure: () => Promise<Row[]> }> = 
   },
   bytes: { title: 'Bytes of a first visit, Brotli', measure: bytes },
   retrieval: { title: 'Retrieval', measure: retrieval },
+  finding: {
+    title: 'Finding conversations of one workspace',
+    measure: () => finding(values.full ? 100_000 : 10_000),
+  },
 }
 const asked = values.only?.split(',') ?? Object.keys(parts)
 const unknown = asked.filter((name) => !(name in parts))

@@ -48,7 +48,6 @@ export function SearchHitRow({ hit, isSelected }: { hit: SearchHit; isSelected: 
         >
           {excerpt.map(({ text, is_match }, place) =>
             is_match ? (
-              // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never move
               <mark key={place} className="rounded-[3px] bg-warning-subtle font-medium text-ink">
                 {text}
               </mark>

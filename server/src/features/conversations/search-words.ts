@@ -20,7 +20,7 @@ const endings = (
 const doubled = /([bdfgklmnprt])\1$/
 
 /** As `folded` of the database does it. */
-export const fold = (text: string): string =>
+const fold = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

@@ -1,0 +1,101 @@
+import { type FilterText, InboxView, readFilter, wantedIn } from '@ozvi/contract'
+import { Kysely, PostgresDialect } from 'kysely'
+import { conditionsOf, countViews } from '../server/src/features/conversations/filter-store.ts'
+import { findConversations, queryOf } from '../server/src/features/conversations/search-store.ts'
+import { soughtWords } from '../server/src/features/conversations/search-words.ts'
+import { listInbox } from '../server/src/features/conversations/store.ts'
+import { openDatabase } from '../server/src/platform/database/index.ts'
+import { migrate } from '../server/src/platform/database/migrate.ts'
+import type { DB } from '../server/migrations/schema.ts'
+import { fillConversations, messagesEach } from './many-conversations.ts'
+import { log } from '../server/test/template.ts'
+import { databases, inEmptyPlace } from './place.ts'
+import { median, ms, quantile, type Row, row } from './report.ts'
+
+const integration_id = '01980000-0000-7000-8000-00000000be7c'
+const user_id = '01980000-0000-7000-8000-0000000000e5'
+const migrations = new URL('../server/migrations', import.meta.url).pathname
+const searches = [
+  'order',
+  'kuriér',
+  'objednávku',
+  'platby',
+  'refund payment',
+  'dobrý deň chcem vedieť',
+  'refund 4321',
+  'bakodrama',
+  'invoice xyzzy',
+]
+const filters: FilterText[] = [
+  { locale: 'sk' },
+  { status: 'resolved', locale: 'sk' },
+  { assignee: user_id },
+  { waiting_min: '30' },
+  { status: 'resolved', created_from: '2026-03-01', created_to: '2026-03-02' },
+]
+const rounds = 5
+
+/** Lists, filters and searches of one workspace with few, then with very many conversations in it. */
+export async function finding(conversations: number): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const { name, server_url } of databases())
+    await inEmptyPlace(server_url, async ({ data_dir, ...place }) => {
+      const database = await openDatabase({
+        database_url: 'database_url' in place ? String(place.database_url) : undefined,
+        data_dir,
+        log,
+      })
+      await migrate(database.pool, migrations)
+      await database.pool.query(
+        `insert into integration (id, name, url, public_key) values ($1, 'Shop', 'https://shop.example', 'pk_bench')`,
+        [integration_id],
+      )
+      const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: database.pool }) })
+      const asking = { user_id, now: Date.now(), time_zone: 'Europe/Bratislava' }
+      const list = (view: InboxView, filter: FilterText) =>
+        listInbox(db, integration_id, user_id, conditionsOf(wantedIn(view, readFilter(filter)), asking), {
+          limit: 51,
+        })
+      const search = (words: string) =>
+        findConversations(db, integration_id, {
+          query: queryOf(
+            integration_id,
+            soughtWords(words).map(({ stem }) => [stem]),
+          ),
+          number: null,
+          after: undefined,
+          limit: 21,
+        })
+      const measures: [string, (() => Promise<unknown>)[]][] = [
+        ['a view', InboxView.options.map((view) => () => list(view, {}))],
+        ['a filter', filters.map((filter) => () => list('all', filter))],
+        ['counts of all views', [() => countViews(db, integration_id, {}, asking, InboxView.options)]],
+        ['a search', searches.map((words) => () => search(words))],
+      ]
+      let from = 0
+      for (const many of [Math.min(1_000, conversations), conversations]) {
+        await fillConversations(database, { integration_id, from, conversations: many - from })
+        from = many
+        for (const [what, works] of measures) {
+          const took_ms: number[] = []
+          for (let round = 0; round < rounds; round++)
+            for (const work of works) {
+              const began = performance.now()
+              await work()
+              took_ms.push(performance.now() - began)
+            }
+          const title = `${what}, ${name}, ${many.toLocaleString('en')} conversations`
+          const messages = (many * messagesEach).toLocaleString('en')
+          rows.push(
+            row(
+              title,
+              `p95 ${ms(quantile(took_ms, 0.95))}`,
+              `p50 ${ms(median(took_ms))}; ${messages} messages`,
+            ),
+          )
+        }
+      }
+      await database.close()
+    })
+  return rows
+}
