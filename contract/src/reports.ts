@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Conversation, HandOverReason, Handler } from './conversations.ts'
+import { Id, Time } from './fields.ts'
 import { queryInt, route } from './kit.ts'
 import { Score } from './ratings.ts'
 
@@ -135,4 +136,21 @@ export const listReportConversations = route({
   }),
   output: z.object({ items: z.array(Conversation), total: count, next: z.nullable(z.string()) }),
   problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+
+/** How a workspace of the caller stands, for whoever chooses among several. */
+export const WorkspaceActivity = z.object({
+  integration_id: Id,
+  /** Conversations of the team, not finished, with something that the caller has not read. */
+  unread: count,
+  members: count,
+  /** When something was written last; null where nothing was. */
+  last_active_at: z.nullable(Time),
+})
+export type WorkspaceActivity = z.infer<typeof WorkspaceActivity>
+export const listWorkspaceActivity = route({
+  method: 'GET',
+  path: '/api/integrations/activity',
+  output: z.array(WorkspaceActivity),
+  problems: [],
 })

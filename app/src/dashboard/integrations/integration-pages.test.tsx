@@ -33,6 +33,20 @@ test('S2.01 S7.03 the picker greets by first name and lists every workspace', as
   )
   expect(screen.getByRole('link', { name: 'Sunny Orchard' })).toBeDefined()
 })
+test('the picker tells of each workspace what is unread, how many people it has and when it was active', async () => {
+  const now = new Date().toISOString()
+  handHeld({
+    ...base,
+    'GET /api/integrations/activity': () => [
+      { integration_id: greenBean.id, unread: 3, members: 2, last_active_at: now },
+      { integration_id: orchard.id, unread: 0, members: 1, last_active_at: null },
+    ],
+  })
+  picker()
+  expect(await screen.findByText('3 unread conversations')).toBeDefined()
+  expect(screen.getByText(/^2 members/).textContent).toBe('2 members · last active now')
+  expect(screen.getByText(/^1 member /).textContent).toBe('1 member · nothing written yet')
+})
 test('S6.02 invitations stand on top and are accepted there', async () => {
   const server = handHeld({
     ...base,

@@ -1,19 +1,21 @@
-import { agentName, type Integration } from '@ozvi/contract'
+import { agentName, type Integration, type WorkspaceActivity } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useT } from '#platform/i18n/provider.tsx'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { logError } from '#platform/log.ts'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { usePublicConfig } from '#platform/root-data.ts'
 import { useUser } from '#platform/session.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { ReceivedInvitations } from '#dashboard/users'
+import { useWorkspaceActivity } from './activity.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { quickCreate, useIntegrations } from './data.ts'
 
@@ -25,6 +27,7 @@ export default function PickerPage() {
   const t = useT()
   const user = useUser()
   const integrations = useIntegrations()
+  const activity = useWorkspaceActivity()
   const [search, setSearch] = useSearchParams()
   const [filter, setFilter] = useState('')
   const setCreating = (isOpen: boolean) => setSearch(isOpen ? { create: '1' } : {}, { replace: true })
@@ -66,7 +69,11 @@ export default function PickerPage() {
           </div>
           <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
             {shown.map((integration) => (
-              <WorkspaceCard key={integration.id} integration={integration} />
+              <WorkspaceCard
+                key={integration.id}
+                integration={integration}
+                activity={activity.data?.find(({ integration_id }) => integration_id === integration.id)}
+              />
             ))}
           </ul>
           <p role="status" className="mt-4 text-base text-muted">
@@ -79,8 +86,15 @@ export default function PickerPage() {
   )
 }
 
-function WorkspaceCard({ integration: { id, name, url, role } }: { integration: Integration }) {
+function WorkspaceCard({
+  integration: { id, name, url, role },
+  activity,
+}: {
+  integration: Integration
+  activity: WorkspaceActivity | undefined
+}) {
   const t = useT()
+  const { number } = useFormats()
   const to = usePath()
   return (
     <li className="relative flex items-center gap-4 rounded-card border border-line bg-raised p-4 transition-colors duration-120 focus-within:border-strong hover:border-strong">
@@ -93,8 +107,30 @@ function WorkspaceCard({ integration: { id, name, url, role } }: { integration: 
           {name}
         </PageLink>
         <p className="truncate text-base text-muted">{url.replace(/^https?:\/\/|\/$/g, '')}</p>
+        <p className="min-h-5 truncate text-sm text-muted">
+          {activity && (
+            <>
+              {t('integrations.members_n', { n: activity.members })} ·{' '}
+              {activity.last_active_at ? (
+                <>
+                  {t('integrations.last_active')} <BaseDate time={activity.last_active_at} look="ago" />
+                </>
+              ) : (
+                t('integrations.never_active')
+              )}
+            </>
+          )}
+        </p>
       </div>
-      <Badge>{t(`users.role_${role}`)}</Badge>
+      <div className="flex flex-col items-end gap-1">
+        {activity !== undefined && activity.unread > 0 && (
+          <span className="rounded-full bg-primary px-2 text-sm font-semibold text-on-primary">
+            <span aria-hidden="true">{number(activity.unread)}</span>
+            <span className="sr-only">{t('integrations.unread_n', { n: activity.unread })}</span>
+          </span>
+        )}
+        <Badge>{t(`users.role_${role}`)}</Badge>
+      </div>
       <Icon name="chevron-right" className="text-muted" />
     </li>
   )

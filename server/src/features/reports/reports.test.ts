@@ -5,6 +5,8 @@ import {
   Figure as Figures,
   getReport,
   listReportConversations,
+  listWorkspaceActivity,
+  markSeen,
   type Message,
   rateConversation,
   type Report,
@@ -335,4 +337,18 @@ test('where clocks are put back, the days of a week are still seven', async () =
       [20, 21, 22, 23, 24, 25, 26].map((day) => `2026-10-${day}`),
     )
   })
+})
+
+test('whoever has several workspaces sees what is unread in each, how many they are, and none of others', async () => {
+  const { browser, integration_id, visitor, conversation_id } = await server.seed.conversation()
+  await server.seed.conversation() // somebody else's
+  await server.seed.member(integration_id, 'agent')
+  const activity = () => browser.call(listWorkspaceActivity, {})
+  expect(await activity()).toMatchObject([{ integration_id, unread: 0, members: 2 }])
+  await visitor.browser.call(askForPerson, { conversation_id })
+  const [row] = await activity()
+  expect(row?.unread).toBe(1)
+  expect(Math.abs(Date.parse(row?.last_active_at ?? '') - Date.now())).toBeLessThan(60_000)
+  await browser.call(markSeen, { integration_id, conversation_id, seq: 2 })
+  expect((await activity())[0]?.unread).toBe(0)
 })

@@ -1,8 +1,10 @@
 import { type AssistantFigures, type Input, type PeriodFigures, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { listConversationsById } from '#features/conversations'
+import type { Session } from '#features/accounts'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
+import { listActivity } from './activity-store.ts'
 import * as store from './store.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
@@ -97,6 +99,8 @@ export async function getReport(ctx: Context, actor: MemberActor, input: Input<t
     by_hour,
   }
 }
+
+export const listWorkspaceActivity = (ctx: Context, { user }: Session) => listActivity(ctx.db, user.id)
 
 function placeOf(cursor: string | undefined): store.Place | undefined {
   if (cursor === undefined) return undefined
