@@ -1,4 +1,11 @@
-import { contactChanged, getContact, visitorCameOnline, visitorLeft, visitorMoved } from '@ozvi/contract'
+import {
+  contactChanged,
+  getContact,
+  tagMerged,
+  visitorCameOnline,
+  visitorLeft,
+  visitorMoved,
+} from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLive } from '#platform/live.ts'
 import { call } from '#platform/wire.ts'
@@ -22,5 +29,6 @@ export function useContactProfile(integration_id: string, contact_id: string) {
   useLive(query, visitorLeft, key, (profile, { contact_id: id }) =>
     id === contact_id ? { ...profile, here: null } : profile,
   )
+  useLive(query, tagMerged, key, (profile, { id }) => (profile.tag_ids.includes(id) ? undefined : profile))
   return useQuery(query)
 }

@@ -1,7 +1,12 @@
-import type { Integration } from '@ozvi/contract'
+import type { ContactField, Integration } from '@ozvi/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
+import { useContactFields } from '#dashboard/contact-fields'
+import { useTags } from '#dashboard/tags'
+import { usersQuery } from '#dashboard/users'
+import { inOrder } from './columns.ts'
 import { contactsOf, type useContactCounts, useContacts } from './contact-list.ts'
 import { ContactTable } from './contact-table.tsx'
 import { ListControls } from './list-controls.tsx'
@@ -9,6 +14,7 @@ import { ListEmpty } from './list-empty.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import type { useWanted } from './use-wanted.ts'
 
+const noFields: ContactField[] = []
 /** Everybody the team knows of, as they are searched and ordered. */
 export function AllContacts({
   integration,
@@ -21,6 +27,10 @@ export function AllContacts({
 }) {
   const t = useT()
   const { wanted } = asked
+  const { data: fields } = useContactFields(integration.id)
+  const tags = useTags(integration.id)
+  const { data: team } = useQuery(usersQuery(integration.id))
+  const known = { fields: fields ?? noFields, tags, members: team?.users ?? [] }
   const list = useContacts(integration.id, wanted)
   const { data, error, isFetching, refetch } = list
   const rows = useMemo(() => (data ? contactsOf(data) : []), [data])
@@ -28,7 +38,7 @@ export function AllContacts({
   const found = wanted.kind ? counts?.[wanted.kind] : counts?.all
   return (
     <>
-      <ListControls asked={asked} counts={counts} />
+      <ListControls asked={asked} counts={counts} fields={known.fields} />
       <p role="status" className="sr-only">
         {isFiltered && found !== undefined && t('contacts.found', { count: found })}
       </p>
@@ -54,6 +64,8 @@ export function AllContacts({
           integration_id={integration.id}
           sort={wanted.sort}
           onSort={asked.setSort}
+          columns={inOrder(asked.columns, fields)}
+          known={known}
           list={list}
         />
       )}

@@ -1,12 +1,14 @@
 import {
   applyContactChanged,
+  applyTagMerged,
   contactChanged,
   type ContactKind,
-  type ContactRow,
+  type ContactRecord,
   type ContactSort,
   countContacts,
   listContacts,
   type Output,
+  tagMerged,
   visitorCameOnline,
   visitorLeft,
 } from '@ozvi/contract'
@@ -55,8 +57,9 @@ const contactsIn = (integration_id: string, { search, kind, sort }: Wanted) =>
 
 /** As the server folds: without case and diacritics. */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-const mayMatch = ({ search, kind }: Wanted, row: ContactRow) => {
-  const text = folded(`${row.name ?? ''} ${row.email ?? ''}`)
+const mayMatch = ({ search, kind }: Wanted, row: ContactRecord) => {
+  const { name, email, phone, company, external_id } = row
+  const text = folded([name, email, phone, company, external_id].join(' '))
   return (
     (!kind || row.kind === kind) &&
     folded(search)
@@ -73,7 +76,7 @@ interface Pages {
  * the server alone knows the place of somebody new. A list read further than its first page keeps its places
  * under the reader's eyes.
  */
-function applyNews<D extends Pages>(data: D, wanted: Wanted, changed: ContactRow): D | undefined {
+function applyNews<D extends Pages>(data: D, wanted: Wanted, changed: ContactRecord): D | undefined {
   const isHeld = data.pages.some(({ items }) => items.some(({ id }) => id === changed.id))
   if (!isHeld) return data.pages.length > 1 || !mayMatch(wanted, changed) ? data : undefined
   return {
@@ -100,6 +103,10 @@ export function useContacts(integration_id: string, wanted: Wanted) {
   useLive(query, contactChanged, key, (data, changed) => applyNews(data, wanted, changed))
   useLive(query, visitorCameOnline, key, (data, { id }) => markOnline(data, id, true))
   useLive(query, visitorLeft, key, (data, { contact_id }) => markOnline(data, contact_id, false))
+  useLive(query, tagMerged, key, (data, merged) => ({
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, items: applyTagMerged(page.items, merged) })),
+  }))
   return useInfiniteQuery(query)
 }
 

@@ -1,24 +1,27 @@
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { Badge } from '#ui/badge.tsx'
-import { BaseDate } from '#ui/base-date.tsx'
-import { cn } from '#ui/cn.ts'
+import { ColumnCell, type Known } from './column-cell.tsx'
+import type { ColumnName } from './columns.ts'
 import type { ListedContact } from './contact-list.ts'
 import { kindTones } from './names.ts'
 import { PersonRow } from './person-row.tsx'
 
-/** Of the heads and of every row, from a tablet on. */
-export const columns =
-  'md:grid md:items-center md:gap-4 md:grid-cols-[minmax(0,1fr)_7rem_8rem_7rem] lg:grid-cols-[minmax(0,1fr)_8rem_8rem_8rem_8rem]'
+/** Of the heads and of every row, from a tablet on; how wide each is the table says. */
+export const columnsGrid = 'md:grid md:grid-cols-(--columns) md:items-center md:gap-4'
 
 export function ContactRow({
   row,
   integration_id,
   rowIndex,
+  columns,
+  known,
 }: {
   row: ListedContact
   integration_id: string
   rowIndex: number
+  columns: readonly ColumnName[]
+  known: Known
 }) {
   const t = useT()
   const now = useNow()
@@ -29,7 +32,7 @@ export function ContactRow({
       row={row}
       integration_id={integration_id}
       rowIndex={rowIndex}
-      columns={columns}
+      columns={columnsGrid}
       isOnline={row.is_online}
       below={
         <>
@@ -45,18 +48,9 @@ export function ContactRow({
         </Badge>
       }
     >
-      <div role="cell" className="max-md:hidden">
-        <Badge tone={kindTones[row.kind]}>{t(`contacts.kind_${row.kind}`)}</Badge>
-      </div>
-      <div role="cell" className="text-muted max-md:sr-only">
-        {row.is_online ? seen : <BaseDate time={row.last_seen_at} look="ago" now={now} />}
-      </div>
-      <div role="cell" className="text-muted max-lg:hidden">
-        <BaseDate time={row.first_seen_at} look="ago" now={now} />
-      </div>
-      <div role="cell" className={cn('text-right max-md:sr-only', row.conversations === 0 && 'text-muted')}>
-        {formats.number(row.conversations)}
-      </div>
+      {columns.map((name) => (
+        <ColumnCell key={name} name={name} row={row} known={known} />
+      ))}
     </PersonRow>
   )
 }

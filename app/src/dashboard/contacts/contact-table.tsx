@@ -1,4 +1,4 @@
-import type { ContactSort } from '@ozvi/contract'
+import { ContactSort } from '@ozvi/contract'
 import { useEffect, useRef } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -7,7 +7,9 @@ import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ListedContact, useContacts } from './contact-list.ts'
-import { columns, ContactRow } from './contact-row.tsx'
+import type { Known } from './column-cell.tsx'
+import { type ColumnName, isBuiltIn, widthsOf } from './columns.ts'
+import { columnsGrid, ContactRow } from './contact-row.tsx'
 import { PeopleTable } from './people-table.tsx'
 
 /** Rows before the end of what is read when the next page is asked for. */
@@ -20,13 +22,15 @@ interface Props {
   integration_id: string
   sort: ContactSort
   onSort: (sort: ContactSort) => void
+  columns: readonly ColumnName[]
+  known: Known
   list: Pick<
     ReturnType<typeof useContacts>,
     'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
   >
 }
 /** Everybody the list holds so far; more is read as its end comes near. */
-export function ContactTable({ rows, total, integration_id, sort, onSort, list }: Props) {
+export function ContactTable({ rows, total, integration_id, sort, onSort, columns, known, list }: Props) {
   const t = useT()
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const virtualizer = useRef<VirtualizerHandle>(null)
@@ -44,26 +48,39 @@ export function ContactTable({ rows, total, integration_id, sort, onSort, list }
       label={t('contacts.title')}
       rows={rows}
       rowCount={total === undefined ? -1 : total + 1}
-      columns={columns}
+      columns={columnsGrid}
+      style={widthsOf(columns)}
       waitingLabel={(count) => t('contacts.waiting', { count })}
       renderRow={(row, rowIndex) => (
-        <ContactRow key={row.id} row={row} integration_id={integration_id} rowIndex={rowIndex} />
+        <ContactRow
+          key={row.id}
+          row={row}
+          integration_id={integration_id}
+          rowIndex={rowIndex}
+          columns={columns}
+          known={known}
+        />
       )}
       virtualizer={virtualizer}
       onScroll={readOn}
       heads={
         <>
           <Head title={t('contacts.person')} by="name" sort={sort} onSort={onSort} />
-          <Head title={t('contacts.kind')} />
-          <Head title={t('contacts.last_seen')} by="last_seen" sort={sort} onSort={onSort} />
-          <Head
-            title={t('contacts.first_seen')}
-            by="first_seen"
-            sort={sort}
-            onSort={onSort}
-            className="max-lg:hidden"
-          />
-          <Head title={t('contacts.conversations')} className="text-right" />
+          {columns.map((name) => {
+            const by = ContactSort.options.find((one) => one === name)
+            return (
+              <Head
+                key={name}
+                title={
+                  isBuiltIn(name)
+                    ? t(`contacts.column_${name}`)
+                    : (known.fields.find(({ id }) => id === name)?.name ?? '')
+                }
+                {...(by ? { by, sort, onSort } : {})}
+                {...(name === 'conversations' ? { className: 'text-right' } : {})}
+              />
+            )
+          })}
         </>
       }
     >
@@ -102,7 +119,7 @@ function Head({
     <span
       role="columnheader"
       {...(by ? { 'aria-sort': !isSorted ? 'none' : by === 'name' ? 'ascending' : 'descending' } : {})}
-      className={cn('text-sm font-medium text-muted', className)}
+      className={cn('min-w-0 truncate text-sm font-medium text-muted', className)}
     >
       {by ? (
         <button

@@ -32,6 +32,15 @@ const contact = (number: number, changes: Partial<ListedContact> = {}): ListedCo
   version: 1,
   ...changes,
 })
+const plan = {
+  id: '01980000-0000-7000-8004-000000000001',
+  integration_id: greenBean.id,
+  name: 'Plan',
+  type: 'text',
+  options: [],
+  position: 0,
+  version: 1,
+}
 /** A workspace with these contacts, as the server lists them; `next` opens the page after. */
 function contacts(pages: ListedContact[][]) {
   const state = { pages }
@@ -218,4 +227,29 @@ test('who is on the site now stands in a view of its own, and comes, moves and g
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
   await tell('VisitorLeft', { ...key, contact_id: idOf(2), here_since: now })
   expect(await screen.findByText('Nobody is on the site now')).toBeDefined()
+})
+
+test('S2.04 the columns are chosen from what is known of contacts, and stand in the address', async () => {
+  const server = contacts([[contact(1, { company: 'Acme', country: 'SK', fields: { [plan.id]: 'Gold' } })]])
+  server.answers[`GET ${base}/contact-field`] = () => [plan]
+  list()
+  fireEvent.click(await screen.findByRole('button', { name: 'Columns' }))
+  for (const [name, isChosen] of [
+    ['Company', true],
+    ['Country', true],
+    ['Plan', true],
+    ['Kind', false],
+  ] as const) {
+    fireEvent.click(await screen.findByRole('checkbox', { name }))
+    await waitFor(() => expect(screen.getByRole('checkbox', { name })).toHaveProperty('checked', isChosen))
+  }
+  const table = screen.getByRole('table', { hidden: true })
+  const heads = () =>
+    within(table)
+      .getAllByRole('columnheader', { hidden: true })
+      .map((head) => head.textContent)
+  expect(heads()).toEqual(['Name', 'Last seen', 'First seen', 'Conversations', 'Company', 'Country', 'Plan'])
+  for (const value of ['Acme', 'Slovakia', 'Gold']) expect(within(table).getByText(value)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'The usual columns' }))
+  await waitFor(() => expect(heads()).toEqual(['Name', 'Kind', 'Last seen', 'First seen', 'Conversations']))
 })

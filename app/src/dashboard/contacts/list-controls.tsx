@@ -1,17 +1,20 @@
-import { ContactKind, ContactSort, type countContacts, type Output } from '@ozvi/contract'
+import { type ContactField, ContactKind, ContactSort, type countContacts, type Output } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Input, Select } from '#ui/input.tsx'
 import { Segments } from '#ui/segments.tsx'
+import { ColumnPicker } from './column-picker.tsx'
 import type { useWanted } from './use-wanted.ts'
 
 /** Search, kind, and where there are no column heads to press, the order. */
 export function ListControls({
-  asked: { wanted, text, setText, setKind, setSort },
+  asked: { wanted, text, setText, setKind, setSort, columns, setColumns },
   counts,
+  fields,
 }: {
   asked: ReturnType<typeof useWanted>
   counts: Output<typeof countContacts> | undefined
+  fields: readonly ContactField[]
 }) {
   const t = useT()
   const formats = useFormats()
@@ -52,18 +55,23 @@ export function ListControls({
           ))}
         </Select>
       </div>
-      <div className="-m-1 min-w-0 overflow-x-auto p-1">
-        <div className="w-max">
-          <Segments
-            label={t('contacts.kind')}
-            value={wanted.kind ?? 'all'}
-            onChange={(kind) => setKind(kind === 'all' ? null : kind)}
-            options={(['all', ...ContactKind.options] as const).map((value) => ({
-              value,
-              label: label(value),
-            }))}
-          />
+      <div className="flex min-w-0 flex-1 items-center gap-3">
+        <div className="-m-1 min-w-0 overflow-x-auto p-1">
+          <div className="w-max">
+            <Segments
+              label={t('contacts.kind')}
+              value={wanted.kind ?? 'all'}
+              onChange={(kind) => setKind(kind === 'all' ? null : kind)}
+              options={(['all', ...ContactKind.options] as const).map((value) => ({
+                value,
+                label: label(value),
+              }))}
+            />
+          </div>
         </div>
+        <span className="ml-auto max-md:hidden">
+          <ColumnPicker columns={columns} fields={fields} onChange={setColumns} />
+        </span>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, type Ref, useRef } from 'react'
+import { type CSSProperties, type ReactElement, type ReactNode, type Ref, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { cn } from '#ui/cn.ts'
 import { useHeldOrder } from './held-order.ts'
@@ -17,6 +17,7 @@ export function PeopleTable<R extends { id: string }>({
   renderRow,
   virtualizer,
   onScroll,
+  style,
   children,
 }: {
   label: string
@@ -31,6 +32,8 @@ export function PeopleTable<R extends { id: string }>({
   renderRow: (row: R, rowIndex: number) => ReactElement
   virtualizer?: Ref<VirtualizerHandle>
   onScroll?: () => void
+  /** Widths that the columns ask for; a table that is wider than its pane scrolls sideways. */
+  style?: CSSProperties
   /** Below the last row. */
   children?: ReactNode
 }) {
@@ -42,12 +45,8 @@ export function PeopleTable<R extends { id: string }>({
       aria-label={label}
       aria-rowcount={rowCount}
       className="relative flex min-h-0 flex-1 flex-col"
+      {...(style ? { style } : {})}
     >
-      <div role="rowgroup" className="shrink-0 max-md:sr-only">
-        <div role="row" aria-rowindex={1} className={cn(columns, 'h-9 border-b border-line px-6')}>
-          {heads}
-        </div>
-      </div>
       <WaitingRows
         label={waiting > 0 && waitingLabel(waiting)}
         onShow={() => {
@@ -56,21 +55,31 @@ export function PeopleTable<R extends { id: string }>({
         }}
       />
       <div
-        ref={scroller}
-        role="rowgroup"
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain max-md:py-1.5"
-        {...handlers}
+        role="presentation"
+        className={cn('flex min-h-0 flex-1 flex-col', style && 'md:overflow-x-auto md:overflow-y-hidden')}
       >
-        <Virtualizer
-          {...(virtualizer ? { ref: virtualizer } : {})}
-          data={shown}
-          item={Placed}
-          itemSize={rowHeight_px}
-          {...(onScroll ? { onScroll } : {})}
+        <div role="rowgroup" className="shrink-0 md:min-w-(--table) max-md:sr-only">
+          <div role="row" aria-rowindex={1} className={cn(columns, 'h-9 border-b border-line px-6')}>
+            {heads}
+          </div>
+        </div>
+        <div
+          ref={scroller}
+          role="rowgroup"
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain max-md:py-1.5 md:min-w-(--table)"
+          {...handlers}
         >
-          {(row, place) => renderRow(row, place + 2)}
-        </Virtualizer>
-        {children}
+          <Virtualizer
+            {...(virtualizer ? { ref: virtualizer } : {})}
+            data={shown}
+            item={Placed}
+            itemSize={rowHeight_px}
+            {...(onScroll ? { onScroll } : {})}
+          >
+            {(row, place) => renderRow(row, place + 2)}
+          </Virtualizer>
+          {children}
+        </div>
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { ContactKind, ContactSort } from '@ozvi/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { type ColumnName, columnsText, readColumns } from './columns.ts'
 import type { Wanted } from './contact-list.ts'
 
 const searchAfter_ms = 250
@@ -53,6 +54,8 @@ export function useWanted() {
     /** Whether it is those on the site now, instead of everybody. */
     isOnlineView: params.get('view') === 'online',
     setOnlineView: (isOnline: boolean) => put({ view: isOnline ? 'online' : null }),
+    columns: readColumns(params.get('columns')),
+    setColumns: (columns: readonly ColumnName[]) => put({ columns: columnsText(columns) }),
     text,
     setText,
     setKind: (kind: ContactKind | null) => put({ kind }),

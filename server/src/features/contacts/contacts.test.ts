@@ -190,7 +190,9 @@ test('S2.04 SEC-45 owners and admins take the list along as CSV, in which nothin
     'content-disposition': 'attachment; filename="contacts.csv"',
   })
   const [header, ...lines] = reply.body.replace(/\r\n$/, '').split('\r\n')
-  expect(header).toBe('\ufeffid,name,email,kind,locale,first_seen_at,last_seen_at,conversations')
+  expect(header).toBe(
+    '\ufeffid,name,email,kind,locale,first_seen_at,last_seen_at,conversations,phone,company,city,country,external_id,owner,tags',
+  )
   expect(lines.map((line) => line.slice(37).replace(/,,visitor.*/, ''))).toEqual([
     '"Eva ""the\u00a0one"", Malá"',
     "'@sum",

@@ -279,6 +279,44 @@ test('404: a note is changed, deleted and brought back by its author alone', asy
   await expect(admin.browser.call(restoreContactNote, at)).rejects.toMatchObject(refused)
 })
 
+test('S2.04 SEC-45 details, tags and the team’s own fields are in the CSV, where nothing is calculated', async () => {
+  const { set, field, owner, integration_id, browser } = await workspace()
+  const vip = await browser.call(createTag, { integration_id, name: 'VIP' })
+  const plan = await field('=Plan')
+  const paid = await field('Paid', 'boolean')
+  await set({
+    phone: '+421 900 123 456',
+    company: '@Acme',
+    owner_id: owner.user.id,
+    add_tag_ids: [vip.id],
+    fields: { [plan.id]: '-1+2', [paid.id]: true },
+  })
+  const { body } = await browser.request('GET', `/api/integration/${integration_id}/contact-export`)
+  const [header = '', line = ''] = body.split('\r\n')
+  expect(header.split(',').slice(8)).toEqual([
+    'phone',
+    'company',
+    'city',
+    'country',
+    'external_id',
+    'owner',
+    'tags',
+    "'=Plan",
+    'Paid',
+  ])
+  expect(line.split(',').slice(8)).toEqual([
+    "'+421 900 123 456",
+    "'@Acme",
+    '',
+    '',
+    '',
+    owner.name,
+    'VIP',
+    "'-1+2",
+    'true',
+  ])
+})
+
 test('an owner who leaves the team owns nobody', async () => {
   const { set, read, integration_id, browser } = await workspace()
   const agent = await server.seed.member(integration_id, 'agent')

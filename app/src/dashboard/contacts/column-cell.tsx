@@ -1,0 +1,92 @@
+import type { ContactField, Member, Tag } from '@ozvi/contract'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useNow } from '#platform/now.ts'
+import { Badge } from '#ui/badge.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
+import { cn } from '#ui/cn.ts'
+import { useValueWords } from '#dashboard/contact-fields'
+import { isWeb } from '#dashboard/conversations'
+import { TagChips } from '#dashboard/tags'
+import { type ColumnName, isBuiltIn } from './columns.ts'
+import type { ListedContact } from './contact-list.ts'
+import { kindTones } from './names.ts'
+
+/** What the ids in rows stand for. */
+export interface Known {
+  fields: readonly ContactField[]
+  tags: readonly Tag[]
+  members: readonly Member[]
+}
+
+/** What one column says of one person; on a phone the card says the most of it by itself. */
+export function ColumnCell({ name, row, known }: { name: ColumnName; row: ListedContact; known: Known }) {
+  const t = useT()
+  const now = useNow()
+  const formats = useFormats()
+  if (name === 'conversations')
+    return (
+      <div role="cell" className={cn('text-right max-md:sr-only', row.conversations === 0 && 'text-muted')}>
+        {formats.number(row.conversations)}
+      </div>
+    )
+  if (name === 'last_seen')
+    return (
+      <div role="cell" className="text-muted max-md:sr-only">
+        {row.is_online ? t('contacts.online') : <BaseDate time={row.last_seen_at} look="ago" now={now} />}
+      </div>
+    )
+  return (
+    <div role="cell" className="min-w-0 truncate text-muted max-md:hidden">
+      <Words name={name} row={row} known={known} now={now} />
+    </div>
+  )
+}
+
+function Words({
+  name,
+  row,
+  known,
+  now,
+}: {
+  name: ColumnName
+  row: ListedContact
+  known: Known
+  now: number
+}) {
+  const t = useT()
+  const words = useValueWords()
+  if (isBuiltIn(name)) {
+    switch (name) {
+      case 'kind':
+        return <Badge tone={kindTones[row.kind]}>{t(`contacts.kind_${row.kind}`)}</Badge>
+      case 'first_seen':
+        return <BaseDate time={row.first_seen_at} look="ago" now={now} />
+      case 'tags':
+        return <TagChips tag_ids={row.tag_ids} tags={known.tags} />
+      case 'owner_id':
+        return known.members.find(({ user_id }) => user_id === row.owner_id)?.name
+      case 'country':
+        return row.country && words(row.country, 'country')
+      case 'conversations':
+        return row.conversations
+      case 'last_seen':
+        return <BaseDate time={row.last_seen_at} look="ago" now={now} />
+      default:
+        return row[name]
+    }
+  }
+  const value = row.fields[name]
+  const type = known.fields.find(({ id }) => id === name)?.type
+  if (value === undefined) return null
+  if (type !== 'link' || typeof value !== 'string' || !isWeb(value)) return words(value, type)
+  return (
+    <a
+      href={value}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="relative z-1 rounded-[3px] hover:underline"
+    >
+      {value}
+    </a>
+  )
+}
