@@ -41,7 +41,6 @@ export function ConversationHeader({
 }: Props) {
   const t = useT()
   const { listPath } = useInbox()
-  const now = useNow()
   const [isPicking, setPicking] = useState(false)
   const name = customerName(row, t)
   const isResolved = row.status === 'resolved'
@@ -68,7 +67,6 @@ export function ConversationHeader({
         <p className="mt-0.5 flex min-w-0 items-center gap-2 text-sm text-muted">
           <Badge tone={statusTones[row.status]}>{t(`conversations.status_${row.status}`)}</Badge>
           <span className="shrink-0">#{row.number}</span>
-          <DueMark row={row} now={now} />
         </p>
       </div>
       {canAnswer && (
@@ -161,13 +159,15 @@ function Labels({ row, canAnswer, actions, onTag }: LabelsProps) {
   const t = useT()
   const { integration } = useInbox()
   const tags = useTags(integration.id)
+  const now = useNow()
   const hasTags = row.tag_ids.some((id) => tags.some((tag) => tag.id === id))
   if (!canAnswer) {
-    if (!hasTags && row.priority === 'none') return null
+    if (!hasTags && row.priority === 'none' && !row.due_at) return null
     return (
       <div className="flex basis-full items-center gap-3 px-1.5 text-xs">
         <PriorityMark priority={row.priority} />
         <TagChips tag_ids={row.tag_ids} tags={tags} />
+        <DueMark row={row} now={now} className="ml-auto" />
       </div>
     )
   }
@@ -188,6 +188,7 @@ function Labels({ row, canAnswer, actions, onTag }: LabelsProps) {
           </>
         )}
       </button>
+      <DueMark row={row} now={now} className="ml-auto pr-1.5 text-xs" />
     </div>
   )
 }
