@@ -49,6 +49,17 @@ export interface AuditEntry {
   subject: string;
 }
 
+export interface CannedReply {
+  body: string;
+  id: string;
+  integration_id: string;
+  locale: contract.Locale | null;
+  owner_id: string | null;
+  shortcut: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ClientSettings {
   colour: string;
   hide_on: string[];
@@ -482,6 +493,7 @@ export interface WidgetSighting {
 export interface DB {
   app_user: AppUser;
   audit_entry: AuditEntry;
+  canned_reply: CannedReply;
   client_settings: ClientSettings;
   contact: Contact;
   contact_change: ContactChange;

@@ -6,6 +6,7 @@ import { assistantJobs, assistantRoutes, type Library } from '#features/assistan
 import { auditLogExport, auditLogJobs, auditLogOperations, auditLogRoutes } from '#features/audit-log'
 import { billingRoutes } from '#features/billing'
 import { broadcastingOperations, broadcastingRoutes } from '#features/broadcasting'
+import { cannedReplyRoutes } from '#features/canned-replies'
 import { clientRoutes, type WidgetBuild, widgetRoutes } from '#features/client'
 import {
   contactExport,
@@ -103,6 +104,7 @@ export async function createServer(
     contactRoutes,
     tagRoutes,
     fileRoutes,
+    cannedReplyRoutes,
     conversationRoutes,
     clientRoutes,
     hoursRoutes,

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { Id, Locale, text, Time } from './fields.ts'
+import { event, Nothing, route } from './kit.ts'
+
+export const shortcutCharsMax = 32
+export const replyTitleCharsMax = 80
+export const replyBodyCharsMax = 4_000
+export const cannedRepliesMax = 1_000
+
+/** Something that is written often, kept to be written again. */
+export const CannedReply = z.object({
+  id: Id,
+  integration_id: Id,
+  /** Unique among what one member sees, without regard to case and diacritics; without a space. */
+  shortcut: z.string(),
+  title: z.string(),
+  /** Markdown with places such as `{{contact.name|there}}`. */
+  body: z.string(),
+  /** Of the customers it is written for; null: of all. */
+  locale: z.nullable(Locale),
+  /** Whose own it is; null: the team's. */
+  owner_id: z.nullable(Id),
+  updated_at: Time,
+})
+export type CannedReply = z.infer<typeof CannedReply>
+
+/** The team's and one's own, by shortcut. */
+export const listCannedReplies = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/canned-reply',
+  output: z.array(CannedReply),
+  problems: ['not_found'],
+})
+/**
+ * Makes the reply with this id, or puts other words into it. Everybody who answers keeps their own; the team's
+ * are kept by whoever keeps its knowledge.
+ *
+ * @throws Problem `invalid_input` on `shortcut`: taken, or the workspace has `cannedRepliesMax` already
+ */
+export const saveCannedReply = route({
+  method: 'PUT',
+  path: '/api/integration/:integration_id/canned-reply/:canned_reply_id',
+  input: z.object({
+    shortcut: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1),
+        z.maxLength(shortcutCharsMax),
+        z.regex(/^[\p{L}\p{N}_-]+$/u, 'shortcut_invalid'),
+      ),
+    title: text(1, replyTitleCharsMax),
+    body: text(1, replyBodyCharsMax),
+    locale: z._default(z.nullable(Locale), null),
+    is_shared: z.boolean(),
+  }),
+  output: CannedReply,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const deleteCannedReply = route({
+  method: 'DELETE',
+  path: '/api/integration/:integration_id/canned-reply/:canned_reply_id',
+  output: Nothing,
+  problems: ['not_found', 'forbidden'],
+})
+/** Some reply is new, other or gone: whoever holds the list reads it again, since each sees a list of their own. */
+export const cannedRepliesChanged = event('CannedRepliesChanged', {
+  data: z.object({ integration_id: Id }),
+  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+})

@@ -1,0 +1,66 @@
+import { cannedRepliesChanged, cannedRepliesMax, type Input, may, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context.ts'
+import * as store from './store.ts'
+
+const keepsTheTeams = ({ role }: MemberActor) => may(role, 'knowledge.manage')
+
+export const listCannedReplies = (ctx: Context, { integration_id, user_id }: MemberActor) =>
+  store.listReplies(ctx.db, integration_id, user_id)
+
+/**
+ * The reply that is there, if the caller may change it.
+ *
+ * @throws Problem `not_found`: somebody else's own · `forbidden`: the team's
+ */
+async function findOwn(tx: Tx, actor: MemberActor, key: store.Key) {
+  const reply = await store.findReply(tx, key)
+  if (reply && reply.owner_id !== null && reply.owner_id !== actor.user_id) throw new Problem('not_found')
+  if (reply && reply.owner_id === null && !keepsTheTeams(actor)) throw new Problem('forbidden')
+  return reply
+}
+
+/** @throws Problem `forbidden`: the team's are others' to keep · `invalid_input` on `shortcut` */
+export const saveCannedReply = (
+  ctx: Context,
+  actor: MemberActor,
+  { canned_reply_id, is_shared, ...words }: Input<typeof contract.saveCannedReply>,
+) =>
+  ctx.transaction(async (tx) => {
+    const { integration_id, user_id } = actor
+    const key = { integration_id, canned_reply_id }
+    if (is_shared && !keepsTheTeams(actor)) throw new Problem('forbidden')
+    await store.lockReplies(tx, integration_id)
+    const before = await findOwn(tx, actor, key)
+    if (await store.isShortcutTaken(tx, key, user_id, words.shortcut))
+      throw new Problem('invalid_input', { shortcut: ['shortcut_taken'] })
+    if (!before && (await store.countReplies(tx, integration_id)) >= cannedRepliesMax)
+      throw new Problem('invalid_input', { shortcut: [`too_many:${cannedRepliesMax}`] })
+    const { shortcut, title, body, locale } = words
+    const reply = await store.putReply(tx, {
+      integration_id,
+      id: canned_reply_id,
+      owner_id: is_shared ? null : user_id,
+      shortcut,
+      title,
+      body,
+      locale,
+      updated_at: new Date(ctx.now()).toISOString(),
+    })
+    tx.emit(cannedRepliesChanged, { integration_id })
+    return reply
+  })
+
+export const deleteCannedReply = (
+  ctx: Context,
+  actor: MemberActor,
+  { canned_reply_id }: Input<typeof contract.deleteCannedReply>,
+) =>
+  ctx.transaction(async (tx) => {
+    const key = { integration_id: actor.integration_id, canned_reply_id }
+    if (!(await findOwn(tx, actor, key))) throw new Problem('not_found')
+    await store.removeReply(tx, key)
+    tx.emit(cannedRepliesChanged, { integration_id: actor.integration_id })
+    return null
+  })

@@ -1,0 +1,73 @@
+import type { CannedReply } from '@ozvi/contract'
+import { type Insertable, sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+import type { DB } from '#schema'
+
+export interface Key {
+  integration_id: string
+  canned_reply_id: string
+}
+/** The team's, and those of one member. */
+const seenBy = (db: Db, integration_id: string, user_id: string) =>
+  db
+    .selectFrom('canned_reply')
+    .where('integration_id', '=', integration_id)
+    .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', user_id)]))
+    .selectAll()
+
+export const listReplies = (db: Db, integration_id: string, user_id: string): Promise<CannedReply[]> =>
+  seenBy(db, integration_id, user_id)
+    .orderBy(sql`folded(shortcut) collate "C"`)
+    .execute()
+
+/** Whosever it is. */
+export const findReply = (
+  db: Db,
+  { integration_id, canned_reply_id }: Key,
+): Promise<CannedReply | undefined> =>
+  db
+    .selectFrom('canned_reply')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', canned_reply_id)
+    .selectAll()
+    .executeTakeFirst()
+
+/** Whether another reply answers to the shortcut: for the team's that is any of the team's, for one's own any one sees. */
+export const isShortcutTaken = async (
+  db: Db,
+  { integration_id, canned_reply_id }: Key,
+  user_id: string,
+  shortcut: string,
+): Promise<boolean> =>
+  (await seenBy(db, integration_id, user_id)
+    .where(sql<boolean>`folded(shortcut) = folded(${shortcut})`)
+    .where('id', '<>', canned_reply_id)
+    .executeTakeFirst()) !== undefined
+
+export const countReplies = async (db: Db, integration_id: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('canned_reply')
+      .where('integration_id', '=', integration_id)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** Serialises changes to the replies of one workspace: two at once could both find a shortcut free. */
+export const lockReplies = (tx: Tx, integration_id: string) =>
+  tx.selectFrom('integration').where('id', '=', integration_id).select('id').forUpdate().executeTakeFirst()
+
+export const putReply = (tx: Tx, reply: Insertable<DB['canned_reply']>): Promise<CannedReply> =>
+  tx
+    .insertInto('canned_reply')
+    .values(reply)
+    .onConflict((conflict) => conflict.columns(['integration_id', 'id']).doUpdateSet(reply))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const removeReply = (tx: Tx, { integration_id, canned_reply_id }: Key) =>
+  tx
+    .deleteFrom('canned_reply')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', canned_reply_id)
+    .execute()
