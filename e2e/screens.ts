@@ -119,6 +119,7 @@ export async function furnish(product: Product, context: BrowserContext): Promis
       'hours',
       'targets',
       'data-sources',
+      'replies',
       'tags',
       'contact-fields',
       'hubspot',

@@ -410,6 +410,15 @@ export const pages = [
     nav: { in: 'settings', icon: 'users', label: 'shell.settings_team' },
   },
   {
+    name: 'app-i-integrationId-settings-replies',
+    path: 'app/i/:integrationId/settings/replies',
+    file: 'dashboard/canned-replies/replies-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    early: ['/api/integration/:integrationId/canned-reply'],
+    nav: { in: 'settings', icon: 'message', label: 'canned-replies.title' },
+  },
+  {
     name: 'app-i-integrationId-settings-tags',
     path: 'app/i/:integrationId/settings/tags',
     file: 'dashboard/tags/tags-page.tsx',

@@ -26,6 +26,7 @@ export function ComposerBar({
   isReady,
   sendKey,
   onAttach,
+  onReplies,
   onMark,
   onSend,
 }: {
@@ -35,6 +36,7 @@ export function ComposerBar({
   isReady: boolean
   sendKey: SendKey
   onAttach: (files: File[]) => void
+  onReplies: () => void
   onMark: (markup: Markup) => void
   onSend: () => void
 }) {
@@ -60,6 +62,7 @@ export function ComposerBar({
           target.value = '' // the same file may be chosen again
         }}
       />
+      <IconButton icon="message" label={t('canned-replies.open')} size="sm" onClick={onReplies} />
       {marks.map(({ markup, icon }) => (
         <IconButton
           key={markup}

@@ -1,5 +1,14 @@
 import { type InboxRow, type Message, messageCharsMax } from '@ozvi/contract'
-import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type Ref,
+  Suspense,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
@@ -7,9 +16,9 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
+import { ReplyList, type ReplyListHandle } from '#dashboard/canned-replies'
 import { ComposerBar } from './composer-bar.tsx'
 import { useComposerFiles } from './composer-files.ts'
-import { ComposerTray } from './composer-tray.tsx'
 import { threadOf } from './data.ts'
 import { type Mode, useDraftKeeper } from './drafts.ts'
 import { useDroppedFiles } from './drop-files.ts'
@@ -24,7 +33,11 @@ import { type Markup, wrapSelection } from './wrap-selection.ts'
 export interface ComposerHandle {
   focus: (mode: Mode) => void
 }
+/** Fetched with the first file. */
+const ComposerTray = lazy(async () => ({ default: (await import('./composer-tray.tsx')).ComposerTray }))
 const heightMax_px = 260
+/** `/` or `#` at the beginning of a word, and what follows it up to the cursor. */
+const replySign = /(?<=^|\s)[/#][\p{L}\p{N}_-]*$/u
 const shortcuts: Record<string, Markup> = { b: 'bold', i: 'italic', k: 'link' }
 const isTouch = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
 
@@ -50,6 +63,9 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
     files.every(({ state }) => state !== 'refused')
   const isNote = mode === 'note'
   const mention = useMentionList({ integration_id: integration.id, field, text, isOn: isNote, write })
+  /** The sign and the word that ask for a canned reply. */
+  const [asked, setAsked] = useState('')
+  const replies = useRef<ReplyListHandle>(null)
 
   useImperativeHandle(ref, () => ({
     focus(next) {
@@ -84,9 +100,24 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
     })
     setTexts({ ...texts, [mode]: '' })
     drafts.write(mode, '')
+    setAsked('')
     typing.stopped()
     rival.ended()
     field.current?.focus()
+  }
+  function typeIn(element: HTMLTextAreaElement) {
+    write(element.value)
+    setAsked(replySign.exec(element.value.slice(0, element.selectionStart))?.[0] ?? '')
+  }
+  /** Puts text where the sign stands, or at the cursor. */
+  function insert(inserted: string) {
+    const element = field.current
+    if (!element) return
+    const end = element.selectionStart
+    const start = end - asked.length
+    write(text.slice(0, start) + inserted + text.slice(end))
+    element.focus()
+    requestAnimationFrame(() => element.setSelectionRange(start + inserted.length, start + inserted.length))
   }
   function mark(markup: Markup) {
     const element = field.current
@@ -99,6 +130,13 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (mention.onKeyDown(event)) return
+    if (asked && !event.nativeEvent.isComposing) {
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        return setAsked('')
+      }
+      if (replies.current?.press(event.key)) return event.preventDefault()
+    }
     const markup = event.ctrlKey || event.metaKey ? shortcuts[event.key.toLowerCase()] : undefined
     if (markup) {
       event.preventDefault()
@@ -154,7 +192,7 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
           rows={2}
           value={text}
           onChange={({ target }) => {
-            write(target.value)
+            typeIn(target)
             mention.wrote(target.selectionStart)
           }}
           {...mention.attributes}
@@ -176,7 +214,26 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
           placeholder={isNote ? t('conversations.note_placeholder') : t('conversations.reply_placeholder')}
           className="block w-full resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:text-muted touch:text-md"
         />
-        {files.length > 0 && <ComposerTray files={files} onRemove={remove} />}
+        {files.length > 0 && (
+          <Suspense fallback={<div className="h-14" />}>
+            <ComposerTray files={files} onRemove={remove} />
+          </Suspense>
+        )}
+        {asked && (
+          <Suspense fallback={null}>
+            <ReplyList
+              ref={replies}
+              row={row}
+              workspace={integration}
+              query={asked.slice(1)}
+              field={field}
+              onInsert={(inserted) => {
+                insert(inserted)
+                setAsked('')
+              }}
+            />
+          </Suspense>
+        )}
         <ComposerBar
           mode={mode}
           chars={chars}
@@ -185,6 +242,10 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
           onAttach={(chosen) => {
             void add(chosen)
             field.current?.focus()
+          }}
+          onReplies={() => {
+            insert(/(^|\s)$/.test(text.slice(0, field.current?.selectionStart)) ? '/' : ' /')
+            setAsked('/')
           }}
           onMark={mark}
           onSend={send}

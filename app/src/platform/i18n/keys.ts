@@ -1,6 +1,7 @@
 import type assistant from '../../../locales/en/assistant.json'
 import type auth from '../../../locales/en/auth.json'
 import type billing from '../../../locales/en/billing.json'
+import type cannedReplies from '../../../locales/en/canned-replies.json'
 import type client from '../../../locales/en/client.json'
 import type commands from '../../../locales/en/commands.json'
 import type contacts from '../../../locales/en/contacts.json'
@@ -30,6 +31,7 @@ interface Features {
   assistant: typeof assistant
   auth: typeof auth
   billing: typeof billing
+  'canned-replies': typeof cannedReplies
   client: typeof client
   commands: typeof commands
   contacts: typeof contacts

@@ -1,0 +1,45 @@
+import {
+  type CannedReply,
+  cannedRepliesChanged,
+  deleteCannedReply,
+  listCannedReplies,
+  saveCannedReply,
+} from '@ozvi/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useReadAgain } from '#platform/live.ts'
+import { call } from '#platform/wire.ts'
+
+const repliesOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['canned-replies', { integration_id }],
+    queryFn: () => call(listCannedReplies, { integration_id }),
+  })
+/** The team's replies and one's own, live. */
+export function useCannedReplies(integration_id: string) {
+  const query = repliesOf(integration_id)
+  useReadAgain(query, cannedRepliesChanged, { integration_id })
+  return useQuery(query)
+}
+
+export interface ReplyFields extends Pick<CannedReply, 'id' | 'shortcut' | 'title' | 'body' | 'locale'> {
+  is_shared: boolean
+}
+export function useReplyActions(integration_id: string) {
+  const cache = useQueryClient()
+  return useMemo(() => {
+    const readAgain = () => cache.invalidateQueries(repliesOf(integration_id))
+    return {
+      /** @param id the same for every try of one reply, so that an unclear end can be repeated. */
+      async save({ id, ...fields }: ReplyFields) {
+        await call(saveCannedReply, { integration_id, canned_reply_id: id, ...fields })
+        await readAgain()
+      },
+      async remove(canned_reply_id: string) {
+        await call(deleteCannedReply, { integration_id, canned_reply_id })
+        await readAgain()
+      },
+    }
+  }, [cache, integration_id])
+}
+export type ReplyActions = ReturnType<typeof useReplyActions>

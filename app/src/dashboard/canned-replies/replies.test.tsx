@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import type { CannedReply } from '@ozvi/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../test/fixtures.ts'
+import { conversationId, inboxServer, messageOf, rowOf, showInbox } from '../../../test/inbox.tsx'
+import { layOut } from '../../../test/layout.ts'
+import { showPage } from '../../../test/render.tsx'
+import { handHeld, refuse } from '../../../test/transport.ts'
+import { findReplies } from './find-replies.ts'
+import RepliesPage from './replies-page.tsx'
+import { fillVariables } from './variables.ts'
+
+beforeEach(() => {
+  layOut()
+  localStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+const base = `/api/integration/${greenBean.id}/canned-reply`
+const replyOf = (shortcut: string, more: Partial<CannedReply> = {}): CannedReply => ({
+  id: crypto.randomUUID(),
+  integration_id: greenBean.id,
+  shortcut,
+  title: `About ${shortcut}`,
+  body: 'Hello {{contact.name|there}}, {{member.name}} here.',
+  locale: null,
+  owner_id: null,
+  updated_at: '2026-11-20T09:00:00.000Z',
+  ...more,
+})
+const shipping = replyOf('shipping')
+const refund = replyOf('refund', { title: 'Vrátenie peňazí' })
+
+test('variables are filled, with a fallback where nothing is known; other braces stay', () => {
+  const values = { 'contact.name': null, 'member.name': 'Eva', 'workspace.name': 'Green Bean' }
+  expect(
+    fillVariables('Hi {{contact.name|there}}, {{ member.name }} of {{workspace.name}} {{x}}', values),
+  ).toBe('Hi there, Eva of Green Bean {{x}}')
+  expect(fillVariables('{{contact.name}}|{{contact.name|you}}', { ...values, 'contact.name': 'Ján' })).toBe(
+    'Ján|Ján',
+  )
+})
+test('replies are found by shortcut, title and text, without diacritics, the used ones first', () => {
+  const slovak = replyOf('ahoj', { locale: 'sk', body: 'Dobrý deň' })
+  const all = [shipping, refund, slovak]
+  const how = { locale: 'en' as const, recent: [refund.id] }
+  const names = (typed: string) => findReplies(all, typed, how).map(({ shortcut }) => shortcut)
+  expect(names('')).toEqual(['refund', 'shipping', 'ahoj'])
+  expect(names('penaz')).toEqual(['refund'])
+  expect(names('dobry')).toEqual(['ahoj'])
+  expect(names('zzz')).toEqual([])
+})
+
+async function openInbox(replies: CannedReply[]) {
+  const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
+  server.answers[`GET ${base}`] = () => replies
+  showInbox({ at: `/${conversationId(1)}` })
+  await screen.findByRole('log')
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reply to/ })
+  const type = (value: string) => fireEvent.change(field, { target: { value } })
+  const press = (key: string) => fireEvent.keyDown(field, { key })
+  return { server, field, type, press }
+}
+test('“/” at the beginning of a word lists replies; arrows choose and Enter inserts, with variables filled', async () => {
+  const { server, field, type, press } = await openInbox([shipping, refund])
+  type('Hello! /')
+  const list = await screen.findByRole('listbox', { name: 'Canned replies' })
+  expect(within(list).getAllByRole('option')).toHaveLength(2)
+  press('ArrowDown')
+  const chosen = within(list).getByRole('option', { selected: true })
+  await waitFor(() => expect(field.getAttribute('aria-activedescendant')).toBe(chosen.id))
+  type('Hello! /ship')
+  await waitFor(() => expect(within(list).getAllByRole('option')).toHaveLength(1))
+  press('Enter')
+  await waitFor(() => expect(field.value).toBe(`Hello! Hello Peter 1, ${eva.name} here.`))
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(server.calls(`POST ${server.path(1, '/message')}`)).toHaveLength(0)
+})
+test('Escape closes the list, a slash inside a word opens none, and with nothing found Enter sends', async () => {
+  const { server, type, press } = await openInbox([shipping])
+  type('#')
+  await screen.findByRole('listbox')
+  press('Escape')
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+  type('and/or')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  type('/nothing')
+  expect(await screen.findByText('No reply matches.')).toBeTruthy()
+  press('Enter')
+  await waitFor(() => expect(server.calls(`POST ${server.path(1, '/message')}`)).toHaveLength(1))
+})
+
+const show = (role: typeof greenBean.role = 'owner') =>
+  showPage(RepliesPage, {
+    path: '/en/app/i/:integrationId/settings/replies',
+    at: `/en/app/i/${greenBean.id}/settings/replies`,
+    user: { ...eva, integrations: [{ ...greenBean, role }] },
+  })
+test('422 a reply is made in the settings; a refusal stands at its field and what was typed stays', async () => {
+  const server = handHeld({ [`GET ${base}`]: () => [] })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'New reply' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const fill = (label: RegExp, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  fill(/^Title/, 'Opening hours')
+  fill(/^Shortcut/, '/hours')
+  fill(/^Text/, 'We are here from 9 to 5.')
+  let url = ''
+  const answer = (said: unknown) => {
+    for (const { method, url: path } of server.sent) if (method === 'PUT') url = path
+    server.answers[`PUT ${url}`] = () => said
+  }
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sent.some(({ method }) => method === 'PUT')).toBe(true))
+  answer(refuse(422, 'invalid_input', 'No.', { shortcut: ['Another reply has this shortcut.'] }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Another reply has this shortcut.')).toBeTruthy()
+  expect(dialog.getByLabelText(/^Title/)).toHaveProperty('value', 'Opening hours')
+  answer(shipping)
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.sent.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+    shortcut: 'hours',
+    title: 'Opening hours',
+    body: 'We are here from 9 to 5.',
+    locale: null,
+    is_shared: true,
+  })
+})
+test('agents change their own and read the team’s', async () => {
+  handHeld({ [`GET ${base}`]: () => [shipping, replyOf('mine', { owner_id: eva.id })] })
+  show('agent')
+  expect(await screen.findByRole('button', { name: 'Edit About mine' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Edit About shipping' })).toBeNull()
+})

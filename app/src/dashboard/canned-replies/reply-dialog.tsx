@@ -1,0 +1,114 @@
+import {
+  type CannedReply,
+  type Locale,
+  locales,
+  replyBodyCharsMax,
+  replyTitleCharsMax,
+  shortcutCharsMax,
+} from '@ozvi/contract'
+import { useState } from 'react'
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input, Select, Textarea } from '#ui/input.tsx'
+import type { ReplyActions } from './data.ts'
+
+const localeOf = (value: string | undefined): Locale | null =>
+  locales.find((locale) => locale === value) ?? null
+
+/** A new reply, or other words for one there is. */
+export function ReplyDialog({
+  reply,
+  canShare,
+  actions,
+  onClose,
+}: {
+  reply: CannedReply | undefined
+  /** Whether it may be the team's. */
+  canShare: boolean
+  actions: ReplyActions
+  onClose: () => void
+}) {
+  const t = useT()
+  const [id] = useState(() => reply?.id ?? crypto.randomUUID())
+  const { run, isBusy, problem } = useAction(async (fields: Record<string, string>) => {
+    const { shortcut = '', title = '', body = '', locale, kept_for } = fields
+    await actions.save({
+      id,
+      shortcut: shortcut.replace(/^[/#]/, ''),
+      title,
+      body,
+      locale: localeOf(locale),
+      is_shared: kept_for === 'team',
+    })
+    onClose()
+  })
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={reply ? t('canned-replies.edit') : t('canned-replies.create')}
+    >
+      <Form
+        id="reply"
+        labels={{
+          title: t('canned-replies.name'),
+          shortcut: t('canned-replies.shortcut'),
+          body: t('canned-replies.body'),
+          locale: t('canned-replies.locale'),
+          kept_for: t('canned-replies.kept_for'),
+        }}
+        problem={problem}
+        onSubmit={(fields) => void run(fields)}
+      >
+        <Field name="title" isRequired>
+          <Input defaultValue={reply?.title} autoComplete="off" maxLength={replyTitleCharsMax} />
+        </Field>
+        <Field name="shortcut" isRequired hint={t('canned-replies.shortcut_hint')}>
+          <Input
+            defaultValue={reply?.shortcut}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={shortcutCharsMax + 1}
+          />
+        </Field>
+        <Field name="body" isRequired hint={t('canned-replies.body_hint', variableNames)}>
+          <Textarea defaultValue={reply?.body} rows={6} maxLength={replyBodyCharsMax} />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field name="locale">
+            <Select defaultValue={reply?.locale ?? ''}>
+              <option value="">{t('canned-replies.locale_any')}</option>
+              <option value="en">English</option>
+              <option value="sk">Slovenčina</option>
+            </Select>
+          </Field>
+          {canShare && (
+            <Field name="kept_for">
+              <Select defaultValue={reply?.owner_id ? 'me' : 'team'}>
+                <option value="team">{t('canned-replies.of_team')}</option>
+                <option value="me">{t('canned-replies.of_me')}</option>
+              </Select>
+            </Field>
+          )}
+        </div>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" look="primary" isBusy={isBusy}>
+            {t('canned-replies.save')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+/** Braces have a meaning of their own in texts, so the names come as values. */
+const variableNames = {
+  contact: '{{contact.name|…}}',
+  member: '{{member.name}}',
+  workspace: '{{workspace.name}}',
+}
