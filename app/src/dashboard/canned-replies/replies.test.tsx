@@ -90,6 +90,15 @@ test('Escape closes the list, a slash inside a word opens none, and with nothing
   await waitFor(() => expect(server.calls(`POST ${server.path(1, '/message')}`)).toHaveLength(1))
 })
 
+test('the button beside the field opens the list behind what is written', async () => {
+  const { field, type } = await openInbox([shipping])
+  type('Good morning.')
+  field.setSelectionRange(0, 0)
+  fireEvent.click(screen.getByRole('button', { name: 'Insert a canned reply' }))
+  fireEvent.click(await screen.findByRole('option'))
+  await waitFor(() => expect(field.value).toBe(`Good morning. Hello Peter 1, ${eva.name} here.`))
+})
+
 const show = (role: typeof greenBean.role = 'owner') =>
   showPage(RepliesPage, {
     path: '/en/app/i/:integrationId/settings/replies',

@@ -244,6 +244,8 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
             field.current?.focus()
           }}
           onReplies={() => {
+            // A field that was not written in yet has its cursor before a draft.
+            if (field.current?.selectionStart === 0) field.current.setSelectionRange(text.length, text.length)
             insert(/(^|\s)$/.test(text.slice(0, field.current?.selectionStart)) ? '/' : ' /')
             setAsked('/')
           }}
