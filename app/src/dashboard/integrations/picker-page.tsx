@@ -107,7 +107,7 @@ function WorkspaceCard({
           {name}
         </PageLink>
         <p className="truncate text-base text-muted">{url.replace(/^https?:\/\/|\/$/g, '')}</p>
-        <p className="min-h-5 truncate text-sm text-muted">
+        <p className="min-h-5 text-sm text-muted">
           {activity && (
             <>
               {t('integrations.members_n', { n: activity.members })} ·{' '}
