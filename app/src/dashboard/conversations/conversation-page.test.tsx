@@ -4,7 +4,15 @@ import { messagesSeen, typingChanged } from '@ozvi/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { earlyCalls } from '#addresses'
 import { eva, greenBean } from '../../../test/fixtures.ts'
-import { conversationId, inboxServer, jana, messageOf, rowOf, showInbox } from '../../../test/inbox.tsx'
+import {
+  conversationId,
+  inboxServer,
+  jana,
+  messageOf,
+  noDetails,
+  rowOf,
+  showInbox,
+} from '../../../test/inbox.tsx'
 import { layOut } from '../../../test/layout.ts'
 import { refuse } from '../../../test/transport.ts'
 
@@ -302,6 +310,7 @@ test('the customer’s name and address are edited in place, and a refusal stand
   expect(field).toHaveProperty('value', 'nonsense')
   server.answers[call] = (body) => ({
     ...contact,
+    ...noDetails,
     ...(body as object), // the one changed field
     first_seen_at: contact.last_seen_at,
     time_zone: null,
