@@ -125,6 +125,7 @@ export async function furnish(product: Product, context: BrowserContext): Promis
       'hubspot',
       'team',
       'billing',
+      'audit-log',
     ].map((part) => at(`settings ${part}`, `/settings/${part}`)),
     { name: 'workspace preview', path: `/preview?key=${public_key}`, is_guest: false },
   ]

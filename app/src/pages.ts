@@ -452,6 +452,14 @@ export const pages = [
     access: 'member',
     nav: { in: 'settings', icon: 'file', label: 'shell.settings_billing' },
   },
+  {
+    name: 'app-i-integrationId-settings-audit-log',
+    path: 'app/i/:integrationId/settings/audit-log',
+    file: 'dashboard/audit-log/audit-log-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    nav: { in: 'settings', icon: 'list', label: 'audit-log.title' },
+  },
 ] as const satisfies Page[]
 
 export type PageName = (typeof pages)[number]['name']

@@ -1,4 +1,5 @@
 import type assistant from '../../../locales/en/assistant.json'
+import type auditLog from '../../../locales/en/audit-log.json'
 import type auth from '../../../locales/en/auth.json'
 import type billing from '../../../locales/en/billing.json'
 import type cannedReplies from '../../../locales/en/canned-replies.json'
@@ -29,6 +30,7 @@ import type users from '../../../locales/en/users.json'
 /** One line for each file of locales/en; a test compares the two. */
 interface Features {
   assistant: typeof assistant
+  'audit-log': typeof auditLog
   auth: typeof auth
   billing: typeof billing
   'canned-replies': typeof cannedReplies

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { auditRecorded } from '@ozvi/contract'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { eva, greenBean } from '../../../test/fixtures.ts'
+import { showPage } from '../../../test/render.tsx'
+import { handHeld } from '../../../test/transport.ts'
+import AuditLogPage from './audit-log-page.tsx'
+
+const path = `/api/integration/${greenBean.id}/audit-log`
+const entry = (n: number, act_: string, more: object = {}) => ({
+  id: `01980000-0000-7000-8000-0000000001${n}0`,
+  at: '2026-11-20T10:00:00.000Z',
+  actor_id: eva.id,
+  actor_name: 'Eva',
+  act: act_,
+  subject: 'Jana',
+  details: {},
+  network: '203.0.113.x',
+  ...more,
+})
+const page = (role: typeof greenBean.role = 'owner', search = '') =>
+  showPage(AuditLogPage, {
+    path: '/en/app/i/:integrationId/settings/audit-log',
+    at: `/en/app/i/${greenBean.id}/settings/audit-log${search}`,
+    user: { ...eva, integrations: [{ ...greenBean, role }] },
+  })
+
+test('S2.10 SEC-52 the log says in words who did what, page after page, and is read again when something is done', async () => {
+  const server = handHeld({ 'GET /api/integration/users': () => ({ users: [], invitations: [] }) })
+  const pages = [
+    {
+      items: [
+        entry(1, 'role_changed', { details: { from: 'agent', to: 'admin' } }),
+        entry(2, 'audit_days_changed', { details: { from: '365', to: '' } }),
+      ],
+      next: 'mark',
+    },
+    {
+      items: [entry(3, 'workspace_changed', { details: { fields: 'name url' } })],
+      next: null,
+    },
+  ]
+  server.answers[`GET ${path}`] = () => ({
+    ...pages[server.sent.at(-1)?.url.includes('cursor=mark') ? 1 : 0],
+    keep_days: 365,
+  })
+  page()
+  expect(await screen.findByText('Changed the role of Jana from Agent to Admin')).toBeDefined()
+  expect(
+    screen.getByText('Changed how long entries of this log are kept: As long as the workspace exists'),
+  ).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Show earlier entries' }))
+  expect(await screen.findByText('Changed the workspace: name, website')).toBeDefined()
+  pages[0]?.items.unshift(entry(4, 'member_removed'))
+  act(() => {
+    for (const { event, ear } of server.ears) if (event === auditRecorded.name) ear.hear({})
+  })
+  expect(await screen.findByText('Removed Jana from the team')).toBeDefined()
+})
+test('SEC-52 the log is filtered by the address, taken as it is filtered, and kept as long as the owner says', async () => {
+  const server = handHeld({
+    'GET /api/integration/users': () => ({ users: [], invitations: [] }),
+    [`GET ${path}`]: () => ({ items: [], next: null, keep_days: 365 }),
+    [`PUT ${path}`]: () => ({ keep_days: null }),
+  })
+  page('owner', '?area=team')
+  expect(await screen.findByText('Nothing like that was done.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+    `${path}-export?area=team`,
+  )
+  fireEvent.change(screen.getByLabelText('About'), { target: { value: 'data' } })
+  await waitFor(() => expect(server.sent.at(-1)?.url).toContain('area=data'))
+  fireEvent.change(screen.getByLabelText('Keep entries for'), { target: { value: '' } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save' })))
+  expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({ keep_days: null })
+})
+test('S6.02 SEC-52 other roles are told whose it is, and ask for nothing', async () => {
+  const server = handHeld({})
+  page('agent')
+  expect(await screen.findByText('Only owners and admins read the audit log')).toBeDefined()
+  expect(server.sent).toEqual([])
+})

@@ -1,0 +1,96 @@
+import { type Integration, may } from '@ozvi/contract'
+import { query } from '@ozvi/wire'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button, buttonStyle } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { useIntegration } from '#dashboard/integrations'
+import { useEntries } from './data.ts'
+import { EntryTable } from './entry-table.tsx'
+import { Filters } from './filters.tsx'
+import { Retention } from './retention.tsx'
+import { useWanted } from './use-wanted.ts'
+
+// The router asks for a default export.
+export default function AuditLogPage() {
+  const t = useT()
+  const integration = useIntegration()
+  return (
+    <div data-wide className="flex flex-col gap-6">
+      <title>{`${t('audit-log.title')} – ${integration.name}`}</title>
+      {may(integration.role, 'audit.see') ? (
+        <Log integration={integration} />
+      ) : (
+        <>
+          <h1 className="text-2xl font-semibold tracking-tight">{t('audit-log.title')}</h1>
+          <Card>
+            <EmptyState icon="users" title={t('audit-log.not_yours')}>
+              {t('audit-log.not_yours_text')}
+            </EmptyState>
+          </Card>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Log({ integration: { id, role } }: { integration: Integration }) {
+  const t = useT()
+  const wanted = useWanted()
+  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useEntries(
+    id,
+    wanted.filter,
+  )
+  const entries = data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">{t('audit-log.title')}</h1>
+          <p className="mt-1 max-w-[62ch] text-base text-muted">{t('audit-log.text')}</p>
+        </div>
+        <a
+          href={`/api/integration/${id}/audit-log-export${query(wanted.filter)}`}
+          download="audit-log.csv"
+          className={buttonStyle('plain')}
+        >
+          <Icon name="arrow-down" size={16} />
+          {t('audit-log.export')}
+        </a>
+      </div>
+      <Filters integration_id={id} wanted={wanted} />
+      {!data && error && (
+        <ReadFailure title={t('audit-log.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+      )}
+      {!data && !error && (
+        <SkeletonArea>
+          <Skeleton className="h-80 rounded-card" />
+        </SkeletonArea>
+      )}
+      {data && (
+        <Card>
+          {entries.length > 0 ? (
+            <EntryTable entries={entries} />
+          ) : (
+            <EmptyState
+              icon="list"
+              title={t('audit-log.none')}
+              action={<Button onClick={wanted.clear}>{t('audit-log.clear')}</Button>}
+            />
+          )}
+        </Card>
+      )}
+      {hasNextPage && (
+        <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="self-center">
+          {t('audit-log.more')}
+        </Button>
+      )}
+      {data && may(role, 'audit.keep') && (
+        <Retention integration_id={id} days={data.pages[0]?.keep_days ?? null} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { type AuditFilter, auditRecorded, listAuditEntries, updateAuditRetention } from '@ozvi/contract'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useReadAgain } from '#platform/live.ts'
+import { queryClient } from '#platform/query-client.ts'
+import { call } from '#platform/wire.ts'
+
+const entriesPerPage = 50
+const entriesOf = (integration_id: string, filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['audit-log', { integration_id }, filter] as const,
+    queryFn: ({ pageParam }) =>
+      call(listAuditEntries, {
+        integration_id,
+        ...filter,
+        limit: entriesPerPage,
+        ...(pageParam ? { cursor: pageParam } : {}),
+      }),
+    // The first page has no mark; the library infers the marks' type from here.
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+
+/** What was done, newest first, live, page after page. */
+export function useEntries(integration_id: string, filter: AuditFilter) {
+  const query = entriesOf(integration_id, filter)
+  useReadAgain(query, auditRecorded, { integration_id })
+  return useInfiniteQuery(query)
+}
+
+export async function keepFor(integration_id: string, keep_days: number | null) {
+  await call(updateAuditRetention, { integration_id, keep_days })
+  await queryClient.invalidateQueries({ queryKey: ['audit-log', { integration_id }] })
+}

@@ -1,0 +1,39 @@
+import type { AuditEntry } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
+import { Table } from '#ui/table.tsx'
+import { entryWords } from './entry-words.ts'
+
+/** Who did what, when and from where. */
+export function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const t = useT()
+  return (
+    <Table
+      caption={t('audit-log.title')}
+      rows={entries}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'at',
+          header: t('audit-log.when'),
+          cell: ({ at }) => <BaseDate time={at} className="whitespace-nowrap text-muted" />,
+        },
+        {
+          key: 'who',
+          header: t('audit-log.who'),
+          cell: ({ actor_name }) => <span className="font-medium">{actor_name}</span>,
+        },
+        {
+          key: 'what',
+          header: t('audit-log.what'),
+          cell: (entry) => <span className="wrap-anywhere">{entryWords(entry, t)}</span>,
+        },
+        {
+          key: 'network',
+          header: t('audit-log.network'),
+          cell: ({ network }) => <span className="text-sm whitespace-nowrap text-muted">{network}</span>,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { type AuditEntry, Role } from '@ozvi/contract'
+import type { Translate } from '#platform/i18n/translator.ts'
+
+/** Parts of the settings that are told by their own name. */
+const fields = [
+  'name',
+  'url',
+  'locale',
+  'hosts',
+  'colour',
+  'side',
+  'theme',
+  'texts',
+  'hide_on',
+  'capacity',
+  'languages',
+  'hours_note',
+  'is_enabled',
+  'config',
+] as const
+
+/** What was done, as a sentence without its subject. */
+export function entryWords({ act, subject, details }: AuditEntry, t: Translate): string {
+  const role = (name: string | undefined) => {
+    const known = Role.options.find((one) => one === name)
+    return known ? t(`users.role_${known}`) : (name ?? '')
+  }
+  const changed = (details['fields'] ?? '')
+    .split(' ')
+    .map((name) => fields.find((one) => one === name))
+    .flatMap((name) => (name ? [t(`audit-log.field_${name}`)] : []))
+    .join(', ')
+  const days = Number(details['to'])
+  return t(`audit-log.act_${act}`, {
+    subject,
+    role: role(details['role']),
+    from: role(details['from']),
+    to: role(details['to']),
+    kept: days ? t('audit-log.days', { count: days }) : t('audit-log.days_all'),
+    fields: changed,
+  })
+}

@@ -1,0 +1,43 @@
+import { AuditArea, type AuditFilter } from '@ozvi/contract'
+import { useSearchParams } from 'react-router'
+
+const day = /^\d{4}-\d\d-\d\d$/
+/** Midnight of the reader's day, some days on. */
+function midnight(text: string | null, days = 0): string | undefined {
+  if (!text || !day.test(text)) return undefined
+  const at = new Date(`${text}T00:00`)
+  if (Number.isNaN(at.getTime())) return undefined
+  at.setDate(at.getDate() + days)
+  return at.toISOString()
+}
+
+/** What the log is asked for, as the address says it, so that it can be shared and found again. */
+export function useWanted() {
+  const [params, setParams] = useSearchParams()
+  const area = AuditArea.options.find((one) => one === params.get('area'))
+  const shown = {
+    area: area ?? '',
+    actor_id: params.get('who') ?? '',
+    from: params.get('from') ?? '',
+    until: params.get('until') ?? '',
+  }
+  const from = midnight(shown.from)
+  const until = midnight(shown.until, 1)
+  const filter: AuditFilter = {
+    ...(area ? { area } : {}),
+    ...(shown.actor_id ? { actor_id: shown.actor_id } : {}),
+    ...(from ? { from } : {}),
+    ...(until ? { until } : {}),
+  }
+  const set = (name: 'area' | 'who' | 'from' | 'until', value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  return { shown, filter, set, clear: () => setParams({}, { replace: true }) }
+}
