@@ -10,6 +10,8 @@ export const greenBean: Integration = {
   hosts: [],
   onboarded_at: null,
   role: 'owner',
+  availability: 'online',
+  is_idle: false,
   created_at: '2026-11-01T10:00:00.000Z',
 }
 export const orchard: Integration = {

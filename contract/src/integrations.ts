@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Availability } from './availability.ts'
 import { HttpUrl, Id, Locale, text, Time } from './fields.ts'
 import { Nothing, route } from './kit.ts'
 import { Role } from './roles.ts'
@@ -16,6 +17,9 @@ export const Integration = z.object({
   onboarded_at: z.nullable(Time),
   /** The caller's role. */
   role: Role,
+  /** What the caller says of oneself here, and whether their pages have been left alone. */
+  availability: Availability,
+  is_idle: z.boolean(),
   created_at: Time,
 })
 export type Integration = z.infer<typeof Integration>

@@ -1,5 +1,6 @@
 import {
   assignConversation,
+  assignTeam,
   type Conversation,
   type ConversationStatus,
   handBack,
@@ -136,7 +137,17 @@ export function useConversationActions(integration_id: string) {
       act(row, { handler: 'assistant', assignee_id: null, waiting_since: null }, () =>
         call(handBack, { integration_id, conversation_id: row.id }),
       )
+    const toTeam = (row: InboxRow, team_id: string | null) =>
+      act(row, { team_id }, () => call(assignTeam, { integration_id, conversation_id: row.id, team_id }))
     return {
+      /** @param name of the team, for the toast. */
+      async assignTeam(row: InboxRow, team_id: string | null, name: string) {
+        if (row.team_id === team_id || !(await toTeam(row, team_id))) return
+        toast.success(
+          team_id === null ? t('conversations.done_no_team') : t('conversations.done_team', { name }),
+          { label: t('conversations.undo'), onClick: () => void toTeam(row, row.team_id) },
+        )
+      },
       async setStatus(row: InboxRow, next: Exclude<ConversationStatus, 'snoozed'>) {
         const isDone = await status(row, next)
         if (isDone) toast.success(t(`conversations.done_${next}`), undoStatus(row))

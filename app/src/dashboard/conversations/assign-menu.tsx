@@ -1,13 +1,13 @@
-import type { InboxRow } from '@ozvi/contract'
+import { availabilityNow, type InboxRow } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Menu, MenuChoice } from '#ui/menu.tsx'
+import { Menu, MenuChoice, MenuDivider } from '#ui/menu.tsx'
 import type { ConversationActions } from './actions.ts'
 import { useInbox } from './inbox-context.ts'
 import { useMembers } from './members.ts'
-import { useWhoIsHere } from '#dashboard/users'
+import { useTeams, useWhoIsHere } from '#dashboard/users'
 
 const nobody = ''
 function HereNow() {
@@ -19,7 +19,7 @@ function HereNow() {
     </span>
   )
 }
-/** Whose conversation this is: mine, a colleague's, or nobody's. */
+/** Whose conversation this is: mine, a colleague's or nobody's, and which team's. */
 export function AssignMenu({ row, actions }: { row: InboxRow; actions: ConversationActions }) {
   const t = useT()
   const user = useUser()
@@ -29,7 +29,12 @@ export function AssignMenu({ row, actions }: { row: InboxRow; actions: Conversat
   const here = useWhoIsHere(integration.id)
   const assignee = members.find(({ user_id }) => user_id === row.assignee_id)
   const isMine = row.assignee_id === user.id
-  const label = isMine ? t('conversations.by_me') : (assignee?.name ?? t('conversations.by_nobody'))
+  const { data: teams = [] } = useTeams(integration.id)
+  // One that is gone names nobody.
+  const team = teams.find(({ id }) => id === row.team_id)
+  const label = isMine
+    ? t('conversations.by_me')
+    : (assignee?.name ?? team?.name ?? t('conversations.by_nobody'))
   return (
     <Menu
       align="end"
@@ -54,14 +59,30 @@ export function AssignMenu({ row, actions }: { row: InboxRow; actions: Conversat
         }
         options={[
           { value: user.id, label: t('conversations.assign_me'), icon: 'user' },
-          ...others.map(({ user_id, name, email }) => ({
-            value: user_id,
-            label: name || email,
-            note: here.has(user_id) && <HereNow />,
+          ...others.map((member) => ({
+            value: member.user_id,
+            label: member.name || member.email,
+            note: availabilityNow(member, here.has(member.user_id)) === 'online' && <HereNow />,
           })),
           { value: nobody, label: t('conversations.assign_nobody'), icon: 'x' as const },
         ]}
       />
+      {teams.length > 0 && (
+        <>
+          <MenuDivider />
+          <MenuChoice
+            label={t('conversations.assign_team')}
+            value={team?.id ?? nobody}
+            onChange={(value) =>
+              void actions.assignTeam(row, value || null, teams.find(({ id }) => id === value)?.name ?? '')
+            }
+            options={[
+              ...teams.map(({ id, name }) => ({ value: id, label: name, icon: 'users' as const })),
+              { value: nobody, label: t('conversations.assign_no_team'), icon: 'x' as const },
+            ]}
+          />
+        </>
+      )}
     </Menu>
   )
 }

@@ -34,6 +34,10 @@ function eventWords(
       return details.assignee_name
         ? t('conversations.event_assigned', { who, name, assignee: details.assignee_name })
         : t('conversations.event_unassigned', { who, name })
+    case 'team_assigned':
+      return details.team_name
+        ? t('conversations.event_team', { who, name, team: details.team_name })
+        : t('conversations.event_no_team', { who, name })
     case 'status_changed':
       return details.status ? t(`conversations.event_${details.status}`, { who, name }) : body
     case 'tags_changed':

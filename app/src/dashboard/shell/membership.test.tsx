@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
-import { teamChanged } from '@ozvi/contract'
-import { act, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { idleAfter_ms, teamChanged } from '@ozvi/contract'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { eva, greenBean, orchard } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { handHeld } from '../../../test/transport.ts'
 import { useUser } from '#platform/session.ts'
 import { Membership } from './membership.tsx'
 
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
 const page = () =>
   showPage(
     () => (
@@ -38,4 +42,20 @@ test('SEC-05 whoever is taken off the team is led out, and told', async () => {
   })
   expect(await screen.findByText('Another page')).toBeDefined()
   expect(await screen.findByText('You are no longer on the team of Green Bean.')).toBeDefined()
+})
+test('who leaves their pages alone is away by themselves, and back with the first touch', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const path = `PUT /api/integration/${greenBean.id}/availability`
+  const key = { integration_id: greenBean.id, user_id: eva.id, availability: 'online' }
+  const server = handHeld({ [path]: (said) => ({ ...key, ...(said as object) }) })
+  showPage(() => <Membership integration={useUser().integrations[0] ?? greenBean} />, {
+    path: '/en/app/i/*',
+    at: `/en/app/i/${greenBean.id}`,
+  })
+  await act(() => vi.advanceTimersByTimeAsync(idleAfter_ms - 30_000))
+  expect(server.calls(path)).toEqual([])
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  await waitFor(() => expect(server.calls(path).map(({ body }) => body)).toEqual([{ is_idle: true }]))
+  fireEvent.keyDown(document.body, { key: 'a' })
+  await waitFor(() => expect(server.calls(path).at(-1)?.body).toEqual({ is_idle: false }))
 })

@@ -7,16 +7,18 @@ import { queryClient } from '#platform/query-client.ts'
 import { readSession } from '#platform/read-session.ts'
 import { sessionQuery } from '#platform/session.ts'
 import { toast } from '#ui/toast.ts'
-import { hasLeft } from '#dashboard/users'
+import { hasLeft, useOwnAvailability } from '#dashboard/users'
 
 /**
  * The reader's own place in the workspace shown: another role counts at once, and whoever is off the team is led
  * out before the pages of the workspace, which are none of theirs any more, could fail.
  */
-export function Membership({ integration: { id, name } }: { integration: Integration }) {
+export function Membership({ integration }: { integration: Integration }) {
+  const { id, name } = integration
   const t = useT()
   const to = usePath()
   const navigate = useNavigate()
+  useOwnAvailability(integration)
   useHear(teamChanged, { integration_id: id }, () => {
     if (hasLeft(id)) return
     void (async () => {

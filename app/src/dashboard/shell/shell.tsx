@@ -18,6 +18,9 @@ interface ShellProps {
 /** Around every page of the app: a rail with words, or with icons alone, or a bar below on a phone. */
 export function Shell({ integrationId, user, children }: ShellProps) {
   const t = useT()
+  const shown = user?.integrations.find(
+    ({ id, public_key }) => id === integrationId || public_key === integrationId,
+  )
   return (
     <div className="flex h-dvh flex-col overflow-hidden bg-page">
       <a
@@ -33,7 +36,7 @@ export function Shell({ integrationId, user, children }: ShellProps) {
             <WorkspaceSwitcher integrationId={integrationId} user={user} />
             <RailNav integrationId={integrationId} />
             <div className="ml-auto md:mt-auto md:ml-0">
-              <UserMenu user={user} />
+              <UserMenu user={user} integration={shown} />
             </div>
           </aside>
           <main

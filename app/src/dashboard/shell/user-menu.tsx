@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@ozvi/contract'
+import { Availability, availabilityNow, type CurrentUser, type Integration } from '@ozvi/contract'
 import { useSyncExternalStore } from 'react'
 import { useCookieSettings } from '#platform/analytics/use-analytics.ts'
 import { colorPreference, onColorPreference, setColorPreference } from '#platform/color-mode.ts'
@@ -9,14 +9,24 @@ import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuChoice, MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { cn } from '#ui/cn.ts'
 import { usePath } from '#platform/page-link.tsx'
+import { sayFailure } from '#platform/say-failure.ts'
+import { OnlineDot } from '#ui/online-dot.tsx'
+import { sayAvailability } from '#dashboard/users'
 import { switchLocale } from './switch-locale.ts'
 
-/** @param isAlone beside nothing, as on the picker: no room is made for words. */
-export function UserMenu({ user, isAlone = false }: { user: CurrentUser | null; isAlone?: boolean }) {
+interface UserMenuProps {
+  user: CurrentUser | null
+  /** The workspace shown, where they say whether they are there. */
+  integration?: Integration | undefined
+  /** Beside nothing, as on the picker: no room is made for words. */
+  isAlone?: boolean
+}
+export function UserMenu({ user, integration, isAlone = false }: UserMenuProps) {
   const t = useT()
   const to = usePath()
   const locale = useLocale()
   const openCookies = useCookieSettings()
+  const now = integration && availabilityNow(integration, true)
   const preference = useSyncExternalStore<ColorPreference>(onColorPreference, colorPreference, () => 'system')
   return (
     <Menu
@@ -28,12 +38,16 @@ export function UserMenu({ user, isAlone = false }: { user: CurrentUser | null; 
           type="button"
           disabled={!user}
           aria-label={t('shell.user_menu', { name: user?.name ?? '' })}
+          {...(now ? { title: t(`users.availability_${now}`) } : {})}
           className={cn(
             'flex items-center gap-2.5 rounded-control p-1.5 text-left hover:bg-inset touch:min-h-11',
             !isAlone && 'lg:w-full',
           )}
         >
-          <Avatar name={user?.name || user?.email || '…'} size="sm" />
+          <span className="relative shrink-0">
+            <Avatar name={user?.name || user?.email || '…'} size="sm" />
+            {now && now !== 'offline' && <OnlineDot className="border-subtle" isAway={now === 'away'} />}
+          </span>
           {!isAlone && (
             <>
               <span className="hidden min-w-0 flex-1 truncate text-base font-medium lg:block">
@@ -49,6 +63,22 @@ export function UserMenu({ user, isAlone = false }: { user: CurrentUser | null; 
         <p className="truncate font-medium">{user?.name}</p>
         <p className="truncate text-sm text-muted">{user?.email}</p>
       </div>
+      {integration && (
+        <>
+          <MenuDivider />
+          <MenuChoice
+            label={t('users.availability')}
+            value={integration.availability}
+            onChange={(said) =>
+              void sayAvailability(integration, said).catch((error) => sayFailure(error, t))
+            }
+            options={Availability.options.map((value) => ({
+              value,
+              label: t(`users.availability_${value}`),
+            }))}
+          />
+        </>
+      )}
       <MenuDivider />
       <MenuChoice
         label={t('shell.theme')}

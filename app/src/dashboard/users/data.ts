@@ -1,19 +1,33 @@
 import {
   acceptInvitation,
+  applyAvailabilityChanged,
+  applyTeamDeleted,
+  applyTeamSaved,
+  availabilityChanged,
   changeRole,
+  createTeam,
+  deleteTeam,
   type Input,
   inviteUser,
   leaveTeam,
   listReceivedInvitations,
+  listTeams,
   listUsers,
+  type Member,
   removeMember,
   resendInvitation,
   revokeInvitation,
   type Role,
+  type Team,
   teamChanged,
+  teamDeleted,
+  teamSaved,
+  updateMember,
+  updateOwnWork,
+  updateTeam,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useReadAgain } from '#platform/live.ts'
+import { useLive, useReadAgain } from '#platform/live.ts'
 import { queryClient } from '#platform/query-client.ts'
 import { refetchSession } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
@@ -22,15 +36,51 @@ import { call } from '#platform/wire.ts'
 export const usersQuery = (integration_id: string) =>
   queryOptions({ queryKey: ['users', { integration_id }], queryFn: () => call(listUsers, {}) })
 /** The same, live. */
-export function useTeam(integration_id: string) {
+function useUsersQuery(integration_id: string) {
   const query = usersQuery(integration_id)
   useReadAgain(query, teamChanged, { integration_id })
+  useLive(query, availabilityChanged, { integration_id }, (held, said) => ({
+    ...held,
+    users: applyAvailabilityChanged(held.users, said),
+  }))
+  return query
+}
+export const useTeam = (integration_id: string) => useQuery(useUsersQuery(integration_id))
+export const useUsers = (integration_id: string) => useSuspenseQuery(useUsersQuery(integration_id)).data
+
+/** Groups of members. */
+export const teamsQuery = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['teams', { integration_id }],
+    queryFn: () => call(listTeams, { integration_id }),
+  })
+/** The same, live; whoever leaves the workspace is on none of them. */
+export function useTeams(integration_id: string) {
+  const query = teamsQuery(integration_id)
+  useReadAgain(query, teamChanged, { integration_id })
+  useLive(query, teamSaved, { integration_id }, applyTeamSaved)
+  useLive(query, teamDeleted, { integration_id }, applyTeamDeleted)
   return useQuery(query)
 }
-export function useUsers(integration_id: string) {
-  const query = usersQuery(integration_id)
-  useReadAgain(query, teamChanged, { integration_id })
-  return useSuspenseQuery(query).data
+const putTeam = (integration_id: string, saved: Team) =>
+  queryClient.setQueryData(teamsQuery(integration_id).queryKey, (held) => held && applyTeamSaved(held, saved))
+/** @param team_id none makes a new one. */
+export async function saveTeam(
+  integration_id: string,
+  team_id: string | null,
+  fields: { name: string; member_ids: string[] },
+) {
+  const saved = team_id
+    ? await call(updateTeam, { integration_id, team_id, ...fields })
+    : await call(createTeam, { integration_id, ...fields })
+  putTeam(integration_id, saved)
+}
+export async function removeTeam(integration_id: string, id: string) {
+  await call(deleteTeam, { integration_id, team_id: id })
+  queryClient.setQueryData(
+    teamsQuery(integration_id).queryKey,
+    (held) => held && applyTeamDeleted(held, { id }),
+  )
 }
 
 const readAgain = (integration_id: string) => queryClient.invalidateQueries(usersQuery(integration_id))
@@ -50,6 +100,19 @@ export async function revoke(integration_id: string, invitation_id: string) {
 
 export async function giveRole(integration_id: string, user_id: string, role: Role) {
   await call(changeRole, { integration_id, user_id, role })
+  await readAgain(integration_id)
+}
+type Work = Pick<Member, 'languages' | 'hours_note'>
+export async function describeMember(
+  integration_id: string,
+  user_id: string,
+  work: Work & Pick<Member, 'capacity'>,
+) {
+  await call(updateMember, { integration_id, user_id, ...work })
+  await readAgain(integration_id)
+}
+export async function describeSelf(integration_id: string, work: Work) {
+  await call(updateOwnWork, { integration_id, ...work })
   await readAgain(integration_id)
 }
 /** The caller is an admin from then on, so everything that depends on their role is read again. */

@@ -1,3 +1,4 @@
 export { ReceivedInvitations } from './received-invitations.tsx'
 export { useWhoIsHere } from './who-is-here.ts'
-export { hasLeft, invite, usersQuery, useTeam } from './data.ts'
+export { hasLeft, invite, usersQuery, useTeam, useTeams } from './data.ts'
+export { sayAvailability, useOwnAvailability } from './own-availability.ts'

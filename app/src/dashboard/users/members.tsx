@@ -11,9 +11,11 @@ import { confirm } from '#ui/confirm.ts'
 import { Menu, MenuChoice, MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
+import { actionsColumn, roleColumn } from './columns.tsx'
 import { giveRole, handOver, remove } from './data.ts'
 import { GoDialog } from './go-dialog.tsx'
 import { givenRoles } from './roles.ts'
+import { WorkDialog } from './work-dialog.tsx'
 
 interface MembersProps {
   integration_id: string
@@ -26,6 +28,8 @@ export function Members({ integration_id, users, role }: MembersProps) {
   const t = useT()
   const { id } = useUser()
   const [leaving, setLeaving] = useState<Member | null>(null)
+  const [described, setDescribed] = useState<Member | null>(null)
+  const isManager = may(role, 'team.manage')
   const isManaged = ({ user_id, role: theirs }: Member) => user_id !== id && theirs !== 'owner'
   return (
     <>
@@ -50,7 +54,18 @@ export function Members({ integration_id, users, role }: MembersProps) {
               </span>
             ),
           },
-          { key: 'role', header: t('users.role'), cell: ({ role }) => t(`users.role_${role}`) },
+          roleColumn(t, ({ role: theirs }: Member) => theirs),
+          {
+            key: 'capacity',
+            header: t('users.capacity'),
+            align: 'end',
+            cell: ({ capacity }) => (
+              <span className="text-muted">
+                <span className="sm:hidden">{t('users.capacity')}: </span>
+                {capacity ?? t('users.capacity_any')}
+              </span>
+            ),
+          },
           {
             key: 'joined',
             header: t('users.joined'),
@@ -59,27 +74,30 @@ export function Members({ integration_id, users, role }: MembersProps) {
             ),
             isExtra: true,
           },
-          ...(may(role, 'team.manage')
-            ? [
-                {
-                  key: 'actions',
-                  header: t('users.actions'),
-                  isHeaderHidden: true,
-                  align: 'end' as const,
-                  cell: (member: Member) =>
-                    isManaged(member) && (
-                      <Actions
-                        integration_id={integration_id}
-                        member={member}
-                        isOwner={role === 'owner'}
-                        onRemove={() => setLeaving(member)}
-                      />
-                    ),
-                },
-              ]
-            : []),
+          actionsColumn(t, (member: Member) => (
+            <>
+              {(isManager || member.user_id === id) && (
+                <Actions
+                  integration_id={integration_id}
+                  member={member}
+                  isManaged={isManager && isManaged(member)}
+                  isOwner={role === 'owner'}
+                  onDescribe={() => setDescribed(member)}
+                  onRemove={() => setLeaving(member)}
+                />
+              )}
+            </>
+          )),
         ]}
       />
+      {described && (
+        <WorkDialog
+          integration_id={integration_id}
+          member={described}
+          isManager={isManager}
+          onClose={() => setDescribed(null)}
+        />
+      )}
       {leaving && (
         <GoDialog
           title={t('users.remove_title', { name: leaving.name || leaving.email })}
@@ -101,10 +119,12 @@ export function Members({ integration_id, users, role }: MembersProps) {
 interface ActionsProps {
   integration_id: string
   member: Member
+  isManaged: boolean
   isOwner: boolean
+  onDescribe: () => void
   onRemove: () => void
 }
-function Actions({ integration_id, member, isOwner, onRemove }: ActionsProps) {
+function Actions({ integration_id, member, isManaged, isOwner, onDescribe, onRemove }: ActionsProps) {
   const t = useT()
   const { user_id, role } = member
   const name = member.name || member.email
@@ -134,21 +154,29 @@ function Actions({ integration_id, member, isOwner, onRemove }: ActionsProps) {
         />
       }
     >
-      <MenuChoice
-        label={t('users.role')}
-        value={role}
-        options={givenRoles.map((value) => ({ value, label: t(`users.role_${value}`) }))}
-        onChange={(next) => next !== role && next !== 'owner' && void change.run(next)}
-      />
-      <MenuDivider />
-      {isOwner && (
-        <MenuItem icon="users" onSelect={() => void askToHandOver()}>
-          {t('users.hand_over')}
-        </MenuItem>
-      )}
-      <MenuItem icon="x" tone="danger" onSelect={onRemove}>
-        {t('users.remove')}
+      <MenuItem icon="clock" onSelect={onDescribe}>
+        {t('users.work')}
       </MenuItem>
+      {isManaged && (
+        <>
+          <MenuDivider />
+          <MenuChoice
+            label={t('users.role')}
+            value={role}
+            options={givenRoles.map((value) => ({ value, label: t(`users.role_${value}`) }))}
+            onChange={(next) => next !== role && next !== 'owner' && void change.run(next)}
+          />
+          <MenuDivider />
+          {isOwner && (
+            <MenuItem icon="users" onSelect={() => void askToHandOver()}>
+              {t('users.hand_over')}
+            </MenuItem>
+          )}
+          <MenuItem icon="x" tone="danger" onSelect={onRemove}>
+            {t('users.remove')}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   )
 }

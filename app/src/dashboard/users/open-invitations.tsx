@@ -7,6 +7,7 @@ import { confirm } from '#ui/confirm.ts'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
+import { actionsColumn, roleColumn } from './columns.tsx'
 import { resend, revoke } from './data.ts'
 
 interface OpenInvitationsProps {
@@ -44,7 +45,7 @@ export function OpenInvitations({ integration_id, invitations, isAllowed }: Open
             header: t('auth.email'),
             cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
           },
-          { key: 'role', header: t('users.role'), cell: ({ role }) => t(`users.role_${role}`) },
+          roleColumn(t, ({ role }: Invitation) => role),
           {
             key: 'state',
             header: t('users.state'),
@@ -62,32 +63,26 @@ export function OpenInvitations({ integration_id, invitations, isAllowed }: Open
           },
           ...(isAllowed
             ? [
-                {
-                  key: 'actions',
-                  header: t('users.actions'),
-                  isHeaderHidden: true,
-                  align: 'end' as const,
-                  cell: (invitation: Invitation) => (
-                    <Menu
-                      align="end"
-                      trigger={
-                        <IconButton
-                          icon="dots"
-                          size="sm"
-                          label={t('users.actions_for', { email: invitation.email })}
-                          disabled={again.isBusy}
-                        />
-                      }
-                    >
-                      <MenuItem icon="refresh" onSelect={() => void again.run(invitation)}>
-                        {t('users.resend')}
-                      </MenuItem>
-                      <MenuItem icon="x" tone="danger" onSelect={() => void askToRevoke(invitation)}>
-                        {t('users.revoke')}
-                      </MenuItem>
-                    </Menu>
-                  ),
-                },
+                actionsColumn(t, (invitation: Invitation) => (
+                  <Menu
+                    align="end"
+                    trigger={
+                      <IconButton
+                        icon="dots"
+                        size="sm"
+                        label={t('users.actions_for', { email: invitation.email })}
+                        disabled={again.isBusy}
+                      />
+                    }
+                  >
+                    <MenuItem icon="refresh" onSelect={() => void again.run(invitation)}>
+                      {t('users.resend')}
+                    </MenuItem>
+                    <MenuItem icon="x" tone="danger" onSelect={() => void askToRevoke(invitation)}>
+                      {t('users.revoke')}
+                    </MenuItem>
+                  </Menu>
+                )),
               ]
             : []),
         ]}

@@ -16,7 +16,16 @@ const pending = {
   expires_at: '2026-11-26T10:00:00.000Z',
 }
 const jana_id = '01980000-0000-7000-8000-000000000060'
-const joined = { joined_at: '2026-11-01T10:00:00.000Z', last_seen_at: null, open_conversations: 2 }
+const joined = {
+  joined_at: '2026-11-01T10:00:00.000Z',
+  last_seen_at: null,
+  open_conversations: 2,
+  availability: 'online',
+  is_idle: false,
+  capacity: null,
+  languages: [],
+  hours_note: '',
+}
 const people = {
   users: [
     { ...joined, user_id: eva.id, name: eva.name, email: eva.email, role: 'owner' },
@@ -99,11 +108,13 @@ test('a role is given from the menu of a member; nobody changes their own', asyn
   const server = handHeld({ 'GET /api/integration/users': () => people, [`PUT ${memberPath}`]: () => ({}) })
   team()
   const menu = await actionsOf('Jana')
-  expect(screen.queryByRole('button', { name: `Actions for ${eva.name}` })).toBeNull()
   expect(within(menu).getByRole('menuitemradio', { checked: true }).textContent).toBe('Agent')
   await act(async () => void fireEvent.click(within(menu).getByRole('menuitemradio', { name: 'Admin' })))
   expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({ role: 'admin' })
   expect(await screen.findByText('Jana is now: Admin.')).toBeDefined()
+  const own = await actionsOf(eva.name)
+  expect(within(own).queryByRole('menuitemradio')).toBeNull()
+  expect(within(own).getByRole('menuitem', { name: 'Work and capacity' })).toBeDefined()
 })
 test('the owner hands the workspace over after a question', async () => {
   const server = handHeld({
@@ -170,4 +181,57 @@ test('S6.02 a viewer sees the team and cannot invite', async () => {
   await screen.findByRole('table', { name: 'Members' })
   expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Actions for jana@example.com' })).toBeNull()
+})
+
+const teamPath = `/api/integration/${greenBean.id}/team`
+const sales = {
+  id: '01980000-0000-7000-8000-000000000070',
+  integration_id: greenBean.id,
+  name: 'Sales',
+  member_ids: [jana_id],
+  created_at: '2026-11-01T10:00:00.000Z',
+  version: 1,
+}
+test('members are put together in teams, and a refused name stays in its field', async () => {
+  const server = handHeld({
+    'GET /api/integration/users': () => people,
+    [`GET ${teamPath}`]: () => [sales],
+    [`POST ${teamPath}`]: () =>
+      refuse(422, 'invalid_input', 'Some fields need attention.', { name: ['This name is taken.'] }),
+  })
+  team()
+  const table = await screen.findByRole('table', { name: 'Teams' })
+  expect(within(table).getByText('Jana')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'New team' }))
+  const dialog = await screen.findByRole('dialog', { name: 'New team' })
+  const name = within(dialog).getByLabelText('Name of the team')
+  fireEvent.change(name, { target: { value: 'Support' } })
+  fireEvent.click(within(dialog).getByLabelText('Jana'))
+  const save = within(dialog).getByRole('button', { name: 'Save' })
+  await act(async () => void fireEvent.submit(save.closest('form')!))
+  expect(server.calls(`POST ${teamPath}`)[0]?.body).toEqual({ name: 'Support', member_ids: [jana_id] })
+  expect(within(dialog).getAllByText('This name is taken.').length).toBeGreaterThan(0)
+  expect(name).toHaveProperty('value', 'Support')
+  server.answers[`POST ${teamPath}`] = () => ({ ...sales, id: eva.id, name: 'Support' })
+  await act(async () => void fireEvent.submit(save.closest('form')!))
+  expect(await within(table).findByText('Support')).toBeDefined()
+})
+test('who manages the team says how much somebody takes on', async () => {
+  const server = handHeld({
+    'GET /api/integration/users': () => people,
+    [`GET ${teamPath}`]: () => [],
+    [`PUT ${memberPath}/work`]: () => ({}),
+  })
+  team()
+  fireEvent.click(within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Work and capacity' }))
+  const dialog = await screen.findByRole('dialog', { name: 'How Jana works' })
+  fireEvent.change(within(dialog).getByLabelText('Capacity'), { target: { value: '4' } })
+  fireEvent.click(within(dialog).getByLabelText('Slovak'))
+  const save = within(dialog).getByRole('button', { name: 'Save' })
+  await act(async () => void fireEvent.submit(save.closest('form')!))
+  expect(server.calls(`PUT ${memberPath}/work`)[0]?.body).toEqual({
+    languages: ['sk'],
+    hours_note: '',
+    capacity: 4,
+  })
 })

@@ -3,6 +3,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { useUsers } from './data.ts'
+import { Groups } from './groups.tsx'
 import { Invite } from './invite.tsx'
 import { Leave } from './leave.tsx'
 import { Members } from './members.tsx'
@@ -28,6 +29,7 @@ export default function TeamPage() {
           <Members integration_id={id} users={users} role={role} />
         </Card>
       </section>
+      <Groups integration_id={id} users={users} isAllowed={isAllowed} />
       {open.length > 0 && (
         <section className="flex flex-col gap-3">
           <h2 className="text-md font-semibold">

@@ -1,5 +1,5 @@
-import type { Invitation, Member } from '@ozvi/contract'
-import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { type Availability, availabilityNow, type Invitation, type Member, type Team } from '@ozvi/contract'
+import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { useUser } from '#platform/session.ts'
@@ -10,25 +10,37 @@ import { OnlineDot } from '#ui/online-dot.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { Table } from '#ui/table.tsx'
 import { useIntegration } from '#dashboard/integrations'
+import { roleColumn } from './columns.tsx'
+import { languageName } from './languages.ts'
 
 type Row = { key: string } & (
-  | { member: Member; is_here: boolean; invitation?: never }
-  | { invitation: Invitation; member?: never }
+  | { member: Member; now: Availability; teams: string; invitation?: never }
+  | { invitation: Invitation; teams?: never; member?: never }
 )
 
 /** The people, then those who are asked to come. */
 export function UserTable({
   users,
   invitations,
+  teams,
   here,
 }: {
   users: readonly Member[]
   invitations: readonly Invitation[]
+  teams: readonly Team[]
   here: ReadonlySet<string>
 }) {
   const t = useT()
   const rows: Row[] = [
-    ...users.map((member) => ({ key: member.user_id, member, is_here: here.has(member.user_id) })),
+    ...users.map((member) => ({
+      key: member.user_id,
+      member,
+      now: availabilityNow(member, here.has(member.user_id)),
+      teams: teams
+        .filter(({ member_ids }) => member_ids.includes(member.user_id))
+        .map(({ name }) => name)
+        .join(', '),
+    })),
     ...invitations.map((invitation) => ({ key: invitation.id, invitation })),
   ]
   return (
@@ -42,17 +54,23 @@ export function UserTable({
           header: t('users.name'),
           cell: (row) =>
             row.member ? (
-              <Person member={row.member} isHere={row.is_here} />
+              <Person member={row.member} now={row.now} />
             ) : (
               <Invited invitation={row.invitation} />
             ),
         },
-        {
-          key: 'role',
-          header: t('users.role'),
-          cell: ({ member, invitation }) => t(`users.role_${(member ?? invitation).role}`),
-        },
+        roleColumn(t, ({ member, invitation }: Row) => (member ?? invitation).role),
         { key: 'state', header: t('users.state'), cell: (row) => <State row={row} /> },
+        ...(teams.length > 0
+          ? [
+              {
+                key: 'teams',
+                header: t('users.groups'),
+                cell: ({ teams: names }: Row) => <span className="text-muted">{names}</span>,
+                isExtra: true,
+              },
+            ]
+          : []),
         {
           key: 'load',
           header: t('users.load'),
@@ -64,14 +82,17 @@ export function UserTable({
   )
 }
 
-function Person({ member: { user_id, name, email }, isHere }: { member: Member; isHere: boolean }) {
+function Person({ member, now }: { member: Member; now: Availability }) {
   const t = useT()
+  const locale = useLocale()
+  const { user_id, name, email, languages, hours_note } = member
+  const work = [languages.map((code) => languageName(code, locale)).join(', '), hours_note]
   const { id } = useUser()
   return (
     <span className="flex items-center gap-3">
       <span className="relative shrink-0">
         <Avatar name={name || email} size="lg" />
-        {isHere && <OnlineDot className="border-(--bg-raised)" />}
+        {now !== 'offline' && <OnlineDot className="border-(--bg-raised)" isAway={now === 'away'} />}
       </span>
       <span className="min-w-0">
         <span className="flex items-center gap-2 font-medium">
@@ -79,6 +100,9 @@ function Person({ member: { user_id, name, email }, isHere }: { member: Member; 
           {user_id === id && <Badge>{t('users.you')}</Badge>}
         </span>
         <span className="block truncate text-muted">{email}</span>
+        {work.some(Boolean) && (
+          <span className="block text-sm text-muted wrap-anywhere">{work.filter(Boolean).join(' · ')}</span>
+        )}
       </span>
     </span>
   )
@@ -110,7 +134,8 @@ function State({ row }: { row: Row }) {
       </span>
     )
   }
-  if (row.is_here) return <span className="text-success">{t('users.online')}</span>
+  if (row.now === 'online') return <span className="text-success">{t('users.online')}</span>
+  if (row.now === 'away') return <span className="text-warning">{t('users.away')}</span>
   const { last_seen_at } = row.member
   return (
     <span className="text-muted">
@@ -124,7 +149,7 @@ function State({ row }: { row: Row }) {
 }
 
 /** How much somebody has open; one's own leads to it. */
-function Load({ member: { user_id, open_conversations } }: { member: Member }) {
+function Load({ member: { user_id, open_conversations, capacity } }: { member: Member }) {
   const t = useT()
   const to = usePath()
   const formats = useFormats()
@@ -143,6 +168,7 @@ function Load({ member: { user_id, open_conversations } }: { member: Member }) {
       ) : (
         count
       )}
+      {capacity !== null && <span className="text-muted"> / {formats.number(capacity)}</span>}
       <span className="sm:hidden"> {t('users.load_of', { count: open_conversations })}</span>
     </span>
   )

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { conversationChanged, type Member, teamChanged } from '@ozvi/contract'
+import { availabilityChanged, conversationChanged, type Member, teamChanged } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
@@ -123,4 +123,18 @@ test('a directory that could not be read says why and is asked for again', async
   server.answers['GET /api/integration/users'] = () => people
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   await rowOf('Jana')
+})
+test('somebody who is here but away is said to be, as soon as they say so', async () => {
+  const server = handHeld({ 'GET /api/integration/users': () => people })
+  users()
+  await rowOf('Karol')
+  act(() => server.watchers[0]?.hear([{ id: 'karol', name: 'Karol' }]))
+  expect((await rowOf('Karol')).textContent).toContain('Online now')
+  act(() => {
+    for (const { event, ear } of server.ears)
+      if (event === availabilityChanged.name)
+        ear.hear({ integration_id: greenBean.id, user_id: 'karol', availability: 'online', is_idle: true })
+  })
+  expect((await rowOf('Karol')).textContent).toContain('Away')
+  expect(screen.getByText('1 of 3 online')).toBeDefined()
 })

@@ -1,4 +1,11 @@
-import { conversationChanged, type Invitation, may, type Member } from '@ozvi/contract'
+import {
+  availabilityNow,
+  conversationChanged,
+  type Invitation,
+  may,
+  type Member,
+  type Team,
+} from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useReadAgain } from '#platform/live.ts'
@@ -9,7 +16,7 @@ import { Input } from '#ui/input.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
-import { usersQuery, useTeam } from './data.ts'
+import { usersQuery, useTeam, useTeams } from './data.ts'
 import { UserTable } from './user-table.tsx'
 import { useWhoIsHere } from './who-is-here.ts'
 
@@ -24,6 +31,7 @@ export default function UsersPage() {
   const { id, name, role } = useIntegration()
   useReadAgain(usersQuery(id), conversationChanged, { integration_id: id })
   const { data, error, isFetching, refetch } = useTeam(id)
+  const { data: teams = [] } = useTeams(id)
   const here = useWhoIsHere(id)
   const [filter, setFilter] = useState('')
   return (
@@ -35,7 +43,8 @@ export default function UsersPage() {
           {data && (
             <p className="mt-1 text-base text-muted">
               {t('users.online_count', {
-                count: data.users.filter(({ user_id }) => here.has(user_id)).length,
+                count: data.users.filter((one) => availabilityNow(one, here.has(one.user_id)) === 'online')
+                  .length,
                 all: data.users.length,
               })}
             </p>
@@ -62,7 +71,13 @@ export default function UsersPage() {
       )}
       <div className="mt-5">
         {data ? (
-          <Directory users={data.users} invitations={data.invitations} filter={filter} here={here} />
+          <Directory
+            users={data.users}
+            invitations={data.invitations}
+            teams={teams}
+            filter={filter}
+            here={here}
+          />
         ) : error ? (
           <ReadFailure
             title={t('users.list_failed')}
@@ -83,11 +98,13 @@ export default function UsersPage() {
 function Directory({
   users,
   invitations,
+  teams,
   filter,
   here,
 }: {
   users: readonly Member[]
   invitations: readonly Invitation[]
+  teams: readonly Team[]
   filter: string
   here: ReadonlySet<string>
 }) {
@@ -102,7 +119,7 @@ function Directory({
     <>
       {people.length + invited.length > 0 && (
         <Card>
-          <UserTable users={people} invitations={invited} here={here} />
+          <UserTable users={people} invitations={invited} teams={teams} here={here} />
         </Card>
       )}
       <p role="status" className="text-base text-muted">

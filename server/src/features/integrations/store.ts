@@ -9,7 +9,8 @@ const integrationsOf = (db: Db, user_id: string) =>
     .selectFrom('integration')
     .innerJoin('member', 'member.integration_id', 'integration.id')
     .where('member.user_id', '=', user_id)
-    .select(['id', 'public_key', 'name', 'url', 'locale', 'hosts', 'onboarded_at', 'role', 'created_at'])
+    .select(['id', 'public_key', 'name', 'url', 'locale', 'hosts', 'onboarded_at', 'created_at'])
+    .select(['role', 'availability', 'is_idle'])
 
 /** Oldest first. */
 export const listIntegrations = (db: Db, user_id: string): Promise<Integration[]> =>

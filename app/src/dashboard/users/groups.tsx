@@ -1,0 +1,138 @@
+import type { Member, Team } from '@ozvi/contract'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Table } from '#ui/table.tsx'
+import { toast } from '#ui/toast.ts'
+import { actionsColumn } from './columns.tsx'
+import { removeTeam, useTeams } from './data.ts'
+import { TeamDialog } from './team-dialog.tsx'
+
+interface GroupsProps {
+  integration_id: string
+  users: readonly Member[]
+  isAllowed: boolean
+}
+/** Teams: members to whom conversations are assigned together. */
+export function Groups({ integration_id, users, isAllowed }: GroupsProps) {
+  const t = useT()
+  const { data, error, isFetching, refetch } = useTeams(integration_id)
+  const [edited, setEdited] = useState<Team | 'new' | null>(null)
+  const make = isAllowed && (
+    <Button size="sm" icon="plus" onClick={() => setEdited('new')}>
+      {t('users.group_new')}
+    </Button>
+  )
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="text-md font-semibold">
+          {t('users.groups')} {data && <span className="font-normal text-muted">{data.length}</span>}
+        </h2>
+        {data && data.length > 0 && make}
+      </div>
+      {!data && error && (
+        <ReadFailure
+          title={t('users.groups_failed')}
+          error={error}
+          isFetching={isFetching}
+          refetch={refetch}
+        />
+      )}
+      {!data && !error && (
+        <SkeletonArea>
+          <Skeleton className="h-28 rounded-card" />
+        </SkeletonArea>
+      )}
+      {data && (
+        <Card>
+          {data.length > 0 ? (
+            <GroupTable {...{ integration_id, users, isAllowed, teams: data }} onEdit={setEdited} />
+          ) : (
+            <EmptyState icon="users" title={t('users.groups_none')} action={make}>
+              {t('users.groups_text')}
+            </EmptyState>
+          )}
+        </Card>
+      )}
+      {edited && (
+        <TeamDialog
+          integration_id={integration_id}
+          team={edited === 'new' ? null : edited}
+          users={users}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+function GroupTable({
+  integration_id,
+  users,
+  isAllowed,
+  teams,
+  onEdit,
+}: GroupsProps & { teams: readonly Team[]; onEdit: (team: Team) => void }) {
+  const t = useT()
+  const askToDelete = ({ id, name }: Team) =>
+    confirm({
+      title: t('users.group_delete_title', { name }),
+      description: t('users.group_delete_text'),
+      confirmLabel: t('users.group_delete'),
+      async act() {
+        await removeTeam(integration_id, id)
+        toast.success(t('users.group_deleted', { name }))
+      },
+    })
+  const namesOf = ({ member_ids }: Team) =>
+    users.filter(({ user_id }) => member_ids.includes(user_id)).map(({ name, email }) => name || email)
+  return (
+    <Table
+      caption={t('users.groups')}
+      rows={teams}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'name',
+          header: t('users.name'),
+          cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span>,
+        },
+        {
+          key: 'members',
+          header: t('users.group_members'),
+          cell: (team) => (
+            <span className="text-muted">
+              {namesOf(team).length > 0 ? namesOf(team).join(', ') : t('users.group_empty')}
+            </span>
+          ),
+        },
+        ...(isAllowed
+          ? [
+              actionsColumn(t, (team: Team) => (
+                <Menu
+                  align="end"
+                  trigger={
+                    <IconButton icon="dots" size="sm" label={t('users.actions_for', { email: team.name })} />
+                  }
+                >
+                  <MenuItem icon="pencil" onSelect={() => onEdit(team)}>
+                    {t('users.group_edit')}
+                  </MenuItem>
+                  <MenuItem icon="trash" tone="danger" onSelect={() => void askToDelete(team)}>
+                    {t('users.group_delete')}
+                  </MenuItem>
+                </Menu>
+              )),
+            ]
+          : []),
+      ]}
+    />
+  )
+}

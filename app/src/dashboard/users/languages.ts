@@ -1,0 +1,40 @@
+import type { Locale } from '@ozvi/contract'
+
+/** Those that customers in Europe write in most, ISO 639-1. */
+export const languages = [
+  'bg',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'es',
+  'et',
+  'fi',
+  'fr',
+  'ga',
+  'hr',
+  'hu',
+  'it',
+  'lt',
+  'lv',
+  'mt',
+  'nl',
+  'no',
+  'pl',
+  'pt',
+  'ro',
+  'ru',
+  'sk',
+  'sl',
+  'sv',
+  'tr',
+  'uk',
+]
+const names = new Map<Locale, Intl.DisplayNames>()
+/** The name of a language in another one: `Slovak`, `slovenčina`. */
+export function languageName(code: string, locale: Locale): string {
+  const known = names.get(locale) ?? new Intl.DisplayNames(locale, { type: 'language' })
+  names.set(locale, known)
+  return known.of(code) ?? code
+}

@@ -1,0 +1,93 @@
+import { capacityMax, hoursNoteCharsMax, type Member } from '@ozvi/contract'
+import { useState } from 'react'
+import { useAction } from '#platform/action.ts'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/choice.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import { describeMember, describeSelf } from './data.ts'
+import { languageName, languages } from './languages.ts'
+
+interface WorkDialogProps {
+  integration_id: string
+  member: Member
+  /** Whether the reader manages the team, and so says how much somebody takes on. */
+  isManager: boolean
+  onClose: () => void
+}
+/** What the team knows of somebody's work: how much they take on, their languages and hours. */
+export function WorkDialog({ integration_id, member, isManager, onClose }: WorkDialogProps) {
+  const t = useT()
+  const locale = useLocale()
+  const [spoken, setSpoken] = useState(member.languages)
+  const { run, isBusy, problem } = useAction(async (fields: Record<string, string>) => {
+    const work = { languages: spoken, hours_note: fields['hours_note'] ?? '' }
+    const capacity = fields['capacity']?.trim() ? Number(fields['capacity']) : null
+    if (isManager) await describeMember(integration_id, member.user_id, { ...work, capacity })
+    else await describeSelf(integration_id, work)
+    toast.success(t('users.work_saved'))
+    onClose()
+  })
+  const offered = [...new Set([...member.languages, ...languages])].toSorted((a, b) =>
+    languageName(a, locale).localeCompare(languageName(b, locale), locale),
+  )
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('users.work_title', { name: member.name || member.email })}
+    >
+      <Form
+        id="work"
+        labels={{
+          capacity: t('users.capacity'),
+          hours_note: t('users.hours_note'),
+          languages: t('users.languages'),
+        }}
+        problem={problem}
+        onSubmit={(fields) => void run(fields)}
+      >
+        {isManager && (
+          <Field name="capacity" hint={t('users.capacity_hint')}>
+            <Input
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={capacityMax}
+              defaultValue={member.capacity ?? ''}
+              className="max-w-32"
+            />
+          </Field>
+        )}
+        <Field name="hours_note" hint={t('users.hours_note_hint')}>
+          <Input defaultValue={member.hours_note} maxLength={hoursNoteCharsMax} />
+        </Field>
+        <fieldset>
+          <legend className="text-base font-medium">{t('users.languages')}</legend>
+          <div className="mt-2 grid max-h-48 grid-cols-2 gap-x-4 gap-y-1.5 overflow-y-auto rounded-control border border-line p-3 sm:grid-cols-3">
+            {offered.map((code) => (
+              <Checkbox
+                key={code}
+                label={languageName(code, locale)}
+                checked={spoken.includes(code)}
+                onChange={({ target }) =>
+                  setSpoken(target.checked ? [...spoken, code] : spoken.filter((one) => one !== code))
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" look="primary" isBusy={isBusy}>
+            {t('users.save')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
