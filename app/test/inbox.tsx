@@ -176,6 +176,8 @@ export function inboxServer({
         email: `${name}@example.com`,
         role: 'owner',
         joined_at: at(0),
+        availability: 'online',
+        is_idle: false,
       })),
       invitations: [],
     }),
