@@ -46,7 +46,9 @@ export function UserMenu({ user, integration, isAlone = false }: UserMenuProps) 
         >
           <span className="relative shrink-0">
             <Avatar name={user?.name || user?.email || '…'} size="sm" />
-            {now && now !== 'offline' && <OnlineDot className="border-subtle" isAway={now === 'away'} />}
+            {now && now !== 'offline' && (
+              <OnlineDot className="border-(--bg-subtle)" isAway={now === 'away'} />
+            )}
           </span>
           {!isAlone && (
             <>

@@ -101,7 +101,7 @@ function GroupTable({
       columns={[
         {
           key: 'name',
-          header: t('users.name'),
+          header: t('users.group'),
           cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span>,
         },
         {
