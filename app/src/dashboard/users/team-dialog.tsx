@@ -9,7 +9,7 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { saveTeam } from './data.ts'
+import { saveTeam } from './manage.ts'
 
 interface TeamDialogProps {
   integration_id: string

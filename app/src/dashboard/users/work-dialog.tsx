@@ -9,8 +9,8 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { describeMember, describeSelf } from './data.ts'
 import { languageName, languages } from './languages.ts'
+import { describeMember, describeSelf } from './manage.ts'
 
 interface WorkDialogProps {
   integration_id: string

@@ -1,0 +1,51 @@
+import {
+  applyTeamDeleted,
+  applyTeamSaved,
+  createTeam,
+  deleteTeam,
+  type Member,
+  type Team,
+  updateMember,
+  updateOwnWork,
+  updateTeam,
+} from '@ozvi/contract'
+import { queryClient } from '#platform/query-client.ts'
+import { call } from '#platform/wire.ts'
+import { readUsersAgain, teamsQuery } from './data.ts'
+
+/* What the team's settings do to teams and to what is known of somebody's work; no other page needs it. */
+
+const putTeam = (integration_id: string, saved: Team) =>
+  queryClient.setQueryData(teamsQuery(integration_id).queryKey, (held) => held && applyTeamSaved(held, saved))
+/** @param team_id none makes a new one. */
+export async function saveTeam(
+  integration_id: string,
+  team_id: string | null,
+  fields: { name: string; member_ids: string[] },
+) {
+  const saved = team_id
+    ? await call(updateTeam, { integration_id, team_id, ...fields })
+    : await call(createTeam, { integration_id, ...fields })
+  putTeam(integration_id, saved)
+}
+export async function removeTeam(integration_id: string, id: string) {
+  await call(deleteTeam, { integration_id, team_id: id })
+  queryClient.setQueryData(
+    teamsQuery(integration_id).queryKey,
+    (held) => held && applyTeamDeleted(held, { id }),
+  )
+}
+
+type Work = Pick<Member, 'languages' | 'hours_note'>
+export async function describeMember(
+  integration_id: string,
+  user_id: string,
+  work: Work & Pick<Member, 'capacity'>,
+) {
+  await call(updateMember, { integration_id, user_id, ...work })
+  await readUsersAgain(integration_id)
+}
+export async function describeSelf(integration_id: string, work: Work) {
+  await call(updateOwnWork, { integration_id, ...work })
+  await readUsersAgain(integration_id)
+}
