@@ -1,14 +1,16 @@
 import { availabilityNow, type InboxRow } from '@ozvi/contract'
+import { lazy, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Menu, MenuChoice, MenuDivider } from '#ui/menu.tsx'
+import { Menu, MenuChoice } from '#ui/menu.tsx'
 import type { ConversationActions } from './actions.ts'
 import { useInbox } from './inbox-context.ts'
 import { useMembers } from './members.ts'
-import { useTeams, useWhoIsHere } from '#dashboard/users'
+import { loadTeamChoice, useWhoIsHere } from '#dashboard/users'
 
+const TeamChoice = lazy(loadTeamChoice)
 const nobody = ''
 function HereNow() {
   const t = useT()
@@ -29,12 +31,7 @@ export function AssignMenu({ row, actions }: { row: InboxRow; actions: Conversat
   const here = useWhoIsHere(integration.id)
   const assignee = members.find(({ user_id }) => user_id === row.assignee_id)
   const isMine = row.assignee_id === user.id
-  const { data: teams = [] } = useTeams(integration.id)
-  // One that is gone names nobody.
-  const team = teams.find(({ id }) => id === row.team_id)
-  const label = isMine
-    ? t('conversations.by_me')
-    : (assignee?.name ?? team?.name ?? t('conversations.by_nobody'))
+  const label = isMine ? t('conversations.by_me') : (assignee?.name ?? t('conversations.by_nobody'))
   return (
     <Menu
       align="end"
@@ -67,22 +64,13 @@ export function AssignMenu({ row, actions }: { row: InboxRow; actions: Conversat
           { value: nobody, label: t('conversations.assign_nobody'), icon: 'x' as const },
         ]}
       />
-      {teams.length > 0 && (
-        <>
-          <MenuDivider />
-          <MenuChoice
-            label={t('conversations.assign_team')}
-            value={team?.id ?? nobody}
-            onChange={(value) =>
-              void actions.assignTeam(row, value || null, teams.find(({ id }) => id === value)?.name ?? '')
-            }
-            options={[
-              ...teams.map(({ id, name }) => ({ value: id, label: name, icon: 'users' as const })),
-              { value: nobody, label: t('conversations.assign_no_team'), icon: 'x' as const },
-            ]}
-          />
-        </>
-      )}
+      <Suspense>
+        <TeamChoice
+          integration_id={integration.id}
+          value={row.team_id}
+          onChange={(team_id, name) => void actions.assignTeam(row, team_id, name)}
+        />
+      </Suspense>
     </Menu>
   )
 }

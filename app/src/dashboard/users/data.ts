@@ -1,23 +1,18 @@
 import {
   acceptInvitation,
   applyAvailabilityChanged,
-  applyTeamDeleted,
-  applyTeamSaved,
   availabilityChanged,
   changeRole,
   type Input,
   inviteUser,
   leaveTeam,
   listReceivedInvitations,
-  listTeams,
   listUsers,
   removeMember,
   resendInvitation,
   revokeInvitation,
   type Role,
   teamChanged,
-  teamDeleted,
-  teamSaved,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useLive, useReadAgain } from '#platform/live.ts'
@@ -41,20 +36,6 @@ function useUsersQuery(integration_id: string) {
 export const useTeam = (integration_id: string) => useQuery(useUsersQuery(integration_id))
 export const useUsers = (integration_id: string) => useSuspenseQuery(useUsersQuery(integration_id)).data
 
-/** Groups of members. */
-export const teamsQuery = (integration_id: string) =>
-  queryOptions({
-    queryKey: ['teams', { integration_id }],
-    queryFn: () => call(listTeams, { integration_id }),
-  })
-/** The same, live; whoever leaves the workspace is on none of them. */
-export function useTeams(integration_id: string) {
-  const query = teamsQuery(integration_id)
-  useReadAgain(query, teamChanged, { integration_id })
-  useLive(query, teamSaved, { integration_id }, applyTeamSaved)
-  useLive(query, teamDeleted, { integration_id }, applyTeamDeleted)
-  return useQuery(query)
-}
 export const readUsersAgain = (integration_id: string) =>
   queryClient.invalidateQueries(usersQuery(integration_id))
 

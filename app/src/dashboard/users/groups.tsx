@@ -11,8 +11,8 @@ import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
 import { actionsColumn } from './columns.tsx'
-import { useTeams } from './data.ts'
 import { removeTeam } from './manage.ts'
+import { useTeams } from './team-list.ts'
 import { TeamDialog } from './team-dialog.tsx'
 
 interface GroupsProps {

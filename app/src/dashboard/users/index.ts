@@ -1,4 +1,6 @@
 export { ReceivedInvitations } from './received-invitations.tsx'
 export { useWhoIsHere } from './who-is-here.ts'
-export { hasLeft, invite, usersQuery, useTeam, useTeams } from './data.ts'
+export { hasLeft, invite, usersQuery, useTeam } from './data.ts'
+/** Fetched with the first menu that offers it. */
+export const loadTeamChoice = async () => ({ default: (await import('./team-choice.tsx')).TeamChoice })
 export { sayAvailability, useOwnAvailability } from './own-availability.ts'

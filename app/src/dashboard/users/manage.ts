@@ -11,7 +11,8 @@ import {
 } from '@ozvi/contract'
 import { queryClient } from '#platform/query-client.ts'
 import { call } from '#platform/wire.ts'
-import { readUsersAgain, teamsQuery } from './data.ts'
+import { readUsersAgain } from './data.ts'
+import { teamsQuery } from './team-list.ts'
 
 /* What the team's settings do to teams and to what is known of somebody's work; no other page needs it. */
 

@@ -1,0 +1,26 @@
+import {
+  applyTeamDeleted,
+  applyTeamSaved,
+  listTeams,
+  teamChanged,
+  teamDeleted,
+  teamSaved,
+} from '@ozvi/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useLive, useReadAgain } from '#platform/live.ts'
+import { call } from '#platform/wire.ts'
+
+/** Groups of members. */
+export const teamsQuery = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['teams', { integration_id }],
+    queryFn: () => call(listTeams, { integration_id }),
+  })
+/** The same, live; whoever leaves the workspace is on none of them. */
+export function useTeams(integration_id: string) {
+  const query = teamsQuery(integration_id)
+  useReadAgain(query, teamChanged, { integration_id })
+  useLive(query, teamSaved, { integration_id }, applyTeamSaved)
+  useLive(query, teamDeleted, { integration_id }, applyTeamDeleted)
+  return useQuery(query)
+}
