@@ -19,7 +19,7 @@ export function FilterButton() {
       align="end"
       isOpen={isOpen}
       onOpenChange={setOpen}
-      className="max-h-(--radix-popover-content-available-height) overflow-y-auto"
+      className="max-h-(--radix-popover-content-available-height) w-96 overflow-y-auto"
       trigger={
         <IconButton
           icon="sliders"
