@@ -4,7 +4,7 @@ import { dictionaries } from 'virtual:messages'
 import { fetchDictionary } from '#platform/i18n/load.ts'
 import type { Key } from '#platform/i18n/keys.ts'
 import { createTranslator } from '#platform/i18n/translator.ts'
-import { readOwn } from '../vite/messages.ts'
+import { readOwn, siteFeatures } from '../vite/messages.ts'
 
 const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
 const keys = (locale: 'en' | 'sk') => Object.keys(readOwn(locale)).sort()
@@ -60,6 +60,15 @@ test('the typed keys name every file of messages', () => {
     ([, name = '']) => name,
   )
   expect(typed.sort()).toEqual(files.sort())
+})
+test('nothing of the app says words that only public pages have', () => {
+  const src = new URL('../src/', import.meta.url)
+  const inApp = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /^(dashboard|platform|ui)\/.*\.tsx?$|^(root|error-page|entry\.client)\.tsx$/.test(path))
+  const word = new RegExp(`['"\`](${siteFeatures.join('|')})\\.\\w`)
+  expect(inApp.length).toBeGreaterThan(200)
+  expect(inApp.filter((path) => word.test(file(`src/${path}`)))).toEqual([])
 })
 test('figures and words are put in as each language writes them', () => {
   const t = { en: createTranslator('en', dictionaries.en).t, sk: createTranslator('sk', dictionaries.sk).t }

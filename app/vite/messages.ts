@@ -16,7 +16,7 @@ export type Dictionary = Record<string, ReturnType<typeof compileMessageOrThrow>
 /** What is read before a locale's own messages, which go over it. */
 const fallbacks: Record<string, readonly string[]> = { sk: ['en'] }
 
-/** Every message of a locale, over those of its fallback: what loading the locale brings. */
+/** Every message of a locale, over those of its fallback. */
 function readDictionary(locale: string): Dictionary {
   return Object.assign({}, ...[...(fallbacks[locale] ?? []), locale].map(readOwn))
 }
@@ -38,17 +38,28 @@ export function readOwn(locale: string): Dictionary {
   return dictionary
 }
 
+/** Features of public pages, whose words come with their HTML: the app's own dictionary leaves them out. */
+export const siteFeatures: readonly string[] = ['consent', 'content', 'demo', 'site']
+/** What the app needs in a browser. */
+const appWords = (locale: string) =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(readDictionary(locale)).filter(
+        ([key]) => !siteFeatures.includes(key.split('.')[0] ?? ''),
+      ),
+    ),
+  )
+
 const dictionariesId = 'virtual:messages'
 const urlsId = 'virtual:message-urls'
 const served = /^\/@messages\/(\w+)\.json$/
 
 export function messages(): Plugin {
   let isBuild = false
-  const text = (locale: string) => JSON.stringify(readDictionary(locale))
   // Client and server builds must name the file alike, so its name comes from its content alone.
   const url = (locale: string) =>
     isBuild
-      ? `/assets/messages-${locale}-${createHash('sha256').update(text(locale)).digest('hex').slice(0, 8)}.json`
+      ? `/assets/messages-${locale}-${createHash('sha256').update(appWords(locale)).digest('hex').slice(0, 8)}.json`
       : `/@messages/${locale}.json`
   return {
     name: 'ozvi:messages',
@@ -58,7 +69,7 @@ export function messages(): Plugin {
     resolveId: (id) => (id === dictionariesId || id === urlsId ? `\0${id}` : undefined),
     load(id) {
       if (id === `\0${dictionariesId}`) {
-        return `export const dictionaries = {${locales.map((locale) => `${locale}: ${text(locale)}`).join(',')}}`
+        return `export const dictionaries = {${locales.map((locale) => `${locale}: ${JSON.stringify(readDictionary(locale))}`).join(',')}}`
       }
       if (id === `\0${urlsId}`) {
         return `export const messageUrls = ${JSON.stringify(Object.fromEntries(locales.map((locale) => [locale, url(locale)])))}`
@@ -67,7 +78,7 @@ export function messages(): Plugin {
     generateBundle() {
       if (this.environment.name !== 'client') return
       for (const locale of locales) {
-        this.emitFile({ type: 'asset', fileName: url(locale).slice(1), source: text(locale) })
+        this.emitFile({ type: 'asset', fileName: url(locale).slice(1), source: appWords(locale) })
       }
     },
     configureServer(server) {
@@ -78,7 +89,7 @@ export function messages(): Plugin {
       server.middlewares.use((request, response, next) => {
         const locale = served.exec(request.url ?? '')?.[1]
         if (!locale || !locales.includes(locale)) return next()
-        response.setHeader('content-type', 'application/json').end(text(locale))
+        response.setHeader('content-type', 'application/json').end(appWords(locale))
       })
     },
   }

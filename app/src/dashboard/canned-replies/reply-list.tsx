@@ -75,7 +75,9 @@ export function ReplyList({ ref, row, workspace, query, field, onInsert }: Reply
       <p role="status" className={found.length > 0 ? 'sr-only' : 'px-3 py-2 text-sm text-muted'}>
         {replies.length === 0
           ? t('canned-replies.list_empty')
-          : t('canned-replies.found', { count: found.length })}
+          : found.length === 0
+            ? t('canned-replies.found_none')
+            : t('canned-replies.found', { count: found.length })}
       </p>
       {found.length > 0 && (
         <div

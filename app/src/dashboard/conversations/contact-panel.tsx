@@ -1,7 +1,6 @@
 import type { InboxRow } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { ContactDetails, useContactProfile } from '#dashboard/contact-fields'
 import { ContactFacts } from './contact-facts.tsx'
 import { ContactIdentity } from './contact-identity.tsx'
@@ -10,6 +9,7 @@ import { useInbox } from './inbox-context.ts'
 import { customerName } from './names.ts'
 import { RatingSection } from './rating.tsx'
 import { PageTrail } from './page-trail.tsx'
+import { PanelSkeleton } from './panel-skeleton.tsx'
 
 /** Who the customer is, as far as the team knows. */
 export function ContactPanel({ row, canEdit }: { row: InboxRow; canEdit: boolean }) {
@@ -43,19 +43,5 @@ export function ContactPanel({ row, canEdit }: { row: InboxRow; canEdit: boolean
       <PageTrail pages={profile.pages} />
       <EarlierConversations contact_id={profile.id} conversation_id={row.id} />
     </div>
-  )
-}
-
-function PanelSkeleton() {
-  return (
-    <SkeletonArea className="flex flex-col gap-4 p-4">
-      <div className="flex items-center gap-3">
-        <Skeleton className="size-12 rounded-full" />
-        <Skeleton className="h-4 w-32" />
-      </div>
-      <Skeleton className="h-16" />
-      <Skeleton className="h-32" />
-      <Skeleton className="h-40" />
-    </SkeletonArea>
   )
 }

@@ -1,20 +1,25 @@
 import { type InboxRow, may } from '@ozvi/contract'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { useCommands } from '#dashboard/commands'
 import { useConversationActions } from './actions.ts'
 import { Composer, type ComposerHandle } from './composer.tsx'
-import { ContactPanel } from './contact-panel.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useInbox } from './inbox-context.ts'
 import { InboxTitle } from './inbox-title.tsx'
 import { useChoices } from './choices.ts'
 import { customerName } from './names.ts'
+import { PanelSkeleton } from './panel-skeleton.tsx'
 import { StateLine } from './state-line.tsx'
 import { Thread } from './thread.tsx'
 import { useMarkSeen } from './mark-seen.ts'
+
+/** What stands beside the conversation comes after it. */
+const ContactPanel = lazy(() =>
+  import('./contact-panel.tsx').then((module) => ({ default: module.ContactPanel })),
+)
 
 /** One conversation: what was said, what can be done with it, and who the customer is. */
 export function OpenConversation({ row }: { row: InboxRow }) {
@@ -56,7 +61,11 @@ export function OpenConversation({ row }: { row: InboxRow }) {
   useLayoutEffect(() => {
     if (document.activeElement !== document.body) heading.current?.focus({ preventScroll: true })
   }, [])
-  const panel = <ContactPanel row={row} canEdit={canAnswer} />
+  const panel = (
+    <Suspense fallback={<PanelSkeleton />}>
+      <ContactPanel row={row} canEdit={canAnswer} />
+    </Suspense>
+  )
   return (
     <div className="flex h-full">
       <InboxTitle of={name} />

@@ -47,9 +47,11 @@ export function SearchPane({
         onDown={() => hits[0] && cursor.focus(hits[0].conversation.id)}
       />
       <p role="status" className="sr-only">
-        {search !== '' && data && !isStale
-          ? t(hasNextPage ? 'finding.found_more' : 'finding.found', { count: hits.length })
-          : ''}
+        {search === '' || !data || isStale
+          ? ''
+          : hits.length === 0
+            ? t('finding.search_nothing')
+            : t(hasNextPage ? 'finding.found_more' : 'finding.found', { count: hits.length })}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the rows in it */}
       <div

@@ -52,14 +52,13 @@ function FindButton() {
   return (
     <button
       type="button"
-      aria-label={t('commands.command_bar')}
       onClick={() => void openCommandBar()}
       className="mb-2 flex h-9 items-center gap-2.5 rounded-control border border-line bg-page px-2.5 text-base text-muted hover:border-strong hover:text-ink touch:h-11 md:max-lg:justify-center md:max-lg:px-0"
     >
       <Icon name="search" size={20} className="lg:size-4" />
       <span className="flex-1 text-left md:max-lg:sr-only">{t('commands.short')}</span>
       {key && (
-        <span className="max-lg:hidden">
+        <span aria-hidden className="max-lg:hidden">
           <KeysShown combination={key} />
         </span>
       )}

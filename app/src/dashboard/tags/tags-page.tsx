@@ -74,7 +74,8 @@ export default function TagsPage() {
                 <TagDot colour={tag.colour} className="size-2.5" />
                 <span className="min-w-0 flex-1 truncate text-base font-medium">{tag.name}</span>
                 <span className="shrink-0 text-sm text-muted">
-                  {counts && t('tags.used', { count: counts[tag.id] ?? 0 })}
+                  {counts &&
+                    (counts[tag.id] ? t('tags.used', { count: counts[tag.id] ?? 0 }) : t('tags.unused'))}
                 </span>
                 {canManage && (
                   <Menu
