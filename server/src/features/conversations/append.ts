@@ -79,6 +79,8 @@ export async function wind(ctx: Context, tx: Tx, row: ConversationRow): Promise<
 /**
  * Appends one entry, changes the conversation with it, and tells everybody who may know.
  *
+ * @param changing what changes, where need be by the moment of the entry
+ *
  * @returns nothing when the conversation does not answer to `condition` (or is not there)
  * @throws Repeated when this author has sent this id before; the transaction must end with it
  */
@@ -87,12 +89,13 @@ export async function append(
   tx: Tx,
   key: store.Key,
   entry: Entry,
-  changes: store.Changes = {},
+  changing: store.Changes | ((at: string) => store.Changes) = {},
   condition: store.Condition = {},
 ): Promise<Appended | undefined> {
   const { id, author, kind, body, author_name = null, is_visible } = entry
   const { attachments = [], citations = [], details = {} } = entry
   const at = new Date(ctx.now()).toISOString()
+  const changes = typeof changing === 'function' ? changing(at) : changing
   const preview = unspoken.includes(kind) ? '' : asPreview(body) || fileNames(attachments)
   const taken = await store.takeNumber(
     tx,

@@ -100,13 +100,16 @@ function appendFrom(
       author_name: name,
       is_visible: true,
     },
-    { status: 'open', snoozed_until: null, resolved_at: null, locale, waiting_since: waitingSince(ctx) },
+    (at) => ({
+      status: 'open',
+      snoozed_until: null,
+      resolved_at: null,
+      locale,
+      waiting_since: store.sinceWhenTeamOwes(at),
+    }),
     { contact_id },
   )
 }
-
-/** The clock of the team starts with the first unanswered message and only while the team is who answers. */
-const waitingSince = (ctx: Context) => store.sinceWhenTeamOwes(new Date(ctx.now()).toISOString())
 
 const noteFollows = (ctx: Context, tx: Tx, key: store.Key, { id, number }: { id: string; number: number }) =>
   append(ctx, tx, key, {
