@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from './fields.ts'
 import { event } from './kit.ts'
-import { folded } from './reducers.ts'
+import { folded } from './folded.ts'
 
 /** Somebody who can be mentioned: by name, or by address where two have the same name. */
 export interface Mentionable {

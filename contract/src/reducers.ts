@@ -5,6 +5,7 @@ import type { Tag, TagMerged } from './tags.ts'
 import type { Team } from './teams.ts'
 import type { Member } from './users.ts'
 import type { VisitorConversation, VisitorMessage } from './visitors.ts'
+import { folded } from './folded.ts'
 
 /*
  * How an event changes what has been read already. Pure, and hearing one twice changes nothing; no
@@ -86,12 +87,6 @@ export function applyTagChanged(list: readonly Tag[], changed: Tag): Tag[] {
 export const applyTagDeleted = (list: readonly Tag[], { id }: { id: string }): Tag[] =>
   list.filter((tag) => tag.id !== id)
 
-/** Without case and diacritics, as the database compares names. */
-export const folded = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036F]/g, '')
-    .toLowerCase()
 const byFoldedName = (a: { name: string; id: string }, b: { name: string; id: string }) => {
   const [left, right] = [folded(a.name), folded(b.name)]
   return left < right ? -1 : left > right ? 1 : 0

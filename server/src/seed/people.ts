@@ -1,4 +1,4 @@
-import type { Locale, Role } from '@ozvi/contract'
+import { folded, type Locale, type Role } from '@ozvi/contract'
 import type { Chance } from './chance.ts'
 
 type Names = readonly [string, ...string[]]
@@ -52,12 +52,7 @@ const family: Record<Locale, Names> = {
 }
 
 /** Letters that may stand in an address. */
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z]+/g, '.')
+const plain = (text: string) => folded(text).replace(/[^a-z]+/g, '.')
 
 export interface Person {
   name: string

@@ -1,14 +1,12 @@
-import type { CannedReply, Locale } from '@ozvi/contract'
-
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+import { type CannedReply, folded, type Locale } from '@ozvi/contract'
 
 /** How well a reply fits what was typed: 0 is best, undefined not at all. */
 function rank({ shortcut, title, body }: CannedReply, query: string): number | undefined {
-  const [short, name] = [fold(shortcut), fold(title)]
+  const [short, name] = [folded(shortcut), folded(title)]
   if (short.startsWith(query)) return 0
   if (name.split(/\s+/).some((word) => word.startsWith(query))) return 1
   if (short.includes(query) || name.includes(query)) return 2
-  return fold(body).includes(query) ? 3 : undefined
+  return folded(body).includes(query) ? 3 : undefined
 }
 
 /**
@@ -21,7 +19,7 @@ export function findReplies(
   typed: string,
   { locale, recent }: { locale: Locale; recent: readonly string[] },
 ): CannedReply[] {
-  const query = fold(typed)
+  const query = folded(typed)
   const age = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
   return replies
     .flatMap((reply) => {

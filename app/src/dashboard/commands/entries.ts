@@ -1,3 +1,4 @@
+import { folded } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { actOf, extras } from './active.ts'
 import { type CommandName, commandNames, type Group, table } from './table.ts'
@@ -44,8 +45,6 @@ export function entriesOf(of: CommandName | undefined, t: Translate): Entry[] {
   })
   return [...named, ...extras().map((extra, place) => ({ id: `extra-${place}`, ...extra }))]
 }
-
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Those in whose label every wanted word begins a word, then those that hold all of them anywhere. */
 export function found(entries: readonly Entry[], wanted: string): Entry[] {

@@ -2,6 +2,7 @@ import {
   applyContactChanged,
   applyTagMerged,
   contactChanged,
+  folded,
   type ContactKind,
   type ContactRecord,
   type ContactSort,
@@ -55,8 +56,6 @@ const contactsIn = (integration_id: string, { search, kind, sort }: Wanted) =>
     placeholderData: keepPreviousData,
   })
 
-/** As the server folds: without case and diacritics. */
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const mayMatch = ({ search, kind }: Wanted, row: ContactRecord) => {
   const { name, email, phone, company, external_id } = row
   const text = folded([name, email, phone, company, external_id].join(' '))

@@ -2,6 +2,7 @@ import {
   type ContactField,
   contactFieldChanged,
   contactFieldDeleted,
+  folded,
   contactFieldsMax,
   type Input,
   Problem,
@@ -14,8 +15,7 @@ import * as store from './field-store.ts'
 export const listContactFields = (ctx: Context, { integration_id }: MemberActor) =>
   store.listFields(ctx.db, integration_id)
 
-/** As two names are compared: `Plan` and `plan` would be one to everybody. */
-const folded = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** `Plan` and `plan` would be one to everybody. */
 const isTaken = (fields: ContactField[], name: string, field_id?: string) =>
   fields.some((field) => field.id !== field_id && folded(field.name) === folded(name))
 const distinct = (options: string[]) => [...new Set(options)]

@@ -1,4 +1,4 @@
-import type { ExcerptPart } from '@ozvi/contract'
+import { type ExcerptPart, folded } from '@ozvi/contract'
 
 /*
  * What a search looks for. Words are compared without case and diacritics, from their beginning: an ending that
@@ -19,16 +19,9 @@ const endings = (
 /** Doubled before an ending: `shipp` is what is left of `shipping`. */
 const doubled = /([bdfgklmnprt])\1$/
 
-/** As `folded` of the database does it. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-
 /** Every word in the indexes stands behind this, so that those of one workspace stand together. */
 export const tenantOf = (integration_id: string) => integration_id.slice(-6)
-const wordsIn = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsIn = (text: string) => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** The words of a text as a search compares them: what `words_of` of the database makes of it, too. */
 export const indexedWords = (integration_id: string, text: string): string =>
@@ -87,8 +80,8 @@ export function excerptOf(body: string, beginnings: readonly string[]): ExcerptP
     .replace(/\s+/g, ' ')
     .trim()
   const isMatch = (word: string) => {
-    const folded = fold(word)
-    return beginnings.some((beginning) => folded.startsWith(beginning))
+    const bare = folded(word)
+    return beginnings.some((beginning) => bare.startsWith(beginning))
   }
   const words = [...plain.matchAll(/[\p{L}\p{N}\p{M}]+/gu)]
   const first = words.find(([word]) => isMatch(word))?.index ?? 0
