@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { useT } from '#platform/i18n/provider.tsx'
-import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { Form } from './form.tsx'
+import { FormActs } from './form-acts.tsx'
 import { Input } from './input.tsx'
 
 export interface ConfirmDialogProps {
@@ -30,7 +29,6 @@ export function ConfirmDialog({
   onConfirm,
   typed,
 }: ConfirmDialogProps) {
-  const t = useT()
   const [text, setText] = useState('')
   const isReady = !typed || text.trim() === typed.expected
   return (
@@ -59,12 +57,13 @@ export function ConfirmDialog({
             />
           </Field>
         )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={() => onOpenChange(false)}>{t('ui.cancel')}</Button>
-          <Button type="submit" look="danger" disabled={!isReady} isBusy={isBusy}>
-            {confirmLabel}
-          </Button>
-        </div>
+        <FormActs
+          label={confirmLabel}
+          look="danger"
+          isDisabled={!isReady}
+          isBusy={isBusy}
+          onCancel={() => onOpenChange(false)}
+        />
       </Form>
     </Dialog>
   )

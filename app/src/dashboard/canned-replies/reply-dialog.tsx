@@ -9,10 +9,10 @@ import {
 import { useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
+import { FormActs } from '#ui/form-acts.tsx'
 import { Input, Select, Textarea } from '#ui/input.tsx'
 import type { ReplyActions } from './data.ts'
 
@@ -96,12 +96,7 @@ export function ReplyDialog({
             </Field>
           )}
         </div>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={isBusy}>
-            {t('canned-replies.save')}
-          </Button>
-        </div>
+        <FormActs label={t('canned-replies.save')} isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -2,10 +2,10 @@ import type { InboxRow } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form, type FormProblem } from '#ui/form.tsx'
+import { FormActs } from '#ui/form-acts.tsx'
 import { Input } from '#ui/input.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 import type { ConversationActions } from './actions.ts'
@@ -80,12 +80,7 @@ export function SnoozePicker({ isOpen, onOpenChange, onPick }: PickerProps) {
             defaultValue={fieldValue(snoozeTimes(Date.now()).at(-1)?.until ?? new Date())}
           />
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={() => onOpenChange(false)}>{t('ui.cancel')}</Button>
-          <Button type="submit" look="primary">
-            {t('conversations.snooze')}
-          </Button>
-        </div>
+        <FormActs label={t('conversations.snooze')} onCancel={() => onOpenChange(false)} />
       </Form>
     </Dialog>
   )

@@ -1,10 +1,10 @@
 import type { DataSource } from '@ozvi/contract'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
+import { FormActs } from '#ui/form-acts.tsx'
 import { Input } from '#ui/input.tsx'
 import type { SourceActions } from './data.ts'
 
@@ -38,12 +38,7 @@ export function RenameDialog({ isOpen, onClose, source, actions }: Props) {
         <Field name="name" isRequired>
           <Input defaultValue={source.name} autoComplete="off" />
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={isBusy}>
-            {t('data-sources.save')}
-          </Button>
-        </div>
+        <FormActs label={t('data-sources.save')} isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -1,9 +1,8 @@
 import { Problem } from '@ozvi/contract'
 import type { ReactNode } from 'react'
 import { useAction } from '#platform/action.ts'
-import { useT } from '#platform/i18n/provider.tsx'
-import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
+import { FormActs } from '#ui/form-acts.tsx'
 
 /** What every form of a source takes besides its own fields. */
 export interface SourceFormProps<F> {
@@ -42,7 +41,6 @@ export function SourceForm<F>({
   read: (fields: Record<string, string>) => F
   children: ReactNode
 }) {
-  const t = useT()
   const { run, isBusy, problem } = useAction(async (fields: F) => {
     try {
       await onSave(fields)
@@ -54,12 +52,7 @@ export function SourceForm<F>({
   return (
     <Form id={id} labels={labels} problem={problem} onSubmit={(fields) => void run(read(fields))}>
       {children}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>{t('ui.cancel')}</Button>
-        <Button type="submit" look="primary" isBusy={isBusy}>
-          {submitLabel}
-        </Button>
-      </div>
+      <FormActs label={submitLabel} isBusy={isBusy} onCancel={onCancel} />
     </Form>
   )
 }

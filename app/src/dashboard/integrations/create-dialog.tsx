@@ -6,10 +6,10 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
 import { usePublicConfig } from '#platform/root-data.ts'
 import { useUser } from '#platform/session.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
+import { FormActs } from '#ui/form-acts.tsx'
 import { Input } from '#ui/input.tsx'
 import { createWorkspace } from './data.ts'
 import { NameChips } from './name-chips.tsx'
@@ -61,12 +61,7 @@ export function CreateDialog({
         <Field name="url" hint={t('integrations.url_hint')}>
           <Input type="url" inputMode="url" placeholder="https://" autoCapitalize="none" />
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={() => onOpenChange(false)}>{t('ui.cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={isBusy}>
-            {t('integrations.create')}
-          </Button>
-        </div>
+        <FormActs label={t('integrations.create')} isBusy={isBusy} onCancel={() => onOpenChange(false)} />
       </Form>
     </Dialog>
   )

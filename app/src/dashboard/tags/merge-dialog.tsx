@@ -1,10 +1,10 @@
 import type { Tag } from '@ozvi/contract'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
+import { FormActs } from '#ui/form-acts.tsx'
 import { Select } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import type { TagActions } from './data.ts'
@@ -51,12 +51,7 @@ export function MergeDialog({
             ))}
           </Select>
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" look="danger" isBusy={isBusy}>
-            {t('tags.merge')}
-          </Button>
-        </div>
+        <FormActs label={t('tags.merge')} look="danger" isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )

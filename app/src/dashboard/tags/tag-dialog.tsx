@@ -1,10 +1,10 @@
 import { type Tag, TagColour, tagNameCharsMax } from '@ozvi/contract'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
+import { FormActs } from '#ui/form-acts.tsx'
 import { Input } from '#ui/input.tsx'
 import type { TagActions } from './data.ts'
 import { TagDot } from './tag-chips.tsx'
@@ -58,12 +58,7 @@ export function TagDialog({
             ))}
           </div>
         </fieldset>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={isBusy}>
-            {tag ? t('tags.save') : t('tags.create')}
-          </Button>
-        </div>
+        <FormActs label={tag ? t('tags.save') : t('tags.create')} isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )

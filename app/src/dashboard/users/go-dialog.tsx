@@ -1,10 +1,10 @@
 import type { Member } from '@ozvi/contract'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
+import { FormActs } from '#ui/form-acts.tsx'
 import { Select } from '#ui/input.tsx'
 
 interface GoDialogProps {
@@ -45,12 +45,7 @@ export function GoDialog({ title, text, confirmLabel, leaving, users, onClose, g
             ))}
           </Select>
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" look="danger" isBusy={isBusy}>
-            {confirmLabel}
-          </Button>
-        </div>
+        <FormActs label={confirmLabel} look="danger" isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )

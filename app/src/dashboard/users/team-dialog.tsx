@@ -2,11 +2,11 @@ import { type Member, type Team, teamNameCharsMax } from '@ozvi/contract'
 import { useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/choice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
+import { FormActs } from '#ui/form-acts.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { saveTeam } from './manage.ts'
@@ -59,12 +59,7 @@ export function TeamDialog({ integration_id, team, users, onClose }: TeamDialogP
             ))}
           </div>
         </fieldset>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={isBusy}>
-            {t('users.save')}
-          </Button>
-        </div>
+        <FormActs label={t('users.save')} isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )
