@@ -1,7 +1,7 @@
 import { type ContactField, ContactKind, ContactSort, type countContacts, type Output } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Input, Select } from '#ui/input.tsx'
+import { Select } from '#ui/input.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { ColumnPicker } from './column-picker.tsx'
 import type { useWanted } from './use-wanted.ts'
@@ -23,23 +23,12 @@ export function ListControls({
   return (
     <div className="flex shrink-0 flex-col gap-3 border-b border-line px-4 pt-3 pb-3 md:px-6 lg:flex-row lg:items-center">
       <div className="flex gap-2 lg:w-80">
-        <span className="relative flex-1">
-          <Icon
-            name="search"
-            size={16}
-            className="pointer-events-none absolute top-1/2 left-3 z-1 -translate-y-1/2 text-muted"
-          />
-          <Input
-            type="search"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            aria-label={t('contacts.search')}
-            placeholder={t('contacts.search')}
-            autoComplete="off"
-            maxLength={200}
-            className="pl-9"
-          />
-        </span>
+        <SearchInput
+          label={t('contacts.search')}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          maxLength={200}
+        />
         <Select
           aria-label={t('contacts.sort')}
           value={wanted.sort}

@@ -1,9 +1,8 @@
-import { searchCharsMax } from './search-data.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Input } from '#ui/input.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { searchCharsMax } from './search-data.ts'
 
 const searchAfter_ms = 250
 
@@ -48,32 +47,21 @@ export function SearchBox({
   }, [text])
   return (
     <div role="search" className="flex items-center gap-1 border-b border-line px-3 py-2">
-      <span className="relative flex-1">
-        <Icon
-          name="search"
-          size={16}
-          className="pointer-events-none absolute top-1/2 left-3 z-1 -translate-y-1/2 text-muted"
-        />
-        <Input
-          ref={field}
-          type="search"
-          data-inbox-search=""
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') onClose()
-            else if (event.key === 'Enter') tell()
-            else if (event.key === 'ArrowDown') onDown()
-            else return
-            event.preventDefault()
-          }}
-          aria-label={t('finding.search')}
-          placeholder={t('finding.search')}
-          autoComplete="off"
-          maxLength={searchCharsMax}
-          className="pl-9"
-        />
-      </span>
+      <SearchInput
+        ref={field}
+        label={t('finding.search')}
+        data-inbox-search=""
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose()
+          else if (event.key === 'Enter') tell()
+          else if (event.key === 'ArrowDown') onDown()
+          else return
+          event.preventDefault()
+        }}
+        maxLength={searchCharsMax}
+      />
       <IconButton icon="x" size="sm" label={t('finding.close')} onClick={onClose} />
     </div>
   )
