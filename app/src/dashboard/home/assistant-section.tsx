@@ -3,6 +3,7 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
 import type { Slice } from './data.ts'
 import { Change, FigureCard } from './figure-card.tsx'
+import { ShareRow } from './share-row.tsx'
 
 const figures = ['involved', 'answered', 'confirmed', 'silent', 'handed_over', 'reopened_soon'] as const
 
@@ -40,22 +41,15 @@ export function AssistantSection({
           <h3 className="text-base font-semibold">{t('home.reasons')}</h3>
           <ul className="mt-2 flex flex-col">
             {reasons.map(({ reason, count }) => (
-              <li key={reason}>
-                <button
-                  type="button"
-                  onClick={() => onOpen({ figure: 'handed_over', reason })}
-                  className="grid min-h-7 w-full grid-cols-[minmax(0,1fr)_minmax(0,1fr)_3rem] items-center gap-3 text-left text-sm hover:underline touch:min-h-11"
-                >
-                  <span>{t(`home.reason_${reason}`)}</span>
-                  <span aria-hidden="true" className="block h-2 rounded-full bg-inset">
-                    <span
-                      className="block h-2 rounded-full bg-bot"
-                      style={{ width: `${(100 * count) / Math.max(1, current.handed_over)}%` }}
-                    />
-                  </span>
-                  <span className="text-right tabular-nums">{number(count)}</span>
-                </button>
-              </li>
+              <ShareRow
+                key={reason}
+                label={t(`home.reason_${reason}`)}
+                count={count}
+                of={current.handed_over}
+                bar="bg-bot"
+                className="min-h-7 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_3rem] gap-3"
+                onOpen={() => onOpen({ figure: 'handed_over', reason })}
+              />
             ))}
           </ul>
         </Card>

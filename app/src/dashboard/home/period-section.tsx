@@ -6,6 +6,7 @@ import type { Slice } from './data.ts'
 import { DayChart } from './day-chart.tsx'
 import { Change, FigureCard } from './figure-card.tsx'
 import { HeatMap } from './heat-map.tsx'
+import { ShareRow } from './share-row.tsx'
 import { useSpan } from './use-span.ts'
 
 /** The last days against as many before them. */
@@ -92,27 +93,17 @@ export function PeriodSection({
         <Card className="col-span-2 p-4 lg:col-span-1">
           <h3 className="text-base text-muted">{t('home.scores')}</h3>
           <ul className="mt-1 flex flex-col">
-            {scores.toReversed().map((score) => {
-              const count = current.rating_counts[score - 1] ?? 0
-              return (
-                <li key={score}>
-                  <button
-                    type="button"
-                    onClick={() => onOpen({ figure: 'rated', score })}
-                    className="grid min-h-6 w-full grid-cols-[5.5rem_1fr_2.5rem] items-center gap-2 text-left text-sm hover:underline touch:min-h-11"
-                  >
-                    <span>{t(`conversations.score_${score}`)}</span>
-                    <span aria-hidden="true" className="block h-2 rounded-full bg-inset">
-                      <span
-                        className="block h-2 rounded-full bg-primary"
-                        style={{ width: `${(100 * count) / Math.max(1, current.rated)}%` }}
-                      />
-                    </span>
-                    <span className="text-right tabular-nums">{number(count)}</span>
-                  </button>
-                </li>
-              )
-            })}
+            {scores.toReversed().map((score) => (
+              <ShareRow
+                key={score}
+                label={t(`conversations.score_${score}`)}
+                count={current.rating_counts[score - 1] ?? 0}
+                of={current.rated}
+                bar="bg-primary"
+                className="grid-cols-[5.5rem_1fr_2.5rem]"
+                onOpen={() => onOpen({ figure: 'rated', score })}
+              />
+            ))}
           </ul>
         </Card>
       </div>

@@ -1,0 +1,38 @@
+import { useFormats } from '#platform/i18n/provider.tsx'
+import { cn } from '#ui/cn.ts'
+
+interface ShareRowProps {
+  label: string
+  count: number
+  /** What it is a part of; none of nothing. */
+  of: number
+  /** Colour of the bar. */
+  bar: string
+  className?: string
+  onOpen: () => void
+}
+/** One part of a figure, as wide as its share; pressed, it opens what it counts. */
+export function ShareRow({ label, count, of, bar, className, onOpen }: ShareRowProps) {
+  const { number } = useFormats()
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onOpen}
+        className={cn(
+          'grid min-h-6 w-full items-center gap-2 text-left text-sm hover:underline touch:min-h-11',
+          className,
+        )}
+      >
+        <span>{label}</span>
+        <span aria-hidden="true" className="block h-2 rounded-full bg-inset">
+          <span
+            className={cn('block h-2 rounded-full', bar)}
+            style={{ width: `${(100 * count) / Math.max(1, of)}%` }}
+          />
+        </span>
+        <span className="text-right tabular-nums">{number(count)}</span>
+      </button>
+    </li>
+  )
+}
