@@ -2,13 +2,13 @@ import { type Member, type Team, teamNameCharsMax } from '@ozvi/contract'
 import { useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Checkbox } from '#ui/choice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
+import { CheckList } from './check-list.tsx'
 import { saveTeam } from './manage.ts'
 
 interface TeamDialogProps {
@@ -44,21 +44,13 @@ export function TeamDialog({ integration_id, team, users, onClose }: TeamDialogP
         <Field name="name" isRequired>
           <Input defaultValue={team?.name ?? ''} maxLength={teamNameCharsMax} autoComplete="off" />
         </Field>
-        <fieldset>
-          <legend className="text-base font-medium">{t('users.group_members')}</legend>
-          <div className="mt-2 flex max-h-60 flex-col gap-1.5 overflow-y-auto rounded-control border border-line p-3">
-            {users.map(({ user_id, name, email }) => (
-              <Checkbox
-                key={user_id}
-                label={name || email}
-                checked={chosen.includes(user_id)}
-                onChange={({ target }) =>
-                  setChosen(target.checked ? [...chosen, user_id] : chosen.filter((id) => id !== user_id))
-                }
-              />
-            ))}
-          </div>
-        </fieldset>
+        <CheckList
+          legend={t('users.group_members')}
+          options={users.map(({ user_id, name, email }) => ({ value: user_id, label: name || email }))}
+          chosen={chosen}
+          onChange={setChosen}
+          className="flex max-h-60 flex-col gap-1.5"
+        />
         <FormActs label={t('users.save')} isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>

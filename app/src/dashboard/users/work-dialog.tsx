@@ -2,13 +2,13 @@ import { capacityMax, hoursNoteCharsMax, type Member } from '@ozvi/contract'
 import { useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { Checkbox } from '#ui/choice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
+import { CheckList } from './check-list.tsx'
 import { languageName, languages } from './languages.ts'
 import { describeMember, describeSelf } from './manage.ts'
 
@@ -66,21 +66,13 @@ export function WorkDialog({ integration_id, member, isManager, onClose }: WorkD
         <Field name="hours_note" hint={t('users.hours_note_hint')}>
           <Input defaultValue={member.hours_note} maxLength={hoursNoteCharsMax} />
         </Field>
-        <fieldset>
-          <legend className="text-base font-medium">{t('users.languages')}</legend>
-          <div className="mt-2 grid max-h-48 grid-cols-2 gap-x-4 gap-y-1.5 overflow-y-auto rounded-control border border-line p-3 sm:grid-cols-3">
-            {offered.map((code) => (
-              <Checkbox
-                key={code}
-                label={languageName(code, locale)}
-                checked={spoken.includes(code)}
-                onChange={({ target }) =>
-                  setSpoken(target.checked ? [...spoken, code] : spoken.filter((one) => one !== code))
-                }
-              />
-            ))}
-          </div>
-        </fieldset>
+        <CheckList
+          legend={t('users.languages')}
+          options={offered.map((code) => ({ value: code, label: languageName(code, locale) }))}
+          chosen={spoken}
+          onChange={setSpoken}
+          className="grid max-h-48 grid-cols-2 gap-x-4 gap-y-1.5 sm:grid-cols-3"
+        />
         <FormActs label={t('users.save')} isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>

@@ -1,0 +1,30 @@
+import { Checkbox } from '#ui/choice.tsx'
+import { cn } from '#ui/cn.ts'
+
+interface CheckListProps {
+  legend: string
+  options: readonly { value: string; label: string }[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+  className?: string
+}
+/** Any of several; a long list scrolls in its frame. */
+export function CheckList({ legend, options, chosen, onChange, className }: CheckListProps) {
+  return (
+    <fieldset>
+      <legend className="text-base font-medium">{legend}</legend>
+      <div className={cn('mt-2 overflow-y-auto rounded-control border border-line p-3', className)}>
+        {options.map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            label={label}
+            checked={chosen.includes(value)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
