@@ -14,10 +14,11 @@ async function show(load: () => Promise<() => void>) {
     toast.error(appT('errors.network'))
   }
 }
-export const openCommandBar = () =>
+/** @param name opens it at what this command can mean, instead of at all commands */
+export const openCommandBar = (name?: CommandName) =>
   show(async () => {
     const { openBar } = await import('./command-bar.tsx')
-    return () => openBar()
+    return () => openBar(name)
   })
 export const openKeySheet = () =>
   show(async () => {
@@ -29,9 +30,5 @@ export const openKeySheet = () =>
 export function give(name: CommandName) {
   const act = actOf(name)
   if (typeof act === 'function') act()
-  else if (act)
-    void show(async () => {
-      const { openBar } = await import('./command-bar.tsx')
-      return () => openBar(name)
-    })
+  else if (act) void openCommandBar(name)
 }

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuChoice } from '#ui/menu.tsx'
 import type { ConversationActions } from './actions.ts'
 import { useInbox } from './inbox-context.ts'
-import { useMembers } from './members.ts'
+import { useColleagues } from './members.ts'
 import { loadTeamChoice, useWhoIsHere } from '#dashboard/users'
 
 const TeamChoice = lazy(loadTeamChoice)
@@ -26,10 +26,9 @@ export function AssignMenu({ row, actions }: { row: InboxRow; actions: Conversat
   const t = useT()
   const user = useUser()
   const { integration } = useInbox()
-  const members = useMembers(integration.id).filter(({ role }) => role !== 'viewer')
-  const others = members.filter(({ user_id }) => user_id !== user.id)
+  const others = useColleagues(integration.id)
   const here = useWhoIsHere(integration.id)
-  const assignee = members.find(({ user_id }) => user_id === row.assignee_id)
+  const assignee = others.find(({ user_id }) => user_id === row.assignee_id)
   const isMine = row.assignee_id === user.id
   const label = isMine ? t('conversations.by_me') : (assignee?.name ?? t('conversations.by_nobody'))
   return (

@@ -4,7 +4,7 @@ import { useUser } from '#platform/session.ts'
 import type { Choice } from '#dashboard/commands'
 import type { ConversationActions } from './actions.ts'
 import { useInbox } from './inbox-context.ts'
-import { useMembers } from './members.ts'
+import { useColleagues } from './members.ts'
 import { snoozeTimes } from './snooze-times.ts'
 
 /** What the command bar offers where an action needs one thing more: until when, to whom, how urgent. */
@@ -13,7 +13,7 @@ export function useChoices(row: InboxRow, actions: ConversationActions) {
   const formats = useFormats()
   const user = useUser()
   const { integration } = useInbox()
-  const members = useMembers(integration.id)
+  const colleagues = useColleagues(integration.id)
   const snooze = (): Choice[] => [
     ...(row.status === 'snoozed'
       ? [{ label: t('conversations.wake'), run: () => void actions.setStatus(row, 'open') }]
@@ -26,12 +26,10 @@ export function useChoices(row: InboxRow, actions: ConversationActions) {
   ]
   const assign = (): Choice[] => [
     { label: t('conversations.assign_me'), run: () => void actions.assign(row, user.id, '') },
-    ...members
-      .filter(({ user_id, role }) => role !== 'viewer' && user_id !== user.id)
-      .map(({ user_id, name, email }) => ({
-        label: name || email,
-        run: () => void actions.assign(row, user_id, name),
-      })),
+    ...colleagues.map(({ user_id, name, email }) => ({
+      label: name || email,
+      run: () => void actions.assign(row, user_id, name),
+    })),
     { label: t('conversations.assign_nobody'), run: () => void actions.assign(row, null, '') },
   ]
   const priority = (): Choice[] =>

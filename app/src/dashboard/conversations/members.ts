@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useUser } from '#platform/session.ts'
 import { usersQuery } from '#dashboard/users'
 
 /** The people of the workspace; none until they have been read. */
 export const useMembers = (integration_id: string) => useQuery(usersQuery(integration_id)).data?.users ?? []
 export const useMemberName = (integration_id: string, user_id: string | null): string | undefined =>
   useMembers(integration_id).find((member) => member.user_id === user_id)?.name
+/** Those besides the reader to whom a conversation can be assigned. */
+export function useColleagues(integration_id: string) {
+  const { id } = useUser()
+  return useMembers(integration_id).filter(({ user_id, role }) => role !== 'viewer' && user_id !== id)
+}
