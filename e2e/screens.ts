@@ -98,6 +98,7 @@ export async function furnish(product: Product, context: BrowserContext): Promis
   const at = (name: string, rest: string): Screen => ({ name, path: `/app/i/${id}${rest}`, is_guest: false })
   return [
     { name: 'picker', path: '/app', is_guest: false },
+    { name: 'account', path: '/app/account', is_guest: false },
     ...['', '/website', '/knowledge', '/try', '/install', '/team', '/done'].map((step): Screen => ({
       name: `onboarding${step}`,
       path: `/app/onboarding${step}`,

@@ -231,6 +231,14 @@ export const pages = [
     access: 'member',
   },
   {
+    name: 'app_account',
+    path: 'app/account',
+    file: 'dashboard/account/account-page.tsx',
+    layout: 'default',
+    access: 'member',
+    early: ['/api/account/sign-in'],
+  },
+  {
     name: 'app-onboarding',
     path: 'app/onboarding/:step?',
     file: 'dashboard/onboarding/onboarding-page.tsx',

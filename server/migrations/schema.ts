@@ -439,7 +439,10 @@ export interface SearchWord {
 export interface Session {
   active_integration_id: string | null;
   created_at: Generated<Timestamp>;
+  device: string | null;
+  id: Generated<string>;
   id_hash: Buffer;
+  network: Generated<string>;
   seen_at: Generated<Timestamp>;
   user_id: string;
 }

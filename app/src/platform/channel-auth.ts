@@ -5,11 +5,21 @@ const token = () => decodeURIComponent(/(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(docum
 const refreshToken = () =>
   fetch('/api/csrf-token', { credentials: 'same-origin', headers: { accept: 'application/json' } })
 
+/** A subscription that was not signed. */
+export class AuthRefused extends Error {
+  override name = 'AuthRefused'
+  readonly status: number
+  constructor(url: string, status: number) {
+    super(`${url} answered ${status}`)
+    this.status = status
+  }
+}
+
 /**
  * Asks the server to sign a subscription. Besides the wire, since the reply goes to the realtime library
  * as it is, a marker header is sent along, and a refusal must never navigate.
  *
- * @throws Error when refused; the library hears of it and the user does not.
+ * @throws AuthRefused; the library hears of it and the user does not.
  */
 export async function authorise<T>(
   url: string,
@@ -34,7 +44,7 @@ export async function authorise<T>(
     await refreshToken()
     reply = await ask()
   }
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status}`)
+  if (!reply.ok) throw new AuthRefused(url, reply.status)
   // The server parsed the reply against the contract on its way out.
   return (await reply.json()) as T
 }

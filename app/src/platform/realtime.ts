@@ -1,11 +1,18 @@
-import { type ChannelAuth, eventNamespace, type RealtimeAddress, type UserAuth } from '@ozvi/contract'
+import {
+  type ChannelAuth,
+  eventNamespace,
+  getUser,
+  type RealtimeAddress,
+  type UserAuth,
+} from '@ozvi/contract'
 import type { Seat, Transport } from '@ozvi/wire'
 import type Echo from 'laravel-echo'
 import type { PresenceChannel } from 'pusher-js'
 import type * as z from 'zod/mini'
-import { authorise } from './channel-auth.ts'
+import { AuthRefused, authorise } from './channel-auth.ts'
 import { logError } from './log.ts'
 import { retrySooner } from './realtime-retry.ts'
+import { call } from './wire.ts'
 
 /*
  * The one realtime client of the app: Laravel Echo over pusher-js, loaded when a signed-in user is there.
@@ -90,7 +97,11 @@ async function create({ key, host, port, scheme }: RealtimeAddress): Promise<Cli
       customHandler: ({ socketId }, done) => {
         authorise<z.infer<typeof UserAuth>>('/broadcasting/user-auth', { socket_id: socketId }).then(
           (auth) => done(null, auth),
-          (error: unknown) => done(refused('The realtime user', error), null),
+          (error: unknown) => {
+            done(refused('The realtime user', error), null)
+            // Signed out from elsewhere: an ordinary call finds that out, and leads to sign-in.
+            if (error instanceof AuthRefused && error.status === 401) call(getUser, {}).catch(() => undefined)
+          },
         )
       },
     },

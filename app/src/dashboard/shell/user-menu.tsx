@@ -8,7 +8,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuChoice, MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { cn } from '#ui/cn.ts'
-import { usePath } from '#platform/page-link.tsx'
+import { PageLink, usePath } from '#platform/page-link.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
 import { OnlineDot } from '#ui/online-dot.tsx'
 import { sayAvailability } from '#dashboard/users'
@@ -108,6 +108,12 @@ export function UserMenu({ user, integration, isAlone = false }: UserMenuProps) 
           {t('shell.cookies')}
         </MenuItem>
       )}
+      <MenuItem asChild>
+        <PageLink to={to('app_account')}>
+          <Icon name="user" className="text-muted" />
+          {t('shell.account')}
+        </PageLink>
+      </MenuItem>
       <MenuItem asChild>
         <a href={to('auth-logout')}>
           <Icon name="log-out" className="text-muted" />

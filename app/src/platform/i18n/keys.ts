@@ -1,3 +1,4 @@
+import type account from '../../../locales/en/account.json'
 import type assistant from '../../../locales/en/assistant.json'
 import type auditLog from '../../../locales/en/audit-log.json'
 import type auth from '../../../locales/en/auth.json'
@@ -29,6 +30,7 @@ import type users from '../../../locales/en/users.json'
 
 /** One line for each file of locales/en; a test compares the two. */
 interface Features {
+  account: typeof account
   assistant: typeof assistant
   'audit-log': typeof auditLog
   auth: typeof auth

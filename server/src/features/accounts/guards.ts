@@ -2,16 +2,10 @@ import { Problem } from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#platform/context.ts'
 import type { Guard } from '#platform/http/guard.ts'
-import { shortAddress } from '#platform/rates.ts'
 import { findSession, type Session, sessionCookie } from './sessions.ts'
 
-async function requestSession(ctx: Context, request: FastifyRequest): Promise<Session | undefined> {
-  const found = await findSession(ctx, sessionCookie(ctx.config, request))
-  return found && { ...found, network: shortAddress(request.ip) }
-}
-
 async function mustHaveSession(ctx: Context, request: FastifyRequest): Promise<Session> {
-  const session = await requestSession(ctx, request)
+  const session = await findSession(ctx, request)
   if (!session) throw new Problem('unauthenticated')
   return session
 }
@@ -28,7 +22,7 @@ export const anyone: Guard<Session | undefined, Session | undefined> = {
   name: 'public',
   credential: 'cookie',
   csrfSession,
-  identify: requestSession,
+  identify: findSession,
   authorise: async (_ctx, _request, session) => session,
 }
 /** A session; the address may still be unproven. */

@@ -2,8 +2,9 @@ import * as contract from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
 import type { On } from '#platform/http/mount.ts'
 import { type Limit, networkOf } from '#platform/rates.ts'
-import { anyone, signedIn } from './guards.ts'
+import { anyone, signedIn, verified } from './guards.ts'
 import * as service from './service.ts'
+import * as signIns from './sign-ins.ts'
 
 const minute_s = 60
 const signInLimit: Limit = { name: 'sign-in', points: 10, per_s: 15 * minute_s }
@@ -33,5 +34,8 @@ export function accountRoutes(on: On) {
   on(contract.forgotPassword, anyone, service.forgotPassword, {
     limits: [{ limit: forgotLimit, key: accountAndNetwork }],
   })
+  on(contract.listSignIns, verified, signIns.listSignIns)
+  on(contract.endSignIn, verified, signIns.endSignIn)
+  on(contract.endOtherSignIns, verified, signIns.endOtherSignIns)
   on(contract.resetPassword, anyone, service.resetPassword, { limits: [{ limit: tokenLimit }] })
 }

@@ -37,13 +37,8 @@ const doer = ({ id, name }: Pick<Person, 'id' | 'name'>, { request }: Exchange) 
 })
 
 /** Signs this browser in anew: another session id, another CSRF token. */
-async function renewSession(
-  ctx: Context,
-  tx: Tx,
-  { reply, issueCsrf }: Exchange,
-  user_id: string,
-): Promise<void> {
-  issueCsrf(await startSession(ctx, tx, reply, user_id))
+async function renewSession(ctx: Context, tx: Tx, exchange: Exchange, user_id: string): Promise<void> {
+  exchange.issueCsrf(await startSession(ctx, tx, exchange, user_id))
 }
 
 function refuseWeak(password: string, email: string): void {
@@ -90,7 +85,7 @@ export async function signIn(
   const better = needsRehash(password_hash) ? await hashPassword(input.password) : undefined
   await ctx.transaction(async (tx) => {
     if (better) await store.updatePassword(tx, user.id, better)
-    if (actor) await endSession(ctx, tx, exchange.reply, actor.id_hash)
+    if (actor) await endSession(ctx, tx, exchange.reply, actor)
     await renewSession(ctx, tx, exchange, user.id)
     await recordOwn(ctx, tx, doer(user, exchange), { act: 'signed_in' })
   })
@@ -98,8 +93,8 @@ export async function signIn(
 }
 
 export async function signOut(ctx: Context, actor: Session, _input: unknown, { reply, issueCsrf }: Exchange) {
-  await ctx.transaction((tx) => endSession(ctx, tx, reply, actor.id_hash))
-  ctx.presence.evict(actor.user.id)
+  await ctx.transaction((tx) => endSession(ctx, tx, reply, actor))
+  ctx.presence.judgeAgain(actor.user.id)
   issueCsrf('')
   return null
 }
@@ -112,7 +107,7 @@ export async function verifyEmail(
   exchange: Exchange,
 ) {
   const now = new Date(ctx.now()).toISOString()
-  return ctx.transaction(async (tx) => {
+  const { email, ended } = await ctx.transaction(async (tx) => {
     const token = await store.takeMailToken(tx, input.token, ['verify_email', 'change_email'], now)
     if (!token) throw new Problem('invalid_input', { token: ['token_expired'] })
     const user =
@@ -125,11 +120,12 @@ export async function verifyEmail(
       await endSessions(tx, user.id)
       await recordOwn(ctx, tx, doer(user, exchange), { act: 'email_changed', subject: user.email })
     }
-    if (token.purpose !== 'change_email' && actor && isOwn)
-      await endSession(ctx, tx, exchange.reply, actor.id_hash)
+    if (token.purpose !== 'change_email' && actor && isOwn) await endSession(ctx, tx, exchange.reply, actor)
     if (isOwn) await renewSession(ctx, tx, exchange, user.id)
-    return { email: user.email }
+    return { email: user.email, ended: token.purpose === 'change_email' ? user.id : undefined }
   })
+  if (ended) ctx.presence.judgeAgain(ended)
+  return { email }
 }
 
 export async function resendVerification(ctx: Context, { user }: Session) {
@@ -194,6 +190,6 @@ export async function resetPassword(
     await endSessions(tx, taken.user_id)
     return taken.user_id
   })
-  ctx.presence.evict(user_id)
+  ctx.presence.judgeAgain(user_id)
   return null
 }

@@ -1,6 +1,12 @@
+import { signInsChanged } from '@ozvi/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ExpressionBuilder } from 'kysely'
+import type { DB } from '#schema'
 import type { Config } from '#platform/config.ts'
 import type { Context, Tx } from '#platform/context.ts'
+import type { Exchange } from '#platform/http/guard.ts'
+import { browserOf } from '#platform/http/user-agent.ts'
+import { shortAddress } from '#platform/rates.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
@@ -16,6 +22,12 @@ const cookieName = (config: Config) => (isHttps(config) ? '__Host-sid' : 'sid')
 export const sessionCookie = (config: Config, request: FastifyRequest): string =>
   request.cookies[cookieName(config)] ?? ''
 
+/** Which browser asks, and from where, as far as anybody needs to know. */
+const placeOf = ({ headers, ip }: FastifyRequest) => ({
+  device: browserOf(headers['user-agent']),
+  network: shortAddress(ip),
+})
+
 export interface Session {
   id_hash: Buffer
   /** Where this request came from, shortened. */
@@ -24,19 +36,23 @@ export interface Session {
   user: { id: string; email: string; name: string; email_verified_at: string | null; locale: 'en' | 'sk' }
 }
 
+/** The condition of sessions that still open something. */
+export const openSince = (eb: ExpressionBuilder<DB, 'session'>, now: number) =>
+  eb.and([
+    eb('session.seen_at', '>', new Date(now - idle_ms).toISOString()),
+    eb('session.created_at', '>', new Date(now - absolute_ms).toISOString()),
+  ])
+
 /** The session behind a cookie, or nothing when it is unknown, idle too long or too old. */
-export async function findSession(
-  ctx: Context,
-  cookie: string,
-): Promise<Omit<Session, 'network'> | undefined> {
+export async function findSession(ctx: Context, request: FastifyRequest): Promise<Session | undefined> {
+  const cookie = sessionCookie(ctx.config, request)
   if (!cookie) return undefined
   const now = ctx.now()
   const row = await ctx.db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .where('id_hash', '=', hashToken(cookie))
-    .where('seen_at', '>', new Date(now - idle_ms).toISOString())
-    .where('session.created_at', '>', new Date(now - absolute_ms).toISOString())
+    .where((eb) => openSince(eb, now))
     .select([
       'id_hash',
       'active_integration_id',
@@ -50,23 +66,24 @@ export async function findSession(
     .executeTakeFirst()
   if (!row) return undefined
   const { id_hash, active_integration_id, seen_at, ...user } = row
+  const place = placeOf(request)
   if (now - Date.parse(seen_at) > seenEvery_ms) {
     await ctx.transaction((tx) =>
       tx
         .updateTable('session')
-        .set({ seen_at: new Date(now).toISOString() })
+        .set({ seen_at: new Date(now).toISOString(), ...place })
         .where('id_hash', '=', id_hash)
         .execute(),
     )
   }
-  return { id_hash, active_integration_id, user }
+  return { id_hash, network: place.network, active_integration_id, user }
 }
 
 /** Starts a session under a new id and hands it to the browser; whatever it had before is worth nothing. */
 export async function startSession(
   ctx: Context,
   tx: Tx,
-  reply: FastifyReply,
+  { request, reply }: Pick<Exchange, 'request' | 'reply'>,
   user_id: string,
 ): Promise<string> {
   const token = newToken()
@@ -88,8 +105,10 @@ export async function startSession(
         .select('member.integration_id'),
       created_at: now,
       seen_at: now,
+      ...placeOf(request),
     }))
     .execute()
+  tx.emit(signInsChanged, { user_id })
   reply.setCookie(cookieName(ctx.config), token, {
     path: '/',
     httpOnly: true,
@@ -100,14 +119,25 @@ export async function startSession(
   return token
 }
 
-export async function endSession(ctx: Context, tx: Tx, reply: FastifyReply, id_hash: Buffer): Promise<void> {
+export async function endSession(
+  ctx: Context,
+  tx: Tx,
+  reply: FastifyReply,
+  { id_hash, user }: Session,
+): Promise<void> {
   await tx.deleteFrom('session').where('id_hash', '=', id_hash).execute()
+  tx.emit(signInsChanged, { user_id: user.id })
   reply.clearCookie(cookieName(ctx.config), { path: '/' })
 }
 
-/** Ends every session of the user. */
-export async function endSessions(tx: Tx, user_id: string): Promise<void> {
-  await tx.deleteFrom('session').where('user_id', '=', user_id).execute()
+/** Ends every session of the user, or all but one; their sockets are for `judgeAgain`, after the commit. */
+export async function endSessions(tx: Tx, user_id: string, but?: Buffer): Promise<void> {
+  await tx
+    .deleteFrom('session')
+    .where('user_id', '=', user_id)
+    .$if(but !== undefined, (query) => query.where('id_hash', '!=', but ?? Buffer.alloc(0)))
+    .execute()
+  tx.emit(signInsChanged, { user_id })
 }
 
 /** Forgets sessions that no cookie can open any more. */

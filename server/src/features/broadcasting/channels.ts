@@ -28,6 +28,8 @@ export async function memberSeat(
   { user }: Session,
   channel: string,
 ): Promise<Seat | undefined> {
+  // one's own account
+  if (channel === `private-user.${user.id}`) return undefined
   // The product speaks on the first alone. Of the second kind there may be many, for customers' own code.
   const integration_id =
     idIn(channel, 'presence-integration.') ?? /^private-integration\.([0-9a-f-]{36})/.exec(channel)?.[1]

@@ -16,6 +16,7 @@ import { findByPublicKey, isOwnHost } from '#features/integrations'
 import { isLoopbackHost } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
+import { browserOf } from '#platform/http/user-agent.ts'
 import { realtimeAddress } from '#platform/web/address.ts'
 import type { Settings } from './store.ts'
 
@@ -59,32 +60,6 @@ function mayEmbed(ctx: Context, site: Site, origin: string): boolean {
 export function noteSeen(ctx: Context, site: Site, origin: string | undefined): void {
   if (!origin || origin === ctx.config.app_url || !mayEmbed(ctx, site, origin)) return
   noteSighting(ctx, site.id, new URL(origin).host)
-}
-
-/** Browser family and system, as far as a user agent tells; the whole string is nobody's business. */
-function browserOf(user_agent: string | undefined): string | null {
-  const text = user_agent ?? ''
-  const browser = /Edg\//.test(text)
-    ? 'Edge'
-    : /Firefox\//.test(text)
-      ? 'Firefox'
-      : /Chrom(e|ium)\//.test(text)
-        ? 'Chrome'
-        : /Safari\//.test(text)
-          ? 'Safari'
-          : undefined
-  const system = /Android/.test(text)
-    ? 'Android'
-    : /iPhone|iPad/.test(text)
-      ? 'iOS'
-      : /Windows/.test(text)
-        ? 'Windows'
-        : /Mac OS X/.test(text)
-          ? 'macOS'
-          : /Linux/.test(text)
-            ? 'Linux'
-            : undefined
-  return [browser, system].filter(Boolean).join(' · ') || null
 }
 
 const suggestionsShown = 3

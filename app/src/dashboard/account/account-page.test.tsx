@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showPage } from '../../../test/render.tsx'
+import { handHeld, refuse } from '../../../test/transport.ts'
+import AccountPage from './account-page.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+const here = {
+  id: '01980000-0000-7000-8000-000000000a01',
+  device: 'Chrome · Linux',
+  network: '10.0.0.x',
+  created_at: '2026-11-01T10:00:00.000Z',
+  seen_at: '2026-11-01T10:00:00.000Z',
+  is_current: true,
+}
+const phone = { ...here, id: `${here.id.slice(0, -1)}2`, device: null, is_current: false }
+const account = () => showPage(AccountPage, { path: '/en/app/account', at: '/en/app/account' })
+
+test('SEC-02 each browser one is signed in with is listed, and one is signed out after a question', async () => {
+  let signIns = [here, phone]
+  const server = handHeld({
+    'GET /api/account/sign-in': () => signIns,
+    [`DELETE /api/account/sign-in/${phone.id}`]: () => ((signIns = [here]), null),
+  })
+  account()
+  const list = await screen.findByRole('list', { name: 'Where you are signed in' })
+  expect(within(list).getByText('This browser')).toBeDefined()
+  fireEvent.click(within(list).getByRole('button', { name: /^Sign out Unknown browser/ }))
+  const dialog = await screen.findByRole('dialog')
+  expect(server.calls(`DELETE /api/account/sign-in/${phone.id}`)).toEqual([])
+  await act(
+    async () =>
+      void fireEvent.submit(within(dialog).getByRole('button', { name: 'Sign out' }).closest('form')!),
+  )
+  expect(await screen.findByText('Unknown browser is signed out.')).toBeDefined()
+  expect(await screen.findByText('You are signed in here only.')).toBeDefined()
+})
+test('where the list cannot be read the page says so and tries again', async () => {
+  const answers = handHeld({
+    'GET /api/account/sign-in': () => refuse(503, 'unavailable', 'We are busy right now.'),
+  }).answers
+  account()
+  expect(await screen.findByText('This could not be read.')).toBeDefined()
+  answers['GET /api/account/sign-in'] = () => [here]
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+  expect(await screen.findByText('Chrome · Linux')).toBeDefined()
+})

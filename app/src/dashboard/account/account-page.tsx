@@ -1,0 +1,31 @@
+import { useT } from '#platform/i18n/provider.tsx'
+import { PageLink, usePath } from '#platform/page-link.tsx'
+import { useUser } from '#platform/session.ts'
+import { Icon } from '#ui/icon.tsx'
+import { linkStyle } from '#ui/link.tsx'
+import { SignIns } from './sign-ins.tsx'
+
+// The router asks for a default export.
+export default function AccountPage() {
+  const t = useT()
+  const to = usePath()
+  const { active_integration } = useUser()
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-6 sm:px-8 sm:py-8">
+      <title>{`${t('account.title')} – Ozvi`}</title>
+      <div>
+        {active_integration && (
+          <PageLink
+            to={to('app-i-integrationId', { integrationId: active_integration.id })}
+            className={linkStyle('mb-2 inline-flex min-h-6 items-center gap-1.5 text-base touch:min-h-11')}
+          >
+            <Icon name="arrow-left" size={16} />
+            {t('account.back', { name: active_integration.name })}
+          </PageLink>
+        )}
+        <h1 className="text-2xl font-semibold tracking-tight">{t('account.title')}</h1>
+      </div>
+      <SignIns />
+    </div>
+  )
+}

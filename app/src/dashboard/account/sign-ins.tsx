@@ -1,0 +1,107 @@
+import type { SignIn } from '@ozvi/contract'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useNow } from '#platform/now.ts'
+import { usePath } from '#platform/page-link.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button, buttonStyle } from '#ui/button.tsx'
+import { Section } from '#ui/card.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { Icon } from '#ui/icon.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import { signOutOne, signOutOthers, useSignIns } from './data.ts'
+
+/** The browsers one is signed in with, and a way to be signed out of each. */
+export function SignIns() {
+  const t = useT()
+  const { data, error, isFetching, refetch } = useSignIns()
+  const askOthers = () =>
+    confirm({
+      title: t('account.sign_out_others'),
+      description: t('account.sign_out_others_text'),
+      confirmLabel: t('account.sign_out_others'),
+      async act() {
+        await signOutOthers()
+        toast.success(t('account.signed_out_others'))
+      },
+    })
+  return (
+    <Section title={t('account.sign_ins')} description={t('account.sign_ins_text')}>
+      {data ? (
+        <>
+          <ul aria-label={t('account.sign_ins')} className="-my-3 divide-y divide-line">
+            {data.map((signIn) => (
+              <Row key={signIn.id} signIn={signIn} />
+            ))}
+          </ul>
+          {data.length > 1 ? (
+            <Button className="mt-6" icon="log-out" onClick={() => void askOthers()}>
+              {t('account.sign_out_others')}
+            </Button>
+          ) : (
+            <p className="mt-5 text-base text-muted">{t('account.only_here')}</p>
+          )}
+        </>
+      ) : error ? (
+        <ReadFailure title={t('account.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+      ) : (
+        <SkeletonArea>
+          <Skeleton className="h-24 rounded-card" />
+        </SkeletonArea>
+      )}
+    </Section>
+  )
+}
+
+const isPhone = (device: string) => /Android|iOS/.test(device)
+function Row({ signIn: { id, device, network, created_at, seen_at, is_current } }: { signIn: SignIn }) {
+  const t = useT()
+  const to = usePath()
+  const formats = useFormats()
+  const now = useNow()
+  const name = device ?? t('account.unknown_device')
+  const time = formats.relative(seen_at, Math.max(now, Date.parse(seen_at)))
+  const askToEnd = () =>
+    confirm({
+      title: t('account.sign_out_named', { device: name, time }),
+      description: t('account.sign_out_one_text'),
+      confirmLabel: t('account.sign_out_one'),
+      async act() {
+        await signOutOne(id)
+        toast.success(t('account.signed_out_one', { device: name }))
+      },
+    })
+  return (
+    <li className="flex items-center gap-3 py-3 sm:gap-4">
+      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-inset text-muted">
+        <Icon name={isPhone(name) ? 'phone' : 'laptop'} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {name}
+          {is_current && <Badge tone="success">{t('account.this_one')}</Badge>}
+        </span>
+        <span className="block text-sm text-muted">
+          {[is_current ? t('account.now') : t('account.seen', { time }), network].filter(Boolean).join(' · ')}
+        </span>
+        <span className="block text-sm text-muted">
+          {t('account.since', { date: formats.dateTime(created_at) })}
+        </span>
+      </span>
+      {is_current ? (
+        <a href={to('auth-logout')} className={buttonStyle('quiet', 'sm')}>
+          {t('account.sign_out_one')}
+        </a>
+      ) : (
+        <Button
+          size="sm"
+          aria-label={t('account.sign_out_named', { device: name, time })}
+          onClick={() => void askToEnd()}
+        >
+          {t('account.sign_out_one')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,71 @@
+import { endOtherSignIns, endSignIn, getUser, listSignIns, signInsChanged, signOut } from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { type Browser, testServer } from '../../../test/server.ts'
+
+const server = await testServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const out = { code: 'unauthenticated' }
+
+/** A person signed in with a phone and with two browsers at a desk. */
+async function threeBrowsers() {
+  const { browser: desk, email, password, user } = await server.seed.user()
+  const phone = server.browser()
+  phone.headers['user-agent'] =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19 Safari/604.1'
+  await signInTo(phone, email, password)
+  const other = await server.signIn(email, password)
+  return { desk, phone, other, email, password, user }
+}
+const signInTo = (who: Browser, email: string, password: string) =>
+  who.request('POST', '/api/auth/sign-in', { email, password })
+const socketAuth = (who: Browser, channel_name: string) =>
+  who.request('POST', '/api/broadcasting/auth', { socket_id: '1.1', channel_name })
+
+test('a person sees where they are signed in: browser, system, network, and which one this is', async () => {
+  const { desk, phone } = await threeBrowsers()
+  const seen = await desk.call(listSignIns, {})
+  expect(seen.map(({ is_current }) => is_current)).toEqual([true, false, false])
+  expect(seen.find(({ device }) => device === 'Safari · iOS')).toMatchObject({
+    network: '127.0.0.x',
+    is_current: false,
+    seen_at: expect.any(String),
+  })
+  expect((await phone.call(listSignIns, {}))[0]).toMatchObject({ device: 'Safari · iOS', is_current: true })
+  expect(JSON.stringify(seen)).not.toMatch(/hash|token/)
+})
+
+test('SEC-02 one browser is signed out from another at once, and the rest stay signed in', async () => {
+  const { desk, phone, other, user } = await threeBrowsers()
+  const [, ...rest] = await desk.call(listSignIns, {})
+  const theirs = rest.find(({ device }) => device === 'Safari · iOS')?.id ?? ''
+  const heard = server.watch(signInsChanged.channel({ user_id: user.id }))
+  await desk.call(endSignIn, { sign_in_id: theirs })
+  expect(heard.map(({ event }) => event)).toEqual(['SignInsChanged'])
+  await expect(phone.call(getUser, {})).rejects.toMatchObject(out)
+  expect((await socketAuth(phone, `private-user.${user.id}`)).statusCode).toBe(401)
+  expect(await other.call(getUser, {})).toMatchObject({ id: user.id })
+  expect((await desk.call(listSignIns, {})).length).toBe(2)
+  await expect(desk.call(endSignIn, { sign_in_id: theirs })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('SEC-02 all other browsers are signed out together; signing out here leaves the others alone', async () => {
+  const { desk, phone, other, email, password } = await threeBrowsers()
+  await desk.call(endOtherSignIns, {})
+  for (const gone of [phone, other]) await expect(gone.call(getUser, {})).rejects.toMatchObject(out)
+  expect((await desk.call(listSignIns, {})).length).toBe(1)
+  const again = await server.signIn(email, password)
+  await again.call(signOut, {})
+  expect((await desk.call(listSignIns, {})).length).toBe(1)
+})
+
+test('SEC-10 SEC-21 404: another person’s sign-in cannot be ended, nor their channel be heard', async () => {
+  const { desk, user } = await threeBrowsers()
+  const [own] = await desk.call(listSignIns, {})
+  const { browser: stranger } = await server.seed.user()
+  await expect(stranger.call(endSignIn, { sign_in_id: own?.id ?? '' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  expect((await socketAuth(stranger, `private-user.${user.id}`)).statusCode).toBe(403)
+  expect((await socketAuth(desk, `private-user.${user.id}`)).statusCode).toBe(200)
+  expect(await desk.call(getUser, {})).toMatchObject({ id: user.id })
+})

@@ -1,0 +1,53 @@
+import { type Input, Problem, signInsChanged } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { recordOwn } from '#features/audit-log'
+import type { Context } from '#platform/context.ts'
+import { endSessions, openSince, type Session } from './sessions.ts'
+
+export async function listSignIns(ctx: Context, { user, id_hash }: Session) {
+  const rows = await ctx.db
+    .selectFrom('session')
+    .where('user_id', '=', user.id)
+    .where((or) => openSince(or, ctx.now()))
+    .select(['id', 'id_hash', 'device', 'network', 'created_at', 'seen_at'])
+    .orderBy('seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
+  const all = rows.map(({ id_hash: own, ...row }) => ({ ...row, is_current: own.equals(id_hash) }))
+  return [...all.filter((row) => row.is_current), ...all.filter((row) => !row.is_current)]
+}
+
+/** Whoever is signed out is turned away by the next call; their sockets come back and are judged anew. */
+export async function endSignIn(
+  ctx: Context,
+  { user, network }: Session,
+  { sign_in_id }: Input<typeof contract.endSignIn>,
+) {
+  await ctx.transaction(async (tx) => {
+    const ended = await tx
+      .deleteFrom('session')
+      .where('id', '=', sign_in_id)
+      .where('user_id', '=', user.id)
+      .returning('device')
+      .executeTakeFirst()
+    if (!ended) throw new Problem('not_found')
+    await recordOwn(
+      ctx,
+      tx,
+      { user_id: user.id, name: user.name, network },
+      { act: 'sign_in_ended', subject: ended.device ?? '' },
+    )
+    tx.emit(signInsChanged, { user_id: user.id })
+  })
+  ctx.presence.judgeAgain(user.id)
+  return null
+}
+
+export async function endOtherSignIns(ctx: Context, { user, network, id_hash }: Session) {
+  await ctx.transaction(async (tx) => {
+    await endSessions(tx, user.id, id_hash)
+    await recordOwn(ctx, tx, { user_id: user.id, name: user.name, network }, { act: 'other_sign_ins_ended' })
+  })
+  ctx.presence.judgeAgain(user.id)
+  return null
+}
