@@ -1,5 +1,4 @@
 import { createHash, createHmac } from 'node:crypto'
-import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProgram } from '../scripts/debian.mjs'
 import { startPostgres } from '../scripts/throwaway-postgres.mjs'
@@ -8,6 +7,7 @@ import { startRedis } from '../server/test/cluster/redis.ts'
 import { gather } from './crowd.ts'
 import { app } from './fan-out-server.ts'
 import { inEmptyPlace } from './place.ts'
+import { createClient } from './post.ts'
 import { ms, quantile, type Row, row } from './report.ts'
 
 const per_s = 500
@@ -17,39 +17,23 @@ const warm_s = 2
 
 const hash = (text: string) => createHash('md5').update(text).digest('hex')
 
-/** Says events to a node through the signed HTTP API, over kept connections. */
+/** Says events to a node through the signed HTTP API. */
 function createPublisher(port: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-  function publish(channel: string): Promise<void> {
-    const body = JSON.stringify({ name: 'said', channel, data: 'x'.repeat(200) })
+  const client = createClient(port, 64)
+  async function publish(channel: string): Promise<void> {
+    const payload = JSON.stringify({ name: 'said', channel, data: 'x'.repeat(200) })
     const path = `/apps/${app.id}/events`
     const asked = new URLSearchParams({
       auth_key: app.key,
       auth_timestamp: String(Math.floor(Date.now() / 1_000)),
       auth_version: '1.0',
-      body_md5: hash(body),
+      body_md5: hash(payload),
     }).toString()
     const signature = createHmac('sha256', app.secret).update(`POST\n${path}\n${asked}`).digest('hex')
-    return new Promise((resolve, reject) => {
-      const sent = request({
-        agent,
-        port,
-        host: 'localhost',
-        method: 'POST',
-        path: `${path}?${asked}&auth_signature=${signature}`,
-        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-      })
-      sent.on('error', reject)
-      sent.on('response', (reply) => {
-        reply.resume().on('end', () => {
-          if (reply.statusCode === 200) resolve()
-          else reject(new Error(`not published: ${reply.statusCode}`))
-        })
-      })
-      sent.end(body)
-    })
+    const { status } = await client.post({ path: `${path}?${asked}&auth_signature=${signature}`, payload })
+    if (status !== 200) throw new Error(`not published: ${status}`)
   }
-  return { publish, close: () => agent.destroy() }
+  return { publish, close: client.close }
 }
 
 async function across(

@@ -5,37 +5,56 @@ import type { Visitor } from '../server/test/chaos/caller.ts'
 export const body =
   'Hello, I ordered two pairs of shoes last week and only one of them has arrived. Can you help me?'
 
-/** Posts visitors' messages over kept connections, with as little work on this side as there can be. */
-export function createPoster(port: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-  function post({ caller, conversation_id }: Visitor, id: string, text = body): Promise<void> {
-    const payload = JSON.stringify({ id, body: text, locale: 'en' })
+interface Letter {
+  path: string
+  headers?: Record<string, string>
+  payload: string
+}
+/** Posts JSON over kept connections, with as little work on this side as there can be. Rejects where no answer came. */
+export function createClient(port: number, connections_max = 256) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections_max })
+  function post({ path, headers, payload }: Letter): Promise<{ status: number; text: string }> {
     return new Promise((resolve, reject) => {
       const sent = request({
         agent,
         port,
         host: 'localhost',
         method: 'POST',
-        path: `/api/visitor/conversation/${conversation_id}/message`,
+        path,
         headers: {
-          ...caller.headers,
+          ...headers,
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(payload),
         },
       })
       sent.on('error', reject)
       sent.on('response', (reply) => {
-        let answer = ''
-        reply.setEncoding('utf8').on('data', (text: string) => {
-          answer += text
+        let text = ''
+        reply.setEncoding('utf8').on('data', (part: string) => {
+          text += part
         })
-        reply.on('end', () => {
-          if (reply.statusCode === 200 && answer.includes(id)) resolve()
-          else reject(new Error(`not acknowledged: ${reply.statusCode} ${answer}`))
-        })
+        reply.on('end', () => resolve({ status: reply.statusCode ?? 0, text }))
       })
       sent.end(payload)
     })
   }
   return { post, close: () => agent.destroy() }
+}
+
+/** A visitor's message as a request. */
+export const letterOf = ({ caller, conversation_id }: Visitor, id: string, text = body): Letter => ({
+  path: `/api/visitor/conversation/${conversation_id}/message`,
+  headers: caller.headers,
+  payload: JSON.stringify({ id, body: text, locale: 'en' }),
+})
+
+/** Posts visitors' messages; whatever is not acknowledged is an error. */
+export function createPoster(port: number) {
+  const client = createClient(port)
+  async function post(visitor: Visitor, id: string, text = body): Promise<void> {
+    const answer = await client.post(letterOf(visitor, id, text))
+    if (answer.status !== 200 || !answer.text.includes(id))
+      throw new Error(`not acknowledged: ${answer.status} ${answer.text}`)
+  }
+  return { post, close: client.close }
 }

@@ -1,5 +1,5 @@
 /*
- * npm run bench -- [--only start,messages,latency,fan-out,nodes,bytes,retrieval,finding] [--seconds 4] [--full]
+ * npm run bench -- [--only start,messages,latency,overload,fan-out,nodes,bytes,retrieval,finding] [--seconds 4] [--full]
  * Measures and prints; see README.md. Nothing here passes or fails.
  */
 import { cpus, loadavg } from 'node:os'
@@ -10,6 +10,7 @@ import { finding } from './finding.ts'
 import { fanOut } from './fan-out.ts'
 import { latency } from './latency.ts'
 import { messages } from './messages.ts'
+import { overload } from './overload.ts'
 import { print, type Row } from './report.ts'
 import { retrieval } from './retrieval.ts'
 import { start } from './start.ts'
@@ -26,6 +27,7 @@ const parts: Record<string, { title: string; measure: () => Promise<Row[]> }> = 
   start: { title: 'Start', measure: start },
   messages: { title: 'Messages acknowledged', measure: () => messages(seconds) },
   latency: { title: 'Latency at 50 messages a second', measure: () => latency(Math.max(seconds, 10)) },
+  overload: { title: 'Five times what it can do', measure: () => overload(Math.max(seconds, 8)) },
   'fan-out': { title: 'Fan-out, against a bare `ws` server', measure: () => fanOut(seconds, values.full) },
   nodes: {
     title: 'From node to node at 500 events a second',

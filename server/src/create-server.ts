@@ -35,6 +35,7 @@ import { reportRoutes } from '#features/reports'
 import { tagRoutes } from '#features/tags'
 import { teamRoutes } from '#features/teams'
 import { userRoutes } from '#features/users'
+import { openAdmission } from '#platform/http/admission.ts'
 import { createApp } from '#platform/http/app.ts'
 import { createCsrf } from '#platform/http/csrf.ts'
 import { createMount, type MountedRoute } from '#platform/http/mount.ts'
@@ -82,6 +83,7 @@ export async function createServer(
 ): Promise<BuiltServer> {
   const { config } = ctx
   const app = await createApp(config, ctx.log)
+  const admission = openAdmission(app, config.load, ctx.log)
   await acceptUploads(app)
   const csrf = createCsrf({
     key: ctx.secrets.derive('csrf'),
@@ -89,10 +91,10 @@ export async function createServer(
     is_production: config.is_production,
     now: ctx.now,
   })
-  const mount = createMount(app, ctx, csrf)
+  const mount = createMount(app, ctx, csrf, admission)
   const webhooks = openWebhooks(ctx, jobs, realtime)
   app.addHook('onClose', async () => webhooks?.stop())
-  const system = systemRoutes(app, ctx, realtime, { bus, webhooks })
+  const system = systemRoutes(app, ctx, realtime, { admission, bus, webhooks })
   csrfRoute(app, ctx, csrf)
   const features = [
     accountRoutes,

@@ -4,7 +4,10 @@ import { type Browser, testServer } from './server.ts'
 
 /* Limits as they hold for everybody, while a service that would share them among nodes is away. */
 
-const server = await testServer({ RATE_LIMITS: 'strict', REDIS_URL: 'redis://127.0.0.1:1' })
+const server = await testServer({
+  RATE_LIMITS: 'strict',
+  REDIS_URL: 'redis://127.0.0.1:1',
+})
 afterAll(() => server[Symbol.asyncDispose]())
 const { browser: owner, integration, integration_id, email, password } = await server.seed.integration()
 /** Somebody who is not signed in, with the token that a guest's posts need. */

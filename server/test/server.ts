@@ -91,7 +91,14 @@ export async function testServer(
   } = {},
 ) {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-test-'))
-  const config = readConfig({ DATA_DIR: data_dir, APP_URL: 'http://localhost:3000', ...environment })
+  const config = readConfig({
+    DATA_DIR: data_dir,
+    APP_URL: 'http://localhost:3000',
+    // The machine of a test may be as slow as it is.
+    LOAD_LOOP_DELAY_MS: '60000',
+    LOAD_RUNNING_MAX: '1000',
+    ...environment,
+  })
   const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' })
   const clock = { shift_ms: 0 }
   const opened = await openContext({
@@ -100,7 +107,6 @@ export async function testServer(
     log,
     database: await testDatabase(),
     now: () => Date.now() + clock.shift_ms,
-    // The machine of a test may be as slow as it is.
     realtime: { timings: { loop_delay_max_ms: Infinity } },
   })
   const register: typeof opened.jobs.register = (job, run) =>

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { Collectors } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import { readWebhookSettings, type WebhookSettings } from './realtime/webhooks/settings.ts'
+import { loadDefaults, type LoadLimits } from './http/load-limits.ts'
 import { collectorSettings, collectorsOf, expectedOfCollectors } from './collectors.ts'
 
 /** Settings that cannot be used as they are; `message` names each one and what it takes. */
@@ -11,6 +12,7 @@ export class ConfigError extends Error {
 
 const port = (fallback: number) =>
   z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), fallback)
+const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), fallback)
 const list = z.pipe(
   z._default(z.string(), ''),
   z.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
@@ -35,6 +37,9 @@ const Environment = z.object({
   MAIL_FROM: z._default(z.string(), 'Ozvi <no-reply@localhost>'),
   APP_SECRET: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i))),
   RATE_LIMITS: z._default(z.enum(['default', 'strict']), 'default'),
+  LOAD_RUNNING_MAX: count(loadDefaults.running_max),
+  LOAD_WAITING_MAX: count(loadDefaults.waiting_max),
+  LOAD_LOOP_DELAY_MS: count(loadDefaults.loop_delay_max_ms),
   EGRESS_ALLOW: list,
   SITE_WIDGET_KEY: z.optional(z.string().check(z.regex(/^(off|pk_[A-Za-z0-9]{10,40})$/))),
   REPOSITORY_URL: z.optional(z.url({ protocol: /^https?$/ })),
@@ -59,6 +64,9 @@ const expected: Record<string, string> = {
   SMTP_URL: 'an address such as smtp://user:password@host:587',
   APP_SECRET: '64 hexadecimal digits (openssl rand -hex 32)',
   RATE_LIMITS: 'default or strict',
+  LOAD_RUNNING_MAX: 'a whole number of at least 1',
+  LOAD_WAITING_MAX: 'a whole number of at least 1',
+  LOAD_LOOP_DELAY_MS: 'whole milliseconds, at least 1',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   SITE_WIDGET_KEY: 'the public key of a workspace (pk_…), or off',
   REPOSITORY_URL: 'an http(s) address',
@@ -95,6 +103,8 @@ export interface Config {
   mail_from: string
   app_secret?: string
   rate_limits: 'default' | 'strict'
+  /** From where on requests wait, and are turned away. */
+  load: LoadLimits
   /** `host:port` pairs that the egress guard lets through. */
   egress_allow: string[]
   trust_proxy?: string
@@ -188,6 +198,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mail_from: env.MAIL_FROM,
     ...(env.APP_SECRET ? { app_secret: env.APP_SECRET } : {}),
     rate_limits: env.RATE_LIMITS,
+    load: {
+      ...loadDefaults,
+      running_max: env.LOAD_RUNNING_MAX,
+      waiting_max: env.LOAD_WAITING_MAX,
+      loop_delay_max_ms: env.LOAD_LOOP_DELAY_MS,
+    },
     egress_allow: env.EGRESS_ALLOW,
     ...(env.TRUST_PROXY ? { trust_proxy: env.TRUST_PROXY } : {}),
     log_level: env.LOG_LEVEL,

@@ -59,7 +59,7 @@ test('a message is on disk before the first attempt to send it', async () => {
   expect(kept.map(({ id }) => id)).toEqual(['m1'])
 })
 
-test('503 and a lost answer are tried again later, and order holds', async () => {
+test('503 REL-13 and a lost answer are tried again later, and order holds', async () => {
   const arrived: string[] = []
   const failures = [new Refusal(0), new Refusal(503, { retry_after_s: 7 }), new Refusal(429)]
   const attempts: string[] = []
@@ -80,7 +80,7 @@ test('503 and a lost answer are tried again later, and order holds', async () =>
   expect(arrived).toEqual(['m1', 'm2'])
 })
 
-test('Retry-After is waited for', async () => {
+test('REL-13 Retry-After is waited for', async () => {
   const times: number[] = []
   const { outbox } = tab(memoryStore(), [], {
     send: async () => {

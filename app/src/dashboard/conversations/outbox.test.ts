@@ -89,6 +89,23 @@ test('a conversation whose turn fails keeps its order and holds no other one up'
   isDown = false
   await vi.waitFor(() => expect(arrived).toEqual(['m3', 'm1', 'm2']), 3_000)
 })
+test('503 REL-13 turned away with Retry-After, a message waits that long and then arrives, once', async () => {
+  const arrived: string[] = []
+  const tries_ms: number[] = []
+  const { outbox, states } = tab(arrived, {
+    send: async ({ id }) => {
+      tries_ms.push(performance.now())
+      if (tries_ms.length === 1) throw new Problem('unavailable', undefined, { retry_after_s: 1 })
+      arrived.push(id)
+      return messageOf(1, arrived.length, { id })
+    },
+  })
+  await outbox.add(draft('m1'))
+  await vi.waitFor(() => expect(arrived).toEqual(['m1']), 10_000)
+  await vi.waitFor(() => expect(states()).toEqual([]))
+  expect((tries_ms[1] ?? 0) - (tries_ms[0] ?? 0)).toBeGreaterThanOrEqual(990)
+})
+
 test('a refusal stays with its words until it is tried again or deleted', async () => {
   const arrived: string[] = []
   let isRefused = true

@@ -24,7 +24,10 @@ const sessionOrNetwork = ({ cookies, ip }: FastifyRequest) =>
 
 export function accountRoutes(on: On) {
   on(contract.signUp, anyone, service.signUp, { limits: [{ limit: signUpLimit }] })
-  on(contract.signIn, anyone, service.signIn, { limits: [{ limit: signInLimit, key: accountAndNetwork }] })
+  on(contract.signIn, anyone, service.signIn, {
+    limits: [{ limit: signInLimit, key: accountAndNetwork }],
+    turn: 'apart',
+  })
   on(contract.signOut, signedIn, service.signOut)
   on(contract.verifyEmail, anyone, service.verifyEmail, { limits: [{ limit: tokenLimit }] })
   on(contract.resendVerification, signedIn, service.resendVerification, {

@@ -13,7 +13,7 @@ import * as service from './service.ts'
 import * as settings from './settings.ts'
 
 const visitorLimit = { name: 'visitor-create', points: 30, per_s: 60 }
-const config = { policy: 'public' }
+const config = { policy: 'public', turn: 'kept' } as const
 
 export function clientRoutes(on: On) {
   on(contract.getClientSettings, member('workspace.see'), settings.getClientSettings)

@@ -13,7 +13,7 @@ export const snapshotPath = (snapshot_id: string, quote: string) =>
 
 /** Copies of quoted items, as pages without a script. The address is the permission: it cannot be guessed. */
 export function snapshotRoutes(app: FastifyInstance, ctx: Context): void {
-  app.get('/snapshot/:snapshot_id', { config: { policy: 'public' } }, async (request, reply) => {
+  app.get('/snapshot/:snapshot_id', { config: { policy: 'public', turn: 'kept' } }, async (request, reply) => {
     // Fastify typed no params; the name is the one above.
     const { snapshot_id } = request.params as { snapshot_id: string }
     const snapshot = uuid.test(snapshot_id) ? await findSnapshot(ctx.db, snapshot_id) : undefined

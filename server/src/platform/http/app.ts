@@ -105,7 +105,8 @@ export async function createApp(config: Config, log: Logger): Promise<FastifyIns
     const known =
       problemOf(error) ??
       (isOutage(error) ? new Problem('unavailable', undefined, { retry_after_s: 2 }) : undefined)
-    if (!known || known.code === 'unavailable')
+    // Who is turned away is counted, and not written down one by one.
+    if (!known || isOutage(error))
       request.log.error(
         { err: error, request_id: request.id, url: request.url.split('?')[0] },
         'request failed',

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Context } from '../context.ts'
 import type { Limit } from '../rates.ts'
+import type { Admission, TurnUse } from './admission.ts'
 import { networkOf } from '../rates.ts'
 import type { Csrf } from './csrf.ts'
 import { fieldErrors, isStorable } from './fields.ts'
@@ -14,6 +15,8 @@ export interface MountOptions {
   limits?: { limit: Limit; key?: (request: FastifyRequest) => string }[]
   /** Refuses a request by its address, once its caller is known and before its input is looked at. */
   refuse?: (request: FastifyRequest) => void
+  /** `apart` for what must be answered however much else there is to do. */
+  turn?: Extract<TurnUse, 'kept' | 'apart'>
 }
 type Handle<R, A, O extends Schema> = (
   ctx: Context,
@@ -55,7 +58,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const apiLimit: Limit = { name: 'api', points: 600, per_s: 60 }
 
 /** Mounts contract routes: guard, parse in, handle, parse out (nothing undeclared leaves the server). */
-export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf) {
+export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admission: Admission) {
   const mounted: MountedRoute[] = []
 
   async function admit<A, X>(guard: Guard<A, X>, request: FastifyRequest, options: MountOptions): Promise<A> {
@@ -67,7 +70,9 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf) {
       csrf.check(request, guard.csrfSession?.(ctx, request) ?? '')
     // what no column can hold names nothing, and is not looked for
     if (!isStorable(request.params)) throw new Problem('not_found')
-    return guard.authorise(ctx, request, identity)
+    const actor = await guard.authorise(ctx, request, identity)
+    admission.recognise(request, actor)
+    return actor
   }
 
   function inputOf(route: Route, request: FastifyRequest, fields: unknown): never {
@@ -99,7 +104,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf) {
     app.route({
       method: route.method,
       url: route.path,
-      config: { policy: guard.name },
+      config: { policy: guard.name, turn: options.turn ?? 'kept' },
       handler: async (request, reply) => {
         const actor = await admit(guard, request, options)
         options.refuse?.(request)
@@ -125,7 +130,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf) {
       url: route.path,
       // the form around the file needs a little room of its own
       bodyLimit: limits.bytes_max + 64 * 1024,
-      config: { policy: guard.name },
+      config: { policy: guard.name, turn: 'brief' },
       handler: async (request, reply) => {
         const actor = await admit(guard, request, options)
         const received = await readUpload(request, limits)

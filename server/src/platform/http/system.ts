@@ -5,6 +5,7 @@ import type { Bus } from '../bus/index.ts'
 import { busMetrics } from '../bus/metrics.ts'
 import type { Context } from '../context.ts'
 import { createMeters } from '../metrics.ts'
+import type { Admission } from './admission.ts'
 import type { Realtime } from '../realtime/index.ts'
 import type { Webhooks } from '../realtime/webhooks/index.ts'
 
@@ -22,7 +23,15 @@ export function systemRoutes(
   app: FastifyInstance,
   ctx: Context,
   realtime: Realtime,
-  { bus, webhooks }: { bus?: Bus | undefined; webhooks?: Webhooks | undefined } = {},
+  {
+    admission,
+    bus,
+    webhooks,
+  }: {
+    admission: Admission
+    bus?: Bus | undefined
+    webhooks?: Webhooks | undefined
+  },
 ): System {
   let isDraining = false
   app.get('/health/live', { config }, async () => ({ status: 'ok' }))
@@ -54,6 +63,16 @@ export function systemRoutes(
   })
   const meters = createMeters(registry)
   const { gauge, counter, counters } = meters
+  gauge('http_running', 'Requests that have a turn.', () => admission.stats().running)
+  gauge('http_waiting', 'Requests that wait for a turn.', () => admission.stats().waiting)
+  counters(
+    'http_turned_away_total',
+    'Requests answered 503 since there was too much to do.',
+    'reason',
+    () => ({
+      ...admission.stats().turned_away,
+    }),
+  )
   // Counted over all sockets, so once for all that is told of them.
   let stats = realtime.stats()
   gauge('realtime_connections', 'Open sockets.', () => stats.connections)

@@ -1,0 +1,12 @@
+import type { TurnLimits } from './turns.ts'
+
+export interface LoadLimits extends TurnLimits {
+  /** Delay of the event loop, over the last half second, beyond which what can wait is turned away. */
+  loop_delay_max_ms: number
+}
+export const loadDefaults: LoadLimits = {
+  running_max: 16,
+  waiting_max: 256,
+  wait_max_ms: 3_000,
+  loop_delay_max_ms: 1_000,
+}
