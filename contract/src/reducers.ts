@@ -1,3 +1,4 @@
+import type { BulkAct } from './bulk-acts.ts'
 import type { Conversation, InboxRow, Message, Seen } from './conversations.ts'
 import type { DataSource } from './data-sources.ts'
 import type { MemberAvailability } from './availability.ts'
@@ -42,10 +43,17 @@ export function applyConversationChanged(list: readonly InboxRow[], changed: Con
   const row: InboxRow = {
     ...changed,
     visitor_seen_seq: Math.max(changed.visitor_seen_seq, held?.visitor_seen_seq ?? 0),
-    seen_seq: held?.seen_seq ?? 0,
+    seen_seq: held && isStillRead(held, changed) ? changed.last_seq : (held?.seen_seq ?? 0),
   }
   return [...list.filter(({ id }) => id !== changed.id), row].sort(newestFirst)
 }
+
+/** What was read to its end stays read when lines such as "assigned to Eva" are all that has come. */
+const isStillRead = (held: InboxRow, changed: Conversation) =>
+  held.seen_seq === held.last_seq &&
+  changed.last_message_at === held.last_message_at &&
+  changed.hand_over_at === held.hand_over_at &&
+  changed.rating?.rated_at === held.rating?.rated_at
 
 /** How far the customer has seen a conversation. What the team has seen is each member's own matter. */
 export const applyMessagesSeen = (
@@ -125,3 +133,7 @@ export const applyAvailabilityChanged = (
   { user_id, availability, is_idle }: MemberAvailability,
 ): Member[] =>
   list.map((member) => (member.user_id === user_id ? { ...member, availability, is_idle } : member))
+
+/** An older version of an act, or another act, changes nothing. */
+export const applyBulkActChanged = (held: BulkAct, changed: BulkAct): BulkAct =>
+  changed.id === held.id && changed.version > held.version ? changed : held

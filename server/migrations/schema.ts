@@ -49,6 +49,28 @@ export interface AuditEntry {
   subject: string;
 }
 
+export interface BulkAct {
+  change: ColumnType<contract.BulkChange, string, never>;
+  changed: Generated<number>;
+  created_at: Timestamp;
+  done: Generated<number>;
+  id: string;
+  integration_id: string;
+  state: Generated<contract.BulkAct['state']>;
+  total: number;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface BulkActEntry {
+  before: ColumnType<Pick<contract.Conversation, 'status' | 'snoozed_until' | 'assignee_id' | 'team_id' | 'priority' | 'tag_ids'>, never, string> | null;
+  bulk_act_id: string;
+  conversation_id: string;
+  integration_id: string;
+  place: number;
+  state: Generated<'waiting' | 'changed' | 'unchanged' | 'undone' | 'kept'>;
+}
+
 export interface CannedReply {
   body: string;
   id: string;
@@ -496,6 +518,8 @@ export interface WidgetSighting {
 export interface DB {
   app_user: AppUser;
   audit_entry: AuditEntry;
+  bulk_act: BulkAct;
+  bulk_act_entry: BulkActEntry;
   canned_reply: CannedReply;
   client_settings: ClientSettings;
   contact: Contact;

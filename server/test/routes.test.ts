@@ -33,6 +33,11 @@ const bodies: Record<string, () => object> = {
   '/api/integration/:integration_id/conversation/:conversation_id/assign': () => ({ assignee_id: null }),
   '/api/integration/:integration_id/conversation/:conversation_id/tags': () => ({ add: [], remove: [] }),
   '/api/integration/:integration_id/conversation/:conversation_id/priority': () => ({ priority: 'high' }),
+  '/api/integration/:integration_id/bulk-act': () => ({
+    id: crypto.randomUUID(),
+    change: { kind: 'priority', priority: 'high' },
+    conversation_ids: [a.conversation_id],
+  }),
   '/api/integration/:integration_id/tag': () => ({ name: `T ${crypto.randomUUID().slice(0, 8)}` }),
   '/api/integration/:integration_id/tag/:tag_id': () => ({ colour: 'blue' }),
   '/api/integration/:integration_id/tag/:tag_id/merge': () => ({ into_id: crypto.randomUUID() }),

@@ -21,15 +21,20 @@ export type Acts = Partial<Record<CommandName, Act | undefined>>
 interface Layer {
   acts: Acts
   extras: readonly Extra[]
+  isFirst: boolean
 }
 /** What the mounted screens can do; a screen within another comes later and goes first. */
 const layers = new Set<{ current: Layer }>()
 
-/** While the caller is mounted, its commands can be given: by key and by the command bar. */
-export function useCommands(acts: Acts, extras: readonly Extra[] = []) {
-  const layer = useRef<Layer>({ acts, extras })
+/**
+ * While the caller is mounted, its commands can be given: by key and by the command bar.
+ *
+ * @param isFirst goes before every screen, whenever that has come: for what a page is about just now
+ */
+export function useCommands(acts: Acts, extras: readonly Extra[] = [], isFirst = false) {
+  const layer = useRef<Layer>({ acts, extras, isFirst })
   useEffect(() => {
-    layer.current = { acts, extras }
+    layer.current = { acts, extras, isFirst }
   })
   useEffect(() => {
     layers.add(layer)
@@ -38,6 +43,7 @@ export function useCommands(acts: Acts, extras: readonly Extra[] = []) {
 }
 
 export function actOf(name: CommandName): Act | undefined {
-  return [...layers].toReversed().find(({ current }) => current.acts[name])?.current.acts[name]
+  const able = [...layers].filter(({ current }) => current.acts[name])
+  return (able.findLast(({ current }) => current.isFirst) ?? able.at(-1))?.current.acts[name]
 }
 export const extras = (): Extra[] => [...layers].flatMap(({ current }) => current.extras)

@@ -6,8 +6,10 @@ import { type CommandName, commandNames } from './table.ts'
 /** The second key of two has to follow within this time. */
 const sequenceWithin_ms = 1_500
 
+/** A box is ticked, not written in. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
+  !target.matches('[type=checkbox]') &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 /** A dialog or menu has keys of its own. */
 const isInOverlay = (target: EventTarget | null) =>

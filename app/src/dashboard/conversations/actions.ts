@@ -27,7 +27,7 @@ interface TagChanges {
 }
 
 /** Puts a row into every list it now belongs to, and out of the others, before the server has said so. */
-function show(cache: QueryClient, integration_id: string, row: InboxRow, user_id: string) {
+export function showRow(cache: QueryClient, integration_id: string, row: InboxRow, user_id: string) {
   cache.setQueryData(conversationOf(integration_id, row.id).queryKey, (held) => held && row)
   for (const { key, wanted, data } of listsHeld(cache, integration_id)) {
     cache.setQueryData(key, putRow(data, wanted, row, user_id))
@@ -77,7 +77,12 @@ export function useConversationActions(integration_id: string) {
   return useMemo(() => {
     async function act(row: InboxRow, guess: Partial<Conversation>, send: () => Promise<Conversation>) {
       // What is held now may be newer than what the caller saw.
-      show(cache, integration_id, { ...(rowHeld(cache, integration_id, row.id) ?? row), ...guess }, user_id)
+      showRow(
+        cache,
+        integration_id,
+        { ...(rowHeld(cache, integration_id, row.id) ?? row), ...guess },
+        user_id,
+      )
       try {
         settle(cache, integration_id, await send(), user_id)
         return true

@@ -1,8 +1,9 @@
-import type { InboxView } from '@ozvi/contract'
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type InboxRow, type InboxView, may } from '@ozvi/contract'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useT } from '#platform/i18n/provider.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
+import { useCommands } from '#dashboard/commands'
 import { useOnlineIds } from '#dashboard/visitors'
 import { useCalmRows } from './calm-rows.ts'
 import { rowHeight_px, ConversationRow } from './conversation-row.tsx'
@@ -12,7 +13,10 @@ import { ListEmpty } from './list-empty.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import type { RowCursor } from './row-cursor.ts'
 import { rowsOf } from './rows.ts'
+import { useSelection } from './selection.ts'
 import { UnreadNews } from './unread-news.tsx'
+
+const BulkBar = lazy(() => import('./bulk-bar.tsx').then((module) => ({ default: module.BulkBar })))
 
 /** Rows before the end of what is read when the next page is asked for. */
 const reachAhead = 10
@@ -33,12 +37,42 @@ export function ConversationList({
   const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
   const { shown, waiting, handlers, catchUp } = useCalmRows(rows)
   const online = useOnlineIds(integration.id)
+  const selection = useSelection(shown)
+  const canAnswer = may(integration.role, 'conversations.answer')
+  const pick = (step: 1 | -1) => {
+    const from = cursor.focused()
+    const to = cursor.move(step, selected)
+    selection.add(...[from, to].flatMap((id) => id ?? []))
+  }
+  useCommands(
+    canAnswer && shown.length > 0
+      ? {
+          select: () => {
+            const id = cursor.focused() ?? selected
+            if (id) selection.toggle(id)
+          },
+          select_next: () => pick(1),
+          select_previous: () => pick(-1),
+          select_all: selection.all,
+        }
+      : {},
+  )
+  const chosen = shown.filter(({ id }) => selection.ids.includes(id))
+  /** The focus goes on to the row below what was changed: its own may be gone from the list. */
+  function leaveChosen() {
+    const last = shown.findLastIndex(({ id }) => selection.ids.includes(id))
+    const others = (rows: readonly InboxRow[]) => rows.filter(({ id }) => !selection.ids.includes(id))
+    const next = others(shown.slice(last))[0] ?? others(shown).at(-1)
+    selection.clear()
+    if (next) cursor.focus(next.id)
+  }
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useRef<VirtualizerHandle>(null)
   useLayoutEffect(() =>
     cursor.hold({
       ids: shown.map(({ id }) => id),
       reveal: (place) => virtualizer.current?.scrollToIndex(place, { align: 'nearest' }),
+      choose: () => (selection.isActive ? selection.clear() : selection.open()),
     }),
   )
   const readOn = () => {
@@ -63,7 +97,7 @@ export function ConversationList({
       </div>
     )
   }
-  return (
+  const list = (
     <div className="relative min-h-0 flex-1">
       <UnreadNews rows={rows} />
       {waiting > 0 && (
@@ -107,6 +141,15 @@ export function ConversationList({
                 key={row.id}
                 row={row}
                 isSelected={row.id === selected}
+                tick={
+                  canAnswer
+                    ? {
+                        isOn: selection.ids.includes(row.id),
+                        isActive: selection.isActive,
+                        onTick: (isRange) => selection.toggle(row.id, isRange),
+                      }
+                    : undefined
+                }
                 isOnline={online.includes(row.contact.id)}
               />
             )}
@@ -114,5 +157,15 @@ export function ConversationList({
         )}
       </div>
     </div>
+  )
+  return (
+    <>
+      {list}
+      {chosen.length > 0 && (
+        <Suspense>
+          <BulkBar rows={chosen} selection={selection} onDone={leaveChosen} />
+        </Suspense>
+      )}
+    </>
   )
 }

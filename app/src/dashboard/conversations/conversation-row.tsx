@@ -8,6 +8,7 @@ import { BaseDate } from '#ui/base-date.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { OnlineDot } from '#ui/online-dot.tsx'
+import { Tick } from '#ui/tick.tsx'
 import { DueMark } from '#dashboard/sla'
 import { TagChips, useTags } from '#dashboard/tags'
 import { CustomerAvatar } from './customer-avatar.tsx'
@@ -17,6 +18,12 @@ import { useMemberName } from './members.ts'
 import { customerName } from './names.ts'
 import { PriorityMark } from './priority.tsx'
 
+export interface RowTick {
+  isOn: boolean
+  /** Every row shows its box. */
+  isActive: boolean
+  onTick: (isRange: boolean) => void
+}
 /** Of a row without tags, which have a line of their own. */
 export const rowHeight_px = 84
 /** A customer who has waited longer than this stands out. */
@@ -25,10 +32,14 @@ const waitTarget_ms = 10 * 60_000
 export function ConversationRow({
   row,
   isSelected,
+  tick,
   isOnline,
 }: {
   row: InboxRow
+  /** Whether it is open. */
   isSelected: boolean
+  /** How the row stands among those to be changed together; absent for who may change none. */
+  tick: RowTick | undefined
   /** Whether the customer has a page with the chat open. */
   isOnline: boolean
 }) {
@@ -39,7 +50,7 @@ export function ConversationRow({
   const tags = useTags(integration.id)
   const draft = useDraft({ integration_id: integration.id, conversation_id: row.id }, 'text')
   const isUnread = row.seen_seq < row.last_seq && !isSelected
-  return (
+  const link = (
     <PageLink
       to={pathOf(row.id)}
       prefetch="none"
@@ -48,7 +59,8 @@ export function ConversationRow({
       style={{ minHeight: rowHeight_px }}
       className={cn(
         'relative flex gap-3 border-b border-line px-4 py-2.5 -outline-offset-2 hover:bg-subtle',
-        isSelected && 'bg-primary-subtle hover:bg-primary-subtle forced-colors:outline',
+        (isSelected || tick?.isOn) && 'bg-primary-subtle hover:bg-primary-subtle',
+        isSelected && 'forced-colors:outline',
       )}
     >
       <span className="relative mt-0.5 h-fit shrink-0">
@@ -92,6 +104,33 @@ export function ConversationRow({
         </span>
       </span>
     </PageLink>
+  )
+  return (
+    <div data-row={row.id} className="group relative">
+      {link}
+      {tick && <TickBox tick={tick} name={name} />}
+    </div>
+  )
+}
+
+/** Over the avatar, in sight when somebody points at the row, has come to it by keyboard, or is choosing rows. */
+function TickBox({ tick: { isOn, isActive, onTick }, name }: { tick: RowTick; name: string }) {
+  const t = useT()
+  return (
+    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the box in it has a name of its own
+    <label
+      className={cn(
+        'absolute top-2.5 left-3.5 grid size-10 place-items-center rounded-full bg-inset touch:size-11',
+        !isActive && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
+      )}
+    >
+      <Tick
+        aria-label={t('selection.select', { name })}
+        checked={isOn}
+        // A change event does not tell whether Shift was held.
+        onChange={({ nativeEvent }) => onTick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+    </label>
   )
 }
 

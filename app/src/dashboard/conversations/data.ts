@@ -35,9 +35,9 @@ import { isFiltered, type Wanted } from './wanted.ts'
 
 const rowsPerPage = 50
 const waitingAgain_ms = 60_000
-const listsIn = (integration_id: string) => ['conversations', { integration_id }] as const
+export const listsIn = (integration_id: string) => ['conversations', { integration_id }] as const
 /** Days of a filter are those of the reader. */
-const here = () => ({ time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone })
+export const here = () => ({ time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone })
 const conversationsIn = (integration_id: string, wanted: Wanted) =>
   infiniteQueryOptions({
     queryKey: [...listsIn(integration_id), wanted] as const,

@@ -1,5 +1,6 @@
 import type { ConversationFilter, Integration } from '@ozvi/contract'
 import { createContext, useContext } from 'react'
+import type { Bulk } from './bulk-data.ts'
 import type { Outbox } from './outbox.ts'
 import type { Wanted } from './wanted.ts'
 
@@ -15,6 +16,8 @@ export interface Inbox {
   /** One conversation, beside the list shown; at one of its messages, or at its newest. */
   pathOf: (id: string, seq?: number) => string
   outbox: Outbox
+  /** A change of many conversations has begun. */
+  onBulk: (bulk: Bulk) => void
   /** Opens the conversation below this one in the list, or the list alone where there is none. */
   openNext: (id: string) => void
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { may } from '@ozvi/contract'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
@@ -8,6 +9,7 @@ import { openKeySheet, useCommands } from '#dashboard/commands'
 import { useIntegration } from '#dashboard/integrations'
 import { useTagsQuery } from '#dashboard/tags'
 import { WatchVisitors } from '#dashboard/visitors'
+import type { Bulk } from './bulk-data.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { FilterButton } from './filter-button.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -21,6 +23,9 @@ import { useOutbox } from './use-outbox.ts'
 import { ViewPicker } from './view-picker.tsx'
 import { readWanted, writeWanted } from './wanted.ts'
 
+const BulkProgress = lazy(() =>
+  import('./bulk-progress.tsx').then((module) => ({ default: module.BulkProgress })),
+)
 const SearchPane = lazy(() => import('./search-pane.tsx').then((module) => ({ default: module.SearchPane })))
 
 /**
@@ -40,6 +45,7 @@ export default function InboxLayout() {
   useTagsQuery(integration.id)
   const outbox = useOutbox(integration.id)
   const cursor = useRowCursor()
+  const [bulk, setBulk] = useState<Bulk>()
   /** What is looked for, in every view; null while the list is shown. */
   const sought = search.get('search')
   const addressOf = (sought: string | null) =>
@@ -75,6 +81,7 @@ export default function InboxLayout() {
         listPath,
         pathOf,
         outbox,
+        onBulk: setBulk,
         openNext: (id) => void navigate(cursor.after(id) ? pathOf(cursor.after(id) ?? '') : listPath),
       }}
     >
@@ -96,6 +103,15 @@ export default function InboxLayout() {
             <div className="-mr-1.5 flex items-center">
               <IconButton icon="search" size="sm" label={t('finding.search')} onClick={openSearch} />
               <FilterButton />
+              {sought === null && may(integration.role, 'conversations.answer') && (
+                <IconButton
+                  icon="circle-check"
+                  label={t('selection.several')}
+                  size="sm"
+                  className="hidden touch:inline-flex"
+                  onClick={cursor.choose}
+                />
+              )}
               <IconButton
                 icon="keyboard"
                 label={t('commands.keys')}
@@ -125,6 +141,11 @@ export default function InboxLayout() {
                 onSearch={(next) => void navigate({ search: addressOf(next) }, { replace: true })}
                 onClose={() => void navigate({ search: addressOf(null) })}
               />
+            </Suspense>
+          )}
+          {bulk && (
+            <Suspense>
+              <BulkProgress key={bulk.act.id + bulk.act.state} bulk={bulk} onBulk={setBulk} />
             </Suspense>
           )}
         </section>

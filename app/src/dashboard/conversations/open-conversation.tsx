@@ -53,6 +53,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           resolve: row.status === 'resolved' ? undefined : bound.resolve,
           assign_me: () => void actions.assign(row, user.id, ''),
           tags: () => setTagging(true),
+          spam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
           ...choices,
         }
       : {},

@@ -4,10 +4,15 @@ interface List {
   /** Ids of the rows, top to bottom. */
   ids: readonly string[]
   reveal: (place: number) => void
+  /** Begins to choose rows, or stops. */
+  choose?: () => void
 }
 const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-conversation="${id}"]`)
-const focusedRow = () =>
-  document.activeElement?.closest<HTMLElement>('[data-conversation]')?.dataset.conversation
+/** The box beside a row counts as the row. */
+const focusedRow = () => {
+  const row = document.activeElement?.closest<HTMLElement>('[data-row], [data-conversation]')
+  return row?.dataset['row'] ?? row?.dataset['conversation']
+}
 
 /** Moves the focus among the rows of the list, drawn or not. The list says which rows there are. */
 export function useRowCursor() {
@@ -25,13 +30,16 @@ export function useRowCursor() {
         list = next
       },
       /** @param step 1 down, -1 up; from the focused row, else from the open one, else from outside. */
-      move(step: 1 | -1, open: string | undefined) {
+      move(step: 1 | -1, open: string | undefined): string | undefined {
         const from = list.ids.indexOf(focusedRow() ?? open ?? '')
         const place = from < 0 ? (step > 0 ? 0 : list.ids.length - 1) : from + step
         const id = list.ids[Math.min(Math.max(place, 0), list.ids.length - 1)]
         if (id) focus(id)
+        return id
       },
       focus,
+      focused: focusedRow,
+      choose: () => list.choose?.(),
       /** The row below, or the one above the last. */
       after(id: string): string | undefined {
         const place = list.ids.indexOf(id)

@@ -57,7 +57,8 @@ export function applyChange(
   known: InboxRow | undefined,
 ): RowPages {
   const held = rowsOf(data).find(({ id }) => id === changed.id)
-  const row = applyConversationChanged(held ? [held] : [], changed)[0]
+  const base = held ?? known
+  const row = applyConversationChanged(base ? [base] : [], changed)[0]
   if (!row || row === held) return data
   return putRow(data, wanted, { ...row, seen_seq: Math.max(row.seen_seq, known?.seen_seq ?? 0) }, user_id)
 }

@@ -21,6 +21,7 @@ import type integrations from '../../../locales/en/integrations.json'
 import type onboarding from '../../../locales/en/onboarding.json'
 import type preview from '../../../locales/en/preview.json'
 import type scenarios from '../../../locales/en/scenarios.json'
+import type selection from '../../../locales/en/selection.json'
 import type shell from '../../../locales/en/shell.json'
 import type sla from '../../../locales/en/sla.json'
 import type site from '../../../locales/en/site.json'
@@ -53,6 +54,7 @@ interface Features {
   onboarding: typeof onboarding
   preview: typeof preview
   scenarios: typeof scenarios
+  selection: typeof selection
   shell: typeof shell
   sla: typeof sla
   site: typeof site

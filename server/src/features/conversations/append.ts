@@ -124,6 +124,7 @@ export async function append(
     sent_at: at,
   })
   if (!message) throw new Repeated()
+  if (kind === 'event') await store.keepRead(tx, key, message.seq)
   if (attachments.length > 0)
     await linkToMessage(
       tx,

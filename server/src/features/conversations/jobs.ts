@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
+import { changeMany, changeManyNow } from './bulk.ts'
 import { passOn } from './pass-on.ts'
 import { noteOverdue, resolveSilent } from './rounds.ts'
 import { learnWords } from './search-store.ts'
@@ -39,6 +40,7 @@ const learnWordsNow = defineJob('conversations.learn_words', z.object({}), {
 
 export function conversationJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(passOnConversations, (leaving) => passOn(ctx, leaving))
+  jobs.register(changeManyNow, (act) => changeMany(ctx, act))
   jobs.register(noteOverdueNow, () => noteOverdue(ctx))
   jobs.schedule(noteOverdueNow, '* * * * *', {})
   jobs.register(resolveSilentNow, () => resolveSilent(ctx))

@@ -6,6 +6,7 @@ import { findTags } from '#features/tags'
 import type { Context, Tx } from '#platform/context.ts'
 import { appendEvent } from './append.ts'
 import { asConversation } from './rows.ts'
+import type { Doer } from './service.ts'
 import * as store from './store.ts'
 
 /*
@@ -34,7 +35,7 @@ const tagsAfter = (add: readonly string[], remove: readonly string[]): RawBuilde
 export const setTags = (ctx: Context, actor: MemberActor, input: Input<typeof contract.setTags>) =>
   ctx.transaction((tx) => setTagsIn(ctx, tx, actor, input))
 
-async function setTagsIn(ctx: Context, tx: Tx, actor: MemberActor, input: Input<typeof contract.setTags>) {
+export async function setTagsIn(ctx: Context, tx: Tx, actor: Doer, input: Input<typeof contract.setTags>) {
   const { integration_id } = actor
   const key = { integration_id, conversation_id: input.conversation_id }
   const before = await store.findConversation(tx, key)
@@ -56,18 +57,21 @@ async function setTagsIn(ctx: Context, tx: Tx, actor: MemberActor, input: Input<
   return asConversation(appended.conversation)
 }
 
-export const setPriority = (
+export const setPriority = (ctx: Context, actor: MemberActor, input: Input<typeof contract.setPriority>) =>
+  ctx.transaction((tx) => setPriorityIn(ctx, tx, actor, input))
+
+export async function setPriorityIn(
   ctx: Context,
-  actor: MemberActor,
+  tx: Tx,
+  actor: Doer,
   { conversation_id, priority }: Input<typeof contract.setPriority>,
-) =>
-  ctx.transaction(async (tx) => {
-    const key = { integration_id: actor.integration_id, conversation_id }
-    const before = await store.findConversation(tx, key)
-    if (!before) throw new Problem('not_found')
-    if (before.priority === priority) return asConversation(before)
-    const details = { event: 'priority_changed', priority } as const
-    const appended = await appendEvent(ctx, tx, key, actor, details, false, { priority })
-    if (!appended) throw new Problem('not_found')
-    return asConversation(appended.conversation)
-  })
+) {
+  const key = { integration_id: actor.integration_id, conversation_id }
+  const before = await store.findConversation(tx, key)
+  if (!before) throw new Problem('not_found')
+  if (before.priority === priority) return asConversation(before)
+  const details = { event: 'priority_changed', priority } as const
+  const appended = await appendEvent(ctx, tx, key, actor, details, false, { priority })
+  if (!appended) throw new Problem('not_found')
+  return asConversation(appended.conversation)
+}

@@ -10,7 +10,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
-import { conditionsOf, countViews, type Place } from './filter-store.ts'
+import { conditionsOf, countViews, type Place, placesOf } from './filter-store.ts'
 import * as store from './store.ts'
 
 export function placeOf(cursor: string | undefined): Place | undefined {
@@ -68,3 +68,15 @@ export const countConversations = (
     askingOf(ctx, actor, time_zone),
     Views.options,
   )
+
+/** The ids of a whole list, newest message first, `limit` at most. */
+export async function listIds(
+  ctx: Context,
+  actor: MemberActor,
+  { view, time_zone, ...filter }: ConversationFilter & { view: InboxView; time_zone: string },
+  limit: number,
+): Promise<string[]> {
+  const conditions = conditionsOf(wantedIn(view, checkFilter(filter)), askingOf(ctx, actor, time_zone))
+  const places = await placesOf(ctx.db, actor.integration_id, conditions, undefined, limit).execute()
+  return places.map(({ id }) => id)
+}

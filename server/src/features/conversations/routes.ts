@@ -4,6 +4,7 @@ import { visitor } from '#features/contacts'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import { networkOf } from '#platform/rates.ts'
+import * as bulk from './bulk.ts'
 import { handBack } from './hand-back.ts'
 import * as labels from './labels.ts'
 import * as listing from './listing.ts'
@@ -36,6 +37,9 @@ export function conversationRoutes(on: On) {
   on(contract.setTags, answer, labels.setTags)
   on(contract.setPriority, answer, labels.setPriority)
   on(contract.setTyping, answer, marks.setTyping)
+  on(contract.startBulkAct, answer, bulk.startBulkAct)
+  on(contract.getBulkAct, answer, bulk.getBulkAct)
+  on(contract.undoBulkAct, answer, bulk.undoBulkAct)
 
   on(contract.listVisitorConversations, visitor, visitors.listVisitorConversations)
   on(contract.listVisitorMessages, visitor, visitors.listVisitorMessages)

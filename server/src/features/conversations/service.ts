@@ -1,18 +1,21 @@
-import { type Input, membersMentioned, Problem } from '@ozvi/contract'
+import { type Conversation, type Input, membersMentioned, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { holdFiles, ofMember } from '#features/files'
 import { findMember, type MemberActor } from '#features/integrations'
 import { findTeam } from '#features/teams'
-import type { Context } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context.ts'
 import { append, appendEvent, type Appended, mustSay, once, tellChange, wind } from './append.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
 import { asConversation, asMessage, type ConversationRow } from './rows.ts'
 import * as store from './store.ts'
 
-const keyOf = (
-  { integration_id }: MemberActor,
-  { conversation_id }: { conversation_id: string },
-): store.Key => ({ integration_id, conversation_id })
+/** Whoever acts, as far as a line in the thread tells of them. */
+export type Doer = Pick<MemberActor, 'integration_id' | 'user_id' | 'name'>
+
+const keyOf = ({ integration_id }: Doer, { conversation_id }: { conversation_id: string }): store.Key => ({
+  integration_id,
+  conversation_id,
+})
 
 export async function getConversation(
   ctx: Context,
@@ -120,83 +123,88 @@ export async function takeOver(ctx: Context, actor: MemberActor, input: Input<ty
 }
 
 /** @throws Problem `invalid_input` on `snoozed_until`: missing for a snooze, or past */
-export async function setStatus(ctx: Context, actor: MemberActor, input: Input<typeof contract.setStatus>) {
+export const setStatus = (ctx: Context, actor: MemberActor, input: Input<typeof contract.setStatus>) =>
+  ctx.transaction((tx) => setStatusIn(ctx, tx, actor, input))
+
+/** @throws Problem as `setStatus` does */
+export function checkSnooze(
+  ctx: Context,
+  { status, snoozed_until }: Pick<Input<typeof contract.setStatus>, 'status' | 'snoozed_until'>,
+): void {
+  if (status !== 'snoozed') return
+  if (!snoozed_until) throw new Problem('invalid_input', { snoozed_until: ['required'] })
+  if (Date.parse(snoozed_until) <= ctx.now())
+    throw new Problem('invalid_input', { snoozed_until: ['time_past'] })
+}
+
+export async function setStatusIn(
+  ctx: Context,
+  tx: Tx,
+  actor: Doer,
+  input: Input<typeof contract.setStatus>,
+): Promise<Conversation> {
+  checkSnooze(ctx, input)
   const key = keyOf(actor, input)
   const { status, snoozed_until } = input
   const now = new Date(ctx.now()).toISOString()
-  if (status === 'snoozed') {
-    if (!snoozed_until) throw new Problem('invalid_input', { snoozed_until: ['required'] })
-    if (Date.parse(snoozed_until) <= ctx.now())
-      throw new Problem('invalid_input', { snoozed_until: ['time_past'] })
+  const before = await store.findConversation(tx, key)
+  if (!before) throw new Problem('not_found')
+  if (before.status === status && status !== 'snoozed') return asConversation(before)
+  const changes: store.Changes = {
+    status,
+    snoozed_until: status === 'snoozed' ? (snoozed_until ?? null) : null,
+    resolved_at: status === 'resolved' ? now : null,
+    // Opened again, the customer waits since they did: nobody has answered meanwhile.
+    waiting_since: status === 'open' ? (before.waiting_since ?? (await store.owedSince(tx, before))) : null,
   }
-  return ctx.transaction(async (tx) => {
-    const before = await store.findConversation(tx, key)
-    if (!before) throw new Problem('not_found')
-    if (before.status === status && status !== 'snoozed') return asConversation(before)
-    const changes: store.Changes = {
-      status,
-      snoozed_until: status === 'snoozed' ? (snoozed_until ?? null) : null,
-      resolved_at: status === 'resolved' ? now : null,
-      // Opened again, the customer waits since they did: nobody has answered meanwhile.
-      waiting_since: status === 'open' ? (before.waiting_since ?? (await store.owedSince(tx, before))) : null,
-    }
-    return changed(
-      await appendEvent(
-        ctx,
-        tx,
-        key,
-        actor,
-        { event: 'status_changed', status },
-        status === 'resolved' || before.status === 'resolved',
-        changes,
-      ),
-    )
-  })
+  const isVisible = status === 'resolved' || before.status === 'resolved'
+  const details = { event: 'status_changed', status } as const
+  return changed(await appendEvent(ctx, tx, key, actor, details, isVisible, changes))
 }
 
 /** @throws Problem `invalid_input` on `assignee_id`: not a member here */
-export async function assignConversation(
+export const assignConversation = (
   ctx: Context,
   actor: MemberActor,
   input: Input<typeof contract.assignConversation>,
-) {
+) => ctx.transaction((tx) => assignConversationIn(ctx, tx, actor, input))
+
+export async function assignConversationIn(
+  ctx: Context,
+  tx: Tx,
+  actor: Doer,
+  input: Input<typeof contract.assignConversation>,
+): Promise<Conversation> {
   const key = keyOf(actor, input)
   const { assignee_id } = input
-  return ctx.transaction(async (tx) => {
-    const before = await store.findConversation(tx, key)
-    if (!before) throw new Problem('not_found')
-    if (before.assignee_id === assignee_id) return asConversation(before)
-    const assignee = assignee_id ? await findMember(tx, actor.integration_id, assignee_id) : undefined
-    if (assignee_id && !assignee) throw new Problem('invalid_input', { assignee_id: ['not_a_member'] })
-    return changed(
-      await appendEvent(
-        ctx,
-        tx,
-        key,
-        actor,
-        { event: 'assigned', assignee_name: assignee?.name ?? null },
-        false,
-        {
-          assignee_id,
-        },
-      ),
-    )
-  })
+  const before = await store.findConversation(tx, key)
+  if (!before) throw new Problem('not_found')
+  if (before.assignee_id === assignee_id) return asConversation(before)
+  const assignee = assignee_id ? await findMember(tx, actor.integration_id, assignee_id) : undefined
+  if (assignee_id && !assignee) throw new Problem('invalid_input', { assignee_id: ['not_a_member'] })
+  const details = { event: 'assigned', assignee_name: assignee?.name ?? null } as const
+  return changed(await appendEvent(ctx, tx, key, actor, details, false, { assignee_id }))
 }
 
 /** @throws Problem `invalid_input` on `team_id`: no team of this workspace */
-export function assignTeam(ctx: Context, actor: MemberActor, input: Input<typeof contract.assignTeam>) {
+export const assignTeam = (ctx: Context, actor: MemberActor, input: Input<typeof contract.assignTeam>) =>
+  ctx.transaction((tx) => assignTeamIn(ctx, tx, actor, input))
+
+export async function assignTeamIn(
+  ctx: Context,
+  tx: Tx,
+  actor: Doer,
+  input: Input<typeof contract.assignTeam>,
+): Promise<Conversation> {
   const key = keyOf(actor, input)
   const { team_id } = input
-  return ctx.transaction(async (tx) => {
-    const before = await store.findConversation(tx, key)
-    if (!before) throw new Problem('not_found')
-    if (before.team_id === team_id) return asConversation(before)
-    const team = team_id ? await findTeam(tx, { integration_id: actor.integration_id, team_id }) : undefined
-    if (team_id && !team) throw new Problem('invalid_input', { team_id: ['team_unknown'] })
-    const details = { event: 'team_assigned', team_name: team?.name ?? null } as const
-    return changed(await appendEvent(ctx, tx, key, actor, details, false, { team_id }))
-  })
+  const before = await store.findConversation(tx, key)
+  if (!before) throw new Problem('not_found')
+  if (before.team_id === team_id) return asConversation(before)
+  const team = team_id ? await findTeam(tx, { integration_id: actor.integration_id, team_id }) : undefined
+  if (team_id && !team) throw new Problem('invalid_input', { team_id: ['team_unknown'] })
+  const details = { event: 'team_assigned', team_name: team?.name ?? null } as const
+  return changed(await appendEvent(ctx, tx, key, actor, details, false, { team_id }))
 }
 
 /** Snoozes whose time has come are open again. Called by the clock. */

@@ -317,6 +317,15 @@ export async function markRead(tx: Tx, key: Key, user_id: string, seq: number): 
     .executeTakeFirst()
   return moved !== undefined
 }
+/** Who has read up to the entry before has nothing new to read. */
+export const keepRead = (tx: Tx, { integration_id, conversation_id }: Key, seq: number) =>
+  tx
+    .updateTable('conversation_read')
+    .set({ seq })
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('seq', '=', seq - 1)
+    .execute()
 export const raiseSeen = (
   tx: Tx,
   { integration_id, conversation_id }: Key,

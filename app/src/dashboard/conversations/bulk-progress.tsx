@@ -1,0 +1,83 @@
+import type { BulkAct } from '@ozvi/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/say-failure.ts'
+import { useUser } from '#platform/session.ts'
+import { Meter } from '#ui/progress-bar.tsx'
+import { toast } from '#ui/toast.ts'
+import { type Bulk, readListsAgain, undoBulk, useBulkAct } from './bulk-data.ts'
+
+interface Props {
+  bulk: Bulk
+  /** Another act, or the same being undone, or none any more. */
+  onBulk: (bulk: Bulk | undefined) => void
+}
+/** How far a change of many has come; when it is over, a toast says so, from which it can be undone. */
+export function BulkProgress({ bulk, onBulk }: Props) {
+  const t = useT()
+  const cache = useQueryClient()
+  const act = useBulkAct(bulk.act)
+  const doneWords = useDoneWords()
+  const isUndo = act.state === 'undoing' || act.state === 'undone'
+  const said = useRef('')
+  useEffect(() => {
+    if (act.state === 'running' || act.state === 'undoing' || said.current === act.state) return
+    said.current = act.state
+    const left = act.state === 'done' ? act.total - act.changed : act.changed
+    // What was shown before the server had said so is not so for these.
+    if (left > 0) void readListsAgain(cache, act.integration_id)
+    if (act.state === 'undone') {
+      const undone = t('selection.undone', { count: act.total - left })
+      toast.success(left > 0 ? t('selection.kept', { undone, count: left }) : undone)
+    } else if (act.changed === 0) toast.info(t('selection.done_nothing'))
+    else {
+      toast.success(doneWords(act, bulk.name), {
+        label: t('conversations.undo'),
+        onClick: () =>
+          void undoBulk(act).then(
+            (undoing) => onBulk({ ...bulk, act: undoing }),
+            (error: unknown) => sayFailure(error, t),
+          ),
+      })
+    }
+    onBulk(undefined)
+  }, [act, bulk, cache, doneWords, onBulk, t])
+  const words = t(isUndo ? 'selection.progress_undo' : 'selection.progress', {
+    done: act.done,
+    total: act.total,
+  })
+  return (
+    <div className="shrink-0 border-t border-line bg-raised px-4 py-3">
+      <p role="status" className="mb-2 text-sm text-muted">
+        {words}
+      </p>
+      <Meter label={words} value={act.done} max={act.total} />
+    </div>
+  )
+}
+
+/** What an act has done, in words. */
+function useDoneWords() {
+  const t = useT()
+  const formats = useFormats()
+  const { id: me } = useUser()
+  return ({ change, changed: count }: BulkAct, name: string): string => {
+    if (change.kind === 'status') {
+      const time = change.snoozed_until ? formats.dateTime(change.snoozed_until) : ''
+      return t(`selection.done_${change.status}`, { count, time })
+    }
+    if (change.kind === 'assignee') {
+      if (change.assignee_id === null) return t('selection.done_unassigned', { count })
+      if (change.assignee_id === me) return t('selection.done_assigned_me', { count })
+      return t('selection.done_assigned', { count, name })
+    }
+    if (change.kind === 'team')
+      return change.team_id === null
+        ? t('selection.done_no_team', { count })
+        : t('selection.done_team', { count, name })
+    if (change.kind === 'priority')
+      return t('selection.done_priority', { count, priority: t(`conversations.priority_${change.priority}`) })
+    return t('selection.done_tags', { count })
+  }
+}

@@ -1,0 +1,43 @@
+import type { InboxRow } from '@ozvi/contract'
+import { useState } from 'react'
+
+interface Held {
+  ids: readonly string[]
+  /** The one ticked last: a range begins here. */
+  anchor: string | undefined
+  /** Everything that the list's filter wants, read or not. */
+  isWhole: boolean
+  /** Boxes are in sight although nothing is ticked: a finger cannot point without pressing. */
+  isOpen: boolean
+}
+const nothing: Held = { ids: [], anchor: undefined, isWhole: false, isOpen: false }
+
+/** Which rows of a list are ticked. One that has left the list is not; with the list all of it is forgotten. */
+export function useSelection(shown: readonly InboxRow[]) {
+  const [held, setHeld] = useState(nothing)
+  const order = shown.map(({ id }) => id)
+  const ids = held.isWhole ? order : order.filter((id) => held.ids.includes(id))
+  const put = (next: readonly string[], anchor?: string) =>
+    setHeld({ ids: next, anchor, isWhole: false, isOpen: held.isOpen && next.length > 0 })
+  return {
+    ids,
+    isWhole: held.isWhole,
+    isActive: ids.length > 0 || held.isOpen,
+    /** @param isRange all from the one ticked last to this one */
+    toggle(id: string, isRange = false) {
+      const from = order.indexOf(held.anchor ?? '')
+      const to = order.indexOf(id)
+      if (isRange && from >= 0 && to >= 0) {
+        const range = order.slice(Math.min(from, to), Math.max(from, to) + 1)
+        return put([...ids, ...range], held.anchor)
+      }
+      put(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id], id)
+    },
+    add: (...more: string[]) => put([...ids, ...more], more.at(-1)),
+    all: () => put(order),
+    whole: () => setHeld({ ...nothing, isWhole: true }),
+    open: () => setHeld({ ...nothing, isOpen: true }),
+    clear: () => setHeld(nothing),
+  }
+}
+export type Selection = ReturnType<typeof useSelection>

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { ConversationFilter, InboxView, TimeZone } from './conversation-filters.ts'
+import { ConversationStatus, Priority } from './conversations.ts'
+import { Id, Time } from './fields.ts'
+import { event, route } from './kit.ts'
+import { tagsPerConversationMax } from './tags.ts'
+
+/** As many conversations as one act may change. */
+export const bulkMax = 1_000
+
+const someTags = z._default(z.array(Id).check(z.maxLength(tagsPerConversationMax)), [])
+/** What is done to each of several conversations, as the calls for one of them take it. */
+export const BulkChange = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('status'),
+    status: ConversationStatus,
+    snoozed_until: z.optional(z.iso.datetime()),
+  }),
+  z.object({ kind: z.literal('assignee'), assignee_id: z.nullable(Id) }),
+  z.object({ kind: z.literal('team'), team_id: z.nullable(Id) }),
+  z.object({ kind: z.literal('priority'), priority: Priority }),
+  z.object({ kind: z.literal('tags'), add: someTags, remove: someTags }),
+])
+export type BulkChange = z.infer<typeof BulkChange>
+
+/** One change of several conversations, done in the background, one after the other. */
+export const BulkAct = z.object({
+  id: Id,
+  integration_id: Id,
+  change: BulkChange,
+  state: z.enum(['running', 'done', 'undoing', 'undone']),
+  /** How many it is about; once it is being undone, how many it had changed. */
+  total: z.int(),
+  /** How many of these it has been through. */
+  done: z.int(),
+  /** How many are not as they were: one that was so already, or that the change is refused for, is not. */
+  changed: z.int(),
+  created_at: Time,
+  /** Grows with every change, so that an older event never overwrites newer news. */
+  version: z.int(),
+})
+export type BulkAct = z.infer<typeof BulkAct>
+
+/** A list of the inbox, as `listConversations` takes it. */
+const WholeList = z.extend(ConversationFilter, { view: z._default(InboxView, 'all'), time_zone: TimeZone })
+
+/**
+ * Changes several conversations: those named (what is not there is left out), or the newest `bulkMax` of a whole
+ * list as it is now. The id is the sender's choice: a repeated call answers the act that is there.
+ *
+ * @throws Problem `not_found`: none of them is there · `invalid_input` on the field of `change`, or on
+ * `conversation_ids` when neither or both are named
+ */
+export const startBulkAct = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/bulk-act',
+  input: z.object({
+    id: Id,
+    change: BulkChange,
+    conversation_ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(bulkMax))),
+    list: z.optional(WholeList),
+  }),
+  output: BulkAct,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** How far one's own act has come. It is kept for a day. */
+export const getBulkAct = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/bulk-act/:bulk_act_id',
+  output: BulkAct,
+  problems: ['not_found', 'forbidden'],
+})
+/**
+ * Makes every conversation that it changed as it was before. One that somebody has changed again since stays as it
+ * is. Repeated, or while the act still runs, it answers the act as it is.
+ */
+export const undoBulkAct = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/bulk-act/:bulk_act_id/undo',
+  output: BulkAct,
+  problems: ['not_found', 'forbidden'],
+})
+/** An act has come further. */
+export const bulkActChanged = event('BulkActChanged', {
+  data: BulkAct,
+  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+})

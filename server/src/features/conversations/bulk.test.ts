@@ -1,0 +1,211 @@
+import {
+  applyConversationChanged,
+  askForPerson,
+  assignConversation,
+  type BulkAct,
+  bulkActChanged,
+  applyBulkActChanged,
+  type BulkChange,
+  type Conversation,
+  conversationChanged,
+  createTag,
+  getBulkAct,
+  getConversation,
+  listConversations,
+  listMessages,
+  markSeen,
+  sendVisitorMessage,
+  setPriority,
+  setStatus,
+  setTags,
+  startBulkAct,
+  undoBulkAct,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** A workspace with `count` conversations of one visitor that wait for the team. */
+async function workspace(count: number) {
+  const { browser, integration, integration_id, user } = await server.seed.integration()
+  const visitor = await server.seed.visitor(integration.public_key)
+  const ids: string[] = []
+  for (let number = 0; number < count; number++) {
+    const conversation_id = crypto.randomUUID()
+    const body = `Question ${number}`
+    await visitor.browser.call(sendVisitorMessage, {
+      conversation_id,
+      id: crypto.randomUUID(),
+      body,
+      locale: 'en',
+    })
+    await visitor.browser.call(askForPerson, { conversation_id })
+    ids.push(conversation_id)
+  }
+  const key = (conversation_id = '') => ({ integration_id, conversation_id })
+  const read = (index: number) => browser.call(getConversation, key(ids[index]))
+  const all = async () =>
+    (await browser.call(listConversations, { integration_id, status: everything })).items
+  const over = async (id: string, state: BulkAct['state']) => {
+    const now = () => browser.call(getBulkAct, { integration_id, bulk_act_id: id })
+    await expect.poll(async () => (await now()).state).toBe(state)
+    return now()
+  }
+  const start = async (change: BulkChange, what: { conversation_ids?: string[]; list?: object }) => {
+    const act = await browser.call(startBulkAct, { integration_id, id: crypto.randomUUID(), change, ...what })
+    return over(act.id, 'done')
+  }
+  const undo = async ({ id }: BulkAct) => {
+    await browser.call(undoBulkAct, { integration_id, bulk_act_id: id })
+    return over(id, 'undone')
+  }
+  return { browser, integration_id, user, visitor, ids, key, read, all, start, undo }
+}
+const everything = 'open,waiting,snoozed,resolved,spam'
+
+test('REL-04 events explain state: what was heard of a bulk act is what a fresh reader sees', async () => {
+  const { browser, integration_id, ids, key, all, start, undo } = await workspace(3)
+  const heard = server.watch(conversationChanged.channel({ integration_id }))
+  await browser.call(markSeen, { ...key(ids[0]), seq: 9 })
+  const before = await all()
+  const act = await start({ kind: 'status', status: 'resolved' }, { conversation_ids: ids })
+  const after = await all()
+  expect(after.map(({ status }) => status)).toEqual(['resolved', 'resolved', 'resolved'])
+  const rows = () =>
+    heard
+      .filter(({ event }) => event === 'ConversationChanged')
+      .map(({ data }) => data as Conversation)
+      .reduce(applyConversationChanged, before)
+  expect(rows()).toEqual(after)
+  // What was read stays read: only lines in the thread have come.
+  expect(after.map(({ seen_seq, last_seq }) => seen_seq === last_seq)).toEqual([false, false, true])
+  const events = (await browser.call(listMessages, key(ids[0]))).filter(({ kind }) => kind === 'event')
+  expect(events.at(-1)).toMatchObject({ details: { event: 'status_changed', status: 'resolved' } })
+
+  await undo(act)
+  const back = await all()
+  expect(rows()).toEqual(back)
+  expect(back.map(({ status }) => status)).toEqual(['open', 'open', 'open'])
+  for (const { waiting_since } of back) expect(waiting_since).not.toBeNull()
+  const progress = heard
+    .filter(({ event }) => event === bulkActChanged.name)
+    .map(({ data }) => data as BulkAct)
+  expect(progress.reduce(applyBulkActChanged)).toEqual(
+    await browser.call(getBulkAct, { integration_id, bulk_act_id: act.id }),
+  )
+})
+
+test('each kind of change is made and undone for every conversation, and those that were so already stay', async () => {
+  const { browser, integration_id, user, ids, key, read, start, undo } = await workspace(2)
+  const tags = await Promise.all(
+    ['Late', 'Refund'].map((name) => browser.call(createTag, { integration_id, name })),
+  )
+  const [late = '', refund = ''] = tags.map(({ id }) => id)
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  await browser.call(setPriority, { ...key(ids[0]), priority: 'high' })
+  await browser.call(setTags, { ...key(ids[0]), add: [late] })
+  await browser.call(setStatus, { ...key(ids[1]), status: 'snoozed', snoozed_until: until })
+  const seen = ['status', 'snoozed_until', 'assignee_id', 'team_id', 'priority', 'tag_ids'] as const
+  const state = async () =>
+    Promise.all(
+      [0, 1].map(async (index) => {
+        const row = await read(index)
+        return seen.map((field) => row[field])
+      }),
+    )
+  const before = await state()
+  const changes: [BulkChange, number][] = [
+    [{ kind: 'priority', priority: 'high' }, 1],
+    [{ kind: 'tags', add: [late, refund], remove: [] }, 2],
+    [{ kind: 'assignee', assignee_id: user.id }, 2],
+    [{ kind: 'status', status: 'spam' }, 2],
+  ]
+  for (const [change, changed] of changes) {
+    const act = await start(change, { conversation_ids: ids })
+    expect(act, change.kind).toMatchObject({ total: 2, done: 2, changed })
+    expect(await state(), change.kind).not.toEqual(before)
+    await undo(act)
+    expect(await state(), change.kind).toEqual(before)
+  }
+})
+
+test('a whole list is changed as its filter says, whether it was read or not, and no other conversation', async () => {
+  const { user, browser, ids, key, all, start } = await workspace(3)
+  await browser.call(assignConversation, { ...key(ids[1]), assignee_id: user.id })
+  const act = await start({ kind: 'status', status: 'resolved' }, { list: { view: 'all', assignee: 'none' } })
+  expect(act).toMatchObject({ total: 2, changed: 2 })
+  expect((await all()).filter(({ status }) => status === 'open').map(({ id }) => id)).toEqual([ids[1]])
+})
+
+test('two members at once: nothing is lost, and an undo leaves alone what the other has changed since', async () => {
+  const { browser, integration_id, ids, key, all, start, undo } = await workspace(3)
+  const jana = await server.seed.member(integration_id, 'agent')
+  const [mine, hers] = await Promise.all([
+    start({ kind: 'priority', priority: 'high' }, { conversation_ids: ids }),
+    jana.browser.call(startBulkAct, {
+      integration_id,
+      id: crypto.randomUUID(),
+      change: { kind: 'assignee', assignee_id: jana.user.id },
+      conversation_ids: ids,
+    }),
+  ])
+  const asked = { integration_id, bulk_act_id: hers.id }
+  await expect.poll(async () => (await jana.browser.call(getBulkAct, asked)).state).toBe('done')
+  for (const row of await all()) expect(row).toMatchObject({ priority: 'high', assignee_id: jana.user.id })
+  for (const id of ids) {
+    const thread = await browser.call(listMessages, key(id))
+    expect(thread.map(({ seq }) => seq)).toEqual(thread.map((_, place) => place + 1))
+  }
+  await jana.browser.call(setPriority, { ...key(ids[0]), priority: 'urgent' })
+  expect(await undo(mine)).toMatchObject({ total: 3, done: 3, changed: 1 })
+  expect((await all()).map(({ priority }) => priority).toSorted()).toEqual(['none', 'none', 'urgent'])
+  await expect(
+    jana.browser.call(undoBulkAct, { integration_id, bulk_act_id: mine.id }),
+  ).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
+
+test('a repeated call is the same act, and 422 names what a change asks for that is not there', async () => {
+  const { browser, integration_id, ids, start } = await workspace(1)
+  const act = await start({ kind: 'priority', priority: 'low' }, { conversation_ids: ids })
+  const { id, change } = act
+  const again = await browser.call(startBulkAct, { integration_id, id, change, conversation_ids: ids })
+  expect(again).toEqual(act)
+  const refused: [BulkChange, string][] = [
+    [{ kind: 'assignee', assignee_id: crypto.randomUUID() }, 'assignee_id'],
+    [{ kind: 'team', team_id: crypto.randomUUID() }, 'team_id'],
+    [{ kind: 'tags', add: [crypto.randomUUID()], remove: [] }, 'add'],
+    [{ kind: 'status', status: 'snoozed' }, 'snoozed_until'],
+  ]
+  for (const [each, field] of refused) {
+    const asked = { integration_id, id: crypto.randomUUID(), change: each, conversation_ids: ids }
+    await expect(browser.call(startBulkAct, asked)).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: { [field]: [expect.any(String)] },
+    })
+  }
+  const neither = { integration_id, id: crypto.randomUUID(), change }
+  await expect(browser.call(startBulkAct, neither)).rejects.toMatchObject({
+    errors: { conversation_ids: [expect.any(String)] },
+  })
+})
+
+test('SEC-10 404: another workspace’s conversations are left out, and its acts are not there', async () => {
+  const a = await workspace(1)
+  const b = await workspace(1)
+  const act = await a.start({ kind: 'priority', priority: 'low' }, { conversation_ids: a.ids })
+  const change = { kind: 'status', status: 'spam' } as const
+  const { integration_id } = b
+  const asked = { integration_id, id: crypto.randomUUID(), change }
+  await expect(b.browser.call(startBulkAct, { ...asked, conversation_ids: a.ids })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  expect(await b.start(change, { conversation_ids: [...a.ids, ...b.ids] })).toMatchObject({ total: 1 })
+  expect(await a.read(0)).toMatchObject({ status: 'open' })
+  await expect(b.browser.call(getBulkAct, { integration_id, bulk_act_id: act.id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
