@@ -257,6 +257,7 @@ export function inboxServer({
         here_since: at(0),
         page: { url: 'https://green-bean.example/shipping', title: 'Shipping', at: at(0) },
       },
+      erasing: null,
       pages: [{ url: 'https://green-bean.example/shipping', title: 'Shipping', at: at(0) }],
     })
   }

@@ -20,7 +20,7 @@ export const auditActs = {
   ],
   workspace: ['workspace_created', 'workspace_changed', 'onboarding_completed', 'client_changed'],
   knowledge: ['source_added', 'source_changed', 'source_deleted'],
-  data: ['contacts_exported', 'audit_exported', 'audit_days_changed'],
+  data: ['contacts_exported', 'contact_exported', 'contact_erased', 'audit_exported', 'audit_days_changed'],
   sign_in: ['signed_in', 'sign_in_ended', 'other_sign_ins_ended', 'password_reset', 'email_changed'],
 } as const
 export type AuditArea = keyof typeof auditActs

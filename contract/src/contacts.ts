@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Erasing } from './contact-data.ts'
 import { FieldValue } from './contact-fields.ts'
 import { Email, Id, Locale, text, Time } from './fields.ts'
 import { event, queryInt, route } from './kit.ts'
@@ -52,6 +53,8 @@ export const ContactProfile = z.extend(Contact, {
   here: z.nullable(Here),
   /** Newest first, at most 50. */
   pages: z.array(PageVisit),
+  /** How far it is, where their erasure was begun. */
+  erasing: z.nullable(Erasing),
 })
 export type ContactProfile = z.infer<typeof ContactProfile>
 

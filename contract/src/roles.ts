@@ -15,6 +15,7 @@ export const rights = {
   'conversations.answer': ['owner', 'admin', 'editor', 'agent'],
   'contacts.manage': ['owner', 'admin', 'editor'],
   'contacts.export': ['owner', 'admin'],
+  'contacts.erase': ['owner', 'admin'],
   'audit.see': ['owner', 'admin'],
   'audit.keep': ['owner'],
   /** An agent sees figures of their own conversations only. */

@@ -129,6 +129,14 @@ export interface ContactChange {
   integration_id: string;
 }
 
+export interface ContactErasure {
+  contact_id: string;
+  done: Generated<number>;
+  integration_id: string;
+  total: number;
+  words: Generated<string[]>;
+}
+
 export interface ContactField {
   id: Generated<string>;
   integration_id: string;
@@ -524,6 +532,7 @@ export interface DB {
   client_settings: ClientSettings;
   contact: Contact;
   contact_change: ContactChange;
+  contact_erasure: ContactErasure;
   contact_field: ContactField;
   contact_note: ContactNote;
   conversation: Conversation;

@@ -3,18 +3,13 @@ import { Problem, type Route } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import { accountJobs, accountRoutes, csrfRoute, sessionCookie } from '#features/accounts'
 import { assistantJobs, assistantRoutes, type Library } from '#features/assistant'
-import { auditLogExport, auditLogJobs, auditLogOperations, auditLogRoutes } from '#features/audit-log'
+import { auditLogExport, auditLogJobs, auditLogRoutes } from '#features/audit-log'
 import { billingRoutes } from '#features/billing'
 import { broadcastingOperations, broadcastingRoutes } from '#features/broadcasting'
 import { cannedReplyRoutes } from '#features/canned-replies'
 import { clientRoutes, type WidgetBuild, widgetRoutes } from '#features/client'
-import {
-  contactExport,
-  contactOperations,
-  contactRoutes,
-  type VisitorTimings,
-  watchVisitors,
-} from '#features/contacts'
+import { contactDataExport, contactDataJobs, contactDataRoutes } from '#features/contact-data'
+import { contactExport, contactRoutes, type VisitorTimings, watchVisitors } from '#features/contacts'
 import { conversationJobs, conversationRoutes } from '#features/conversations'
 import {
   dataSourceJobs,
@@ -104,6 +99,7 @@ export async function createServer(
     teamRoutes,
     auditLogRoutes(member),
     contactRoutes,
+    contactDataRoutes,
     tagRoutes,
     fileRoutes,
     cannedReplyRoutes,
@@ -118,8 +114,8 @@ export async function createServer(
   ]
   for (const routes of features) routes(mount.on)
   broadcastingRoutes(app, ctx, realtime, mount)
-  contactExport(app, ctx, mount)
-  auditLogExport(app, ctx, mount, member)
+  const downloads = [contactExport, contactDataExport, auditLogExport(member)]
+  for (const each of downloads) each.mount(app, ctx, mount)
   fileReading(app, ctx, mount)
   const visitors = watchVisitors(ctx, realtime, tuning.visitors)
   app.addHook('onClose', () => visitors.close())
@@ -133,6 +129,7 @@ export async function createServer(
     fileJobs,
     conversationJobs,
     dataSourceJobs,
+    contactDataJobs,
     assistantJobs(library),
   ])
     register(jobs, ctx)
@@ -140,7 +137,7 @@ export async function createServer(
     openApi(
       mount.mounted,
       routeNames,
-      [...broadcastingOperations, ...contactOperations, ...auditLogOperations, ...fileOperations],
+      [...broadcastingOperations, ...downloads.map(({ operation }) => operation), ...fileOperations],
       config.app_url,
     ),
   )

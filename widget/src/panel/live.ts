@@ -15,6 +15,7 @@ interface VisitorEvents {
   MessagesSeen: Seen
   TypingChanged: TypingMark
   AnswerProgressed: AnswerProgress
+  VisitorForgotten: unknown
 }
 export type VisitorEars = { [N in keyof VisitorEvents]: (data: VisitorEvents[N]) => void }
 

@@ -12,8 +12,8 @@ import { createSpeech } from './words.ts'
 
 const boot = readBoot()
 const speech = createSpeech(boot.locale, readWords())
-const visit = createVisit(boot, speech)
 const view = createView(boot)
+const visit = createVisit(boot, speech, view.forget)
 const look = createLook(boot)
 
 /** Said by the host page before there was a visitor to say it of. */

@@ -90,8 +90,10 @@ export function createSession(options: SessionOptions) {
     /** The visitor as far as this browser knows, also before the server has been asked. */
     contactId: () => kept('contact'),
     hasToken: () => kept('token') !== null,
-    end() {
-      if (kept('token')) void ask('endVisitorSession', {}, { is_last_word: true }).catch(() => undefined)
+    /** @param isKnown whether the server still knows the token, which it is told of then */
+    end(isKnown: boolean) {
+      if (isKnown && kept('token'))
+        void ask('endVisitorSession', {}, { is_last_word: true }).catch(() => undefined)
       keepsakes.clear()
     },
   }

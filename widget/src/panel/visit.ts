@@ -57,7 +57,7 @@ function openTabs(name: string): BroadcastChannel | undefined {
 }
 
 /** Everything the panel knows and does, from one place: session, live line, threads and outbox joined. */
-export function createVisit(boot: Boot, speech: Speech) {
+export function createVisit(boot: Boot, speech: Speech, onForgotten: () => void) {
   const name = `ozvi:${boot.key}${boot.is_preview ? ':preview' : ''}`
   const state = createState<VisitState>({
     phase: 'idle',
@@ -192,6 +192,7 @@ export function createVisit(boot: Boot, speech: Speech) {
     MessagesSeen: ({ conversation_id, side, seq }) => list.see(conversation_id, side, seq),
     TypingChanged: typing.hear,
     AnswerProgressed: (progress) => threadOf(progress.conversation_id).progress(progress),
+    VisitorForgotten: beginAnew,
   }
   function onOpened(reply: SessionReply, former_contact_id: string | null) {
     const { contact, suggestions, has_team, conversations, realtime } = reply
@@ -265,15 +266,21 @@ export function createVisit(boot: Boot, speech: Speech) {
     void call('recordPageVisit', page).catch(() => undefined)
   }
   /** Drops what the browser holds of a visitor. The token goes at once, whatever becomes of this page. */
-  function forget() {
-    session.end()
+  function forget(isKnown = true) {
+    session.end(isKnown)
     return outbox.forget()
   }
-  function endHere() {
+  function endHere(phase: 'idle' | 'ended' = 'ended') {
     clearTimeout(retrying)
     live?.disconnect()
     closeThreads()
-    state.set({ phase: 'ended', contact: null, typing: {} })
+    state.set({ phase, contact: null, typing: {} })
+  }
+  /** The team has erased this visitor: nothing stays here either, and whoever writes next is somebody new. */
+  function beginAnew() {
+    void forget(false)
+    endHere('idle')
+    onForgotten()
   }
 
   addEventListener('online', () => {

@@ -1,5 +1,8 @@
 import {
+  applyContactErasing,
   contactChanged,
+  contactErased,
+  contactErasing,
   getContact,
   tagMerged,
   visitorCameOnline,
@@ -20,6 +23,11 @@ export function useContactProfile(integration_id: string, contact_id: string) {
   const query = profileOf(integration_id, contact_id)
   const key = { integration_id }
   useLive(query, contactChanged, key, (profile, { id }) => (id === contact_id ? undefined : profile))
+  useLive(query, contactErasing, key, applyContactErasing)
+  useLive(query, contactErased, key, (profile, { contact_id: id }) =>
+    // Nothing is left that could be read: all of it is done.
+    id === contact_id ? { ...profile, erasing: { done: 1, total: 1 } } : profile,
+  )
   useLive(query, visitorCameOnline, key, (profile, { id, here_since, page }) =>
     id === contact_id ? { ...profile, here: { here_since, page } } : profile,
   )

@@ -1,7 +1,9 @@
 import {
   applyContactChanged,
+  applyContactErased,
   applyTagMerged,
   contactChanged,
+  contactErased,
   folded,
   type ContactKind,
   type ContactRecord,
@@ -102,6 +104,10 @@ export function useContacts(integration_id: string, wanted: Wanted) {
   useLive(query, contactChanged, key, (data, changed) => applyNews(data, wanted, changed))
   useLive(query, visitorCameOnline, key, (data, { id }) => markOnline(data, id, true))
   useLive(query, visitorLeft, key, (data, { contact_id }) => markOnline(data, contact_id, false))
+  useLive(query, contactErased, key, (data, erased) => ({
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, items: applyContactErased(page.items, erased) })),
+  }))
   useLive(query, tagMerged, key, (data, merged) => ({
     ...data,
     pages: data.pages.map((page) => ({ ...page, items: applyTagMerged(page.items, merged) })),
@@ -118,6 +124,7 @@ export function useContactCounts(integration_id: string, search: string) {
     placeholderData: keepPreviousData,
   })
   useReadAgain(query, contactChanged, { integration_id })
+  useReadAgain(query, contactErased, { integration_id })
   return useQuery(query).data
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import type { TimelineItem } from '@ozvi/contract'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { contactErased, contactErasing, type TimelineItem } from '@ozvi/contract'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { inboxServer, rowOf } from '../../../test/inbox.tsx'
@@ -155,4 +155,38 @@ test('S6.02 a viewer sees a contact and changes nothing', async () => {
   page('viewer')
   await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
   expect(screen.queryByRole('button', { name: /Add an e-mail/ })).toBeNull()
+})
+
+test('SEC-50 an erasure asks for the name, shows how far it is, and ends the page; what is known can be taken along first', async () => {
+  const server = inboxServer({ rows: [row] })
+  const erase = `POST ${own}/erase`
+  server.answers[erase] = () => ({ done: 0, total: 4 })
+  page()
+  await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
+  const menu = () =>
+    fireEvent.keyDown(screen.getByRole('button', { name: 'More for this contact' }), { key: 'Enter' })
+  menu()
+  expect((await screen.findByRole('menuitem', { name: 'Download everything' })).getAttribute('href')).toBe(
+    `${own}/data`,
+  )
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Erase this person…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Erase Peter 1?' })
+  const sure = within(dialog).getByRole('button', { name: 'Erase for good' })
+  expect(sure).toHaveProperty('disabled', true)
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Peter 1' } })
+  await act(async () => void fireEvent.click(sure))
+  expect(server.calls(erase)).toHaveLength(1)
+  const told = { integration_id: greenBean.id, contact_id: row.contact.id }
+  await server.tell(contactErasing.name, { ...told, erasing: { done: 3, total: 4 } })
+  expect(await screen.findByText('This person is being erased: 3 of 4.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'More for this contact' })).toBeNull()
+  await server.tell(contactErased.name, told)
+  expect(await screen.findByText('This person was erased')).toBeDefined()
+  expect(screen.queryByText('Peter 1')).toBeNull()
+})
+test('SEC-50 an editor can neither erase nor take along what is held of somebody', async () => {
+  inboxServer({ rows: [row] })
+  page('editor')
+  await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
+  expect(screen.queryByRole('button', { name: 'More for this contact' })).toBeNull()
 })

@@ -11,6 +11,8 @@ import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { ContactDetails, useContactProfile } from '#dashboard/contact-fields'
 import { ContactFacts, ContactIdentity } from '#dashboard/conversations'
 import { useIntegration } from '#dashboard/integrations'
+import { ContactActs } from './contact-acts.tsx'
+import { ErasingNote } from './erasing-note.tsx'
 import { contactName, kindTones } from './names.ts'
 import { Timeline } from './timeline.tsx'
 
@@ -28,6 +30,10 @@ function Contact({ contact_id }: { contact_id: string }) {
   const { data: profile, error, isFetching, refetch } = useContactProfile(integration.id, contact_id)
   const listPath = to('app-i-integrationId-contacts', { integrationId: integration.id })
   const name = profile && contactName(profile, t)
+  // They may go while somebody looks at them.
+  const isErased = profile?.erasing ? profile.erasing.done === profile.erasing.total : false
+  const shown = isErased || isAbsent(error) ? undefined : profile
+  const canEdit = may(integration.role, 'conversations.answer') && !profile?.erasing
   return (
     <div className="flex h-full flex-col overflow-hidden">
       <title>{[name, t('contacts.title'), integration.name].filter(Boolean).join(' – ')}</title>
@@ -39,41 +45,56 @@ function Contact({ contact_id }: { contact_id: string }) {
         >
           <Icon name="arrow-left" />
         </PageLink>
-        <h1 className="min-w-0 truncate text-md font-semibold">{name ?? t('contacts.contact')}</h1>
-        {profile && <Badge tone={kindTones[profile.kind]}>{t(`contacts.kind_${profile.kind}`)}</Badge>}
+        <h1 className="min-w-0 truncate text-md font-semibold">{(shown && name) ?? t('contacts.contact')}</h1>
+        {shown && <Badge tone={kindTones[shown.kind]}>{t(`contacts.kind_${shown.kind}`)}</Badge>}
+        {shown && name && !shown.erasing && (
+          <span className="ml-auto">
+            <ContactActs integration={integration} profile={shown} name={name} />
+          </span>
+        )}
       </header>
+      {shown?.erasing && <ErasingNote erasing={shown.erasing} />}
       {!profile && !error && <ContactSkeleton />}
-      {!profile && error && (
+      {isErased && <Erased listPath={listPath} />}
+      {!shown && !isErased && error && (
         <Failure error={error} listPath={listPath} isFetching={isFetching} onRetry={() => void refetch()} />
       )}
-      {profile && name && (
+      {shown && name && (
         <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto lg:flex-row">
           <section
             aria-label={t('contacts.details')}
             className="shrink-0 border-line max-lg:border-b lg:w-85 lg:overflow-y-auto lg:border-r"
           >
-            <ContactIdentity
-              integration_id={integration.id}
-              profile={profile}
-              name={name}
-              canEdit={may(integration.role, 'conversations.answer')}
-            />
-            <ContactDetails
-              integration_id={integration.id}
-              profile={profile}
-              canEdit={may(integration.role, 'conversations.answer')}
-            />
-            <ContactFacts profile={profile} />
+            <ContactIdentity integration_id={integration.id} profile={shown} name={name} canEdit={canEdit} />
+            <ContactDetails integration_id={integration.id} profile={shown} canEdit={canEdit} />
+            <ContactFacts profile={shown} />
           </section>
           <div className="min-w-0 flex-1 lg:overflow-y-auto">
-            <Timeline
-              integration_id={integration.id}
-              contact_id={contact_id}
-              canWrite={may(integration.role, 'conversations.answer')}
-            />
+            <Timeline integration_id={integration.id} contact_id={contact_id} canWrite={canEdit} />
           </div>
         </div>
       )}
+    </div>
+  )
+}
+
+const isAbsent = (error: Error | null) => error instanceof Problem && error.code === 'not_found'
+
+function Erased({ listPath }: { listPath: string }) {
+  const t = useT()
+  return (
+    <div role="status" className="my-auto">
+      <EmptyState
+        icon="circle-check"
+        title={t('contacts.erased')}
+        action={
+          <PageLink to={listPath} className={buttonStyle('plain')}>
+            {t('contacts.back')}
+          </PageLink>
+        }
+      >
+        {t('contacts.erased_text')}
+      </EmptyState>
     </div>
   )
 }
@@ -90,18 +111,18 @@ function Failure({
   onRetry: () => void
 }) {
   const t = useT()
-  const isAbsent = error instanceof Problem && error.code === 'not_found'
+  const isMissing = isAbsent(error)
   return (
     <EmptyState
-      icon={isAbsent ? 'search' : 'alert-triangle'}
-      title={isAbsent ? t('contacts.absent') : t('contacts.failed')}
+      icon={isMissing ? 'search' : 'alert-triangle'}
+      title={isMissing ? t('contacts.absent') : t('contacts.failed')}
       className="my-auto"
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <PageLink to={listPath} className={buttonStyle('plain')}>
             {t('contacts.back')}
           </PageLink>
-          {!isAbsent && (
+          {!isMissing && (
             <Button look="primary" icon="refresh" isBusy={isFetching} onClick={onRetry}>
               {t('ui.retry')}
             </Button>
@@ -109,7 +130,7 @@ function Failure({
         </div>
       }
     >
-      {isAbsent ? t('contacts.absent_text') : problemWords(error, t).message}
+      {isMissing ? t('contacts.absent_text') : problemWords(error, t).message}
     </EmptyState>
   )
 }

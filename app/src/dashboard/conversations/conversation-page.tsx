@@ -20,9 +20,10 @@ function Conversation({ id }: { id: string }) {
   const t = useT()
   const { integration, listPath } = useInbox()
   const { data: row, error, isFetching, refetch } = useConversation(integration.id, id)
-  if (row) return <OpenConversation row={row} />
-  if (!error) return <ThreadSkeleton />
   const isAbsent = error instanceof Problem && error.code === 'not_found'
+  // It may have gone while it was open.
+  if (row && !isAbsent) return <OpenConversation row={row} />
+  if (!error) return <ThreadSkeleton />
   return (
     <div className="flex h-full items-center justify-center">
       <EmptyState

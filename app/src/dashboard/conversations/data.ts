@@ -5,6 +5,7 @@ import {
   applyTagMerged,
   continuity,
   type ConversationFilter,
+  contactErased,
   conversationChanged,
   countConversations,
   getConversation,
@@ -30,7 +31,7 @@ import {
 import { useLive, useReadAgain } from '#platform/live.ts'
 import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
-import { applyChange, mapRows, type RowPages, rowsOf } from './rows.ts'
+import { applyChange, mapRows, type RowPages, rowsOf, withoutContact } from './rows.ts'
 import { isFiltered, type Wanted } from './wanted.ts'
 
 const rowsPerPage = 50
@@ -75,6 +76,7 @@ export function useConversations(integration_id: string, wanted: Wanted) {
   useLive(query, conversationChanged, { integration_id }, (data, changed) =>
     applyChange(data, wanted, changed, user_id, rowHeld(cache, integration_id, changed.id)),
   )
+  useLive(query, contactErased, { integration_id }, withoutContact)
   useLive(query, tagMerged, { integration_id }, (data, merged) =>
     mapRows(data, (row) => applyTagMerged([row], merged)[0] ?? row),
   )
@@ -103,6 +105,7 @@ export function useCounts(
 ): Record<InboxView, number> | undefined {
   const query = countsIn(integration_id, filter)
   useReadAgain(query, conversationChanged, { integration_id })
+  useReadAgain(query, contactErased, { integration_id })
   return useQuery(query).data
 }
 
@@ -119,6 +122,9 @@ export function useConversation(integration_id: string, conversation_id: string)
     changed.id === row.id ? (applyConversationChanged([row], changed)[0] ?? row) : row,
   )
   useLive(query, messagesSeen, { conversation_id }, (row, seen) => applyMessagesSeen([row], seen)[0] ?? row)
+  useLive(query, contactErased, { integration_id }, (row, { contact_id }) =>
+    row.contact.id === contact_id ? undefined : row,
+  )
   useLive(query, tagMerged, { integration_id }, (row, merged) => applyTagMerged([row], merged)[0] ?? row)
   return useQuery({ ...query, placeholderData: () => rowHeld(cache, integration_id, conversation_id) })
 }

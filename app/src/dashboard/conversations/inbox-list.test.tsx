@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { contactErased } from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva } from '../../../test/fixtures.ts'
@@ -92,6 +93,18 @@ test('a change moves a row at once, an older one does nothing, and one that leav
   expect(screen.queryByText('Older news')).toBeNull()
   await server.tellChange({ ...first, status: 'resolved', version: 4 })
   expect(numbers()).toEqual(['2'])
+})
+test('SEC-50 conversations of a contact who was erased leave the list, and one that is open closes', async () => {
+  const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages: [messageOf(1, 1)] })
+  showInbox({ at: `/${conversationId(1)}` })
+  await waitFor(() => expect(rowLinks()).toHaveLength(2))
+  expect(await screen.findByRole('heading', { name: /Peter 1/ })).toBeDefined()
+  const { contact, integration_id } = rowOf(1)
+  server.state.rows = [rowOf(2)]
+  server.answers[`GET ${server.path(1, '')}`] = () => refuse(404, 'not_found', 'We could not find that.')
+  await server.tell(contactErased.name, { integration_id, contact_id: contact.id })
+  await waitFor(() => expect(numbers()).toEqual(['2']))
+  expect(await screen.findByText('This conversation is not here')).toBeDefined()
 })
 test('while somebody points at the list new rows wait behind a button', async () => {
   const server = inboxServer({ rows: [rowOf(1)] })

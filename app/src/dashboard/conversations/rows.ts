@@ -66,3 +66,10 @@ export function applyChange(
 /** Changes the held rows for which `change` answers another one. */
 export const mapRows = (data: RowPages, change: (row: InboxRow) => InboxRow): RowPages =>
   withRows(data, rowsOf(data).map(change))
+
+/** Without those of a contact who was erased. */
+export const withoutContact = (data: RowPages, { contact_id }: { contact_id: string }): RowPages =>
+  withRows(
+    data,
+    rowsOf(data).filter(({ contact }) => contact.id !== contact_id),
+  )

@@ -1,3 +1,3 @@
 export { auditLogJobs } from './jobs.ts'
 export { record, recordOwn } from './record.ts'
-export { auditLogExport, auditLogOperations, auditLogRoutes } from './routes.ts'
+export { auditLogExport, auditLogRoutes } from './routes.ts'

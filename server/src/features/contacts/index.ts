@@ -1,5 +1,5 @@
 export { visitor, type VisitorActor, visitorOrNew } from './guards.ts'
-export { contactExport, contactOperations } from './export-routes.ts'
+export { contactExport } from './export-routes.ts'
 export { contactRoutes } from './routes.ts'
 export { tellContact } from './tell-contact.ts'
 export { followVisitor, type VisitorTimings, watchVisitors } from './online.ts'

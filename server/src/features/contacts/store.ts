@@ -10,6 +10,7 @@ import type {
   Locale,
 } from '@ozvi/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#platform/context.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import type { DB } from '#schema'
@@ -44,6 +45,15 @@ export const findProfile = (db: Db, { integration_id, contact_id }: Key) =>
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
     .select([...contactColumns, ...detailColumns, 'first_seen_at', 'time_zone', 'browser', 'referrer'])
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('contact_erasure')
+          .whereRef('contact_erasure.integration_id', '=', 'contact.integration_id')
+          .whereRef('contact_erasure.contact_id', '=', 'contact.id')
+          .select(['done', 'total']),
+      ).as('erasing'),
+    )
     .executeTakeFirst()
 
 interface Filter {

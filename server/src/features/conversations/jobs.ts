@@ -47,6 +47,8 @@ export function conversationJobs(jobs: Jobs, ctx: Context): void {
   jobs.schedule(resolveSilentNow, '*/5 * * * *', {})
   jobs.register(wakeSnoozedNow, () => wakeSnoozed(ctx))
   jobs.schedule(wakeSnoozedNow, '* * * * *', {})
-  jobs.register(learnWordsNow, () => learnWords(ctx.db, new Date(ctx.now()).toISOString()))
+  jobs.register(learnWordsNow, () =>
+    ctx.transaction((tx) => learnWords(tx, new Date(ctx.now()).toISOString())),
+  )
   jobs.schedule(learnWordsNow, '* * * * *', {})
 }

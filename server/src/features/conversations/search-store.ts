@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/context.ts'
+import type { Db, Tx } from '#platform/context.ts'
 import type { Place } from './filter-store.ts'
 import { slipsOf, tenantOf } from './search-words.ts'
 
@@ -106,7 +106,9 @@ export async function readFound(db: Db, integration_id: string, found: readonly 
 /** Letters of a word that is kept for finding what a mistyped one means. */
 const learned = { from: 4, to: 24 }
 /** Words of messages that were sent since the last time, a little before it too: a slow commit comes late. */
-export async function learnWords(db: Db, now: string): Promise<void> {
+export async function learnWords(tx: Tx, now: string): Promise<void> {
+  // A word that is being forgotten must not come back from a message that was just read.
+  await sql`select from search_progress for update`.execute(tx)
   await sql`
     with before as (select learned_until from search_progress)
     insert into search_word (integration_id, word)
@@ -114,6 +116,6 @@ export async function learnWords(db: Db, now: string): Promise<void> {
     where sent_at >= (select learned_until from before) - interval '2 minutes'
       and length(lexeme) between ${learned.from + 6} and ${learned.to + 6} and substr(lexeme, 7) !~ '[0-9]'
     order by 1, 2
-    on conflict do nothing`.execute(db)
-  await sql`update search_progress set learned_until = ${now}::timestamptz`.execute(db)
+    on conflict do nothing`.execute(tx)
+  await sql`update search_progress set learned_until = ${now}::timestamptz`.execute(tx)
 }

@@ -39,7 +39,7 @@ const search = (words: string, more: Partial<Input<typeof searchConversations>> 
   browser.call(searchConversations, { integration_id, search: words, ...more })
 const idsOf = (items: SearchHit[]) => items.map(({ conversation: { id } }) => id)
 const found = async (words: string) => idsOf((await search(words)).items)
-const learn = () => learnWords(server.ctx.db, new Date().toISOString())
+const learn = () => server.ctx.transaction((tx) => learnWords(tx, new Date().toISOString()))
 
 const parcel = await conversation('Kde je moja objednávka? Kuriér neprišiel.', 'Ľubica Šťastná')
 const refund = await conversation('I would like a refund of both orders, please')

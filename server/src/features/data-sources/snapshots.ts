@@ -13,21 +13,25 @@ export const snapshotPath = (snapshot_id: string, quote: string) =>
 
 /** Copies of quoted items, as pages without a script. The address is the permission: it cannot be guessed. */
 export function snapshotRoutes(app: FastifyInstance, ctx: Context): void {
-  app.get('/snapshot/:snapshot_id', { config: { policy: 'public', turn: 'kept' } }, async (request, reply) => {
-    // Fastify typed no params; the name is the one above.
-    const { snapshot_id } = request.params as { snapshot_id: string }
-    const snapshot = uuid.test(snapshot_id) ? await findSnapshot(ctx.db, snapshot_id) : undefined
-    if (!snapshot) throw new Problem('page_not_found')
-    return reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation",
-      )
-      .header('cache-control', 'private, max-age=3600')
-      .header('x-robots-tag', 'noindex')
-      .send(page(snapshot))
-  })
+  app.get(
+    '/snapshot/:snapshot_id',
+    { config: { policy: 'public', turn: 'kept' } },
+    async (request, reply) => {
+      // Fastify typed no params; the name is the one above.
+      const { snapshot_id } = request.params as { snapshot_id: string }
+      const snapshot = uuid.test(snapshot_id) ? await findSnapshot(ctx.db, snapshot_id) : undefined
+      if (!snapshot) throw new Problem('page_not_found')
+      return reply
+        .header('content-type', 'text/html; charset=utf-8')
+        .header(
+          'content-security-policy',
+          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation",
+        )
+        .header('cache-control', 'private, max-age=3600')
+        .header('x-robots-tag', 'noindex')
+        .send(page(snapshot))
+    },
+  )
 }
 
 const words = {

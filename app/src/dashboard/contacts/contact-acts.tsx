@@ -1,0 +1,49 @@
+import { type ContactProfile, contactDataPath, eraseContact, may, type Role } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { call } from '#platform/wire.ts'
+import { IconButton } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+
+/** What can be done with everything that is held of somebody: taken along, and erased. */
+export function ContactActs({
+  integration,
+  profile,
+  name,
+}: {
+  integration: { id: string; role: Role }
+  profile: ContactProfile
+  name: string
+}) {
+  const t = useT()
+  const canExport = may(integration.role, 'contacts.export')
+  const canErase = may(integration.role, 'contacts.erase')
+  if (!canExport && !canErase) return null
+  const erase = () =>
+    confirm({
+      title: t('contacts.erase_title', { name }),
+      description: t('contacts.erase_text'),
+      confirmLabel: t('contacts.erase_confirm'),
+      typed: { expected: name, label: t('contacts.erase_typed', { name }) },
+      // How it goes on, the page itself shows.
+      act: () => call(eraseContact, { integration_id: integration.id, contact_id: profile.id }),
+    })
+  return (
+    <Menu align="end" trigger={<IconButton icon="dots" label={t('contacts.more')} />}>
+      {canExport && (
+        <MenuItem asChild>
+          <a href={contactDataPath(integration.id, profile.id)} download>
+            <Icon name="arrow-down" className="text-muted" />
+            {t('contacts.data_export')}
+          </a>
+        </MenuItem>
+      )}
+      {canErase && (
+        <MenuItem icon="trash" tone="danger" onSelect={() => void erase()}>
+          {t('contacts.erase')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

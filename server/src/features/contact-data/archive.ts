@@ -1,0 +1,38 @@
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+
+/** What stands in an archive: its name there, and its bytes as they come. */
+export interface Entry {
+  name: string
+  content: AsyncIterable<string | Uint8Array>
+  /** Pictures and the like are packed already. */
+  is_packed: boolean
+}
+
+/** One entry after the other, packed while it is read: no more than a piece is ever held. */
+export async function* archive(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
+  let made: Uint8Array[] = []
+  let failure: Error | null = null
+  const zip = new Zip((error, bytes) => {
+    failure ??= error
+    made.push(bytes)
+  })
+  function* take() {
+    if (failure) throw failure
+    const pieces = made
+    made = []
+    yield* pieces
+  }
+  const none = new Uint8Array()
+  for await (const { name, content, is_packed } of entries) {
+    const file = is_packed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })
+    zip.add(file)
+    for await (const piece of content) {
+      file.push(typeof piece === 'string' ? Buffer.from(piece) : piece)
+      yield* take()
+    }
+    file.push(none, true)
+    yield* take()
+  }
+  zip.end()
+  yield* take()
+}

@@ -1,0 +1,49 @@
+import { contactErased, contactErasing, visitorLeft } from '@ozvi/contract'
+import type { Context, Tx } from '#platform/context.ts'
+import * as store from './erasure-store.ts'
+
+const wordsAtOnce = 200
+
+async function tellProgress(tx: Tx, key: store.Key, entries: number) {
+  const erasing = await store.countDone(tx, key, entries)
+  if (erasing) tx.emit(contactErasing, { ...key, erasing })
+}
+
+/** One conversation with all that was sent in it. @returns false when there is none left */
+const eraseConversation = (ctx: Context, key: store.Key) =>
+  ctx.transaction(async (tx) => {
+    const conversation = await store.findConversation(tx, key)
+    if (!conversation) return false
+    await store.deleteConversation(tx, key, conversation.id)
+    const file_keys = await store.deleteFiles(tx, key, conversation.file_ids)
+    // The bytes before the commit: a row without them is found again, bytes without a row never.
+    for (const file_key of file_keys) await ctx.files.remove(file_key)
+    await store.deleteLetters(tx, conversation.id)
+    await tellProgress(tx, key, conversation.last_seq + file_keys.length)
+    return true
+  })
+
+/**
+ * Leaves nothing of them, in steps that each are whole, so that a run which was cut off is gone on with.
+ * The contact goes last: until then everybody sees what is being done.
+ */
+export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): Promise<void> {
+  let here_since: string | undefined
+  for (let isGone = false; !isGone;) {
+    while (await eraseConversation(ctx, key)) signal.throwIfAborted()
+    while ((await ctx.transaction((tx) => store.forgetWords(tx, key, wordsAtOnce))) > 0)
+      signal.throwIfAborted()
+    isGone = await ctx.transaction(async (tx) => {
+      // Whoever begins a conversation with them waits; one that was begun meanwhile goes the way of the others.
+      if (!(await store.lockContact(tx, key))) return true
+      if (await store.findConversation(tx, key)) return false
+      for (const file_key of await store.deleteFiles(tx, key, [])) await ctx.files.remove(file_key)
+      here_since = await store.hereSince(tx, key)
+      await store.deleteContact(tx, key)
+      await store.deleteLetters(tx, key.contact_id)
+      tx.emit(contactErased, key)
+      return true
+    })
+  }
+  if (here_since) ctx.tell(visitorLeft, { ...key, here_since }, key)
+}

@@ -1,0 +1,155 @@
+import type { Erasing } from '@ozvi/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+
+export interface Key {
+  integration_id: string
+  contact_id: string
+}
+
+export const findErasure = (db: Db, { integration_id, contact_id }: Key): Promise<Erasing | undefined> =>
+  db
+    .selectFrom('contact_erasure')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .select(['done', 'total'])
+    .executeTakeFirst()
+
+/** @returns undefined when it was begun before, or there is no such contact. */
+export async function insertErasure(
+  tx: Tx,
+  { integration_id, contact_id }: Key,
+): Promise<Erasing | undefined> {
+  const { rows } = await sql<Erasing>`
+    insert into contact_erasure (integration_id, contact_id, total)
+    select integration_id, id, 1
+      + (select coalesce(sum(last_seq), 0) from conversation
+          where conversation.integration_id = contact.integration_id and contact_id = contact.id)
+      + (select count(*) from file
+          where file.integration_id = contact.integration_id and owner = 'contact' and owner_id = contact.id)
+    from contact where integration_id = ${integration_id} and id = ${contact_id}
+    on conflict do nothing returning done, total`.execute(tx)
+  return rows[0]
+}
+/** No browser is this visitor any more. */
+export const deleteTokens = (tx: Tx, { integration_id, contact_id }: Key) =>
+  tx
+    .deleteFrom('visitor_token')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .execute()
+
+/** The last entry stays open until the contact is gone. */
+export const countDone = (tx: Tx, { integration_id, contact_id }: Key, entries: number) =>
+  tx
+    .updateTable('contact_erasure')
+    .set({ done: sql<number>`least(done + ${entries}::int, total - 1)` })
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .returning(['done', 'total'])
+    .executeTakeFirst()
+
+/** Any of theirs, with what was sent in it. */
+export async function findConversation(tx: Tx, { integration_id, contact_id }: Key) {
+  const conversation = await tx
+    .selectFrom('conversation')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .select(['id', 'last_seq'])
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!conversation) return undefined
+  const files = await tx
+    .selectFrom('message_file')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation.id)
+    .select('file_id')
+    .distinct()
+    .execute()
+  return { ...conversation, file_ids: files.map(({ file_id }) => file_id) }
+}
+/** With its messages; their words are kept for `forgetWords`. */
+export async function deleteConversation(
+  tx: Tx,
+  { integration_id, contact_id }: Key,
+  conversation_id: string,
+) {
+  await sql`
+    update contact_erasure set words = array(
+      select unnest(words) union
+      select lexeme from message, unnest(message.words)
+      where message.integration_id = ${integration_id} and conversation_id = ${conversation_id})
+    where integration_id = ${integration_id} and contact_id = ${contact_id}`.execute(tx)
+  await tx
+    .deleteFrom('conversation')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', conversation_id)
+    .execute()
+}
+/** Takes some of the words kept, and off the search those that nobody else has used. @returns how many were taken */
+export async function forgetWords(
+  tx: Tx,
+  { integration_id, contact_id }: Key,
+  limit: number,
+): Promise<number> {
+  // Whoever learns words from messages waits, else one could come back from what they have just read.
+  await sql`select from search_progress for update`.execute(tx)
+  const { rows } = await sql<{ taken: string[] }>`
+    update contact_erasure set words = words[${limit + 1}::int:]
+    from (select words[:${limit}::int] as taken from contact_erasure
+      where integration_id = ${integration_id} and contact_id = ${contact_id}) as piece
+    where integration_id = ${integration_id} and contact_id = ${contact_id}
+    returning piece.taken`.execute(tx)
+  const taken = rows[0]?.taken ?? []
+  // A lexeme begins with six signs of the workspace.
+  await sql`
+    delete from search_word using unnest(${taken}::text[]) as used (lexeme)
+    where search_word.integration_id = ${integration_id} and word = substr(lexeme, 7)
+      and not exists (select from message
+        where message.integration_id = ${integration_id} and message.words @@ quote_literal(lexeme)::tsquery)`.execute(
+    tx,
+  )
+  return taken.length
+}
+
+/** Of these files and of all that the contact has sent, those that no message names. @returns where their bytes are */
+export async function deleteFiles(
+  tx: Tx,
+  { integration_id, contact_id }: Key,
+  file_ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ file_key: string }>`
+    delete from file where integration_id = ${integration_id}
+      and (id = any(${file_ids}::uuid[]) or (owner = 'contact' and owner_id = ${contact_id}))
+      and not exists (select from message_file link
+        where link.integration_id = file.integration_id and link.file_id = file.id)
+    returning file_key`.execute(tx)
+  return rows.map(({ file_key }) => file_key)
+}
+
+/** What was told of them and lies there for other processes, by an id that stands in it. */
+export const deleteLetters = (tx: Tx, id: string) =>
+  sql`delete from outbox where channel like ${`%${id}`} or data::text like ${`%${id}%`}`.execute(tx)
+
+export const lockContact = (tx: Tx, { integration_id, contact_id }: Key) =>
+  tx
+    .selectFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', contact_id)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+/** Since when they have had a page with the chat open; undefined when they have none. */
+export const hereSince = async (tx: Tx, { integration_id, contact_id }: Key): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('online_visitor')
+      .where('integration_id', '=', integration_id)
+      .where('contact_id', '=', contact_id)
+      .select('here_since')
+      .executeTakeFirst()
+  )?.here_since
+/** Notes, changes, visits and details go along. */
+export const deleteContact = (tx: Tx, { integration_id, contact_id }: Key) =>
+  tx.deleteFrom('contact').where('integration_id', '=', integration_id).where('id', '=', contact_id).execute()

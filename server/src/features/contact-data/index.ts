@@ -1,0 +1,2 @@
+export { contactDataJobs } from './jobs.ts'
+export { contactDataExport, contactDataRoutes } from './routes.ts'

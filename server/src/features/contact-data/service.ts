@@ -1,0 +1,37 @@
+import { contactErasing, type Erasing, Problem, visitorForgotten } from '@ozvi/contract'
+import { record } from '#features/audit-log'
+import type { MemberActor } from '#features/integrations'
+import type { Context } from '#platform/context.ts'
+import type { Exchange } from '#platform/http/guard.ts'
+import * as store from './erasure-store.ts'
+import { eraseJob } from './jobs.ts'
+
+/**
+ * Begins, or begins again what has come to a stop; answers 202.
+ *
+ * @throws Problem `not_found`: no such contact, or erased already
+ */
+export async function eraseContact(
+  ctx: Context,
+  actor: MemberActor,
+  { contact_id }: { contact_id: string },
+  { reply }: Exchange,
+): Promise<Erasing> {
+  const key = { integration_id: actor.integration_id, contact_id }
+  const erasing = await ctx.transaction(async (tx) => {
+    const begun = await store.insertErasure(tx, key)
+    const erasing = begun ?? (await store.findErasure(tx, key))
+    if (!erasing) throw new Problem('not_found')
+    await tx.enqueue(eraseJob, key, { singleton_key: contact_id })
+    if (begun) {
+      await store.deleteTokens(tx, key)
+      // The name would be a trace of them.
+      await record(ctx, tx, actor, { act: 'contact_erased', subject: contact_id })
+      tx.emit(visitorForgotten, {}, { contact_id })
+      tx.emit(contactErasing, { ...key, erasing })
+    }
+    return erasing
+  })
+  reply.code(202)
+  return erasing
+}

@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream'
+import { type ObjectSchema, Problem } from '@ozvi/contract'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Context } from '../context.ts'
+import { fieldErrors, isStorable } from './fields.ts'
+import type { Guard } from './guard.ts'
+import type { Mount } from './mount.ts'
+import type { ExtraOperation } from './openapi.ts'
+
+const contentTypes = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' } as const
+
+interface Declared<A, X, Q extends ObjectSchema> {
+  path: string
+  /** Its name in the list of operations. */
+  operation_id: string
+  guard: Guard<A, X>
+  kind: keyof typeof contentTypes
+  /** What may be asked for besides the path's parameters, all of it in the query; nothing by default. */
+  query?: Q
+  /** @throws Problem before anything is sent; what fails later breaks the file off. */
+  open(
+    ctx: Context,
+    actor: A,
+    query: z.output<Q>,
+    params: Record<string, string>,
+  ): Promise<{ file_name: string; content: AsyncIterable<string | Uint8Array> }>
+}
+/** A file to save, made while it is sent, which no reply of the contract is. */
+export interface Download {
+  mount(app: FastifyInstance, ctx: Context, mount: Mount): void
+  operation: ExtraOperation
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const noQuery = z.object({})
+
+export function download<A, X, Q extends ObjectSchema = typeof noQuery>({
+  path,
+  operation_id,
+  guard,
+  kind,
+  // `Q` defaults to the empty object exactly when no query was declared.
+  query = noQuery as unknown as Q,
+  open,
+}: Declared<A, X, Q>): Download {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+  return {
+    mount(app, ctx, { admit }) {
+      app.get(path, { config: { policy: guard.name } }, async (request, reply) => {
+        const actor = await admit(guard, request, {})
+        // Fastify typed no params; their names come from the path above.
+        const params = request.params as Record<string, string>
+        for (const name of names)
+          if (name !== 'integration_id' && !uuid.test(params[name] ?? '')) throw new Problem('not_found')
+        const asked = query.safeParse(request.query)
+        if (!asked.success) throw new Problem('invalid_input', fieldErrors(asked.error.issues))
+        for (const [name, value] of Object.entries(asked.data))
+          if (!isStorable(value)) throw new Problem('invalid_input', { [name]: ['type_invalid'] })
+        const { file_name, content } = await open(ctx, actor, asked.data, params)
+        return reply
+          .header('content-type', contentTypes[kind])
+          .header('content-disposition', `attachment; filename="${file_name}"`)
+          .header('cache-control', 'no-store')
+          .send(Readable.from(content, { objectMode: false }))
+      })
+    },
+    operation: {
+      path: path.replace(/:(\w+)/g, '{$1}'),
+      method: 'get',
+      operation: {
+        operationId: operation_id,
+        tags: [path.split('/')[4]?.replace(/-export$/, '') ?? 'integration'],
+        description: `Access: ${guard.name}.`,
+        security: [{ session: [] }],
+        parameters: [
+          ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+          ...Object.entries(query.shape).map(([name, schema]) => ({
+            name,
+            in: 'query',
+            required: false,
+            schema: z.toJSONSchema(schema, { io: 'input' }),
+          })),
+        ],
+        responses: {
+          200: { description: 'Done.', content: { [contentTypes[kind]]: { schema: { type: 'string' } } } },
+        },
+      },
+    },
+  }
+}
