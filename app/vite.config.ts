@@ -12,7 +12,7 @@ import { serviceWorker } from './vite/service-worker.ts'
 
 // Loaded by the pages that use them, when a user is known, or with the first toast.
 const lazy =
-  /node_modules\/(@iconify|laravel-echo|pusher-js|virtua|idb|posthog-js|vanilla-cookieconsent|@radix-ui\/react-(tabs|popover|toast))\/|\/build\/modern\/(queriesObserver|use(Suspense)?Queries)\.js|\/platform\/(upkeep|icons|analytics\/(?!use-analytics))|\/contract\/src\/(assistant|audit-log|billing|brand-colour|client|contacts|installation|passkeys|profile|reports|sign-ins|two-factor)\.ts|\/ui\/(toaster|confirm-(dialog|overlay)|calendar|choice|date-picker|days|tabs|popover|table|copy-field|password-input|preview-choices|segments|(inline-)?markdown)\.tsx?$/
+  /node_modules\/(@iconify|laravel-echo|pusher-js|virtua|idb|posthog-js|vanilla-cookieconsent|@radix-ui\/react-(tabs|popover|toast))\/|\/build\/modern\/(queriesObserver|use(Suspense)?Queries)\.js|\/platform\/(upkeep|icons|analytics\/(?!use-analytics))|\/contract\/src\/(assistant|audit-log|billing|brand-colour|client|contacts|installation|message-changes|passkeys|profile|reports|sign-ins|two-factor)\.ts|\/ui\/(toaster|confirm-(dialog|overlay)|calendar|choice|date-picker|days|tabs|popover|table|copy-field|password-input|preview-choices|segments|(inline-)?markdown)\.tsx?$/
 const isOfEveryPage = (module: string) =>
   !lazy.test(module) &&
   /node_modules\/|\/app\/src\/(platform|ui|addresses|pages|error-page|dashboard\/shell|dashboard\/(?!account|billing|client|contacts|home|onboarding)\w+\/(data|index)\.ts)|\/(contract|wire)\/src\//.test(
@@ -58,7 +58,7 @@ export default defineConfig({
                 {
                   name: 'inbox',
                   // But for what comes after it, or when it is asked for.
-                  test: /\/dashboard\/conversations\/(?!bulk-|contact-(?:facts|identity|panel)|earlier-conversations|filter-form|page-trail|search-(?:hit-row|pane))|node_modules\/(virtua|idb)\//,
+                  test: /\/dashboard\/conversations\/(?!bulk-|contact-(?:facts|identity|panel)|earlier-conversations|filter-form|message-(?:acts|edit|history|menu)|page-trail|search-(?:hit-row|pane))|node_modules\/(virtua|idb)\//,
                   priority: 2,
                 },
                 // What lists and forms are made of, and what several pages show of data sources.

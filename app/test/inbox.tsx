@@ -111,6 +111,7 @@ export function messageOf(number: number, seq: number, changes: Partial<Message>
     attachments: [],
     citations: [],
     details: {},
+    change: null,
     sent_at: at(seq),
     ...changes,
   }
@@ -147,6 +148,15 @@ export function inboxServer({
     const row = state.rows.find((row) => row.id === id)
     if (!row) throw new Error(`no conversation ${id}`)
     return without(row)
+  }
+  const changeMessage = (id: string, { body }: { body: string }, is_deleted: boolean): Message => {
+    const held = state.messages.find((message) => message.id === id)
+    if (!held) throw new Error(`no message ${id}`)
+    const version = (held.change?.version ?? 0) + 1
+    const by = { at: at(59), by_id: eva.id, by_name: eva.name }
+    const changed = { ...held, body, change: { version, is_edited: !is_deleted, is_deleted, ...by } }
+    state.messages = state.messages.map((message) => (message.id === id ? changed : message))
+    return changed
   }
   const server = handHeld({
     [`GET ${base}/conversation`]: () => {
@@ -231,6 +241,16 @@ export function inboxServer({
       }
       state.messages = [...state.messages, message]
       return message
+    }
+    for (const { id: message_id } of messages) {
+      const place = `${own}/message/${message_id}`
+      // What `editMessage` takes.
+      server.answers[`PUT ${place}`] = (body) => changeMessage(message_id, body as { body: string }, false)
+      server.answers[`DELETE ${place}`] = () => changeMessage(message_id, { body: '' }, true)
+      server.answers[`POST ${place}/restore`] = () => {
+        const first = messages.find((message) => message.id === message_id)
+        return changeMessage(message_id, { body: first?.body ?? '' }, false)
+      }
     }
     server.answers[`POST ${own}/seen`] = () => null
     server.answers[`POST ${own}/typing`] = () => null

@@ -95,8 +95,13 @@ export const MessageDetails = z.object({
       'overdue',
       'timed_out',
       'follows',
+      'message_edited',
+      'message_deleted',
+      'message_restored',
     ]),
   ),
+  /** The message that was edited, deleted or restored: where a reader holds it, it comes with the read. */
+  target_id: z.optional(Id),
   status: z.optional(ConversationStatus),
   priority: z.optional(Priority),
   /** Members whom a note mentions. */
@@ -122,6 +127,19 @@ export const MessageDetails = z.object({
 })
 export type MessageDetails = z.infer<typeof MessageDetails>
 
+/** That a message is no longer what was sent. */
+export const MessageChange = z.object({
+  /** 1, 2, … with every change, so that an older one never overwrites a newer. */
+  version: z.int(),
+  is_edited: z.boolean(),
+  /** Its words and files are gone. */
+  is_deleted: z.boolean(),
+  at: Time,
+  by_id: Id,
+  by_name: z.string(),
+})
+export type MessageChange = z.infer<typeof MessageChange>
+
 export const Message = z.object({
   /** Chosen by the sender, so that a retry is harmless; unique per conversation and author. */
   id: Id,
@@ -139,6 +157,8 @@ export const Message = z.object({
   attachments: z.array(Attachment),
   citations: z.array(Citation),
   details: MessageDetails,
+  /** Null while it is as it was sent. */
+  change: z.nullable(MessageChange),
   sent_at: Time,
 })
 export type Message = z.infer<typeof Message>
@@ -149,7 +169,10 @@ export const getConversation = route({
   output: InboxRow,
   problems: ['not_found'],
 })
-/** A page of a thread in `seq` order: the newest, those after `after_seq`, or those before `before_seq`. */
+/**
+ * A page of a thread in `seq` order: the newest, those after `after_seq`, or those before `before_seq`. Before
+ * what is new since `after_seq` stand the older messages that it changed, as they are now.
+ */
 export const messagePage = z.object({
   after_seq: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
   before_seq: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
@@ -259,6 +282,8 @@ const teamChannel = ({ conversation_id }: InConversation) => `presence-conversat
 
 /** To members with the conversation open: every entry, notes too. */
 export const messageSent = event('MessageSent', { data: Message, channel: teamChannel })
+/** To members with the conversation open: one of its messages is no longer what it was. */
+export const messageChanged = event('MessageChanged', { data: Message, channel: teamChannel })
 /** To every member of the workspace: a row of the list is new or has changed. */
 export const conversationChanged = event('ConversationChanged', {
   data: Conversation,

@@ -13,11 +13,19 @@ import { folded } from './folded.ts'
  * validator is imported, so that the widget can use these too.
  */
 
-/** Keeps `seq` order whatever the order of arrival. */
+/** Keeps `seq` order whatever the order of arrival; of one that is held already the newer version stays. */
 export function applyMessageSent<M extends Message | VisitorMessage>(list: readonly M[], message: M): M[] {
-  if (list.some(({ seq }) => seq === message.seq)) return [...list]
+  if (list.some(({ seq }) => seq === message.seq)) return applyMessageChanged(list, message)
   return [...list, message].sort((a, b) => a.seq - b.seq)
 }
+const versionOf = ({ change }: Message | VisitorMessage) => change?.version ?? 0
+
+/** A message that is not held changes nothing: it will be read as it is. */
+export const applyMessageChanged = <M extends Message | VisitorMessage>(
+  list: readonly M[],
+  message: M,
+): M[] =>
+  list.map((held) => (held.seq === message.seq && versionOf(held) < versionOf(message) ? message : held))
 
 /**
  * Whether a heard message continues what is held: `next` may be applied, `known` is old, `gap` means that

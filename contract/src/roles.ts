@@ -13,6 +13,8 @@ export const rights = {
   'tags.manage': ['owner', 'admin', 'editor'],
   'conversations.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],
   'conversations.answer': ['owner', 'admin', 'editor', 'agent'],
+  /** A colleague's message, too. */
+  'messages.moderate': ['owner', 'admin'],
   'contacts.manage': ['owner', 'admin', 'editor'],
   'contacts.export': ['owner', 'admin'],
   'contacts.erase': ['owner', 'admin'],

@@ -5,6 +5,7 @@ import {
   ConversationStatus,
   Handler,
   Message,
+  MessageChange,
   messagePage,
   MessageBody,
   MessageFiles,
@@ -62,7 +63,9 @@ export const VisitorMessage = z.object({
     reason: true,
     band: true,
     score: true,
+    target_id: true,
   }),
+  change: z.nullable(z.pick(MessageChange, { version: true, is_edited: true, is_deleted: true, at: true })),
   sent_at: Time,
 })
 export type VisitorMessage = z.infer<typeof VisitorMessage>
@@ -186,6 +189,10 @@ export const endVisitorSession = route({ ...visitorCalls.endVisitorSession, outp
 
 const visitorChannel = ({ contact_id }: { contact_id: string }) => `private-visitor.${contact_id}`
 export const visitorMessageSent = event('MessageSent', { data: VisitorMessage, channel: visitorChannel })
+export const visitorMessageChanged = event('MessageChanged', {
+  data: VisitorMessage,
+  channel: visitorChannel,
+})
 export const visitorConversationChanged = event('ConversationChanged', {
   data: VisitorConversation,
   channel: visitorChannel,

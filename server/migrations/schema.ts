@@ -349,6 +349,7 @@ export interface Message {
   author_id: string;
   author_name: string | null;
   body: string;
+  change: ColumnType<contract.MessageChange, string | null | undefined, string | null> | null;
   citations: ColumnType<contract.Citation[], string | undefined, string>;
   conversation_id: string;
   details: ColumnType<contract.MessageDetails, string | undefined, string>;
@@ -367,6 +368,19 @@ export interface MessageFile {
   file_id: string;
   integration_id: string;
   seq: number;
+}
+
+export interface MessageVersion {
+  act: contract.MessageVersion['act'];
+  at: Timestamp;
+  attachments: ColumnType<contract.Attachment[], string, string>;
+  body: string;
+  by_id: string;
+  by_name: string;
+  conversation_id: string;
+  integration_id: string;
+  seq: number;
+  version: number;
 }
 
 export interface OnlineVisitor {
@@ -548,6 +562,7 @@ export interface DB {
   member: Member;
   message: Message;
   message_file: MessageFile;
+  message_version: MessageVersion;
   online_visitor: OnlineVisitor;
   opening_hours: OpeningHours;
   outbox: Outbox;

@@ -31,6 +31,7 @@ const bodies: Record<string, () => object> = {
     id: crypto.randomUUID(),
     body: 'x',
   }),
+  '/api/integration/:integration_id/conversation/:conversation_id/message/:message_id': () => ({ body: 'x' }),
   '/api/integration/:integration_id/conversation/:conversation_id/status': () => ({ status: 'resolved' }),
   '/api/integration/:integration_id/conversation/:conversation_id/assign': () => ({ assignee_id: null }),
   '/api/integration/:integration_id/conversation/:conversation_id/tags': () => ({ add: [], remove: [] }),

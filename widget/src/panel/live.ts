@@ -11,6 +11,7 @@ import type { TypingMark } from './typing-marks.ts'
 /** What a visitor's channel carries, by the name of the event. */
 interface VisitorEvents {
   MessageSent: VisitorMessage
+  MessageChanged: VisitorMessage
   ConversationChanged: VisitorConversation
   MessagesSeen: Seen
   TypingChanged: TypingMark

@@ -15,6 +15,7 @@ const message = (seq: number, more: Partial<VisitorMessage> = {}): VisitorMessag
   attachments: [],
   citations: [],
   details: {},
+  change: null,
   sent_at: '2026-11-20T10:00:00.000Z',
   ...more,
 })
@@ -79,4 +80,26 @@ test('own messages and events are never unread', () => {
   expect(unreadIn(row, thread)).toBe(2)
   expect(unreadIn(row, undefined)).toBe(1)
   expect(unreadIn({ ...row, seen_seq: 5 }, thread)).toBe(0)
+})
+
+test('a change is shown at its message: its own entry is no row, and what is deleted counts as read', () => {
+  const change = { version: 1, is_edited: false, is_deleted: true, at: '2026-11-20T10:00:00.000Z' }
+  const messages = [
+    message(1),
+    message(2, { author: 'member', body: '', change }),
+    message(3, { author: 'member', kind: 'event', details: { event: 'message_deleted', target_id: 'm2' } }),
+  ]
+  expect(logRows(messages, []).flatMap((row) => (row.type === 'message' ? row.key : []))).toEqual([
+    'm1',
+    'm2',
+  ])
+  const thread = {
+    messages,
+    is_loaded: true,
+    is_reading: false,
+    has_older: false,
+    is_stuck: false,
+    progress: null,
+  }
+  expect(unreadIn({ last_seq: 3, seen_seq: 1 } as VisitorConversation, thread)).toBe(0)
 })

@@ -21,7 +21,8 @@ const dayOf = (iso: string) => new Date(iso).toDateString()
  * What the log shows, oldest first: day marks, acknowledged messages in `seq` order, then what is still on
  * its way. A message keeps its key when it is acknowledged, so nothing on screen jumps or is read twice.
  */
-export function logRows(messages: readonly VisitorMessage[], outgoing: readonly Outgoing[]): LogRow[] {
+export function logRows(all: readonly VisitorMessage[], outgoing: readonly Outgoing[]): LogRow[] {
+  const messages = all.filter(({ details }) => !details.target_id) // shown at the message itself
   const rows: LogRow[] = []
   const days: string[] = []
   const mark = (at: string) => {
@@ -60,6 +61,10 @@ export function unreadIn(row: VisitorConversation, thread: ThreadState | undefin
   if (row.last_seq <= row.seen_seq) return 0
   if (!thread?.is_loaded) return 1
   return thread.messages.filter(
-    (message) => message.seq > row.seen_seq && message.author !== 'contact' && isSpoken(message),
+    (message) =>
+      message.seq > row.seen_seq &&
+      message.author !== 'contact' &&
+      isSpoken(message) &&
+      !message.change?.is_deleted,
   ).length
 }

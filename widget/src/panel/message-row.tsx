@@ -107,7 +107,7 @@ interface MessageProps {
 }
 export const MessageRow = memo(function MessageRow({ message, is_first, mark, onOpen }: MessageProps) {
   const { speech } = usePanel()
-  const { author, kind, body, attachments, citations, details, sent_at } = message
+  const { author, kind, body, attachments, citations, details, change, sent_at } = message
   if (kind !== 'text' && kind !== 'answer')
     return (
       <li>
@@ -140,6 +140,7 @@ export const MessageRow = memo(function MessageRow({ message, is_first, mark, on
   return (
     <li title={speech.time(sent_at)}>
       <Spoken name={voice(message, speech)} is_first={is_first}>
+        {change?.is_deleted && <p className="bubble deleted">{speech.say('deleted')}</p>}
         {body && (
           <div className="bubble" dir="auto">
             {details.band === 'may_help' && <p className="doubt">{speech.say('may_help')}</p>}
@@ -147,6 +148,7 @@ export const MessageRow = memo(function MessageRow({ message, is_first, mark, on
           </div>
         )}
         <Files files={attachments} />
+        {change?.is_edited && !change.is_deleted && <p className="mark">{speech.say('edited')}</p>}
         {time}
         {citations.length > 0 && <Sources citations={citations} onOpen={onOpen} />}
       </Spoken>

@@ -21,6 +21,7 @@ function said(seqs: readonly number[]): VisitorMessage[] {
     attachments: [],
     citations: [],
     details: {},
+    change: null,
     sent_at: '2026-11-21T10:00:00.000Z',
   }))
 }
@@ -199,4 +200,42 @@ test('REL-06 late, repeated, withheld and reordered frames end in the same list'
     ),
     { numRuns: 150 },
   )
+})
+
+test('a changed message is shown as it is now, also when it is told of before the read that brings it as it was', async () => {
+  const [first, second] = said([1, 2])
+  const change = { version: 1, is_edited: true, is_deleted: false, at: '2026-11-21T10:01:00.000Z' }
+  const edited = { ...second!, body: 'Better', change }
+  let answer: (rows: VisitorMessage[]) => void = () => undefined
+  const { thread } = open([], () => new Promise((resolve) => (answer = resolve)))
+  const loading = thread.load()
+  thread.change(edited)
+  answer([first!, second!])
+  await loading
+  expect(thread.state.messages).toEqual([first, edited])
+  const deleted = { ...edited, body: '', change: { ...change, version: 2, is_deleted: true } }
+  thread.change(deleted)
+  thread.change(edited)
+  expect(thread.state.messages).toEqual([first, deleted])
+})
+
+test('what changed while the panel was away comes with what is new, but not from further up than is held', async () => {
+  const rows = said([3, 4, 5])
+  const change = { version: 1, is_edited: true, is_deleted: false, at: '2026-11-21T10:01:00.000Z' }
+  const changed = [
+    { ...said([1])[0]!, change },
+    { ...rows[0]!, body: 'Better', change },
+  ]
+  const { thread } = open([], (range) =>
+    Promise.resolve(range.after_seq ? [...changed, ...said([3, 4, 5, 6]).slice(3)] : rows),
+  )
+  await thread.load()
+  thread.compare(6)
+  await vi.runAllTimersAsync()
+  expect(thread.state.messages.map(({ seq, body }) => [seq, body])).toEqual([
+    [3, 'Better'],
+    [4, 'Text 4'],
+    [5, 'Text 5'],
+    [6, 'Text 6'],
+  ])
 })

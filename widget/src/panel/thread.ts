@@ -1,5 +1,5 @@
 import type { AnswerProgress, VisitorMessage } from '@ozvi/contract'
-import { applyMessageSent, continuity } from '@ozvi/contract/reducers'
+import { applyMessageChanged, applyMessageSent, continuity } from '@ozvi/contract/reducers'
 import { backoff_ms } from './backoff.ts'
 import { isPassing } from './calls.ts'
 
@@ -50,6 +50,8 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
   let is_closed = false
   /** Heard, but with something missing before them. */
   const held = new Map<number, VisitorMessage>()
+  /** Told as changed before they were held: a read under way may bring them as they were. */
+  const changed = new Map<number, VisitorMessage>()
   /** The highest `seq` the server is known to have. */
   let known_seq = 0
   let reading: Promise<void> | undefined
@@ -83,6 +85,7 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
         break
       }
     }
+    for (const message of changed.values()) next = applyMessageChanged(next, message)
     const answered = next.some(({ id }) => id === state.progress?.message_id)
     change({
       messages: next,
@@ -98,7 +101,9 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
       const isFirst = !state.is_loaded
       const page = await read(isFirst ? { limit: pageSize } : { after_seq: from, limit: catchUpSize })
       if (isFirst) state = { ...state, is_loaded: true }
-      take(page)
+      // Of messages further up than what is held, changes need not be known.
+      const first_seq = state.messages[0]?.seq ?? 0
+      take(page.filter(({ seq }) => seq >= first_seq))
       known_seq = Math.max(known_seq, lastSeq())
       // A row told of but not readable yet: asked again after a while, never in a spin.
       if (isFirst || lastSeq() > from || !isBehind()) continue
@@ -149,6 +154,11 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
       held.set(message.seq, message)
       if (state.is_loaded) patience ??= setTimeout(() => void catchUp(), gapPatience_ms)
       else void catchUp()
+    },
+    /** A message is no longer what it was. */
+    change(message: VisitorMessage) {
+      changed.set(message.seq, message)
+      if (state.is_loaded) take([])
     },
     /** The server's last `seq` of this conversation, as a fresh list tells it: reads what is missing. */
     compare(last_seq: number) {

@@ -188,6 +188,7 @@ export function createVisit(boot: Boot, speech: Speech, onForgotten: () => void)
       threadOf(message.conversation_id).hear(message)
       if (message.author !== 'contact') typing.end(message.conversation_id)
     },
+    MessageChanged: (message) => threadOf(message.conversation_id).change(message),
     ConversationChanged: (row) => list.take([row]),
     MessagesSeen: ({ conversation_id, side, seq }) => list.see(conversation_id, side, seq),
     TypingChanged: typing.hear,

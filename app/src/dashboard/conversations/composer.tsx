@@ -22,6 +22,7 @@ import { useComposerFiles } from './composer-files.ts'
 import { threadOf } from './data.ts'
 import { type Mode, useDraftKeeper } from './drafts.ts'
 import { useDroppedFiles } from './drop-files.ts'
+import { setEditing } from './editing.ts'
 import { useInbox } from './inbox-context.ts'
 import { ModeTabs } from './mode-tabs.tsx'
 import { customerName } from './names.ts'
@@ -45,6 +46,7 @@ const isTouch = () => typeof matchMedia === 'function' && matchMedia('(pointer: 
 export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle> }) {
   const t = useT()
   const { integration, outbox } = useInbox()
+  const user = useUser()
   const drafts = useDraftKeeper({ integration_id: integration.id, conversation_id: row.id })
   const [mode, setMode] = useState<Mode>('text')
   const [texts, setTexts] = useState(() => ({ text: drafts.read('text'), note: drafts.read('note') }))
@@ -144,6 +146,15 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
     } else if (sends(event, sendKey, isTouch())) {
       event.preventDefault()
       send()
+    } else if (event.key === 'ArrowUp' && !text && !event.nativeEvent.isComposing) {
+      const mine = rival
+        .messages()
+        .findLast(
+          ({ author_id, kind, change }) => author_id === user.id && kind === mode && !change?.is_deleted,
+        )
+      if (!mine) return
+      event.preventDefault()
+      setEditing({ id: mine.id })
     } else if (event.key === 'Escape') {
       event.preventDefault()
       document.getElementById('conversation-title')?.focus()
@@ -278,6 +289,7 @@ function useRival(conversation_id: string) {
   const last = () => messages().at(-1)?.seq ?? 0
   return {
     names,
+    messages,
     began() {
       begun_seq.current ??= last()
     },

@@ -1,5 +1,6 @@
 import {
   applyConversationChanged,
+  applyMessageChanged,
   applyMessageSent,
   applyMessagesSeen,
   applyTagMerged,
@@ -14,6 +15,7 @@ import {
   listConversations,
   listMessages,
   type Message,
+  messageChanged,
   messageSent,
   messagesSeen,
   tagMerged,
@@ -28,6 +30,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useHear } from '#platform/hear.ts'
 import { useLive, useReadAgain } from '#platform/live.ts'
 import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
@@ -167,7 +170,10 @@ async function readThread(
     if (page.length < messagesPerCatchUp) break
   }
   const now = held() ?? { messages: [], has_older: false }
-  return { ...now, messages: missed.reduce<Message[]>(applyMessageSent, now.messages) }
+  // Of messages further up than what is held, changes need not be known.
+  const first_seq = now.messages[0]?.seq ?? 0
+  const news = missed.filter(({ seq }) => seq >= first_seq)
+  return { ...now, messages: news.reduce<Message[]>(applyMessageSent, now.messages) }
 }
 /**
  * What a heard message does to a thread; undefined when one before it was missed, so that the thread must
@@ -179,8 +185,16 @@ function applyToThread(thread: Thread, message: Message): Thread | undefined {
   return follows === 'known' ? thread : { ...thread, messages: applyMessageSent(thread.messages, message) }
 }
 export function useThread(integration_id: string, conversation_id: string) {
+  const cache = useQueryClient()
   const query = threadOf(integration_id, conversation_id)
   useLive(query, messageSent, { conversation_id }, applyToThread)
+  // Should a read under way predate it, then also the entry that follows it, and with that one it is read again.
+  useHear(messageChanged, { conversation_id }, (message) =>
+    cache.setQueryData<Thread>(
+      query.queryKey,
+      (held) => held && { ...held, messages: applyMessageChanged(held.messages, message) },
+    ),
+  )
   return useQuery(query)
 }
 /** A message this browser has just sent: shown from the server's own answer, whichever of the two is first. */

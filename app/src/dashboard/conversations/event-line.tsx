@@ -59,6 +59,10 @@ function eventWords(
       return t('conversations.event_overdue')
     case 'timed_out':
       return t('conversations.event_timed_out')
+    case 'message_edited':
+    case 'message_deleted':
+    case 'message_restored':
+      return t(`messages.event_${details.event}`, { who, name })
     case 'follows':
       return t('conversations.event_follows', { number: details.follows_number ?? 0 })
     default:

@@ -1,4 +1,5 @@
 import type { InboxRow, Message } from '@ozvi/contract'
+import { Fragment } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -10,6 +11,7 @@ import { Answer } from '#dashboard/assistant'
 import { Bubble, Group, type Side } from './bubble.tsx'
 import { CustomerAvatar } from './customer-avatar.tsx'
 import { MessageFiles } from './message-files.tsx'
+import { MessagePlace } from './message-place.tsx'
 import { customerName } from './names.ts'
 import { lastToCustomer } from './thread-entries.ts'
 
@@ -48,30 +50,28 @@ export function MessageGroup({
       time={first.sent_at}
     >
       {group.map((message) => (
-        <div
-          key={message.seq}
-          data-seq={message.seq}
-          className="flex max-w-full data-found:rounded-panel data-found:outline-2 data-found:outline-offset-4 data-found:outline-primary flex-col gap-1 group-data-[end]:items-end"
-        >
-          {message.body && (
-            <Bubble side={side} lang={side === 'note' || row.locale === locale ? undefined : row.locale}>
-              {message.kind === 'answer' ? (
-                <>
-                  {message.details.band === 'may_help' && (
-                    <Badge tone="warning" className="mb-2">
-                      {t('conversations.may_help')}
-                    </Badge>
-                  )}
-                  <Answer body={message.body} citations={message.citations} />
-                </>
-              ) : side === 'customer' ? (
-                <LinkedText text={message.body} />
-              ) : (
-                <Markdown text={message.body} />
-              )}
-            </Bubble>
-          )}
-          <MessageFiles attachments={message.attachments} integration_id={row.integration_id} />
+        <Fragment key={message.seq}>
+          <MessagePlace message={message}>
+            {message.body && (
+              <Bubble side={side} lang={side === 'note' || row.locale === locale ? undefined : row.locale}>
+                {message.kind === 'answer' ? (
+                  <>
+                    {message.details.band === 'may_help' && (
+                      <Badge tone="warning" className="mb-2">
+                        {t('conversations.may_help')}
+                      </Badge>
+                    )}
+                    <Answer body={message.body} citations={message.citations} />
+                  </>
+                ) : side === 'customer' ? (
+                  <LinkedText text={message.body} />
+                ) : (
+                  <Markdown text={message.body} />
+                )}
+              </Bubble>
+            )}
+            <MessageFiles attachments={message.attachments} integration_id={row.integration_id} />
+          </MessagePlace>
           {message === shownSeen && (
             <p className="flex items-center gap-1 text-xs text-muted">
               {row.visitor_seen_seq >= message.seq ? (
@@ -87,7 +87,7 @@ export function MessageGroup({
               )}
             </p>
           )}
-        </div>
+        </Fragment>
       ))}
     </Group>
   )

@@ -50,4 +50,6 @@ export function threadEntries(
 }
 /** The last message of the team that the customer can see: the one whose seen mark is shown. */
 export const lastToCustomer = (messages: readonly Message[]): Message | undefined =>
-  messages.findLast(({ author, kind }) => author === 'member' && kind === 'text')
+  messages.findLast(
+    ({ author, kind, change }) => author === 'member' && kind === 'text' && !change?.is_deleted,
+  )

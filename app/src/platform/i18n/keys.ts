@@ -18,6 +18,7 @@ import type home from '../../../locales/en/home.json'
 import type hours from '../../../locales/en/hours.json'
 import type hubspot from '../../../locales/en/hubspot.json'
 import type integrations from '../../../locales/en/integrations.json'
+import type messages from '../../../locales/en/messages.json'
 import type onboarding from '../../../locales/en/onboarding.json'
 import type preview from '../../../locales/en/preview.json'
 import type scenarios from '../../../locales/en/scenarios.json'
@@ -51,6 +52,7 @@ interface Features {
   hours: typeof hours
   hubspot: typeof hubspot
   integrations: typeof integrations
+  messages: typeof messages
   onboarding: typeof onboarding
   preview: typeof preview
   scenarios: typeof scenarios

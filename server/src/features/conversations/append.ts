@@ -189,13 +189,13 @@ export async function once(
     if (!(error instanceof Repeated)) throw error
     const first = await store.findMessage(ctx.db, key, sent.author_id, sent.id)
     const file_ids = first?.attachments.map(({ id }) => id).join()
-    if (
-      !first ||
-      first.body !== sent.body ||
-      first.kind !== sent.kind ||
-      file_ids !== [...new Set(sent.file_ids ?? [])].join()
-    )
-      throw new Problem('invalid_input', { id: ['id_reused'] })
+    // What was changed since says no longer what was sent.
+    const isSame =
+      first?.change ||
+      (first?.body === sent.body &&
+        first.kind === sent.kind &&
+        file_ids === [...new Set(sent.file_ids ?? [])].join())
+    if (!first || !isSame) throw new Problem('invalid_input', { id: ['id_reused'] })
     return first
   }
 }

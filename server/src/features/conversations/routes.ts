@@ -9,6 +9,7 @@ import { handBack } from './hand-back.ts'
 import * as labels from './labels.ts'
 import * as listing from './listing.ts'
 import * as marks from './marks.ts'
+import * as changes from './message-changes.ts'
 import * as ratings from './ratings.ts'
 import * as search from './search.ts'
 import * as service from './service.ts'
@@ -29,6 +30,10 @@ export function conversationRoutes(on: On) {
   on(contract.listMessages, see, service.listMessages)
   on(contract.markSeen, see, marks.markSeen)
   on(contract.sendMessage, answer, service.sendMessage)
+  on(contract.editMessage, answer, changes.editMessage)
+  on(contract.deleteMessage, answer, changes.deleteMessage)
+  on(contract.restoreMessage, answer, changes.restoreMessage)
+  on(contract.listMessageVersions, answer, changes.listMessageVersions)
   on(contract.takeOver, answer, service.takeOver)
   on(contract.handBack, answer, handBack)
   on(contract.setStatus, answer, service.setStatus)

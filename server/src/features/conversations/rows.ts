@@ -97,13 +97,15 @@ export const asMessage = (row: MessageRow): Message => ({
   attachments: row.attachments,
   citations: row.citations,
   details: row.details,
+  change: row.change,
   sent_at: row.sent_at,
 })
 
 /** Nothing meant for the team: no summary, no figures, no ids of people. */
 export function asVisitorMessage(row: MessageRow): VisitorMessage {
   if (row.kind === 'note') throw new Error('a note is never shown to a visitor')
-  const { event, status, reason, band, score } = row.details
+  const { event, status, reason, band, score, target_id } = row.details
+  const { change } = row
   return {
     id: row.id,
     conversation_id: row.conversation_id,
@@ -121,6 +123,13 @@ export function asVisitorMessage(row: MessageRow): VisitorMessage {
       ...(reason ? { reason } : {}),
       ...(band ? { band } : {}),
       ...(score ? { score } : {}),
+      ...(target_id ? { target_id } : {}),
+    },
+    change: change && {
+      version: change.version,
+      is_edited: change.is_edited,
+      is_deleted: change.is_deleted,
+      at: change.at,
     },
     sent_at: row.sent_at,
   }

@@ -6,6 +6,7 @@ import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
 import { append, appendEvent, type Appended, mustSay, once, tellChange, wind } from './append.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
+import { readMessages } from './message-changes-store.ts'
 import { asConversation, asMessage, type ConversationRow } from './rows.ts'
 import * as store from './store.ts'
 
@@ -40,7 +41,7 @@ export async function listMessages(
 ) {
   const key = keyOf(actor, input)
   await mustExist(ctx, key)
-  return (await store.listMessages(ctx.db, key, input)).map(asMessage)
+  return (await readMessages(ctx.db, key, input, false)).map(asMessage)
 }
 
 /**

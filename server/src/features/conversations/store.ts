@@ -114,7 +114,7 @@ export const listForVisitor = (db: Db, integration_id: string, contact_id: strin
     .limit(50)
     .execute()
 
-const messageColumns = [
+export const messageColumns = [
   'integration_id',
   'conversation_id',
   'seq',
@@ -129,6 +129,7 @@ const messageColumns = [
   'attachments',
   'citations',
   'details',
+  'change',
   'sent_at',
 ] as const satisfies (keyof MessageRow)[]
 export interface MessageRange {
@@ -286,7 +287,7 @@ type JsonColumn = 'attachments' | 'citations' | 'details'
 /** `undefined` when this author has sent this id before. */
 export const insertMessage = (
   tx: Tx,
-  message: Omit<MessageRow, JsonColumn> & Pick<Message, JsonColumn> & { words: string | null },
+  message: Omit<MessageRow, JsonColumn | 'change'> & Pick<Message, JsonColumn> & { words: string | null },
 ): Promise<MessageRow | undefined> =>
   tx
     .insertInto('message')

@@ -11,6 +11,7 @@ import { answerMessage } from './jobs.ts'
 import { liveConversation } from './rounds.ts'
 import { asVisitorConversation, asVisitorMessage } from './rows.ts'
 import { fileNames } from './file-names.ts'
+import { readMessages } from './message-changes-store.ts'
 import * as store from './store.ts'
 
 const subjectChars = 80
@@ -34,7 +35,7 @@ export async function listVisitorMessages(
 ) {
   await mustBeOwn(ctx.db, visitor, input.conversation_id)
   const key = { integration_id: visitor.integration_id, conversation_id: input.conversation_id }
-  return (await store.listMessages(ctx.db, key, input, true)).map(asVisitorMessage)
+  return (await readMessages(ctx.db, key, input, true)).map(asVisitorMessage)
 }
 
 /**

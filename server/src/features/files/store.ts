@@ -61,6 +61,7 @@ export const findForContact = (
             .where('message_file.integration_id', '=', integration_id)
             .where('message_file.file_id', '=', file_id)
             .where('message.is_visible', '=', true)
+            .where(sql<boolean>`(message.change->>'is_deleted')::boolean is not true`)
             .where('conversation.contact_id', '=', contact_id)
             .select(sql`1`.as('one')),
         ),

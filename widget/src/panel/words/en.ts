@@ -46,6 +46,8 @@ export const en = {
   delete: 'Delete',
   delivered: 'Delivered',
   seen: 'Seen',
+  edited: 'Edited',
+  deleted: 'Message deleted',
   searching: 'Looking for the answer…',
   writing: 'Writing the answer…',
   is_typing: '{0} is typing…',

@@ -48,6 +48,8 @@ export const sk: Words = {
   delete: 'Zmazať',
   delivered: 'Doručené',
   seen: 'Videné',
+  edited: 'Upravené',
+  deleted: 'Správa bola vymazaná',
   searching: 'Hľadá sa odpoveď…',
   writing: 'Píše sa odpoveď…',
   is_typing: '{0} píše…',

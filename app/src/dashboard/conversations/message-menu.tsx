@@ -1,0 +1,66 @@
+import type { Message } from '@ozvi/contract'
+import { lazy, Suspense, useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { setEditing } from './editing.ts'
+import { useMessageActs } from './message-acts.ts'
+
+const MessageHistory = lazy(async () => ({
+  default: (await import('./message-history.tsx')).MessageHistory,
+}))
+
+/** What can be done with one sent message; seen when it is pointed at or has the focus. */
+export function MessageMenu({ message, integration_id }: { message: Message; integration_id: string }) {
+  const t = useT()
+  const acts = useMessageActs(integration_id)
+  const [isTracing, setTracing] = useState(false)
+  const { id, change } = message
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton
+            icon="dots"
+            size="sm"
+            label={t('messages.more')}
+            className="shrink-0 opacity-0 group-hover/message:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 touch:opacity-100"
+          />
+        }
+      >
+        {!change?.is_deleted && (
+          <MenuItem icon="pencil" onSelect={() => setEditing({ id })}>
+            {t('messages.edit')}
+          </MenuItem>
+        )}
+        {change && (
+          <MenuItem icon="clock" onSelect={() => setTracing(true)}>
+            {t('messages.history')}
+          </MenuItem>
+        )}
+        {change?.is_deleted ? (
+          <MenuItem
+            icon="refresh"
+            onSelect={() => void acts.restore(message, { body: '…', attachments: [] })}
+          >
+            {t('messages.restore')}
+          </MenuItem>
+        ) : (
+          <MenuItem icon="trash" tone="danger" onSelect={() => void acts.remove(message)}>
+            {t('messages.delete')}
+          </MenuItem>
+        )}
+      </Menu>
+      {isTracing && (
+        <Suspense fallback={null}>
+          <MessageHistory
+            message={message}
+            integration_id={integration_id}
+            onClose={() => setTracing(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
