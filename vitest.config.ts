@@ -9,6 +9,9 @@ const calm = { setupFiles, expect, retry, testTimeout: 30_000, hookTimeout: 60_0
 /** Everything in a browser is slower where two cores run it, the server and the browser. */
 const inBrowser = { ...calm, testTimeout: 60_000, hookTimeout: 120_000 }
 
+/** The server's modules keep nothing between two products of one process; to read them once saves a third. */
+const readOnce = { isolate: false }
+
 /** Every workspace's tests; each brings the environment its code runs in. */
 export default defineConfig({
   test: {
@@ -20,8 +23,7 @@ export default defineConfig({
           root: './server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: path.join(import.meta.dirname, 'server/test/global-setup.ts'),
-          // The server's modules keep nothing between two products of one process; reading them once saves a third.
-          isolate: false,
+          ...readOnce,
           ...calm,
         },
       },
@@ -37,13 +39,14 @@ export default defineConfig({
           root: './widget',
           include: ['test/**/*.test.ts'],
           globalSetup: path.join(import.meta.dirname, 'widget/test/build-widget.ts'),
+          ...readOnce,
           ...inBrowser,
         },
       },
       { test: { name: 'tools', root: './tools', include: ['**/*.test.ts'], testTimeout: 60_000 } },
       { test: { name: 'bench', root: './bench', include: ['*.test.ts'], ...calm } },
       // The whole product, in a browser.
-      { test: { name: 'e2e', root: './e2e', include: ['**/*.test.ts'], ...inBrowser } },
+      { test: { name: 'e2e', root: './e2e', include: ['**/*.test.ts'], ...readOnce, ...inBrowser } },
     ],
   },
 })
