@@ -530,6 +530,30 @@ export interface VisitorToken {
   token_hash: Buffer;
 }
 
+export interface WebhookDelivery {
+  body: string;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  line: string;
+}
+
+export interface WebhookLine {
+  epoch: Generated<number>;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  line: string;
+  next_try_at: Timestamp | null;
+  paused_at: Timestamp | null;
+  problem: string | null;
+}
+
+export interface WebhookSecret {
+  changed_at: Timestamp;
+  current: Buffer;
+  name: string;
+  previous: Buffer | null;
+}
+
 export interface WidgetSighting {
   first_seen_at: Timestamp;
   host: string;
@@ -579,5 +603,8 @@ export interface DB {
   team_member: TeamMember;
   term: Term;
   visitor_token: VisitorToken;
+  webhook_delivery: WebhookDelivery;
+  webhook_line: WebhookLine;
+  webhook_secret: WebhookSecret;
   widget_sighting: WidgetSighting;
 }

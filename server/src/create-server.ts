@@ -87,7 +87,7 @@ export async function createServer(
     now: ctx.now,
   })
   const mount = createMount(app, ctx, csrf, admission)
-  const webhooks = openWebhooks(ctx, jobs, realtime)
+  const webhooks = await openWebhooks(ctx, jobs, realtime)
   app.addHook('onClose', async () => webhooks?.stop())
   const system = systemRoutes(app, ctx, realtime, { admission, bus, webhooks })
   csrfRoute(app, ctx, csrf)
@@ -119,7 +119,7 @@ export async function createServer(
   fileReading(app, ctx, mount)
   const visitors = watchVisitors(ctx, realtime, tuning.visitors)
   app.addHook('onClose', () => visitors.close())
-  realtimeApiRoutes(app, realtime)
+  realtimeApiRoutes(app, realtime, webhooks)
   snapshotRoutes(app, ctx)
   iconRoutes(app)
   if (!config.is_production && !config.smtp_url) mailboxRoutes(app, mailbox)

@@ -28,6 +28,7 @@ const Environment = z.object({
   REALTIME_APP_SECRET: z.optional(z.string()),
   REALTIME_WEBHOOK_URLS: list,
   REALTIME_WEBHOOK_EVENTS: list,
+  REALTIME_WEBHOOK_SECRET: z.optional(z.string()),
   REALTIME_SUBSCRIPTION_COUNTS: z._default(z.enum(['on', 'off']), 'off'),
   DATA_DIR: z._default(z.string(), './data'),
   WEB_SOURCES: z.optional(z.string()),
@@ -165,6 +166,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const { webhooks, problems: webhookProblems } = readWebhookSettings({
     urls: env.REALTIME_WEBHOOK_URLS,
     events: env.REALTIME_WEBHOOK_EVENTS,
+    secret: env.REALTIME_WEBHOOK_SECRET,
     egress_allow: env.EGRESS_ALLOW,
     is_production,
     isLoopbackHost,

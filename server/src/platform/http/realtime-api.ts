@@ -1,29 +1,70 @@
 import type { FastifyInstance } from 'fastify'
 import http, { type Server } from 'node:http'
-import type { Realtime } from '../realtime/index.ts'
+import * as z from 'zod/mini'
+import type { ApiReply, ApiRequest, Realtime } from '../realtime/index.ts'
+import type { Webhooks } from '../realtime/webhooks/index.ts'
 
 const bodyBytesMax = 1024 * 1024
 
+const Replay = z.object({ url: z.string() })
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** What the installation's own webhooks wait for, and how one that was paused goes on. */
+async function answerWebhooks(
+  webhooks: Webhooks | undefined,
+  method: string,
+  action: string,
+  body: Buffer,
+): Promise<ApiReply | undefined> {
+  if (method === 'GET' && action === 'webhooks')
+    return { status: 200, body: { webhooks: (await webhooks?.list()) ?? [] } }
+  if (method !== 'POST' || action !== 'webhooks/replay') return undefined
+  const asked = Replay.safeParse(parsed(body))
+  if (!asked.success) return { status: 400, body: { error: 'url is needed' } }
+  const isThere = await webhooks?.replay(asked.data.url)
+  return isThere ? { status: 200, body: {} } : { status: 404, body: { error: 'Unknown address' } }
+}
+
 /** The signed HTTP API of the Pusher application: its signature is over the raw body, so nothing parses it. */
-export function realtimeApiRoutes(app: FastifyInstance, realtime: Realtime): void {
+export function realtimeApiRoutes(
+  app: FastifyInstance,
+  realtime: Realtime,
+  webhooks: Webhooks | undefined,
+): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, done) =>
       done(null, body),
     )
-    scope.route({
-      method: ['GET', 'POST'],
-      url: '/apps/*',
-      config: { policy: 'signature' },
-      handler: (request, reply) => {
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const answer = realtime.handleApi({ method: request.method, url: request.raw.url ?? '', body })
-        void reply
-          .code(answer.status)
-          .type('application/json; charset=utf-8')
-          .send(JSON.stringify(answer.body))
-      },
-    })
+    const route = (url: string, answer: (asked: ApiRequest, body: Buffer) => Promise<ApiReply>) =>
+      scope.route({
+        method: ['GET', 'POST'],
+        url,
+        config: { policy: 'signature' },
+        handler: async (request, reply) => {
+          const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+          const answered = await answer({ method: request.method, url: request.raw.url ?? '', body }, body)
+          return reply
+            .code(answered.status)
+            .type('application/json; charset=utf-8')
+            .send(JSON.stringify(answered.body))
+        },
+      })
+    const theirs = async (asked: ApiRequest) => realtime.handleApi(asked)
+    const ours = async (asked: ApiRequest, body: Buffer) => {
+      const checked = realtime.checkApi(asked)
+      if ('status' in checked) return checked
+      return (await answerWebhooks(webhooks, asked.method, checked.action, body)) ?? theirs(asked)
+    }
+    route('/apps/*', theirs)
+    route('/apps/:app_id/webhooks', ours)
+    route('/apps/:app_id/webhooks/replay', ours)
   })
 }
 

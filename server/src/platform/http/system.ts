@@ -95,10 +95,17 @@ export function systemRoutes(
       () => stats.misheard,
     )
   }
-  if (webhooks)
+  let paused = 0
+  if (webhooks) {
+    gauge(
+      'realtime_webhooks_paused',
+      'Addresses that took nothing for a day and are told no more.',
+      () => paused,
+    )
     counters('realtime_webhooks_total', 'Webhooks by what became of them.', 'outcome', () => ({
       ...webhooks.counts,
     }))
+  }
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched'
     requests.observe(
@@ -109,6 +116,9 @@ export function systemRoutes(
   })
   app.get('/metrics', { config: { policy: 'public' } }, async (_request, reply) => {
     stats = realtime.stats()
+    // What is not known now is as it was.
+    const lines = await webhooks?.list().catch(() => undefined)
+    if (lines) paused = lines.filter(({ state }) => state === 'paused').length
     return reply.header('content-type', registry.contentType).send(await registry.metrics())
   })
   return {

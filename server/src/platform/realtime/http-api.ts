@@ -58,8 +58,26 @@ export class HttpApi {
   }
 
   handle(request: ApiRequest): ApiReply {
+    return this.#reply(() => this.#answer(request))
+  }
+
+  /**
+   * Whether a request is signed as it should be, for calls that are answered elsewhere.
+   *
+   * @returns what is called, as it stands behind `/apps/{id}/`, or how the request is refused
+   */
+  check(request: ApiRequest): { action: string } | ApiReply {
+    let action = ''
+    const reply = this.#reply(() => {
+      action = this.#checked(request).action
+      return {}
+    })
+    return reply.status === 200 ? { action } : reply
+  }
+
+  #reply(answer: () => Record<string, unknown>): ApiReply {
     try {
-      return { status: 200, body: this.#answer(request) }
+      return { status: 200, body: answer() }
     } catch (error) {
       if (error instanceof Refused) return { status: error.status, body: { error: error.message } }
       this.#around.log.error({ err: error }, 'realtime: an API call failed')
@@ -67,7 +85,7 @@ export class HttpApi {
     }
   }
 
-  #answer({ method, url, body }: ApiRequest): Record<string, unknown> {
+  #checked({ method, url, body }: ApiRequest) {
     const mark = url.indexOf('?')
     const path = mark < 0 ? url : url.slice(0, mark)
     const [, app_id, action = ''] = /^\/apps\/([^/]+)\/(.+)$/.exec(path) ?? []
@@ -77,7 +95,12 @@ export class HttpApi {
       query.set(name.toLowerCase(), value)
     const fault = this.#around.signatures.requestFault(method, path, query, body)
     if (fault !== undefined) throw new Refused(401, fault)
+    return { action, query }
+  }
 
+  #answer(request: ApiRequest): Record<string, unknown> {
+    const { method, body } = request
+    const { action, query } = this.#checked(request)
     const info = readInfo(query.get('info'))
     if (method === 'POST') {
       if (action === 'events') return this.#trigger(readObject(body))

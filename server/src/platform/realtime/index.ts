@@ -28,6 +28,12 @@ export interface Realtime {
   attach(server: Server): void
   /** Answers one call of the HTTP API; the caller mounts it on `/apps/*` with the body unparsed. */
   handleApi(request: ApiRequest): ApiReply
+  /**
+   * Whether a call of that API is signed as it should be, for those that are answered elsewhere.
+   *
+   * @returns what is called, as it stands behind `/apps/{id}/`, or how the request is refused
+   */
+  checkApi(request: ApiRequest): { action: string } | ApiReply
   /** Sends an event to everybody on the channels. Strings go out as they are, everything else as JSON. */
   publish(channels: string | readonly string[], event: string, data: unknown, options?: PublishOptions): void
   /** Sends an event to every connection signed in as that user. */
@@ -133,6 +139,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   return {
     attach: (httpServer) => server.door.attach(httpServer),
     handleApi: (request) => api.handle(request),
+    checkApi: (request) => api.check(request),
     publish,
     sendToUser: (user_id, event, data) => publish(userChannel(user_id), event, data),
     signChannel: (socket_id, channel, member) => signatures.signChannel(socket_id, channel, member),

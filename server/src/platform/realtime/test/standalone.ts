@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { createEgress } from '#platform/egress/index.ts'
+import { postWebhook } from '#platform/webhooks/post.ts'
 import { createRealtime, type Realtime, type RealtimeOptions } from '../index.ts'
 import { collectWebhooks } from '../webhooks/collect.ts'
-import { createDelivery, deliveryTimings } from '../webhooks/deliver.ts'
 import { webhook_names } from '../webhooks/events.ts'
+import { pusherHeaders } from '../webhooks/pusher-headers.ts'
 
 export const app = { id: 'app-id', key: 'app-key', secret: 'app-secret' }
 
@@ -44,19 +45,20 @@ async function stop(realtime: Realtime, server: Server) {
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** Webhooks without a database: batches wait in memory for their turn. */
+/** Webhooks without a database: batches wait in memory for their turn, and are sent once. */
 function tellWebhooks(realtime: Realtime, url: string) {
-  const log = pino({ level: 'warn' })
   const { host } = new URL(url)
   const egress = createEgress({ allow: [host], log: pino({ level: 'silent' }), user_agent: 'standalone' })
-  const counts = { delivered: 0, failed: 0, given_up: 0, lost: 0 }
-  const deliver = createDelivery({ app, egress, log, now: Date.now, counts, timings: deliveryTimings })
+  async function post(body: string) {
+    const headers = pusherHeaders(app, body)
+    await postWebhook({ egress, now: Date.now }, { url, body, headers, secrets: [app.secret] })
+  }
   let line = Promise.resolve()
   collectWebhooks({
     watch: (listener) => realtime.watch(listener),
     names: webhook_names,
     now: Date.now,
-    take: (batch) => void (line = line.then(() => deliver(url, batch))),
+    take: (batch) => void (line = line.then(() => post(JSON.stringify(batch)))),
   })
 }
 

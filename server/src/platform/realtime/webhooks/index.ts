@@ -1,48 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as z from 'zod/mini'
 import type { Context } from '#platform/context.ts'
-import { defineJob, type Jobs } from '#platform/jobs/index.ts'
+import type { Jobs } from '#platform/jobs/index.ts'
+import { openWebhookLines, openWebhookSecrets } from '#platform/webhooks/index.ts'
 import type { Realtime } from '../index.ts'
 import { collectWebhooks } from './collect.ts'
-import { createDelivery, deliveryTimings, type WebhookCounts } from './deliver.ts'
-import { WebhookBatch } from './events.ts'
-
-const Delivery = z.extend(WebhookBatch, { url: z.string() })
+import type { WebhookBatch } from './events.ts'
+import { pusherHeaders } from './pusher-headers.ts'
 
 /** Batches that wait for the database in memory while it is away. */
 const unstored_max = 2_000
 const store_again_after_ms = 1_000
 
-/** One line for each address, so that one which fails delays no other; the number is its place in the setting. */
-const postTo = (_url: string, index: number) =>
-  defineJob(`realtime.post_webhook_${index + 1}`, Delivery, {
-    in_turn: true,
-    // A run tries again by itself; only one whose process ended is run again.
-    retry_limit: 20,
-    retry_delay_s: 0,
-    expire_s: (deliveryTimings.tries_for_ms + deliveryTimings.timeout_ms) / 1_000 + 30,
-  })
-
 /**
- * Signed webhooks of the installation's own Pusher application, kept as jobs until they are delivered or five
- * minutes old. What a crash catches between the event and its row, some 50 ms, is not told.
+ * Webhooks of the installation's own Pusher application, signed as Pusher does it and by our own header as well. What
+ * a crash catches between the event and its row, some 50 ms, is not told.
  *
  * @returns undefined where no address is set; then nothing is listened to.
  */
-export function openWebhooks(ctx: Context, jobs: Jobs, realtime: Realtime) {
+export async function openWebhooks(ctx: Context, jobs: Jobs, realtime: Realtime) {
   const { webhooks } = ctx.config.realtime
   if (!webhooks) return undefined
-  const { log, now, egress } = ctx
-  const counts: WebhookCounts = { delivered: 0, failed: 0, given_up: 0, lost: 0 }
+  const { log, now } = ctx
   const { realtime: app } = ctx.secrets
-  const deliver = createDelivery({ app, egress, log, now, counts, timings: deliveryTimings })
-  const lines = webhooks.urls.map((url, index) => ({ url, job: postTo(url, index) }))
-  const known = new Set(webhooks.urls)
-  for (const { job } of lines)
-    jobs.register(job, async ({ url, ...batch }, { signal }) => {
-      // An address that was taken out of the setting is told no more.
-      if (known.has(url)) await deliver(url, batch, signal)
-    })
+  const secrets = await openWebhookSecrets(ctx, 'realtime', webhooks.secret ?? app.secret)
+  const lines = openWebhookLines(ctx, jobs, {
+    name: 'realtime',
+    urls: webhooks.urls,
+    secrets,
+    headers: (body) => pusherHeaders(app, body),
+    onPaused: ({ url, problem, failing_since }) =>
+      log.error(
+        { host: URL.parse(url)?.host, problem, failing_since },
+        'An address of REALTIME_WEBHOOK_URLS took nothing for a day and is told no more, until it is replayed',
+      ),
+  })
+  await lines.open()
 
   const unstored: WebhookBatch[] = []
   let storing: Promise<void> | undefined
@@ -53,8 +45,7 @@ export function openWebhooks(ctx: Context, jobs: Jobs, realtime: Realtime) {
       const batches = unstored.slice(0, 50)
       try {
         await ctx.transaction(async (tx) => {
-          for (const batch of batches)
-            for (const { url, job } of lines) await tx.enqueue(job, { ...batch, url })
+          for (const batch of batches) await lines.add(tx, JSON.stringify(batch))
         })
         unstored.splice(0, batches.length)
       } catch (error) {
@@ -70,13 +61,15 @@ export function openWebhooks(ctx: Context, jobs: Jobs, realtime: Realtime) {
     names: webhooks.events,
     now,
     take(batch) {
-      if (unstored.length >= unstored_max) return void (counts.lost += lines.length)
+      if (unstored.length >= unstored_max) return void (lines.counts.lost += webhooks.urls.length)
       unstored.push(batch)
       storing ??= storeAll()
     },
   })
   return {
-    counts: counts as Readonly<WebhookCounts>,
+    counts: lines.counts,
+    list: lines.list,
+    replay: lines.replay,
     /** Stores what was heard so far; before the database closes. */
     async stop() {
       is_stopping = true
@@ -85,4 +78,4 @@ export function openWebhooks(ctx: Context, jobs: Jobs, realtime: Realtime) {
     },
   }
 }
-export type Webhooks = NonNullable<ReturnType<typeof openWebhooks>>
+export type Webhooks = NonNullable<Awaited<ReturnType<typeof openWebhooks>>>

@@ -4,20 +4,31 @@ import { webhook_names, type WebhookName } from './events.ts'
 export interface WebhookSettings {
   urls: string[]
   events: WebhookName[]
+  /** What they are signed with beside the application's secret; that one as well, unless given. */
+  secret?: string
 }
 interface Given {
   urls: string[]
   events: string[]
+  secret: string | undefined
   egress_allow: string[]
   is_production: boolean
   isLoopbackHost(hostname: string): boolean
 }
 
 const urls_max = 10
+const secret_chars_min = 32
 const isName = (name: string): name is WebhookName => webhook_names.some((each) => each === name)
 
 /** Reads who is told of what. `problems` says what cannot be used, and what to set instead. */
-export function readWebhookSettings({ urls, events, egress_allow, is_production, isLoopbackHost }: Given): {
+export function readWebhookSettings({
+  urls,
+  events,
+  secret,
+  egress_allow,
+  is_production,
+  isLoopbackHost,
+}: Given): {
   webhooks?: WebhookSettings
   problems: string[]
 } {
@@ -25,6 +36,10 @@ export function readWebhookSettings({ urls, events, egress_allow, is_production,
   const problems = unknown.length
     ? [`REALTIME_WEBHOOK_EVENTS takes ${webhook_names.join(', ')}, not ${unknown.join(', ')}`]
     : []
+  if (secret !== undefined && secret.length < secret_chars_min)
+    problems.push(
+      `REALTIME_WEBHOOK_SECRET must have at least ${secret_chars_min} characters (openssl rand -hex 32)`,
+    )
   if (urls.length === 0) return { problems }
   if (urls.length > urls_max) problems.push(`REALTIME_WEBHOOK_URLS takes at most ${urls_max} addresses`)
   const reach = { ports: new Set([80, 443]), allowed: readAllowed(egress_allow) }
@@ -45,6 +60,7 @@ export function readWebhookSettings({ urls, events, egress_allow, is_production,
     webhooks: {
       urls: [...new Set(urls)],
       events: events.length > 0 ? events.filter(isName) : [...webhook_names],
+      ...(secret === undefined ? {} : { secret }),
     },
     problems,
   }

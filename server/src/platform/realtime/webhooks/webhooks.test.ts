@@ -2,6 +2,8 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
+import { openWebhookSecrets } from '#platform/webhooks/index.ts'
+import { apiRequest } from '../test/api-request.ts'
 import { RawClient } from '../test/raw-client.ts'
 import { startReceiver } from '../test/receiver.ts'
 import { app } from '../test/standalone.ts'
@@ -31,6 +33,7 @@ afterAll(async () => {
   await bad.close()
 })
 
+const hour_ms = 60 * 60_000
 const toldOf = (channel: string, receiver = good) =>
   receiver
     .events()
@@ -67,7 +70,22 @@ test('receivers are told who came, spoke and went, as the pusher package reads a
   expect(good.received.length).toBeLessThan(good.events().length)
 })
 
-test('an address that fails is told later and in order, and delays no other', async () => {
+/** A call of the signed HTTP API, as the official package makes it. */
+async function api(method: 'GET' | 'POST', action: string, body = '') {
+  const { url } = apiRequest(method, action, { body })
+  const reply = await server.app.inject({
+    method,
+    url,
+    ...(body ? { payload: body, headers: { 'content-type': 'application/json' } } : {}),
+  })
+  return { status: reply.statusCode, body: reply.json() }
+}
+const stateOf = async (url: string) => {
+  const { body } = await api('GET', 'webhooks')
+  return body.webhooks.find((each: { url: string }) => each.url === url)
+}
+
+test('REL-19 an address that fails is told later and in order, and delays no other', async () => {
   const before = bad.received.length
   const channels = Array.from({ length: 5 }, (_, n) => `line-${n}`)
   for (const channel of channels) {
@@ -77,6 +95,8 @@ test('an address that fails is told later and in order, and delays no other', as
     client.drop()
   }
   await expect.poll(() => bad.received.length).toBeGreaterThan(before)
+  expect(await stateOf(bad.url)).toMatchObject({ state: 'failing', problem: '500' })
+  expect(await stateOf(good.url)).toMatchObject({ state: 'delivering', failing_since: null })
   bad.received.length = 0
   bad.answer = (response) => response.end()
   await expect.poll(() => toldOf('line-4', bad).length, { timeout: 25_000 }).toBeGreaterThan(2)
@@ -86,6 +106,63 @@ test('an address that fails is told later and in order, and delays no other', as
   )
   expect(bad.validities()).not.toContain(false)
 }, 40_000)
+
+test('REL-19 what is refused for a day is paused and noticed; replayed, it goes on with the oldest', async () => {
+  bad.received.length = 0
+  bad.answer = (response) => response.writeHead(500).end()
+  const eva = await RawClient.connect(port)
+  await eva.joins('paused-1')
+  await expect.poll(() => bad.received.length).toBeGreaterThan(0)
+  await server.later(25 * hour_ms, async () => {
+    await expect.poll(async () => (await stateOf(bad.url)).state, { timeout: 25_000 }).toBe('paused')
+  })
+  const tries = bad.received.length
+  await eva.joins('paused-2')
+  await expect.poll(() => toldOf('paused-2').length).toBeGreaterThan(0)
+  await expect.poll(async () => (await stateOf(bad.url)).waiting).toBeGreaterThan(1)
+  expect((await server.app.inject('/metrics')).body).toContain('realtime_webhooks_paused 1')
+  expect(bad.received.length).toBe(tries)
+
+  bad.received.length = 0
+  bad.answer = (response) => response.end()
+  const url = JSON.stringify({ url: bad.url })
+  expect(await api('POST', 'webhooks/replay', '{"url":"https://other.example"}')).toMatchObject({
+    status: 404,
+  })
+  expect(await api('POST', 'webhooks/replay', '{')).toMatchObject({ status: 400 })
+  expect(await api('POST', 'webhooks/replay', url)).toEqual({ status: 200, body: {} })
+  await expect.poll(async () => (await stateOf(bad.url)).waiting).toBe(0)
+  const told = bad.events().flatMap(({ name, channel }) => (name === 'channel_occupied' ? [channel] : []))
+  expect(told.filter((channel) => channel.startsWith('paused'))).toEqual(['paused-1', 'paused-2'])
+  expect(await stateOf(bad.url)).toMatchObject({ state: 'delivering', failures: 0 })
+  eva.drop()
+}, 60_000)
+
+test('401 the state of webhooks is told to who can sign alone', async () => {
+  for (const action of ['webhooks', 'webhooks/replay']) {
+    const reply = await server.app.inject({
+      method: action === 'webhooks' ? 'GET' : 'POST',
+      url: `/apps/${app.id}/${action}?auth_key=${app.key}`,
+    })
+    expect(reply.statusCode).toBe(401)
+  }
+})
+
+test('SEC-54 a new secret signs beside the old one for 24 hours, across restarts, then alone', async () => {
+  const { ctx } = server
+  const start = (secret: string) => openWebhookSecrets(ctx, 'test', secret)
+  expect((await start('first'))()).toEqual(['first'])
+  const changed = await start('second')
+  expect(changed()).toEqual(['second', 'first'])
+  await server.later(23 * hour_ms, async () => {
+    expect((await start('second'))()).toEqual(['second', 'first'])
+  })
+  await server.later(25 * hour_ms, async () => {
+    expect([changed(), (await start('second'))()]).toEqual([['second'], ['second']])
+  })
+  const rows = await ctx.db.selectFrom('webhook_secret').selectAll().where('name', '=', 'test').execute()
+  expect(rows.map(({ current }) => current.includes('second'))).toEqual([false])
+})
 
 test('what is said on the channels of single users is not told, and metrics count what became of it all', async () => {
   const eva = await RawClient.connect(port)

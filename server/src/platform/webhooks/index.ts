@@ -1,0 +1,2 @@
+export { openWebhookLines } from './lines.ts'
+export { openWebhookSecrets } from './secrets.ts'

@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto'
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { createEgress } from '#platform/egress/index.ts'
+import { startReceiver } from '#platform/realtime/test/receiver.ts'
+import { pauseAfter_ms } from './lines.ts'
+import { postWebhook, type WebhookRequest } from './post.ts'
+
+const ended: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ended.splice(0)) await end()
+})
+const secrets = ['the new secret of this receiver', 'the one before it, still known']
+const body = JSON.stringify({ time_ms: 1, events: [{ name: 'channel_occupied', channel: 'room' }] })
+const sent_ms = Date.UTC(2026, 10, 22, 6)
+
+async function scene({ is_allowed = true } = {}) {
+  const receiver = await startReceiver()
+  const log = pino({ level: 'silent' })
+  const egress = createEgress({ allow: is_allowed ? [receiver.host] : [], log, user_agent: 'test' })
+  ended.push(() => egress.close(), receiver.close)
+  const post = (more: Partial<WebhookRequest> = {}) =>
+    postWebhook({ egress, now: () => sent_ms }, { url: receiver.url, body, secrets, ...more })
+  return { receiver, post }
+}
+
+test('SEC-54 a webhook is signed over its time and its body, once for each secret that may be known, and holds none', async () => {
+  const { receiver, post } = await scene()
+  receiver.answer = (response) => response.writeHead(200, { 'set-cookie': 'seen=1' }).end()
+  expect([await post(), await post()]).toEqual([undefined, undefined])
+  for (const { headers, body: got } of receiver.received) {
+    const [t, ...signatures] = String(headers['ozvi-signature']).split(',')
+    expect([t, got]).toEqual([`t=${sent_ms / 1000}`, body])
+    // As a receiver checks it, whichever of the two it knows.
+    const sign = (secret: string) =>
+      `v1=${createHmac('sha256', secret)
+        .update(`${t?.slice(2)}.${got}`)
+        .digest('hex')}`
+    expect(signatures).toEqual(secrets.map(sign))
+    expect(JSON.stringify([headers, got])).not.toMatch(/secret|the one before/)
+    expect(headers.cookie).toBeUndefined()
+  }
+})
+
+test('SEC-54 a redirect is a refusal: nobody is sent elsewhere', async () => {
+  const { receiver, post } = await scene()
+  const elsewhere = await startReceiver()
+  ended.push(elsewhere.close)
+  receiver.answer = (response) => response.writeHead(307, { location: elsewhere.url }).end()
+  expect(await post()).toBe('307')
+  expect(elsewhere.received).toEqual([])
+})
+
+test('REL-19 an answer without an end is read to 64 KiB, one that does not come is not waited for', async () => {
+  const { receiver, post } = await scene()
+  let taken = 0
+  receiver.answer = (response) => {
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(16_384))) taken++
+    }
+    response.on('drain', more)
+    more()
+  }
+  expect(await post()).toBeUndefined()
+  expect(taken).toBeLessThan(1_000)
+  receiver.answer = () => {}
+  expect(await post({ timeout_ms: 300 })).toBe('timeout')
+})
+
+test('SEC-36 an inner address stays shut to webhooks as well', async () => {
+  const { receiver, post } = await scene({ is_allowed: false })
+  expect(await post()).toBeDefined()
+  expect(receiver.received).toEqual([])
+})
+
+test('REL-19 pauses double up to an hour, each its own', () => {
+  const longest = (failures: number) => pauseAfter_ms(failures, () => 1)
+  expect([1, 2, 3, 12, 13, 500].map(longest)).toEqual([1_000, 2_000, 4_000, 2_048_000, 3_600_000, 3_600_000])
+  expect(pauseAfter_ms(3, () => 0)).toBe(2_000)
+})

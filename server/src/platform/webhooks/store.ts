@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../context.ts'
+
+/** How a line fares, and how much waits in it. */
+export interface LineState {
+  line: string
+  epoch: number
+  failures: number
+  failing_since: string | null
+  problem: string | null
+  paused_at: string | null
+  waiting: number
+}
+
+export async function openLine(tx: Tx, line: string): Promise<void> {
+  await tx
+    .insertInto('webhook_line')
+    .values({ line })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+/** Forgets lines of this kind that are not among those, with whatever waited. */
+export async function keepLines(tx: Tx, kind: string, lines: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('webhook_line')
+    .where('line', 'like', `${kind}:%`)
+    .$if(lines.length > 0, (query) => query.where('line', 'not in', [...lines]))
+    .execute()
+}
+export async function addDelivery(tx: Tx, line: string, body: string, created_at: string) {
+  await tx.insertInto('webhook_delivery').values({ line, body, created_at }).execute()
+  return tx
+    .selectFrom('webhook_line')
+    .select(['epoch', 'failing_since'])
+    .where('line', '=', line)
+    .executeTakeFirstOrThrow()
+}
+/** Drops the oldest beyond that many. @returns how many */
+export async function trim(tx: Tx, line: string, kept: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('webhook_delivery')
+    .where('line', '=', line)
+    .where('id', '<=', (query) =>
+      query
+        .selectFrom('webhook_delivery')
+        .select('id')
+        .where('line', '=', line)
+        .orderBy('id', 'desc')
+        .offset(kept)
+        .limit(1),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+/** The oldest that waits in a line that is not paused. */
+export const nextDelivery = (db: Db, line: string, epoch: number) =>
+  db
+    .selectFrom('webhook_line')
+    .innerJoin('webhook_delivery', 'webhook_delivery.line', 'webhook_line.line')
+    .select(['id', 'body', 'created_at', 'failures', 'failing_since', 'next_try_at'])
+    .where('webhook_line.line', '=', line)
+    .where('epoch', '=', epoch)
+    .where('paused_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+export async function delivered(tx: Tx, line: string, id: number): Promise<void> {
+  await tx.deleteFrom('webhook_delivery').where('line', '=', line).where('id', '=', id).execute()
+  await tx
+    .updateTable('webhook_line')
+    .set({ failures: 0, failing_since: null, problem: null, next_try_at: null })
+    .where('line', '=', line)
+    .where('failing_since', 'is not', null)
+    .execute()
+}
+export async function failed(
+  tx: Tx,
+  line: string,
+  change: { problem: string; failing_since: string; next_try_at: string; paused_at: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('webhook_line')
+    .set(({ eb }) => ({ ...change, failures: eb('failures', '+', 1) }))
+    .where('line', '=', line)
+    .execute()
+}
+/** Lets a line go on as if it had never failed. @returns its new epoch, or undefined where there is no such line */
+export async function goOn(tx: Tx, line: string): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('webhook_line')
+    .set(({ eb }) => ({
+      epoch: eb('epoch', '+', 1),
+      failures: 0,
+      failing_since: null,
+      problem: null,
+      next_try_at: null,
+      paused_at: null,
+    }))
+    .where('line', '=', line)
+    .returning('epoch')
+    .executeTakeFirst()
+  return row?.epoch
+}
+export const listLines = (db: Db, kind: string): Promise<LineState[]> =>
+  db
+    .selectFrom('webhook_line')
+    .select((query) => [
+      'line',
+      'epoch',
+      'failures',
+      'failing_since',
+      'problem',
+      'paused_at',
+      query
+        .selectFrom('webhook_delivery')
+        .select(sql<number>`count(*)::int`.as('waiting'))
+        .whereRef('webhook_delivery.line', '=', 'webhook_line.line')
+        .$asScalar()
+        .$notNull()
+        .as('waiting'),
+    ])
+    .where('line', 'like', `${kind}:%`)
+    .orderBy('line')
+    .execute()
