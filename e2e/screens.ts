@@ -63,6 +63,7 @@ export const publicScreens: Screen[] = [
   guest('new password', '/auth/reset-password?token=x'),
   guest('verify e-mail', '/verify-email?token=x'),
   guest('invitation', '/invitation?token=x'),
+  guest('stop mails', '/stop-mails?token=x'),
   guest('base date', '/demo/base-date'),
   guest('components', '/demo/ui'),
   guest('not found', '/nowhere', 404),
@@ -116,6 +117,7 @@ export async function furnish(product: Product, context: BrowserContext): Promis
     at('settings', '/settings'),
     ...[
       'general',
+      'notifications',
       'client',
       'hours',
       'targets',

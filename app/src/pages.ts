@@ -201,6 +201,13 @@ export const pages = [
     layout: 'site',
     access: 'open',
   },
+  {
+    name: 'stop-mails',
+    path: 'stop-mails',
+    file: 'site/auth/stop-mails-page.tsx',
+    layout: 'site',
+    access: 'open',
+  },
   { name: 'preview', path: 'preview', file: 'site/preview/preview-page.tsx', layout: 'site', access: 'open' },
   {
     name: 'preview-shop',
@@ -349,6 +356,15 @@ export const pages = [
     layout: 'settings',
     access: 'member',
     nav: { in: 'settings', icon: 'sliders', label: 'shell.settings_general' },
+  },
+  {
+    name: 'app-i-integrationId-settings-notifications',
+    path: 'app/i/:integrationId/settings/notifications',
+    file: 'dashboard/notifications/notifications-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    early: ['/api/integration/:integrationId/notification-choices'],
+    nav: { in: 'settings', icon: 'bell', label: 'notifications.title' },
   },
   {
     name: 'app-i-integrationId-settings-client',

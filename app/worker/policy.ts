@@ -22,7 +22,7 @@ export function kindOf({ method, url, mode, destination }: Asked, origin: string
 }
 
 /** Pages that are somebody's own, or lead to them. */
-const personal = /^(\/(en|sk))?\/(app|auth|verify-email|invitation|preview|dev)(\/|$)/
+const personal = /^(\/(en|sk))?\/(app|auth|verify-email|invitation|stop-mails|preview|dev)(\/|$)/
 const whole = (reply: Response) => reply.status === 200 && reply.type === 'basic' && !reply.redirected
 
 export const mayKeepAsset = (reply: Response) => whole(reply)
@@ -49,3 +49,6 @@ export function localeOf(
   const wanted = [pathname.split('/')[1], remembered, ...languages.map((tag) => tag.slice(0, 2))]
   return wanted.find(isLocale) ?? 'en'
 }
+
+/** A page of a workspace. */
+export const isApp = (pathname: string) => /^(\/(en|sk))?\/app\/i\//.test(pathname)

@@ -1,4 +1,4 @@
-import { kindOf, localeOf, mayKeepAsset, mayKeepPage } from './policy.ts'
+import { isApp, kindOf, localeOf, mayKeepAsset, mayKeepPage } from './policy.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Put here by the build: its id, and the page for when there is no network, by locale. */
@@ -78,4 +78,22 @@ self.addEventListener('fetch', (event) => {
   const kind = kindOf(event.request, self.location.origin)
   if (kind === 'asset') event.respondWith(answerAsset(event))
   if (kind === 'page') event.respondWith(answerPage(event))
+})
+
+/** A page of the app that is open goes there by itself, so that nothing is loaded anew; else one is opened. */
+async function show(path: string) {
+  const url = new URL(path, self.location.origin)
+  if (url.origin !== self.location.origin) return
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const isThere = (client: WindowClient) => new URL(client.url).pathname === url.pathname
+  const open = windows.find(isThere) ?? windows.find(({ url }) => isApp(new URL(url).pathname))
+  if (!open) return void (await self.clients.openWindow(url.href))
+  const shown = await open.focus().catch(() => open)
+  if (!isThere(shown)) shown.postMessage({ kind: 'show', path: url.pathname })
+}
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  // Typed as anything; it is what whoever showed it has put there.
+  const { url } = (event.notification.data ?? {}) as { url?: string }
+  if (url) event.waitUntil(show(url))
 })

@@ -2,11 +2,13 @@ import type { BulkAct } from './bulk-acts.ts'
 import type { Conversation, InboxRow, Message, Seen } from './conversations.ts'
 import type { DataSource } from './data-sources.ts'
 import type { MemberAvailability } from './availability.ts'
+import type { Notice } from './notifications.ts'
 import type { Tag, TagMerged } from './tags.ts'
 import type { Team } from './teams.ts'
 import type { Member } from './users.ts'
 import type { VisitorConversation, VisitorMessage } from './visitors.ts'
 import { folded } from './folded.ts'
+import { noticesMax } from './notices-max.ts'
 
 /*
  * How an event changes what has been read already. Pure, and hearing one twice changes nothing; no
@@ -145,3 +147,18 @@ export const applyAvailabilityChanged = (
 /** An older version of an act, or another act, changes nothing. */
 export const applyBulkActChanged = (held: BulkAct, changed: BulkAct): BulkAct =>
   changed.id === held.id && changed.version > held.version ? changed : held
+
+/** Newest first; an older version is ignored. */
+export function applyNoticeChanged(list: readonly Notice[], notice: Notice): Notice[] {
+  const held = list.find(({ id }) => id === notice.id)
+  if (held && held.version >= notice.version) return [...list]
+  return [...list.filter(({ id }) => id !== notice.id), notice]
+    .sort((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id))
+    .slice(0, noticesMax)
+}
+export const applyNoticesRead = (list: readonly Notice[], { ids }: { ids: readonly string[] }): Notice[] =>
+  list.map((notice) =>
+    ids.includes(notice.id) && !notice.is_read
+      ? { ...notice, is_read: true, version: notice.version + 1 }
+      : notice,
+  )

@@ -383,6 +383,30 @@ export interface MessageVersion {
   version: number;
 }
 
+export interface Notice {
+  at: Timestamp;
+  conversation_id: string;
+  count: Generated<number>;
+  id: Generated<string>;
+  integration_id: string;
+  kind: contract.NoticeKind;
+  mail_due_at: Timestamp | null;
+  number: number;
+  preview: string;
+  read_at: Timestamp | null;
+  seq: number;
+  user_id: string;
+  version: Generated<number>;
+  who: string | null;
+}
+
+export interface NotificationChoices {
+  choices: ColumnType<Partial<contract.NotificationChoices>, string, string>;
+  integration_id: string;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface OnlineVisitor {
   contact_id: string;
   here_since: Timestamp;
@@ -587,6 +611,8 @@ export interface DB {
   message: Message;
   message_file: MessageFile;
   message_version: MessageVersion;
+  notice: Notice;
+  notification_choices: NotificationChoices;
   online_visitor: OnlineVisitor;
   opening_hours: OpeningHours;
   outbox: Outbox;

@@ -24,6 +24,7 @@ import { hoursRoutes } from '#features/hours'
 import { fileJobs, fileOperations, fileReading, fileRoutes } from '#features/files'
 import { installationRoutes } from '#features/installation'
 import { integrationRoutes, member } from '#features/integrations'
+import { notificationJobs, notificationRoutes, oneClickStop } from '#features/notifications'
 import { ownSite } from '#features/own-site'
 import { slaRoutes } from '#features/sla'
 import { reportRoutes } from '#features/reports'
@@ -109,6 +110,7 @@ export async function createServer(
     slaRoutes,
     billingRoutes,
     reportRoutes,
+    notificationRoutes,
     dataSourceRoutes,
     assistantRoutes(library),
   ]
@@ -117,6 +119,7 @@ export async function createServer(
   const downloads = [contactExport, contactDataExport, auditLogExport(member)]
   for (const each of downloads) each.mount(app, ctx, mount)
   fileReading(app, ctx, mount)
+  oneClickStop(app, ctx)
   const visitors = watchVisitors(ctx, realtime, tuning.visitors)
   app.addHook('onClose', () => visitors.close())
   realtimeApiRoutes(app, realtime, webhooks)
@@ -128,6 +131,7 @@ export async function createServer(
     auditLogJobs,
     fileJobs,
     conversationJobs,
+    notificationJobs,
     dataSourceJobs,
     contactDataJobs,
     assistantJobs(library),

@@ -114,6 +114,7 @@ test('SEC-12 401: without a session or token only the listed public routes answe
     '/api/auth/password/forgot',
     '/api/auth/password/reset',
     '/api/invitation/show',
+    '/api/notification-mails/stop',
     '/api/visitor/session',
   ]
   expect(

@@ -8,6 +8,12 @@ import { linkStyle } from './link.tsx'
 
 /** How a number in square brackets is shown; null leaves it as text. */
 export type ShowNumber = (number: number) => ReactNode
+/** What is shown otherwise than as text. */
+export interface Shows {
+  number?: ShowNumber | undefined
+  /** Plain words, such as for the names in them. */
+  words?: ((text: string) => ReactNode) | undefined
+}
 
 const nestingMax = 4
 const run = '(?=\\S)(.{1,1000}?)(?<=\\S)'
@@ -38,7 +44,7 @@ const anchor = (url: string, content: ReactNode) => (
   </a>
 )
 
-function nodeOf(match: RegExpExecArray, show: ShowNumber | undefined, depth: number): ReactNode {
+function nodeOf(match: RegExpExecArray, show: Shows, depth: number): ReactNode {
   const { escaped, code, strong, struck, low, em, label, target, numbers, address } = match.groups ?? {}
   const inside = (text: string) => inlineMarkdown(text, show, depth + 1)
   if (escaped) return escaped
@@ -52,7 +58,7 @@ function nodeOf(match: RegExpExecArray, show: ShowNumber | undefined, depth: num
     return url ? anchor(url, inside(label || url)) : label
   }
   if (numbers) {
-    const shown = numbers.split(',').map((number) => show?.(Number(number)) ?? null)
+    const shown = numbers.split(',').map((number) => show.number?.(Number(number)) ?? null)
     // One that names nothing leaves all as they were written.
     return shown.includes(null) ? match[0] : shown.map((node, at) => <Fragment key={at}>{node}</Fragment>)
   }
@@ -67,15 +73,16 @@ function nodeOf(match: RegExpExecArray, show: ShowNumber | undefined, depth: num
   )
 }
 
-export function inlineMarkdown(text: string, show?: ShowNumber, depth = 0): ReactNode {
+export function inlineMarkdown(text: string, show: Shows, depth = 0): ReactNode {
+  const words = show.words ?? ((plain: string) => plain)
   if (depth > nestingMax) return text
   const nodes: ReactNode[] = []
   let at = 0
   for (const match of text.matchAll(inline)) {
-    nodes.push(text.slice(at, match.index), nodeOf(match, show, depth))
+    nodes.push(words(text.slice(at, match.index)), nodeOf(match, show, depth))
     at = match.index + match[0].length
   }
-  nodes.push(text.slice(at))
+  nodes.push(words(text.slice(at)))
   return nodes.map((node, place) => <Fragment key={place}>{node}</Fragment>)
 }
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { cn } from './cn.ts'
-import { inlineMarkdown, type ShowNumber } from './inline-markdown.tsx'
+import { inlineMarkdown, type ShowNumber, type Shows } from './inline-markdown.tsx'
 
 /*
  * The part of Markdown that people write to each other, as nodes: paragraphs, headings, lists, quotes, tables,
@@ -25,7 +25,7 @@ const cellsOf = (line: string) =>
     .map((cell) => cell.trim())
 
 /** Takes blocks off the front of `lines`, one after another. */
-function blocks(lines: string[], show: ShowNumber | undefined, depth: number): ReactNode[] {
+function blocks(lines: string[], show: Shows, depth: number): ReactNode[] {
   const inside = (inner: string[]) => blocks(inner, show, depth + 1)
   const takeWhile = (isIn: (line: string) => boolean) => {
     const end = lines.findIndex((line) => !isIn(line))
@@ -130,18 +130,25 @@ function blocks(lines: string[], show: ShowNumber | undefined, depth: number): R
   return nodes
 }
 
-/** @param showNumber how `[1]` is shown, such as a chip that opens a source. */
+/**
+ * @param showNumber how `[1]` is shown, such as a chip that opens a source
+ * @param showWords how plain words are shown, such as with the names in them marked
+ */
 export function Markdown({
   text,
   showNumber,
+  showWords,
   className,
 }: {
   text: string
   showNumber?: ShowNumber
+  showWords?: Shows['words']
   className?: string
 }) {
   const lines = text.replace(/\r\n?/g, '\n').replaceAll('\t', '    ').split('\n')
   return (
-    <div className={cn('flex flex-col gap-2 break-words', className)}>{blocks(lines, showNumber, 0)}</div>
+    <div className={cn('flex flex-col gap-2 break-words', className)}>
+      {blocks(lines, { number: showNumber, words: showWords }, 0)}
+    </div>
   )
 }

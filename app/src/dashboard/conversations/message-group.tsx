@@ -12,6 +12,7 @@ import { Bubble, Group, type Side } from './bubble.tsx'
 import { CustomerAvatar } from './customer-avatar.tsx'
 import { MessageFiles } from './message-files.tsx'
 import { MessagePlace } from './message-place.tsx'
+import { useMentionedNames } from './mentioned-names.tsx'
 import { customerName } from './names.ts'
 import { lastToCustomer } from './thread-entries.ts'
 
@@ -66,7 +67,7 @@ export function MessageGroup({
                 ) : side === 'customer' ? (
                   <LinkedText text={message.body} />
                 ) : (
-                  <Markdown text={message.body} />
+                  <WrittenText message={message} integration_id={row.integration_id} />
                 )}
               </Bubble>
             )}
@@ -91,6 +92,11 @@ export function MessageGroup({
       ))}
     </Group>
   )
+}
+
+function WrittenText({ message, integration_id }: { message: Message; integration_id: string }) {
+  const showWords = useMentionedNames(integration_id, message.details)
+  return <Markdown text={message.body} {...(showWords ? { showWords } : {})} />
 }
 
 function Face({ first, side, row }: { first: Message; side: Side; row: InboxRow }) {

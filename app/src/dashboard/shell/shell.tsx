@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@ozvi/contract'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Logo, LogoMark } from '#ui/logo.tsx'
@@ -7,6 +7,9 @@ import { ConnectionLine } from './connection-line.tsx'
 import { BottomNav, RailNav } from './nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
+
+/** Comes after the page: nothing on it waits for what it says. */
+const Bell = lazy(() => import('#dashboard/notifications').then((module) => ({ default: module.Bell })))
 
 interface ShellProps {
   /** None on the picker, which has no sidebar. */
@@ -35,7 +38,14 @@ export function Shell({ integrationId, user, children }: ShellProps) {
           <aside className="flex shrink-0 items-center gap-2 border-b border-line bg-subtle px-3 py-2 md:w-14 md:flex-col md:items-stretch md:border-r md:border-b-0 md:px-2 md:py-3 lg:w-54 lg:px-3">
             <WorkspaceSwitcher integrationId={integrationId} user={user} />
             <RailNav integrationId={integrationId} />
-            <div className="ml-auto md:mt-auto md:ml-0">
+            <div className="ml-auto flex items-center gap-1 md:mt-auto md:ml-0 md:flex-col md:items-stretch">
+              <div className="size-9 touch:size-11 lg:w-full">
+                {shown && (
+                  <Suspense>
+                    <Bell integration_id={shown.id} />
+                  </Suspense>
+                )}
+              </div>
               <UserMenu user={user} integration={shown} />
             </div>
           </aside>

@@ -19,6 +19,7 @@ import type hours from '../../../locales/en/hours.json'
 import type hubspot from '../../../locales/en/hubspot.json'
 import type integrations from '../../../locales/en/integrations.json'
 import type messages from '../../../locales/en/messages.json'
+import type notifications from '../../../locales/en/notifications.json'
 import type onboarding from '../../../locales/en/onboarding.json'
 import type preview from '../../../locales/en/preview.json'
 import type scenarios from '../../../locales/en/scenarios.json'
@@ -53,6 +54,7 @@ interface Features {
   hubspot: typeof hubspot
   integrations: typeof integrations
   messages: typeof messages
+  notifications: typeof notifications
   onboarding: typeof onboarding
   preview: typeof preview
   scenarios: typeof scenarios

@@ -21,11 +21,12 @@ import {
   nobody,
 } from './rows.ts'
 import { factsOf } from './facts.ts'
+import { tellMembers } from './tell-members.ts'
 import { indexedWords } from './search-words.ts'
 import * as store from './store.ts'
 import { fileNames } from './file-names.ts'
+import { asPreview } from './preview.ts'
 
-const previewChars = 140
 /** What happened, not what was said: a row goes on showing the words before it. */
 export const unspoken: readonly Message['kind'][] = ['event', 'ai_notice', 'hand_over', 'rating']
 
@@ -48,13 +49,6 @@ export interface Appended {
 class Repeated extends Error {
   override name = 'Repeated'
 }
-
-export const asPreview = (body: string) =>
-  body
-    .replace(/\s+/g, ' ')
-    .replace(/[*_`#>[\]]/g, '')
-    .trim()
-    .slice(0, previewChars)
 
 /** Tells the team and, as far as it is theirs to know, the visitor. */
 export async function tellChange(tx: Tx, row: ConversationRow): Promise<void> {
@@ -135,6 +129,7 @@ export async function append(
   if (is_visible)
     tx.emit(visitorMessageSent, asVisitorMessage(message), { contact_id: conversation.contact_id })
   await tellChange(tx, conversation)
+  await tellMembers(ctx, tx, conversation, asMessage(message))
   return { conversation, message }
 }
 

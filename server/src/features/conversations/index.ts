@@ -1,4 +1,5 @@
-export { asPreview, unspoken } from './append.ts'
+export { unspoken } from './append.ts'
+export { asPreview } from './preview.ts'
 export {
   type AutomaticAnswer,
   handOver,

@@ -9,6 +9,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import type { VisitorActor } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
+import { seenUpTo } from '#features/notifications'
 import type { Context, Tx } from '#platform/context.ts'
 import * as store from './store.ts'
 
@@ -35,7 +36,9 @@ export async function markSeen(
   if (!found) throw new Problem('not_found')
   const upTo = Math.min(seq, found.last_seq)
   await ctx.transaction(async (tx) => {
-    if (await store.markRead(tx, key, user_id, upTo)) await tellSeen(tx, key, 'team', upTo)
+    if (!(await store.markRead(tx, key, user_id, upTo))) return
+    await seenUpTo(ctx, tx, key, user_id, upTo)
+    await tellSeen(tx, key, 'team', upTo)
   })
   return null
 }

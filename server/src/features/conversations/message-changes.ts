@@ -9,11 +9,13 @@ import {
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
+import { notify, reword } from '#features/notifications'
 import type { Context, Tx } from '#platform/context.ts'
-import { appendEvent, asPreview } from './append.ts'
+import { appendEvent } from './append.ts'
 import { fileNames } from './file-names.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
 import * as store from './message-changes-store.ts'
+import { asPreview } from './preview.ts'
 import { asMessage, asVisitorMessage, type MessageRow } from './rows.ts'
 import { indexedWords } from './search-words.ts'
 import type { Key } from './store.ts'
@@ -39,7 +41,7 @@ async function mustLock(tx: Tx, actor: MemberActor, place: Place): Promise<Messa
   return held
 }
 
-const previewOf = (said: Awaited<ReturnType<typeof store.lastSaid>>) =>
+const previewOf = (said: Pick<MessageRow, 'body' | 'attachments'> | undefined) =>
   said ? asPreview(said.body) || fileNames(said.attachments) : ''
 
 /** Keeps what was said, says the new words instead, and tells everybody who may know. */
@@ -94,10 +96,14 @@ async function change(
     const { contact_id } = appended.conversation
     tx.emit(visitorMessageChanged, asVisitorMessage(message), { contact_id })
   }
+  await reword(tx, { ...key, seq }, previewOf(said))
   const fresh = mentions.filter((id) => !before.includes(id))
   if (fresh.length > 0) {
     const { by_id, by_name } = by
     tx.emit(membersMentioned, { ...key, seq, user_ids: fresh, by_id, by_name })
+    const { team_id, number } = appended.conversation
+    const what = { kind: 'mentioned', user_ids: fresh, who: by_name, preview: previewOf(said) } as const
+    await notify(ctx, tx, { ...key, ...what, team_id, number, seq })
   }
   return message
 }

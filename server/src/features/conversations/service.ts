@@ -2,6 +2,7 @@ import { type Conversation, type Input, membersMentioned, Problem } from '@ozvi/
 import type * as contract from '@ozvi/contract'
 import { holdFiles, ofMember } from '#features/files'
 import { findMember, type MemberActor } from '#features/integrations'
+import { seenUpTo } from '#features/notifications'
 import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
 import { append, appendEvent, type Appended, mustSay, once, tellChange, wind } from './append.ts'
@@ -89,6 +90,7 @@ export async function sendMessage(
       if (!appended) return undefined
       const { seq } = appended.message
       await store.markRead(tx, key, actor.user_id, seq)
+      await seenUpTo(ctx, tx, key, actor.user_id, seq)
       if (mentions.length > 0) {
         const by = { by_id: actor.user_id, by_name: actor.name }
         tx.emit(membersMentioned, { ...key, seq, user_ids: mentions, ...by })

@@ -10,6 +10,8 @@ export const sendMail = defineJob(
     subject: z.string(),
     text: z.string(),
     html: z.string(),
+    /** Ends mails of this kind by one POST (RFC 8058). */
+    unsubscribe_url: z.optional(z.string()),
   }),
   { retry_limit: 8, retry_delay_s: 30, heartbeat_s: 30, expire_s: 120 },
 )

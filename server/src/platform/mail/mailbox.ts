@@ -7,6 +7,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Ends mails of this kind by one POST (RFC 8058). */
+  unsubscribe_url?: string | undefined
 }
 export interface StoredMail extends Mail {
   at: string

@@ -21,7 +21,7 @@ export function createMailer(config: Config, mailbox: Mailbox): Mailer {
   })
   const host = new URL(config.app_url).hostname
   return {
-    async send({ message_id, to, subject, text, html }) {
+    async send({ message_id, to, subject, text, html, unsubscribe_url }) {
       await transport.sendMail({
         from: config.mail_from,
         // an object, so that a comma in the address cannot add a recipient
@@ -30,6 +30,14 @@ export function createMailer(config: Config, mailbox: Mailbox): Mailer {
         text,
         html,
         messageId: `<${message_id}@${host}>`,
+        ...(unsubscribe_url
+          ? {
+              headers: {
+                'List-Unsubscribe': `<${unsubscribe_url}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              },
+            }
+          : {}),
       })
     },
     close: () => transport.close(),

@@ -15,20 +15,24 @@ export interface MailParts {
   /** The one thing to do. */
   action?: { label: string; url: string }
   footer: string
+  /** Ends mails of this kind. */
+  stop?: { label: string; url: string }
 }
 
 /** Both forms of a mail. Every part is plain text; only the action becomes a link. */
-export function mailBody({ greeting, paragraphs, action, footer }: MailParts): {
+export function mailBody({ greeting, paragraphs, action, footer, stop }: MailParts): {
   text: string
   html: string
 } {
-  const text = [greeting, ...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : []), footer].join(
-    '\n\n',
-  )
+  const links = [action, stop].map((link) => (link ? [`${link.label}: ${link.url}`] : []))
+  const text = [greeting, ...paragraphs, ...(links[0] ?? []), footer, ...(links[1] ?? [])].join('\n\n')
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="background:#2867e4;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#51555d;word-break:break-all">${escapeHtml(action.url)}</p>`
     : ''
-  const html = `<!doctype html><html><body style="margin:0;background:#f9fafb"><div style="max-width:520px;margin:0 auto;padding:32px 24px;font:16px/24px system-ui,sans-serif;color:#17191f">${paragraph(greeting)}${paragraphs.map(paragraph).join('')}${button}<p style="margin:32px 0 0;font-size:13px;color:#51555d">${escapeHtml(footer)}</p></div></body></html>`
+  const stopping = stop
+    ? ` <a href="${escapeHtml(stop.url)}" style="color:#51555d">${escapeHtml(stop.label)}</a>`
+    : ''
+  const html = `<!doctype html><html><body style="margin:0;background:#f9fafb"><div style="max-width:520px;margin:0 auto;padding:32px 24px;font:16px/24px system-ui,sans-serif;color:#17191f">${paragraph(greeting)}${paragraphs.map(paragraph).join('')}${button}<p style="margin:32px 0 0;font-size:13px;color:#51555d">${escapeHtml(footer)}${stopping}</p></div></body></html>`
   return { text, html }
 }

@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { type Notice, noticeChanged, noticesRead } from '@ozvi/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../test/fixtures.ts'
+import { showPage } from '../../../test/render.tsx'
+import { handHeld } from '../../../test/transport.ts'
+import { Bell } from './bell.tsx'
+
+const path = `/api/integration/${greenBean.id}/notice`
+const notice = (n: number, more: Partial<Notice> = {}): Notice => ({
+  id: `01980000-0000-7000-8000-00000000020${n}`,
+  integration_id: greenBean.id,
+  conversation_id: `01980000-0000-7000-8000-00000000030${n}`,
+  kind: 'replied',
+  count: 1,
+  seq: 3,
+  number: n,
+  who: 'Jana',
+  preview: 'Where is my order?',
+  at: `2026-11-20T10:0${n}:00.000Z`,
+  is_read: false,
+  version: 1,
+  ...more,
+})
+const shown: { title: string; options: NotificationOptions }[] = []
+const played: number[] = []
+
+class FakeNotification extends EventTarget {
+  static permission: NotificationPermission = 'granted'
+  static requestPermission = async () => (FakeNotification.permission = 'granted')
+  constructor(title: string, options: NotificationOptions) {
+    super()
+    shown.push({ title, options })
+  }
+  close() {}
+}
+/** What of the browser's sound is used, with a note of how loud. */
+class FakeAudio {
+  currentTime = 0
+  destination = {}
+  resume = async () => undefined
+  createOscillator = () => ({ frequency: {}, connect: (to: object) => to, start() {}, stop() {} })
+  createGain = () => ({
+    gain: {
+      setValueAtTime() {},
+      linearRampToValueAtTime: (volume: number) => played.push(volume),
+      exponentialRampToValueAtTime() {},
+    },
+    connect: (to: object) => to,
+  })
+}
+beforeEach(() => {
+  vi.stubGlobal('Notification', FakeNotification)
+  vi.stubGlobal('AudioContext', FakeAudio)
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  shown.length = 0
+  played.length = 0
+  localStorage.clear()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function open(notices: Notice[]) {
+  const server = handHeld({
+    [`GET ${path}`]: () => notices,
+    [`POST ${path}/read`]: () => null,
+  })
+  showPage(() => <Bell integration_id={greenBean.id} />, {
+    path: '/en/app/i/:integrationId',
+    at: `/en/app/i/${greenBean.id}`,
+    user: { ...eva, integrations: [greenBean] },
+  })
+  const tell = (event: string, data: unknown) =>
+    act(async () => {
+      for (const each of server.ears) if (each.event === event) each.ear.hear(data)
+    })
+  return {
+    server,
+    tell,
+    call: (told: Notice, more: object = {}) =>
+      tell(noticeChanged.name, { notice: told, by_desktop: true, by_sound: true, volume: 50, ...more }),
+  }
+}
+const bell = (count: number) => screen.findByRole('button', { name: `Notifications, ${count} unread` })
+
+test('the bell counts what is unread, lists it in words, and reads all by one press', async () => {
+  const { server, tell } = open([notice(2, { count: 3 }), notice(1, { kind: 'overdue', is_read: true })])
+  fireEvent.click(await bell(1))
+  const list = await screen.findByRole('dialog', { name: 'Notifications' })
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    '',
+    expect.stringMatching(/^Unread: Jana replied 3 timesWhere is my order\?/),
+    expect.stringMatching(/^The reply to Jana is overdue/),
+  ])
+  fireEvent.click(within(list).getByRole('button', { name: 'Mark all as read' }))
+  await waitFor(() => expect(server.calls(`POST ${path}/read`)).toHaveLength(1))
+  expect(within(list).queryByText('Unread:', { exact: false })).toBeNull()
+  fireEvent.keyDown(list, { key: 'Escape' })
+  await bell(0)
+  await tell(noticeChanged.name, { notice: notice(3), by_desktop: false, by_sound: false, volume: 50 })
+  await bell(1)
+  await tell(noticesRead.name, { integration_id: greenBean.id, ids: [notice(3).id] })
+  await bell(0)
+})
+
+test('what is told is shown on the desktop and heard, once on however many pages', async () => {
+  const { call } = open([])
+  await bell(0)
+  await call(notice(1))
+  await waitFor(() => expect(shown).toHaveLength(1))
+  expect(shown[0]).toMatchObject({
+    title: 'Jana replied',
+    options: {
+      body: 'Where is my order?',
+      data: { url: `/en/app/i/${greenBean.id}/conversation/${notice(1).conversation_id}` },
+    },
+  })
+  expect(played).toHaveLength(2)
+  // Another page has spoken of the next one.
+  localStorage.setItem('ozvi.told-notices', `${notice(2).id}:1`)
+  await call(notice(2))
+  await call(notice(3), { by_sound: false })
+  await waitFor(() => expect(shown).toHaveLength(2))
+  expect(played).toHaveLength(2)
+})
+
+test('nothing is said of a conversation that is looked at, nor on other pages', async () => {
+  const { call } = open([])
+  await bell(0)
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  history.replaceState(null, '', `/en/app/i/${greenBean.id}/conversation/${notice(1).conversation_id}`)
+  await call(notice(1))
+  await waitFor(() => expect(localStorage.getItem('ozvi.told-notices')).toContain(notice(1).id))
+  await call(notice(2))
+  await waitFor(() => expect(shown).toHaveLength(1))
+  expect(shown[0]?.options.data).toMatchObject({ url: expect.stringContaining(notice(2).conversation_id) })
+  history.replaceState(null, '', '/')
+})

@@ -1,0 +1,72 @@
+import {
+  applyNoticeChanged,
+  applyNoticesRead,
+  getNotificationChoices,
+  type Input,
+  listNotices,
+  noticeChanged,
+  noticesRead,
+  type NotificationChoices,
+  notificationChoicesChanged,
+  readNotices,
+  updateNotificationChoices,
+} from '@ozvi/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLive } from '#platform/live.ts'
+import { queryClient } from '#platform/query-client.ts'
+import { useUser } from '#platform/session.ts'
+import { call } from '#platform/wire.ts'
+
+const noticesOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['notices', { integration_id }],
+    queryFn: () => call(listNotices, { integration_id }),
+  })
+/** What the reader was told of this workspace, newest first, live on every page they have open. */
+export function useNotices(integration_id: string) {
+  const { id: user_id } = useUser()
+  const query = noticesOf(integration_id)
+  useLive(query, noticeChanged, { user_id }, (list, { notice }) =>
+    notice.integration_id === integration_id ? applyNoticeChanged(list, notice) : list,
+  )
+  useLive(query, noticesRead, { user_id }, (list, read) => applyNoticesRead(list, read))
+  return useQuery(query)
+}
+
+/** Shown as read at once; when that fails, the list is read again. */
+export async function readThem(integration_id: string, ids?: string[]) {
+  const { queryKey } = noticesOf(integration_id)
+  queryClient.setQueryData(queryKey, (list) =>
+    list?.map((notice) => (!ids || ids.includes(notice.id) ? { ...notice, is_read: true } : notice)),
+  )
+  try {
+    await call(readNotices, { integration_id, ...(ids ? { ids } : {}) })
+  } catch (error) {
+    await queryClient.invalidateQueries({ queryKey })
+    throw error
+  }
+}
+
+export type ChoiceChanges = Omit<Input<typeof updateNotificationChoices>, 'integration_id'>
+const choicesOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['notification-choices', { integration_id }],
+    queryFn: () => call(getNotificationChoices, { integration_id }),
+  })
+const newer = (held: NotificationChoices, heard: NotificationChoices) =>
+  heard.integration_id !== held.integration_id || heard.version < held.version ? held : heard
+
+export function useChoices(integration_id: string) {
+  const { id: user_id } = useUser()
+  const query = choicesOf(integration_id)
+  useLive(query, notificationChoicesChanged, { user_id }, newer)
+  return useQuery(query)
+}
+export function useSaveChoices(integration_id: string) {
+  const cache = useQueryClient()
+  return async (changes: ChoiceChanges): Promise<NotificationChoices> => {
+    const saved = await call(updateNotificationChoices, { integration_id, ...changes })
+    cache.setQueryData(choicesOf(integration_id).queryKey, (held) => (held ? newer(held, saved) : saved))
+    return saved
+  }
+}

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { type NotificationChoices, notificationChoicesChanged } from '@ozvi/contract'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../test/fixtures.ts'
+import { showPage } from '../../../test/render.tsx'
+import { handHeld, refuse } from '../../../test/transport.ts'
+import NotificationsPage from './notifications-page.tsx'
+
+const path = `/api/integration/${greenBean.id}/notification-choices`
+const all = { desktop: true, sound: true, push: true, mail: true }
+const choices: NotificationChoices = {
+  integration_id: greenBean.id,
+  is_on: true,
+  kinds: { unassigned: all, assigned: all, mentioned: all, replied: all, overdue: all },
+  volume: 60,
+  mail_after_min: 15,
+  quiet: { is_on: false, from: '20:00', to: '07:00' },
+  time_zone: 'UTC',
+  shows_text: false,
+  version: 0,
+}
+afterEach(() => vi.unstubAllGlobals())
+const page = (role: typeof greenBean.role = 'agent') =>
+  showPage(NotificationsPage, {
+    path: '/en/app/i/:integrationId/settings/notifications',
+    at: `/en/app/i/${greenBean.id}/settings/notifications`,
+    user: { ...eva, integrations: [{ ...greenBean, role }] },
+  })
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+
+test('every member chooses what calls them and how, and what is changed elsewhere is shown', async () => {
+  const server = handHeld({
+    [`GET ${path}`]: () => choices,
+    [`PUT ${path}`]: (body) => ({ ...choices, ...(body as object), version: 1 }),
+  })
+  page('viewer')
+  fireEvent.click(await box('E-mail: I am mentioned in a note'))
+  fireEvent.change(screen.getByLabelText('E-mail what is unseen after'), { target: { value: '60' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(screen.queryByText('Changes are not saved yet')).toBeNull())
+  expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({
+    kinds: { ...choices.kinds, mentioned: { ...all, mail: false } },
+    mail_after_min: 60,
+  })
+  const elsewhere = { ...choices, is_on: false, version: 2 }
+  await act(async () => {
+    for (const { event, ear } of server.ears)
+      if (event === notificationChoicesChanged.name) ear.hear(elsewhere)
+  })
+  expect((await box('Sound: A reply is overdue')).disabled).toBe(true)
+})
+
+test('422: quiet hours that are refused keep what was typed, by the clock of whoever sets them', async () => {
+  const server = handHeld({
+    [`GET ${path}`]: () => choices,
+    [`PUT ${path}`]: () =>
+      refuse(422, 'invalid_input', 'Some fields need attention.', {
+        'quiet.from': ['Enter a time such as 09:30.'],
+      }),
+  })
+  page()
+  fireEvent.click(await screen.findByRole('switch', { name: /^Quiet every day/ }))
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '21:30' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await screen.findAllByText(/Enter a time such as 09:30/)
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('21:30')
+  expect(server.calls(`PUT ${path}`)[0]?.body).toMatchObject({
+    quiet: { is_on: true, from: '21:30', to: '07:00' },
+    time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
+})
+
+test('the browser is asked for its permission by a press alone, and a refusal is explained', async () => {
+  const asked = vi.fn(async () => {
+    vi.stubGlobal('Notification', { permission: 'denied' })
+    return 'denied'
+  })
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission: asked })
+  handHeld({ [`GET ${path}`]: () => choices })
+  page()
+  const ask = await screen.findByRole('button', { name: 'Allow notifications' })
+  expect(asked).not.toHaveBeenCalled()
+  fireEvent.click(ask)
+  await screen.findByText(/This browser has refused/)
+  expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
+})

@@ -1,0 +1,189 @@
+import { mailDelays_min, NoticeKind, NoticeMeans, type NotificationChoices } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Section } from '#ui/card.tsx'
+import { Checkbox, Switch } from '#ui/choice.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input, Select } from '#ui/input.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { useIntegration } from '#dashboard/integrations'
+import { LeaveQuestion, SaveBar, useEdits } from '#dashboard/settings'
+import { type ChoiceChanges, useChoices, useSaveChoices } from './data.ts'
+import { DesktopSection } from './desktop-section.tsx'
+import { VolumeField } from './volume-field.tsx'
+
+// The router asks for a default export.
+export default function NotificationsPage() {
+  const t = useT()
+  const { id, name } = useIntegration()
+  const { data: choices, error, isFetching, refetch } = useChoices(id)
+  return (
+    <div className="flex flex-col gap-6">
+      <title>{`${t('notifications.title')} – ${name}`}</title>
+      <div>
+        <h1 className="text-2xl font-semibold tracking-tight">{t('notifications.title')}</h1>
+        <p className="mt-1 max-w-[62ch] text-base text-muted">{t('notifications.text', { name })}</p>
+      </div>
+      {choices ? (
+        <ChoicesForm key={id} choices={choices} />
+      ) : error ? (
+        <ReadFailure
+          title={t('notifications.choices_failed')}
+          error={error}
+          isFetching={isFetching}
+          refetch={refetch}
+        />
+      ) : (
+        <SkeletonArea className="flex flex-col gap-6">
+          <Skeleton className="h-96 rounded-card" />
+          <Skeleton className="h-40 rounded-card" />
+        </SkeletonArea>
+      )}
+    </div>
+  )
+}
+
+/** In the order of the table. */
+const shownMeans = NoticeMeans.options.filter((means) => means !== 'push')
+
+function ChoicesForm({ choices }: { choices: NotificationChoices }) {
+  const t = useT()
+  const save = useSaveChoices(choices.integration_id)
+  const { integration_id: _, version, time_zone: stored_zone, ...stored } = choices
+  // Before quiet hours were on, the clock of whoever sets them is the likely one.
+  const own_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const time_zone = stored.quiet.is_on ? stored_zone : own_zone
+  const draft = useEdits(stored, version, (changes) =>
+    save({ ...changes, ...(changes.quiet ? { time_zone } : {}) } satisfies ChoiceChanges),
+  )
+  const { fields, set } = draft
+  const { quiet } = fields
+  const isOff = !fields.is_on
+  return (
+    <>
+      <Form
+        id="notifications"
+        labels={{
+          mail_after_min: t('notifications.mail_after'),
+          volume: t('notifications.volume'),
+          'quiet.from': t('notifications.quiet_from'),
+          'quiet.to': t('notifications.quiet_to'),
+        }}
+        problem={draft.problem}
+        onSubmit={draft.save}
+        className="gap-6"
+      >
+        <Section title={t('notifications.when')} description={t('notifications.when_text')}>
+          <Switch
+            label={t('notifications.is_on')}
+            hint={t('notifications.is_on_hint')}
+            checked={fields.is_on}
+            onChange={(event) => set('is_on', event.target.checked)}
+          />
+          <table className="mt-5 w-full table-fixed text-left text-base">
+            <thead className="text-xs text-muted sm:text-sm">
+              <tr>
+                <th scope="col" className="w-[38%] pb-2 font-medium sm:w-1/2">
+                  {t('notifications.event')}
+                </th>
+                {shownMeans.map((means) => (
+                  <th key={means} scope="col" className="pb-2 text-center font-medium">
+                    {t(`notifications.means_${means}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {NoticeKind.options.map((kind) => (
+                <tr key={kind} className="border-t border-line">
+                  <th scope="row" className="py-2.5 pr-2 font-normal">
+                    {t(`notifications.kind_${kind}`)}
+                  </th>
+                  {shownMeans.map((means) => (
+                    <td key={means} className="py-2.5">
+                      <Checkbox
+                        label={
+                          <span className="sr-only">
+                            {t('notifications.cell', {
+                              means: t(`notifications.means_${means}`),
+                              kind: t(`notifications.kind_${kind}`),
+                            })}
+                          </span>
+                        }
+                        className="min-w-6 justify-center gap-0!"
+                        checked={fields.kinds[kind][means]}
+                        disabled={isOff}
+                        onChange={(event) =>
+                          set('kinds', {
+                            ...fields.kinds,
+                            [kind]: { ...fields.kinds[kind], [means]: event.target.checked },
+                          })
+                        }
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Section>
+        <DesktopSection />
+        <Section title={t('notifications.means_sound')} description={t('notifications.sound_text')}>
+          <VolumeField volume={fields.volume} onChange={(volume) => set('volume', volume)} />
+        </Section>
+        <Section title={t('notifications.away')} description={t('notifications.away_text')}>
+          <div className="flex flex-col gap-5">
+            <Field name="mail_after_min" className="max-w-60">
+              <Select
+                value={fields.mail_after_min}
+                onChange={(event) => set('mail_after_min', Number(event.target.value))}
+              >
+                {mailDelays_min.map((minutes) => (
+                  <option key={minutes} value={minutes}>
+                    {t('sla.minutes', { n: minutes })}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Switch
+              label={t('notifications.shows_text')}
+              hint={t('notifications.shows_text_hint')}
+              checked={fields.shows_text}
+              onChange={(event) => set('shows_text', event.target.checked)}
+            />
+          </div>
+        </Section>
+        <Section title={t('notifications.quiet')} description={t('notifications.quiet_text')}>
+          <Switch
+            label={t('notifications.quiet_on')}
+            hint={t('notifications.quiet_zone', { zone: time_zone })}
+            checked={quiet.is_on}
+            onChange={(event) => set('quiet', { ...quiet, is_on: event.target.checked })}
+          />
+          <div className="mt-4 flex flex-wrap gap-4">
+            {(['from', 'to'] as const).map((edge) => (
+              <Field key={edge} name={`quiet.${edge}`} className="w-36">
+                <Input
+                  type="time"
+                  value={quiet[edge]}
+                  disabled={!quiet.is_on}
+                  onChange={(event) => set('quiet', { ...quiet, [edge]: event.target.value })}
+                />
+              </Field>
+            ))}
+          </div>
+        </Section>
+      </Form>
+      {draft.isDirty && (
+        <SaveBar
+          form="notifications"
+          isBusy={draft.isBusy}
+          isOvertaken={draft.isOvertaken}
+          onDiscard={draft.discard}
+        />
+      )}
+      <LeaveQuestion isAsked={draft.isDirty} />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+/** Two soft tones, one after the other, made here: no file is fetched for them. */
+const tones = [
+  { at_s: 0, hertz: 784 },
+  { at_s: 0.11, hertz: 1047 },
+]
+const fade_s = 0.45
+/** A sound that comes later than this is none. */
+const wake_ms = 300
+/** At this a sine is as loud as other sounds of a system. */
+const loudest = 0.35
+
+let audio: AudioContext | undefined
+
+/**
+ * @param volume percent
+ * @returns false where the browser plays nothing yet: it wants the page to be pressed first
+ */
+export async function playSound(volume: number): Promise<boolean> {
+  if (volume === 0 || !('AudioContext' in globalThis)) return false
+  // Older browsers do not tell, and are asked by trying.
+  if (navigator.userActivation?.hasBeenActive === false) return false
+  audio ??= new AudioContext()
+  // It may wait for a press, and by then the sound would be late.
+  const awake = audio.resume().then(() => true)
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), wake_ms))
+  if (!(await Promise.race([awake, late]))) return false
+  for (const { at_s, hertz } of tones) {
+    const start = audio.currentTime + at_s
+    const tone = audio.createOscillator()
+    const gain = audio.createGain()
+    tone.frequency.value = hertz
+    gain.gain.setValueAtTime(0, start)
+    gain.gain.linearRampToValueAtTime((volume / 100) * loudest, start + 0.015)
+    gain.gain.exponentialRampToValueAtTime(0.0001, start + fade_s)
+    tone.connect(gain).connect(audio.destination)
+    tone.start(start)
+    tone.stop(start + fade_s)
+  }
+  return true
+}

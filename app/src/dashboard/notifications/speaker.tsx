@@ -1,0 +1,45 @@
+import { noticeChanged } from '@ozvi/contract'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { useHear } from '#platform/hear.ts'
+import { useUser } from '#platform/session.ts'
+import { pagePath } from '#addresses'
+import { showOnDesktop, tagOf } from './desktop.ts'
+import { playSound } from './sound.ts'
+import { isCalm, isMine } from './speaking.ts'
+import { noticeWords } from './words.ts'
+
+/** Says what the reader is told, of whatever workspace, once however many pages they have open. */
+export function Speaker() {
+  const t = useT()
+  const locale = useLocale()
+  const user = useUser()
+  useHear(noticeChanged, { user_id: user.id }, ({ notice, by_desktop, by_sound, volume }) => {
+    if (!by_desktop && !by_sound) return
+    void isMine(notice).then(async (mine) => {
+      if (!mine || !isCalm()) return
+      if (by_sound) await playSound(volume)
+      if (by_desktop)
+        await showOnDesktop({
+          title: noticeWords(notice, t),
+          body: notice.preview,
+          tag: tagOf(notice),
+          url: pagePath(locale, 'app-i-integrationId-conversation-id', {
+            integrationId: notice.integration_id,
+            id: notice.conversation_id,
+          }),
+        })
+    })
+  })
+  const navigate = useNavigate()
+  useEffect(() => {
+    // A notification was pressed, and the service worker has brought this page to the front.
+    function hear({ data }: MessageEvent<{ kind?: unknown; path?: unknown } | null>) {
+      if (data?.kind === 'show' && typeof data.path === 'string') void navigate(data.path)
+    }
+    navigator.serviceWorker?.addEventListener('message', hear)
+    return () => navigator.serviceWorker?.removeEventListener('message', hear)
+  }, [navigate])
+  return null
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { playSound } from './sound.ts'
+import { Slider } from './slider.tsx'
+
+/** How loud, and how that sounds. */
+export function VolumeField({ volume, onChange }: { volume: number; onChange: (volume: number) => void }) {
+  const t = useT()
+  const [isSilent, setSilent] = useState(false)
+  return (
+    <div className="flex flex-wrap items-end gap-4">
+      <Field name="volume" className="w-60 max-w-full">
+        <Slider
+          min={0}
+          max={100}
+          step={10}
+          value={volume}
+          aria-valuetext={t('notifications.percent', { volume })}
+          onChange={(event) => onChange(Number(event.target.value))}
+        />
+      </Field>
+      <span className="pb-2 text-base text-muted tabular-nums">{t('notifications.percent', { volume })}</span>
+      <Button onClick={() => void playSound(volume).then((played) => setSilent(!played && volume > 0))}>
+        {t('notifications.try_sound')}
+      </Button>
+      <p role="status" className="w-full text-sm text-muted empty:hidden">
+        {isSilent && t('notifications.sound_refused')}
+      </p>
+    </div>
+  )
+}

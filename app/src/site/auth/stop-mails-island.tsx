@@ -1,0 +1,37 @@
+import { stopNotificationMails } from '@ozvi/contract'
+import { useState } from 'react'
+import { sentence, useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import type { IslandKind } from '#platform/island.tsx'
+import { call } from '#platform/wire.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+
+/** By a press, not by opening the page: programs that look through mails open every link in them. */
+export function StopMails({ token }: { token: string }) {
+  const t = useT()
+  const [workspace, setWorkspace] = useState<string | null>(null)
+  const stop = useAction(async () => setWorkspace((await call(stopNotificationMails, { token })).workspace))
+  if (workspace !== null)
+    return (
+      <div role="status">
+        <Alert tone="success" title={t('auth.mails_stopped', { workspace })}>
+          {t('auth.mails_stopped_text')}
+        </Alert>
+      </div>
+    )
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-md">{t('auth.stop_mails_text')}</p>
+      {stop.problem && <Alert tone="danger" title={sentence(stop.problem)} />}
+      <Button look="primary" size="lg" isBusy={stop.isBusy} onClick={() => void stop.run()}>
+        {t('auth.stop_mails')}
+      </Button>
+    </div>
+  )
+}
+export const island: IslandKind<{ token: string }> = {
+  name: 'site/auth/stop-mails-island.tsx',
+  component: StopMails,
+  messages: ['auth', 'errors'],
+}

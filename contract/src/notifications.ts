@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { Id, Time } from './fields.ts'
+import { TimeZone } from './conversation-filters.ts'
+import { event, Nothing, route } from './kit.ts'
+import { noticesMax } from './notices-max.ts'
+
+/** What a member is told of: a conversation … */
+export const NoticeKind = z.enum([
+  /** … waits for the team, and nobody has it. */
+  'unassigned',
+  /** … was given to them by somebody else. */
+  'assigned',
+  /** … has a note that mentions them. */
+  'mentioned',
+  /** … is theirs, and the customer has written. */
+  'replied',
+  /** … is theirs or nobody's, and the reply is late. */
+  'overdue',
+])
+export type NoticeKind = z.infer<typeof NoticeKind>
+/** Ways to be told, besides the list in the app. */
+export const NoticeMeans = z.enum(['desktop', 'sound', 'push', 'mail'])
+export type NoticeMeans = z.infer<typeof NoticeMeans>
+
+/** One line of a member's list. While it is not read, what happens again of its kind is counted in it. */
+export const Notice = z.object({
+  id: Id,
+  integration_id: Id,
+  conversation_id: Id,
+  kind: NoticeKind,
+  /** How often, since it was last read. */
+  count: z.int(),
+  /** The entry of the thread that it is about, the newest where there are several. */
+  seq: z.int(),
+  /** Of the conversation. */
+  number: z.int(),
+  /** Who: the customer, or of `assigned` and `mentioned` the colleague; null for a customer without a name. */
+  who: z.nullable(z.string()),
+  /** What was said, shortened; empty where nothing was. */
+  preview: z.string(),
+  at: Time,
+  is_read: z.boolean(),
+  /** Grows with every change, so that an older event never overwrites a newer row. */
+  version: z.int(),
+})
+export type Notice = z.infer<typeof Notice>
+
+export const mailDelays_min = [5, 15, 30, 60, 240] as const
+const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'clock_invalid'))
+const Means = z.object({ desktop: z.boolean(), sound: z.boolean(), push: z.boolean(), mail: z.boolean() })
+export const QuietHours = z.object({
+  is_on: z.boolean(),
+  /** One that ends at or before its beginning goes on into the next day. */
+  from: Clock,
+  to: Clock,
+})
+/** A member's own, for one workspace. */
+export const NotificationChoices = z.object({
+  integration_id: Id,
+  /** Off: nothing of this workspace is told, nor listed. */
+  is_on: z.boolean(),
+  kinds: z.object({
+    unassigned: Means,
+    assigned: Means,
+    mentioned: Means,
+    replied: Means,
+    overdue: Means,
+  }),
+  /** Percent. */
+  volume: z.int(),
+  mail_after_min: z.int(),
+  /** Then desktop, sound and push are silent; mails and the list are not. */
+  quiet: QuietHours,
+  /** Whose clock the quiet hours mean. */
+  time_zone: z.string(),
+  /** Whether pushes and mails say what was written, and by whom. */
+  shows_text: z.boolean(),
+  version: z.int(),
+})
+export type NotificationChoices = z.infer<typeof NotificationChoices>
+
+/** The newest `noticesMax`, newest first. */
+export const listNotices = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/notice',
+  output: z.array(Notice),
+  problems: ['not_found'],
+})
+/** Marks the caller's own as read: those named, or all. */
+export const readNotices = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/notice/read',
+  input: z.object({ ids: z.optional(z.array(Id).check(z.maxLength(noticesMax))) }),
+  output: Nothing,
+  problems: ['not_found', 'invalid_input'],
+})
+export const getNotificationChoices = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/notification-choices',
+  output: NotificationChoices,
+  problems: ['not_found'],
+})
+/** The caller's own; what is left out stays. */
+export const updateNotificationChoices = route({
+  method: 'PUT',
+  path: '/api/integration/:integration_id/notification-choices',
+  input: z.object({
+    is_on: z.optional(z.boolean()),
+    kinds: z.optional(NotificationChoices.shape.kinds),
+    volume: z.optional(z.int().check(z.gte(0), z.lte(100))),
+    mail_after_min: z.optional(z.int().check(z.gte(1), z.lte(1440))),
+    quiet: z.optional(QuietHours),
+    time_zone: z.optional(TimeZone),
+    shows_text: z.optional(z.boolean()),
+  }),
+  output: NotificationChoices,
+  problems: ['not_found', 'invalid_input'],
+})
+/**
+ * Ends the mails of one member about one workspace, by the link in one of them: no session is needed.
+ *
+ * @throws Problem `invalid_input` on `token`: no link of ours
+ */
+export const stopNotificationMails = route({
+  method: 'POST',
+  path: '/api/notification-mails/stop',
+  input: z.object({ token: z.string().check(z.maxLength(200)) }),
+  output: z.object({ workspace: z.string() }),
+  problems: ['invalid_input'],
+})
+
+const ownChannel = ({ user_id }: { user_id: string }) => `#server-to-user-${user_id}`
+/** A notice is new, or says more than it did. Applied by `applyNoticeChanged`. */
+export const noticeChanged = event('NoticeChanged', {
+  data: z.object({
+    notice: Notice,
+    /** Whether the member wants to be told this way now. */
+    by_desktop: z.boolean(),
+    by_sound: z.boolean(),
+    volume: z.int(),
+  }),
+  channel: ownChannel,
+})
+/** Applied by `applyNoticesRead`. */
+export const noticesRead = event('NoticesRead', {
+  data: z.object({ integration_id: Id, ids: z.array(Id) }),
+  channel: ownChannel,
+})
+/** The same as a later read would answer. */
+export const notificationChoicesChanged = event('NotificationChoicesChanged', {
+  data: NotificationChoices,
+  channel: ownChannel,
+})

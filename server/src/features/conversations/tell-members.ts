@@ -1,0 +1,59 @@
+import type { Message } from '@ozvi/contract'
+import { dealtWith, type Happening, notify } from '#features/notifications'
+import type { Context, Tx } from '#platform/context.ts'
+import { fileNames } from './file-names.ts'
+import { asPreview } from './preview.ts'
+import type { ConversationRow } from './rows.ts'
+
+type Told = Pick<Happening, 'kind' | 'user_ids' | 'who'>
+
+/** What changes who has a conversation, or whether anybody needs to. */
+const settling: readonly unknown[] = ['assigned', 'taken_over', 'handed_back', 'status_changed', 'timed_out']
+/** Somebody of the team has it now, or nobody needs to. */
+function isDealtWith({ author, kind, details }: Message, { assignee_id, handler, status }: ConversationRow) {
+  if (author === 'member' && kind === 'text') return true
+  const isOver = status === 'resolved' || status === 'spam'
+  return settling.includes(details.event) && (assignee_id !== null || handler !== 'team' || isOver)
+}
+
+/** Whom an entry concerns, besides everybody who sees the conversation anyway. */
+function concerned(message: Message, row: ConversationRow): Told[] {
+  const { author, author_id, author_name, kind, details } = message
+  const customer = row.contact_name ?? row.contact_email
+  const owner = row.assignee_id ? [row.assignee_id] : undefined
+  const told: Told[] = []
+  if (details.mentions?.length) told.push({ kind: 'mentioned', user_ids: details.mentions, who: author_name })
+  if (author === 'contact' && kind === 'text' && row.handler === 'team')
+    told.push(
+      owner ? { kind: 'replied', user_ids: owner, who: customer } : { kind: 'unassigned', who: customer },
+    )
+  if (kind === 'hand_over' && !owner) told.push({ kind: 'unassigned', who: customer })
+  if (details.event === 'assigned' && owner && row.assignee_id !== author_id)
+    told.push({ kind: 'assigned', user_ids: owner, who: author_name })
+  if (details.event === 'overdue')
+    told.push({ kind: 'overdue', who: customer, ...(owner ? { user_ids: owner } : {}) })
+  return told
+}
+
+/** Tells members what an entry means for them, and takes back what it has settled. */
+export async function tellMembers(
+  ctx: Context,
+  tx: Tx,
+  row: ConversationRow,
+  message: Message,
+): Promise<void> {
+  const key = { integration_id: row.integration_id, conversation_id: row.id }
+  const told = concerned(message, row)
+  if (isDealtWith(message, row)) await dealtWith(ctx, tx, key)
+  const said = message.kind === 'text' || message.kind === 'note'
+  const preview = said ? asPreview(message.body) || fileNames(message.attachments) : row.last_message_preview
+  for (const each of told)
+    await notify(ctx, tx, {
+      ...key,
+      ...each,
+      team_id: row.team_id,
+      number: row.number,
+      seq: message.seq,
+      preview,
+    })
+}

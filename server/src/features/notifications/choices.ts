@@ -1,0 +1,40 @@
+import type { NotificationChoices } from '@ozvi/contract'
+
+/** What a member has changed; everything else is as everybody begins. */
+export type Changed = Partial<Omit<NotificationChoices, 'integration_id' | 'version'>>
+
+const all = { desktop: true, sound: true, push: true, mail: true }
+const firstChoices: Omit<NotificationChoices, 'integration_id' | 'version'> = {
+  is_on: true,
+  kinds: {
+    // Told to the whole team: a mail to everybody about each would be one too many.
+    unassigned: { ...all, mail: false },
+    assigned: all,
+    mentioned: all,
+    replied: all,
+    overdue: { ...all, sound: false, mail: false },
+  },
+  volume: 60,
+  mail_after_min: 15,
+  quiet: { is_on: false, from: '20:00', to: '07:00' },
+  time_zone: 'UTC',
+  shows_text: false,
+}
+export const choicesWith = (
+  integration_id: string,
+  changed: Changed | null = null,
+  version: number | null = null,
+): NotificationChoices => ({ ...firstChoices, ...changed, integration_id, version: version ?? 0 })
+
+/** @param now ms since 1970 */
+export function isQuiet({ quiet, time_zone }: NotificationChoices, now: number): boolean {
+  if (!quiet.is_on) return false
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: time_zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(now))
+  const { from, to } = quiet
+  return from < to ? from <= clock && clock < to : from <= clock || clock < to
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Locale, Notice } from '@ozvi/contract'
+import type { Context } from '#platform/context.ts'
+import { mailBody, plainName, sendMail } from '#platform/mail/index.ts'
+import { choicesWith } from './choices.ts'
+import { mailToken } from './mail-token.ts'
+import * as store from './store.ts'
+import { noticeText } from './texts.ts'
+
+const batch = 200
+const linesMax = 10
+const words = {
+  en: {
+    subject: (count: number) =>
+      count === 1 ? 'One conversation waits for you' : `${count} conversations wait for you`,
+    greeting: 'Hello,',
+    intro: (workspace: string) => `while you were away from the workspace “${workspace}”:`,
+    more: (count: number) => `… and ${count} more.`,
+    one: 'Open the conversation',
+    several: 'Open the inbox',
+    footer: 'You get this mail because you have not seen it in Ozvi.',
+    stop: 'No more such mails about this workspace',
+  },
+  sk: {
+    subject: (count: number) =>
+      count === 1
+        ? 'Čaká na vás jedna konverzácia'
+        : count < 5
+          ? `Čakajú na vás ${count} konverzácie`
+          : `Čaká na vás ${count} konverzácií`,
+    greeting: 'Dobrý deň,',
+    intro: (workspace: string) => `kým ste neboli v pracovnom priestore „${workspace}“:`,
+    more: (count: number) => `… a ďalšie, spolu ešte ${count}.`,
+    one: 'Otvoriť konverzáciu',
+    several: 'Otvoriť schránku',
+    footer: 'Túto správu dostávate, lebo ste to v Ozvi zatiaľ nevideli.',
+    stop: 'Neposielať mi už takéto správy o tomto pracovnom priestore',
+  },
+} as const satisfies Record<Locale, unknown>
+
+/** Mails each member, in one letter, what they have not seen in the time they chose. Called by the clock. */
+export async function mailUnseen(ctx: Context): Promise<void> {
+  const now = new Date(ctx.now()).toISOString()
+  for (const key of await store.listMailsDue(ctx.db, now, batch)) await mailOne(ctx, key)
+}
+
+const mailOne = (ctx: Context, key: store.MemberKey) =>
+  ctx.transaction(async (tx) => {
+    const notices = await store.takeMails(tx, key)
+    const reader = await store.findReader(tx, key)
+    if (notices.length === 0 || !reader) return
+    const held = await store.findChoices(tx, key)
+    const { shows_text } = choicesWith(key.integration_id, held?.choices)
+    await tx.enqueue(sendMail, letter(ctx, key, reader, notices, shows_text))
+  })
+
+function letter(
+  { config, secrets }: Context,
+  key: store.MemberKey,
+  { email, locale, workspace }: { email: string; locale: Locale; workspace: string },
+  notices: Notice[],
+  shows_text: boolean,
+) {
+  const said = words[locale]
+  const inbox = `${config.app_url}/app/i/${key.integration_id}/conversation`
+  const ids = [...new Set(notices.map(({ conversation_id }) => conversation_id))]
+  const token = mailToken(secrets, key)
+  const shown = notices.slice(-linesMax)
+  const body = mailBody({
+    greeting: said.greeting,
+    paragraphs: [
+      said.intro(plainName(workspace)),
+      ...shown.map((notice) => noticeText(notice, locale, shows_text)),
+      ...(notices.length > shown.length ? [said.more(notices.length - shown.length)] : []),
+    ],
+    action:
+      ids.length === 1 ? { label: said.one, url: `${inbox}/${ids[0]}` } : { label: said.several, url: inbox },
+    footer: said.footer,
+    stop: { label: said.stop, url: `${config.app_url}/stop-mails?token=${token}` },
+  })
+  return {
+    message_id: randomUUID(),
+    to: email,
+    subject: said.subject(ids.length),
+    ...body,
+    unsubscribe_url: `${config.app_url}/api/notification-mails/one-click?token=${token}`,
+  }
+}

@@ -1,0 +1,105 @@
+import { noticeChanged, type NoticeKind, noticesRead } from '@ozvi/contract'
+import type { Context, Tx } from '#platform/context.ts'
+import { choicesWith, isQuiet } from './choices.ts'
+import * as store from './store.ts'
+
+/** What has happened to a conversation that members want to know of. */
+export interface Happening extends store.ConversationKey {
+  kind: NoticeKind
+  /** Whoever answers customers, or those of its team, when nobody is named. */
+  user_ids?: readonly string[]
+  team_id: string | null
+  seq: number
+  number: number
+  who: string | null
+  preview: string
+}
+
+/**
+ * Puts it on the lists of its members, in the transaction in which it happens, each as they have chosen. Nothing
+ * for who is no member (any more), or has turned the workspace off.
+ */
+export async function notify(ctx: Context, tx: Tx, { user_ids, team_id, ...what }: Happening): Promise<void> {
+  const now = ctx.now()
+  const people = await store.listRecipients(tx, what.integration_id, team_id, user_ids)
+  const inTeam = user_ids ? [] : people.filter((person) => person.team_id !== null)
+  const told = (inTeam.length > 0 ? inTeam : people)
+    .map(({ user_id, choices, version }) => ({
+      user_id,
+      choices: choicesWith(what.integration_id, choices, version),
+    }))
+    .filter(({ choices }) => choices.is_on)
+  if (told.length === 0) return
+  const at = new Date(now).toISOString()
+  const rows = await store.putNotices(
+    tx,
+    told.map(({ user_id, choices }) => ({
+      ...what,
+      user_id,
+      at,
+      mail_due_at: choices.kinds[what.kind].mail
+        ? new Date(now + choices.mail_after_min * 60_000).toISOString()
+        : null,
+    })),
+  )
+  for (const { user_id, ...notice } of rows) {
+    const choices = told.find((person) => person.user_id === user_id)?.choices
+    if (!choices) continue
+    const means = choices.kinds[what.kind]
+    // The whole team is called once, not at every line of a customer whom nobody has taken.
+    const isLoud = !isQuiet(choices, now) && (what.kind !== 'unassigned' || notice.count === 1)
+    const by_desktop = isLoud && means.desktop
+    const by_sound = isLoud && means.sound
+    tx.emit(noticeChanged, { notice, by_desktop, by_sound, volume: choices.volume }, { user_id })
+  }
+}
+
+function tellRead(tx: Tx, integration_id: string, read: { id: string; user_id: string }[]): void {
+  for (const user_id of new Set(read.map((each) => each.user_id))) {
+    const ids = read.filter((each) => each.user_id === user_id).map(({ id }) => id)
+    tx.emit(noticesRead, { integration_id, ids }, { user_id })
+  }
+}
+const nowOf = (ctx: Context) => new Date(ctx.now()).toISOString()
+
+/** A note says something else now, or nothing any more: so does what was told of it. */
+export async function reword(
+  tx: Tx,
+  key: store.ConversationKey & { seq: number },
+  preview: string,
+): Promise<void> {
+  const silent = { by_desktop: false, by_sound: false, volume: 0 }
+  for (const { user_id, ...notice } of await store.setPreview(tx, key, preview))
+    tx.emit(noticeChanged, { notice, ...silent }, { user_id })
+}
+
+/** Somebody has seen a conversation up to an entry, and with it what was told of it. */
+export async function seenUpTo(
+  ctx: Context,
+  tx: Tx,
+  { integration_id, conversation_id }: store.ConversationKey,
+  user_id: string,
+  up_to_seq: number,
+): Promise<void> {
+  const of = { conversation_id, user_id, up_to_seq }
+  tellRead(tx, integration_id, await store.markRead(tx, integration_id, of, nowOf(ctx)))
+}
+/** What the whole team was told of has been dealt with by one of them. */
+export async function dealtWith(
+  ctx: Context,
+  tx: Tx,
+  { integration_id, conversation_id }: store.ConversationKey,
+): Promise<void> {
+  const of = { conversation_id, kinds: ['unassigned', 'overdue'] } as const
+  tellRead(tx, integration_id, await store.markRead(tx, integration_id, of, nowOf(ctx)))
+}
+/** The member's own: those named, or all. */
+export async function readOwn(
+  ctx: Context,
+  tx: Tx,
+  { integration_id, user_id }: store.MemberKey,
+  ids?: string[],
+) {
+  const of = { user_id, ...(ids ? { ids } : {}) }
+  tellRead(tx, integration_id, await store.markRead(tx, integration_id, of, nowOf(ctx)))
+}

@@ -1,0 +1,40 @@
+import * as contract from '@ozvi/contract'
+import type { FastifyInstance } from 'fastify'
+import { anyone } from '#features/accounts'
+import { member } from '#features/integrations'
+import type { Context } from '#platform/context.ts'
+import type { On } from '#platform/http/mount.ts'
+import { networkOf } from '#platform/rates.ts'
+import * as service from './service.ts'
+
+const own = member('workspace.see')
+const tokenLimit = { name: 'stop-mails', points: 30, per_s: 15 * 60 }
+
+export function notificationRoutes(on: On) {
+  on(contract.listNotices, own, service.listNotices)
+  on(contract.readNotices, own, service.readNotices)
+  on(contract.getNotificationChoices, own, service.getNotificationChoices)
+  on(contract.updateNotificationChoices, own, service.updateNotificationChoices)
+  on(contract.stopNotificationMails, anyone, service.stopNotificationMails, {
+    limits: [{ limit: tokenLimit }],
+  })
+}
+
+/** What the program that reads a person's mail calls for them (RFC 8058): a form, without cookies. */
+export function oneClickStop(app: FastifyInstance, ctx: Context): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post<{ Querystring: { token?: unknown } }>(
+      '/api/notification-mails/one-click',
+      { config: { policy: 'signature' } },
+      async ({ query, ip }) => {
+        await ctx.rates.take(tokenLimit, networkOf(ip), ip)
+        await service.stopMails(ctx, String(query.token ?? ''))
+        return { data: null }
+      },
+    )
+  })
+}

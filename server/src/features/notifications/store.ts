@@ -1,0 +1,217 @@
+import { type Notice, type NoticeKind, noticesMax, rights } from '@ozvi/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+import type { Changed } from './choices.ts'
+
+export interface MemberKey {
+  integration_id: string
+  user_id: string
+}
+export interface ConversationKey {
+  integration_id: string
+  conversation_id: string
+}
+
+/** With what each has chosen: those named, or, without names, whoever answers customers. In the order of ids. */
+export const listRecipients = (
+  db: Db,
+  integration_id: string,
+  team_id: string | null,
+  ids?: readonly string[],
+) =>
+  db
+    .selectFrom('member')
+    .leftJoin('notification_choices', (join) =>
+      join
+        .onRef('notification_choices.integration_id', '=', 'member.integration_id')
+        .onRef('notification_choices.user_id', '=', 'member.user_id'),
+    )
+    .leftJoin('team_member', (join) =>
+      join
+        .onRef('team_member.integration_id', '=', 'member.integration_id')
+        .onRef('team_member.user_id', '=', 'member.user_id')
+        .on('team_member.team_id', '=', team_id),
+    )
+    .where('member.integration_id', '=', integration_id)
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`member.user_id = any(${ids}::uuid[])`))
+    .$if(ids === undefined, (query) => query.where('member.role', 'in', rights['conversations.answer']))
+    .select(['member.user_id', 'choices', 'version', 'team_member.team_id'])
+    .orderBy('member.user_id')
+    .execute()
+
+const columns = [
+  'id',
+  'integration_id',
+  'conversation_id',
+  'kind',
+  'count',
+  'seq',
+  'number',
+  'who',
+  'preview',
+  'at',
+  'version',
+] as const
+const isRead = sql<boolean>`read_at is not null`.as('is_read')
+
+export interface NewNotice extends Pick<
+  Notice,
+  'integration_id' | 'conversation_id' | 'kind' | 'seq' | 'number' | 'who' | 'preview' | 'at'
+> {
+  user_id: string
+  mail_due_at: string | null
+}
+/** Each a row of its own, or counted in the one that its member has not read yet. */
+export const putNotices = (tx: Tx, notices: NewNotice[]): Promise<(Notice & { user_id: string })[]> =>
+  tx
+    .insertInto('notice')
+    .values(notices)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['integration_id', 'conversation_id', 'user_id', 'kind'])
+        .where('read_at', 'is', null)
+        .doUpdateSet((eb) => ({
+          count: eb('notice.count', '+', 1),
+          version: eb('notice.version', '+', 1),
+          seq: eb.ref('excluded.seq'),
+          who: eb.ref('excluded.who'),
+          preview: eb.ref('excluded.preview'),
+          at: eb.ref('excluded.at'),
+          // the first one's: what goes on happening must not put the mail off for ever
+          mail_due_at: sql`coalesce(notice.mail_due_at, excluded.mail_due_at)`,
+        })),
+    )
+    .returning([...columns, 'user_id', isRead])
+    .execute()
+
+/** Of what was told of one note. */
+export const setPreview = (
+  tx: Tx,
+  { integration_id, conversation_id, seq }: ConversationKey & { seq: number },
+  preview: string,
+): Promise<(Notice & { user_id: string })[]> =>
+  tx
+    .updateTable('notice')
+    .set((eb) => ({ preview, version: eb('version', '+', 1) }))
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('kind', '=', 'mentioned')
+    .where('seq', '=', seq)
+    .returning([...columns, 'user_id', isRead])
+    .execute()
+
+export const listNotices = (db: Db, { integration_id, user_id }: MemberKey): Promise<Notice[]> =>
+  db
+    .selectFrom('notice')
+    .where('integration_id', '=', integration_id)
+    .where('user_id', '=', user_id)
+    .select([...columns, isRead])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(noticesMax)
+    .execute()
+
+interface Unread {
+  user_id?: string
+  conversation_id?: string
+  kinds?: readonly NoticeKind[]
+  ids?: readonly string[]
+  up_to_seq?: number
+}
+/** Marks as read what is not yet. Rows are locked in one order, so that two who read at once wait for each other. */
+export const markRead = (tx: Tx, integration_id: string, of: Unread, now: string) =>
+  tx
+    .with('unread', (db) =>
+      db
+        .selectFrom('notice')
+        .where('integration_id', '=', integration_id)
+        .where('read_at', 'is', null)
+        .$if(of.user_id !== undefined, (query) => query.where('user_id', '=', of.user_id ?? ''))
+        .$if(of.conversation_id !== undefined, (query) =>
+          query.where('conversation_id', '=', of.conversation_id ?? ''),
+        )
+        .$if(of.kinds !== undefined, (query) => query.where('kind', 'in', of.kinds ?? []))
+        .$if(of.ids !== undefined, (query) => query.where(sql<boolean>`id = any(${of.ids}::uuid[])`))
+        .$if(of.up_to_seq !== undefined, (query) => query.where('seq', '<=', of.up_to_seq ?? 0))
+        .select('id')
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .updateTable('notice')
+    .from('unread')
+    .whereRef('notice.id', '=', 'unread.id')
+    .where('notice.integration_id', '=', integration_id)
+    .set((eb) => ({ read_at: now, mail_due_at: null, version: eb('version', '+', 1) }))
+    .returning(['notice.id', 'notice.user_id'])
+    .execute()
+
+export const findChoices = (db: Db, { integration_id, user_id }: MemberKey) =>
+  db
+    .selectFrom('notification_choices')
+    .where('integration_id', '=', integration_id)
+    .where('user_id', '=', user_id)
+    .select(['choices', 'version'])
+    .executeTakeFirst()
+
+/** Over what was chosen before. */
+export const changeChoices = (tx: Tx, key: MemberKey, changed: Changed) => {
+  const choices = JSON.stringify(changed)
+  return tx
+    .insertInto('notification_choices')
+    .values({ ...key, choices })
+    .onConflict((conflict) =>
+      conflict.columns(['integration_id', 'user_id']).doUpdateSet({
+        choices: sql`notification_choices.choices || ${choices}::jsonb`,
+        version: sql`notification_choices.version + 1`,
+      }),
+    )
+    .returning(['choices', 'version'])
+    .executeTakeFirstOrThrow()
+}
+/** No mail tells of these kinds any more. */
+export const dropMails = (tx: Tx, { integration_id, user_id }: MemberKey, kinds: readonly NoticeKind[]) =>
+  kinds.length === 0
+    ? undefined
+    : tx
+        .updateTable('notice')
+        .set({ mail_due_at: null })
+        .where('integration_id', '=', integration_id)
+        .where('user_id', '=', user_id)
+        .where('kind', 'in', kinds)
+        .where('mail_due_at', 'is not', null)
+        .execute()
+
+/** Members for whom a mail is due, whatever the workspace. */
+export const listMailsDue = (db: Db, now: string, limit: number): Promise<MemberKey[]> =>
+  db
+    .selectFrom('notice')
+    .where('mail_due_at', '<=', now)
+    .select(['integration_id', 'user_id'])
+    .distinct()
+    .limit(limit)
+    .execute()
+
+/** All that waits to be mailed to a member, taken: nobody else finds it again. Oldest first. */
+export async function takeMails(tx: Tx, { integration_id, user_id }: MemberKey): Promise<Notice[]> {
+  const taken = await tx
+    .updateTable('notice')
+    .set({ mail_due_at: null })
+    .where('integration_id', '=', integration_id)
+    .where('user_id', '=', user_id)
+    .where('mail_due_at', 'is not', null)
+    .returning([...columns, isRead])
+    .execute()
+  return taken.sort((a, b) => a.at.localeCompare(b.at))
+}
+export const findReader = (db: Db, { integration_id, user_id }: MemberKey) =>
+  db
+    .selectFrom('member')
+    .innerJoin('app_user', 'app_user.id', 'member.user_id')
+    .innerJoin('integration', 'integration.id', 'member.integration_id')
+    .where('member.integration_id', '=', integration_id)
+    .where('member.user_id', '=', user_id)
+    .select(['app_user.email', 'app_user.name', 'app_user.locale', 'integration.name as workspace'])
+    .executeTakeFirst()
+
+export const deleteOld = (tx: Tx, before: string) =>
+  tx.deleteFrom('notice').where('at', '<', before).execute()

@@ -1,0 +1,32 @@
+import type { Locale, Notice, NoticeKind } from '@ozvi/contract'
+import { plainName } from '#platform/mail/index.ts'
+
+type Line = (number: number) => string
+const words: Record<Locale, Record<NoticeKind, Line>> = {
+  en: {
+    unassigned: (number) => `Conversation ${number} waits for somebody of the team`,
+    assigned: (number) => `Conversation ${number} was assigned to you`,
+    mentioned: (number) => `You were mentioned in conversation ${number}`,
+    replied: (number) => `The customer replied in your conversation ${number}`,
+    overdue: (number) => `The reply in conversation ${number} is overdue`,
+  },
+  sk: {
+    unassigned: (number) => `Konverzácia ${number} čaká na niekoho z tímu`,
+    assigned: (number) => `Pridelili vám konverzáciu ${number}`,
+    mentioned: (number) => `Spomenuli vás v konverzácii ${number}`,
+    replied: (number) => `Zákazník odpovedal vo vašej konverzácii ${number}`,
+    overdue: (number) => `Odpoveď v konverzácii ${number} mešká`,
+  },
+}
+
+/** One line about a notice, for where the app is not there to say it. Who and what only where that was chosen. */
+export function noticeText(
+  { kind, number, count, who, preview }: Pick<Notice, 'kind' | 'number' | 'count' | 'who' | 'preview'>,
+  locale: Locale,
+  shows_text: boolean,
+): string {
+  const times = count > 1 ? ` (${count}×)` : ''
+  const line = words[locale][kind](number) + times
+  if (!shows_text || (!who && !preview)) return `${line}.`
+  return `${line} – ${[who && plainName(who), preview && `“${preview}”`].filter(Boolean).join(': ')}`
+}
