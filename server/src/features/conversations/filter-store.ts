@@ -84,19 +84,45 @@ export const placesOf = (
     .limit(limit)
 
 /** How many a filter leaves of each view. */
-export const countViews = (
+export async function countViews(
   db: Db,
   integration_id: string,
   filter: ConversationFilter,
   asking: Asking,
   views: readonly InboxView[],
-) =>
-  db
+): Promise<Record<InboxView, number>> {
+  const wanted = views.map((view) => ({ view, filter: wantedIn(view, filter) }))
+  const isOfResolved = (each: (typeof wanted)[number]) => each.filter.status?.includes('resolved') ?? true
+  const counts = await Promise.all([
+    countTogether(db, integration_id, asking, wanted.filter(isOfResolved), sql<boolean>`true`),
+    countTogether(
+      db,
+      integration_id,
+      asking,
+      wanted.filter((each) => !isOfResolved(each)),
+      // as the index of those says it
+      sql<boolean>`conversation.status <> 'resolved'`,
+    ),
+  ])
+  // Each view is in one of the two parts.
+  return Object.assign({}, ...counts) as Record<InboxView, number>
+}
+/** Several views by one walk through the conversations of which `among` is true. */
+async function countTogether(
+  db: Db,
+  integration_id: string,
+  asking: Asking,
+  wanted: readonly { view: InboxView; filter: ConversationFilter }[],
+  among: RawBuilder<boolean>,
+) {
+  const views = wanted.map(({ view, filter }) => ({ view, is: all(conditionsOf(filter, asking)) }))
+  const [only] = views
+  if (!only) return {}
+  return db
     .selectFrom('conversation')
     .where('integration_id', '=', integration_id)
-    .select(
-      views.map((view) =>
-        sql<number>`count(*) filter (where ${all(conditionsOf(wantedIn(view, filter), asking))})`.as(view),
-      ),
-    )
+    .where(among)
+    .$if(views.length === 1, (query) => query.where(only.is))
+    .select(views.map(({ view, is }) => sql<number>`count(*) filter (where ${is})`.as(view)))
     .executeTakeFirstOrThrow()
+}
