@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { newPerson, password } from './person.ts'
 import { openBrowser, startProduct, watchConsole } from './product.ts'
@@ -8,6 +10,26 @@ afterAll(async () => {
   await browser.close()
   await product.stop()
 })
+
+/** What an authenticator app shows for a key (RFC 6238), `steps` of half a minute from now. */
+function codeOf(key: string, steps = 0): string {
+  const bits = [...key.replaceAll(' ', '')].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  const bytes = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
+  const mac = createHmac('sha1', bytes).update(counter).digest()
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+async function signIn(page: Page, email: string) {
+  await page.goto(`${product.origin}/en/auth`)
+  await page.waitForLoadState('networkidle')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
 
 test('SEC-02 a browser that is signed out from another leads its open page to sign-in at once', async () => {
   const desk = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
@@ -38,4 +60,43 @@ test('SEC-02 a browser that is signed out from another leads its open page to si
   expect(complaints.flat().filter((complaint) => !complaint.includes('401'))).toEqual([])
   await desk.close()
   await away.close()
+})
+
+test('SEC-03 two-factor sign-in is set up, asked for, and a recovery code lets one in without the app', async () => {
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
+  const complaints = watchConsole(context)
+  const email = `eva-${crypto.randomUUID()}@example.com`
+  await newPerson(product, context, email)
+  const page = await context.newPage()
+  await page.goto(`${product.origin}/en/app/account`)
+  await page.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByRole('img', { name: 'QR code with the key for your app' }).waitFor()
+  const key = (await dialog.getByLabel('Key', { exact: true }).textContent()) ?? ''
+  await dialog.getByLabel('Code of the app').fill(codeOf(key))
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  const list = dialog.getByRole('list', { name: 'Recovery codes' })
+  await list.waitFor()
+  const codes = await list.getByRole('listitem').allTextContents()
+  expect(codes.length).toBe(10)
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText('10 recovery codes left').waitFor()
+
+  const other = await browser.newContext({ locale: 'en', viewport: { width: 390, height: 844 } })
+  const there = await other.newPage()
+  await signIn(there, email)
+  await there.getByRole('heading', { name: 'One more step' }).waitFor()
+  await there.getByLabel('Code').fill(codeOf(key, 1))
+  await there.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await there.waitForURL('**/en/app')
+  await other.clearCookies()
+  await signIn(there, email)
+  await there.getByLabel('Code').fill(codes[0] ?? '')
+  await there.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await there.waitForURL('**/en/app')
+  expect(complaints).toEqual([])
+  await context.close()
+  await other.close()
 })

@@ -243,7 +243,7 @@ export const pages = [
     file: 'dashboard/account/account-page.tsx',
     layout: 'default',
     access: 'member',
-    early: ['/api/account/sign-in'],
+    early: ['/api/account/sign-in', '/api/account/two-factor'],
   },
   {
     name: 'app-onboarding',

@@ -9,6 +9,7 @@ export const greenBean: Integration = {
   locale: 'en',
   hosts: [],
   onboarded_at: null,
+  needs_two_factor: false,
   role: 'owner',
   availability: 'online',
   is_idle: false,
@@ -28,6 +29,7 @@ export const eva: CurrentUser = {
   email_verified_at: '2026-11-01T10:00:00.000Z',
   integrations: [greenBean, orchard],
   active_integration: greenBean,
+  has_two_factors: false,
 }
 export const publicConfig: PublicConfig = {
   app_url: 'https://ozvi.example',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Email, Id, text, Time } from './fields.ts'
 import { Integration } from './integrations.ts'
 import { Nothing, route } from './kit.ts'
+import { SecondFactor } from './two-factor.ts'
 
 export const passwordCharsMin = 10
 /** argon2id input is bounded so that hashing cost cannot be driven up; UTF-8 of 256 characters stays below 1 KiB. */
@@ -21,6 +22,8 @@ export type User = z.infer<typeof User>
 export const CurrentUser = z.extend(User, {
   integrations: z.array(Integration),
   active_integration: z.nullable(Integration),
+  /** This sign-in is enough for workspaces that need two factors. */
+  has_two_factors: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
@@ -34,13 +37,16 @@ export const signUp = route({
   output: User,
   problems: ['invalid_input'],
 })
-/** A wrong pair answers 422 `errors.email`, never 401, which would mean "session over". */
+/**
+ * A wrong pair answers 422 `errors.email`, never 401, which would mean "session over". Where the account has
+ * two-factor sign-in on, a right pair without a code answers `needs_code` and signs nobody in.
+ */
 export const signIn = route({
   method: 'POST',
   path: '/api/auth/sign-in',
-  input: z.object({ email: Email, password: Password }),
-  output: User,
-  problems: ['invalid_input'],
+  input: z.object({ email: Email, password: Password, code: z.optional(SecondFactor) }),
+  output: z.union([User, z.object({ needs_code: z.literal(true) })]),
+  problems: ['invalid_input', 'rate_limited'],
 })
 export const signOut = route({ method: 'POST', path: '/api/auth/sign-out', output: Nothing, problems: [] })
 /** Works without a session, so that the link may be opened on another device. Once only. */

@@ -10,6 +10,7 @@ export const auditActs = {
     'member_removed',
     'role_changed',
     'member_changed',
+    'two_factor_reset',
     'team_created',
     'team_changed',
     'team_deleted',
@@ -18,10 +19,26 @@ export const auditActs = {
     'invitation_renewed',
     'invitation_revoked',
   ],
-  workspace: ['workspace_created', 'workspace_changed', 'onboarding_completed', 'client_changed'],
+  workspace: [
+    'workspace_created',
+    'workspace_changed',
+    'two_factor_needed',
+    'two_factor_optional',
+    'onboarding_completed',
+    'client_changed',
+  ],
   knowledge: ['source_added', 'source_changed', 'source_deleted'],
   data: ['contacts_exported', 'contact_exported', 'contact_erased', 'audit_exported', 'audit_days_changed'],
-  sign_in: ['signed_in', 'sign_in_ended', 'other_sign_ins_ended', 'password_reset', 'email_changed'],
+  sign_in: [
+    'signed_in',
+    'sign_in_ended',
+    'other_sign_ins_ended',
+    'two_factor_on',
+    'two_factor_off',
+    'recovery_codes_renewed',
+    'password_reset',
+    'email_changed',
+  ],
 } as const
 export type AuditArea = keyof typeof auditActs
 export const AuditArea = z.enum(['team', 'workspace', 'knowledge', 'data', 'sign_in'])

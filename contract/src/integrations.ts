@@ -15,6 +15,8 @@ export const Integration = z.object({
   /** Further hosts, besides the one of `url`, that may embed the widget and be crawled. */
   hosts: z.array(z.string()),
   onboarded_at: z.nullable(Time),
+  /** Whoever has no second factor is led to set it up first. */
+  needs_two_factor: z.boolean(),
   /** The caller's role. */
   role: Role,
   /** What the caller says of oneself here, and whether their pages have been left alone. */

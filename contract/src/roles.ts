@@ -20,6 +20,7 @@ export const rights = {
   'contacts.erase': ['owner', 'admin'],
   'audit.see': ['owner', 'admin'],
   'audit.keep': ['owner'],
+  'members.reset': ['owner'],
   /** An agent sees figures of their own conversations only. */
   'reports.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],
   'workspace.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],

@@ -29,6 +29,8 @@ export const Member = z.object({
   languages: z.array(z.string()),
   /** When they are there, in their own words. */
   hours_note: z.string(),
+  /** Their second factor at sign-in; null for readers who do not manage the team. */
+  two_factor: z.nullable(z.enum(['none', 'app'])),
 })
 export type Member = z.infer<typeof Member>
 

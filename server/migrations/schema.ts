@@ -304,6 +304,7 @@ export interface Integration {
   last_conversation_number: Generated<number>;
   locale: Generated<contract.Locale>;
   name: string;
+  needs_two_factor: Generated<boolean>;
   onboarded_at: Timestamp | null;
   public_key: string;
   url: string;
@@ -484,6 +485,12 @@ export interface Posting {
   term_id: number;
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface ReplyTargets {
   first_reply_min: ColumnType<Partial<contract.Targets['first_reply_min']>, string, string>;
   integration_id: string;
@@ -544,6 +551,14 @@ export interface Term {
   id: number;
   integration_id: string;
   term: string;
+}
+
+export interface Totp {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<Int8>;
+  secret: Buffer;
+  user_id: string;
 }
 
 export interface VisitorToken {
@@ -620,6 +635,7 @@ export interface DB {
   passage: Passage;
   passage_statistics: PassageStatistics;
   posting: Posting;
+  recovery_code: RecoveryCode;
   reply_targets: ReplyTargets;
   search_progress: SearchProgress;
   search_word: SearchWord;
@@ -628,6 +644,7 @@ export interface DB {
   team: Team;
   team_member: TeamMember;
   term: Term;
+  totp: Totp;
   visitor_token: VisitorToken;
   webhook_delivery: WebhookDelivery;
   webhook_line: WebhookLine;

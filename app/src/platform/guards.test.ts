@@ -6,7 +6,7 @@ import { eva, greenBean, orchard } from '../../test/fixtures.ts'
 import { handHeld, refuse } from '../../test/transport.ts'
 import { toast } from '#ui/toast.ts'
 import { integrationToActivate } from './activation.ts'
-import { activateShown, requireMember } from './guards.ts'
+import { activateShown, requireFactors, requireMember } from './guards.ts'
 import { setAppTranslator } from './i18n/app-translator.ts'
 import { createTranslator } from './i18n/translator.ts'
 import { safeNext, withNext } from './next.ts'
@@ -47,6 +47,13 @@ test('S4.01 the active integration is not activated again, and other routes pass
   expect(asked('/en/app')).toBeNull()
   expect(asked('/en/app/onboarding/try')).toBeNull()
   expect(asked('/en')).toBeNull()
+})
+test('SEC-04 a workspace that needs two factors leads whoever has one to their account', async () => {
+  const user = { ...eva, integrations: [{ ...greenBean, needs_two_factor: true }, orchard] }
+  const at = (path: string, who = user) => sentTo((async () => requireFactors(url(path), who))())
+  expect(await at(`/sk/app/i/${greenBean.id}/contacts`)).toBe('/sk/app/account')
+  expect(await at(`/en/app/i/${orchard.id}`)).toBeNull()
+  expect(await at(`/en/app/i/${greenBean.id}`, { ...user, has_two_factors: true })).toBeNull()
 })
 test('S9.01 an id of four characters or fewer is never activated', () => {
   expect(asked('/en/app/i/abcd')).toBeNull()

@@ -25,6 +25,15 @@ export async function requireMember(url: URL): Promise<Session & { user: Current
   return { user, is_unverified }
 }
 
+/** @throws Response to the account, when the workspace shown needs a second factor that this sign-in has not. */
+export function requireFactors(url: URL, user: CurrentUser) {
+  const place = placeOf(url.pathname)
+  const named = place?.params.integrationId
+  const shown = user.integrations.find(({ id, public_key }) => id === named || public_key === named)
+  if (shown?.needs_two_factor && !user.has_two_factors)
+    throw redirect(pagePath(place?.locale ?? defaultLocale, 'app_account'))
+}
+
 /** @throws Response to the picker, with a toast, when the integration cannot be activated. */
 export async function activateShown(url: URL, user: CurrentUser) {
   const place = placeOf(url.pathname)

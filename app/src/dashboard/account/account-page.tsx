@@ -4,6 +4,7 @@ import { useUser } from '#platform/session.ts'
 import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { SignIns } from './sign-ins.tsx'
+import { LockedOut, TwoFactor } from './two-factor.tsx'
 
 // The router asks for a default export.
 export default function AccountPage() {
@@ -25,6 +26,8 @@ export default function AccountPage() {
         )}
         <h1 className="text-2xl font-semibold tracking-tight">{t('account.title')}</h1>
       </div>
+      <LockedOut />
+      <TwoFactor />
       <SignIns />
     </div>
   )

@@ -1,8 +1,18 @@
-import { endOtherSignIns, endSignIn, listSignIns, signInsChanged } from '@ozvi/contract'
+import {
+  confirmTwoFactor,
+  endOtherSignIns,
+  endSignIn,
+  getTwoFactor,
+  listSignIns,
+  renewRecoveryCodes,
+  signInsChanged,
+  startTwoFactor,
+  stopTwoFactor,
+} from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useReadAgain } from '#platform/live.ts'
 import { queryClient } from '#platform/query-client.ts'
-import { useUser } from '#platform/session.ts'
+import { refetchSession, useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
 
 const signInsQuery = queryOptions({ queryKey: ['sign-ins'], queryFn: () => call(listSignIns, {}) })
@@ -19,4 +29,32 @@ export async function signOutOne(sign_in_id: string) {
 export async function signOutOthers() {
   await call(endOtherSignIns, {})
   await queryClient.invalidateQueries(signInsQuery)
+}
+
+const twoFactorQuery = queryOptions({ queryKey: ['two-factor'], queryFn: () => call(getTwoFactor, {}) })
+export const useTwoFactor = () => useQuery(twoFactorQuery)
+/** What the user may enter may have changed with it. */
+async function readFactorsAgain() {
+  await Promise.all([
+    queryClient.invalidateQueries(twoFactorQuery),
+    queryClient.invalidateQueries(signInsQuery),
+    refetchSession(),
+  ])
+}
+/** @returns the key, which counts once a code of it is confirmed. */
+export const startSecondFactor = (password: string) => call(startTwoFactor, { password })
+/** @returns the recovery codes, this once. */
+export async function confirmSecondFactor(code: string) {
+  const given = await call(confirmTwoFactor, { code })
+  await readFactorsAgain()
+  return given
+}
+export async function renewCodes(code: string) {
+  const given = await call(renewRecoveryCodes, { code })
+  await queryClient.invalidateQueries(twoFactorQuery)
+  return given
+}
+export async function stopSecondFactor(password: string, code: string) {
+  await call(stopTwoFactor, { password, code })
+  await readFactorsAgain()
 }

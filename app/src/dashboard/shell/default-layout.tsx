@@ -4,7 +4,7 @@ import { type MiddlewareFunction, Outlet, redirectDocument, useNavigation, usePa
 import { useAnalytics } from '#platform/analytics/use-analytics.ts'
 import { build } from '#platform/build.ts'
 import { checkAccess } from '#platform/access.ts'
-import { activateShown, requireMember } from '#platform/guards.ts'
+import { activateShown, requireFactors, requireMember } from '#platform/guards.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePublicConfig } from '#platform/root-data.ts'
 import { queryClient } from '#platform/query-client.ts'
@@ -40,6 +40,7 @@ export const clientMiddleware: MiddlewareFunction[] = [
     // A newer build is there: its page, from the server.
     if (build.isLeft()) throw redirectDocument(url.pathname + url.search)
     const { user } = await requireMember(url)
+    requireFactors(url, user)
     await activateShown(url, user)
   },
 ]

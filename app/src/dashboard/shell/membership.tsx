@@ -23,8 +23,12 @@ export function Membership({ integration }: { integration: Integration }) {
     if (hasLeft(id)) return
     void (async () => {
       const session = await readSession()
-      const isOut = session.user !== null && !session.user.integrations.some((one) => one.id === id)
+      const { user } = session
+      const own = user?.integrations.find((one) => one.id === id)
+      const isOut = user !== null && !own
+      const isLocked = user !== null && own?.needs_two_factor === true && !user.has_two_factors
       if (isOut) await navigate(to('app'))
+      if (isLocked) await navigate(to('app_account'))
       queryClient.setQueryData(sessionQuery.queryKey, session)
       if (isOut) toast.info(t('users.no_longer', { name }))
     })()

@@ -2,6 +2,8 @@ import {
   applyTeamDeleted,
   applyTeamSaved,
   createTeam,
+  requireTwoFactor,
+  resetTwoFactor,
   deleteTeam,
   type Member,
   type Team,
@@ -10,6 +12,7 @@ import {
   updateTeam,
 } from '@ozvi/contract'
 import { queryClient } from '#platform/query-client.ts'
+import { refetchSession } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
 import { readUsersAgain } from './data.ts'
 import { teamsQuery } from './team-list.ts'
@@ -48,5 +51,16 @@ export async function describeMember(
 }
 export async function describeSelf(integration_id: string, work: Work) {
   await call(updateOwnWork, { integration_id, ...work })
+  await readUsersAgain(integration_id)
+}
+
+/** Whether the workspace is open to those alone who have a second factor. */
+export async function needTwoFactor(integration_id: string, is_needed: boolean) {
+  await call(requireTwoFactor, { integration_id, is_needed })
+  await refetchSession()
+}
+/** For a member who has lost app and recovery codes. */
+export async function resetSecondFactor(integration_id: string, user_id: string) {
+  await call(resetTwoFactor, { integration_id, user_id })
   await readUsersAgain(integration_id)
 }

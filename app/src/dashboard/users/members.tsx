@@ -14,6 +14,7 @@ import { toast } from '#ui/toast.ts'
 import { actionsColumn, roleColumn } from './columns.tsx'
 import { giveRole, handOver, remove } from './data.ts'
 import { GoDialog } from './go-dialog.tsx'
+import { resetSecondFactor } from './manage.ts'
 import { givenRoles } from './roles.ts'
 import { WorkDialog } from './work-dialog.tsx'
 
@@ -66,6 +67,20 @@ export function Members({ integration_id, users, role }: MembersProps) {
               </span>
             ),
           },
+          ...(isManager
+            ? [
+                {
+                  key: 'two_factor',
+                  header: t('users.two_factor_short'),
+                  cell: ({ two_factor }: Member) => (
+                    <span className={two_factor === 'none' ? 'text-muted' : 'text-success'}>
+                      <span className="text-muted sm:hidden">{t('users.two_factor_short')}: </span>
+                      {t(`users.two_factor_${two_factor ?? 'none'}`)}
+                    </span>
+                  ),
+                },
+              ]
+            : []),
           {
             key: 'joined',
             header: t('users.joined'),
@@ -142,6 +157,16 @@ function Actions({ integration_id, member, isManaged, isOwner, onDescribe, onRem
         toast.success(t('users.role_given', { name, role: t('users.role_owner') }))
       },
     })
+  const askToReset = () =>
+    confirm({
+      title: t('users.two_factor_reset_title', { name }),
+      description: t('users.two_factor_reset_text'),
+      confirmLabel: t('users.two_factor_reset'),
+      async act() {
+        await resetSecondFactor(integration_id, user_id)
+        toast.success(t('users.two_factor_was_reset', { name }))
+      },
+    })
   return (
     <Menu
       align="end"
@@ -170,6 +195,11 @@ function Actions({ integration_id, member, isManaged, isOwner, onDescribe, onRem
           {isOwner && (
             <MenuItem icon="users" onSelect={() => void askToHandOver()}>
               {t('users.hand_over')}
+            </MenuItem>
+          )}
+          {isOwner && member.two_factor !== 'none' && (
+            <MenuItem icon="key" onSelect={() => void askToReset()}>
+              {t('users.two_factor_reset')}
             </MenuItem>
           )}
           <MenuItem icon="x" tone="danger" onSelect={onRemove}>

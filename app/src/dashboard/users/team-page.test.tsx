@@ -19,6 +19,7 @@ const jana_id = '01980000-0000-7000-8000-000000000060'
 const joined = {
   joined_at: '2026-11-01T10:00:00.000Z',
   last_seen_at: null,
+  two_factor: 'none',
   open_conversations: 2,
   availability: 'online',
   is_idle: false,
@@ -234,4 +235,24 @@ test('who manages the team says how much somebody takes on', async () => {
     hours_note: '',
     capacity: 4,
   })
+})
+test('S6.02 who manages the team says whether a second factor is needed, and has one first', async () => {
+  const path = `PUT /api/integration/${greenBean.id}/two-factor`
+  const server = handHeld({
+    'GET /api/integration/users': () => people,
+    'GET /api/user': () => ({ ...eva, has_two_factors: true }),
+    [path]: (said) => said,
+  })
+  const { unmount } = team()
+  const need = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Needed to enter this workspace' })
+  expect((await need()).disabled).toBe(true)
+  unmount()
+  showPage(TeamPage, {
+    path: '/en/app/i/:integrationId/settings/team',
+    at: `/en/app/i/${greenBean.id}/settings/team`,
+    user: { ...eva, has_two_factors: true },
+  })
+  await act(async () => void fireEvent.click(await need()))
+  expect(server.calls(path)[0]?.body).toEqual({ is_needed: true })
+  expect(await screen.findByText('Two-factor sign-in is needed from now on.')).toBeDefined()
 })

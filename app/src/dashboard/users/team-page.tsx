@@ -8,6 +8,7 @@ import { Invite } from './invite.tsx'
 import { Leave } from './leave.tsx'
 import { Members } from './members.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
+import { TwoFactorNeed } from './two-factor-need.tsx'
 
 // The router asks for a default export.
 export default function TeamPage() {
@@ -29,6 +30,7 @@ export default function TeamPage() {
           <Members integration_id={id} users={users} role={role} />
         </Card>
       </section>
+      {isAllowed && <TwoFactorNeed />}
       <Groups integration_id={id} users={users} isAllowed={isAllowed} />
       {open.length > 0 && (
         <section className="flex flex-col gap-3">

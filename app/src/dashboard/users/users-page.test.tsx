@@ -15,6 +15,7 @@ const member = (id: string, name: string, changes: Partial<Member> = {}): Member
   role: 'agent',
   joined_at: '2026-11-01T10:00:00.000Z',
   last_seen_at: null,
+  two_factor: null,
   open_conversations: 0,
   availability: 'online',
   is_idle: false,

@@ -1,4 +1,5 @@
 import { signIn } from '@ozvi/contract'
+import { useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/island.tsx'
@@ -21,15 +22,57 @@ export function SignIn({ next, has_session }: Props) {
   const t = useT()
   const locale = useLocale()
   useGuestsOnly(has_session)
-  const { run, isBusy, problem } = useAction(async (email: string, password: string) =>
-    goOn(await call(signIn, { email, password }), next),
+  /** A right pair that is not enough; kept only until its code is there. */
+  const [pair, setPair] = useState<{ email: string; password: string }>()
+  const { run, isBusy, problem, clear } = useAction(
+    async (given: { email: string; password: string; code?: string }) => {
+      const reply = await call(signIn, given)
+      if ('needs_code' in reply) setPair(given)
+      else goOn(reply, next)
+    },
   )
+  if (pair)
+    return (
+      <Form
+        key="code"
+        id="sign-in-code"
+        labels={{ code: t('auth.code') }}
+        problem={problem}
+        onSubmit={({ code = '' }) => void run({ ...pair, code })}
+      >
+        <div role="status">
+          <h2 className="text-md font-semibold">{t('auth.code_title')}</h2>
+          <p className="mt-1 text-base text-muted">{t('auth.code_intro')}</p>
+        </div>
+        <Field name="code" isRequired hint={t('auth.code_recovery')}>
+          <Input
+            autoFocus
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Button type="submit" look="primary" size="lg" isBusy={isBusy}>
+          {t('auth.sign_in')}
+        </Button>
+        <Button
+          look="quiet"
+          onClick={() => {
+            clear()
+            setPair(undefined)
+          }}
+        >
+          {t('auth.code_back')}
+        </Button>
+      </Form>
+    )
   return (
     <Form
+      key="pair"
       id="sign-in"
       labels={{ email: t('auth.email'), password: t('auth.password') }}
       problem={problem}
-      onSubmit={({ email = '', password = '' }) => void run(email, password)}
+      onSubmit={({ email = '', password = '' }) => void run({ email, password })}
     >
       <Field name="email" isRequired>
         <Input type="email" autoComplete="username" inputMode="email" autoCapitalize="none" />

@@ -26,6 +26,24 @@ const words = {
       lines: ['you can choose a new password for your account here. The link works for one hour and once.'],
       action: 'Choose a new password',
     },
+    two_factor_on: {
+      subject: 'Two-factor sign-in is on',
+      lines: [
+        'from now on your account asks for a code of your authenticator app as well. If that was not you, choose a new password now.',
+      ],
+    },
+    two_factor_off: {
+      subject: 'Two-factor sign-in is off',
+      lines: [
+        'your password alone opens your account again. If that was not you, choose a new password now.',
+      ],
+    },
+    two_factor_reset: {
+      subject: 'Your two-factor sign-in was reset',
+      lines: [
+        'the owner of your workspace has turned off the two-factor sign-in of your account, and you are signed out everywhere. Sign in with your password and set it up again.',
+      ],
+    },
     email_changing: {
       subject: 'Your e-mail address is about to change',
       lines: [
@@ -52,6 +70,22 @@ const words = {
       subject: 'Zvoľte si nové heslo',
       lines: ['tu si môžete zvoliť nové heslo k svojmu účtu. Odkaz platí hodinu a funguje raz.'],
       action: 'Zvoliť nové heslo',
+    },
+    two_factor_on: {
+      subject: 'Dvojstupňové prihlásenie je zapnuté',
+      lines: [
+        'odteraz si váš účet vyžiada aj kód z overovacej aplikácie. Ak ste to neboli vy, hneď si zvoľte nové heslo.',
+      ],
+    },
+    two_factor_off: {
+      subject: 'Dvojstupňové prihlásenie je vypnuté',
+      lines: ['váš účet znova otvorí samotné heslo. Ak ste to neboli vy, hneď si zvoľte nové heslo.'],
+    },
+    two_factor_reset: {
+      subject: 'Vaše dvojstupňové prihlásenie bolo zrušené',
+      lines: [
+        'vlastník vášho pracovného priestoru vypol dvojstupňové prihlásenie vášho účtu a všade ste odhlásení. Prihláste sa heslom a nastavte si ho znova.',
+      ],
     },
     email_changing: {
       subject: 'Vaša e-mailová adresa sa má zmeniť',
@@ -102,7 +136,9 @@ export async function mailLink(
   await post(tx, to, subject, lines, { label: action, url })
 }
 
-export async function mailEmailChanging(tx: Tx, to: Recipient): Promise<void> {
-  const { subject, lines } = words[to.locale].email_changing
+type Notice = 'email_changing' | 'two_factor_on' | 'two_factor_off' | 'two_factor_reset'
+/** Tells somebody what has happened to their account, so that they can object. */
+export async function mailNotice(tx: Tx, to: Recipient, notice: Notice): Promise<void> {
+  const { subject, lines } = words[to.locale][notice]
   await post(tx, to, subject, lines)
 }

@@ -5,6 +5,7 @@ import { type Limit, networkOf } from '#platform/rates.ts'
 import { anyone, signedIn, verified } from './guards.ts'
 import * as service from './service.ts'
 import * as signIns from './sign-ins.ts'
+import * as twoFactor from './two-factor/service.ts'
 
 const minute_s = 60
 const signInLimit: Limit = { name: 'sign-in', points: 10, per_s: 15 * minute_s }
@@ -40,5 +41,10 @@ export function accountRoutes(on: On) {
   on(contract.listSignIns, verified, signIns.listSignIns)
   on(contract.endSignIn, verified, signIns.endSignIn)
   on(contract.endOtherSignIns, verified, signIns.endOtherSignIns)
+  on(contract.getTwoFactor, verified, twoFactor.getTwoFactor)
+  on(contract.startTwoFactor, verified, twoFactor.startTwoFactor)
+  on(contract.confirmTwoFactor, verified, twoFactor.confirmTwoFactor)
+  on(contract.renewRecoveryCodes, verified, twoFactor.renewRecoveryCodes)
+  on(contract.stopTwoFactor, verified, twoFactor.stopTwoFactor)
   on(contract.resetPassword, anyone, service.resetPassword, { limits: [{ limit: tokenLimit }] })
 }

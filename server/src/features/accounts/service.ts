@@ -5,10 +5,11 @@ import type { Context, Tx } from '#platform/context.ts'
 import { localeOf } from '#platform/http/app.ts'
 import type { Exchange } from '#platform/http/guard.ts'
 import { shortAddress } from '#platform/rates.ts'
-import { mailEmailChanging, mailLink } from './mails.ts'
+import { mailNotice, mailLink } from './mails.ts'
 import { hashPassword, needsRehash, verifyPassword, weakness } from './passwords.ts'
 import { endSession, endSessions, type Session, startSession } from './sessions.ts'
 import * as store from './store.ts'
+import { passSecondFactor } from './two-factor/service.ts'
 
 const hour_ms = 60 * 60 * 1000
 const lifetimes_ms = {
@@ -70,7 +71,7 @@ export async function signUp(
 }
 
 /**
- * @throws Problem `invalid_input` on `email`: unknown address and wrong password alike, after equal work
+ * @throws Problem `invalid_input` on `email`: unknown address and wrong password alike, after equal work; on `code`
  */
 export async function signIn(
   ctx: Context,
@@ -82,6 +83,8 @@ export async function signIn(
   const isRight = await verifyPassword(input.password, found?.password_hash ?? null)
   if (!found || !isRight) throw new Problem('invalid_input', { email: ['credentials_wrong'] })
   const { password_hash, ...user } = found
+  if ((await passSecondFactor(ctx, user.id, input.code, exchange)) === 'needs_code')
+    return { needs_code: true as const }
   const better = needsRehash(password_hash) ? await hashPassword(input.password) : undefined
   await ctx.transaction(async (tx) => {
     if (better) await store.updatePassword(tx, user.id, better)
@@ -154,7 +157,7 @@ export async function changeEmail(
   return ctx.transaction(async (tx) => {
     if (await store.findUserByEmail(tx, email)) throw new Problem('invalid_input', { email: ['email_taken'] })
     await sendLink(ctx, tx, { ...user, email }, 'change_email')
-    await mailEmailChanging(tx, user)
+    await mailNotice(tx, user, 'email_changing')
     return { email }
   })
 }

@@ -33,6 +33,8 @@ export interface Session {
   /** Where this request came from, shortened. */
   network: string
   active_integration_id: string | null
+  /** Enough for workspaces that need two factors. */
+  has_two_factors: boolean
   user: { id: string; email: string; name: string; email_verified_at: string | null; locale: 'en' | 'sk' }
 }
 
@@ -63,9 +65,19 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
       'email_verified_at',
       'locale',
     ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('totp')
+          .whereRef('totp.user_id', '=', 'session.user_id')
+          .where('confirmed_at', 'is not', null)
+          .select('totp.user_id'),
+      )
+        .$castTo<boolean>()
+        .as('has_two_factors'),
+    )
     .executeTakeFirst()
   if (!row) return undefined
-  const { id_hash, active_integration_id, seen_at, ...user } = row
+  const { id_hash, active_integration_id, has_two_factors, seen_at, ...user } = row
   const place = placeOf(request)
   if (now - Date.parse(seen_at) > seenEvery_ms) {
     await ctx.transaction((tx) =>
@@ -76,7 +88,7 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
         .execute(),
     )
   }
-  return { id_hash, network: place.network, active_integration_id, user }
+  return { id_hash, network: place.network, active_integration_id, has_two_factors, user }
 }
 
 /** Starts a session under a new id and hands it to the browser; whatever it had before is worth nothing. */

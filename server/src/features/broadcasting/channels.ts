@@ -25,7 +25,7 @@ const idIn = (channel: string, prefix: string) =>
  */
 export async function memberSeat(
   ctx: Context,
-  { user }: Session,
+  { user, has_two_factors }: Session,
   channel: string,
 ): Promise<Seat | undefined> {
   // one's own account
@@ -37,7 +37,8 @@ export async function memberSeat(
   const owner =
     integration_id ??
     (conversation_id ? await findConversationIntegration(ctx.db, conversation_id, user.id) : undefined)
-  if (owner && (await findMembership(ctx.db, user.id, owner))) return named(user)
+  const membership = owner ? await findMembership(ctx.db, user.id, owner) : undefined
+  if (membership && (has_two_factors || !membership.needs_two_factor)) return named(user)
   throw new Problem('forbidden')
 }
 

@@ -18,7 +18,8 @@ export interface MemberActor {
 
 /**
  * A member whose role holds the right. The workspace is the one in the path, else the one the page is about
- * (`X-Integration-Id`), else the session's active one. A stranger's is 404, a role too low 403.
+ * (`X-Integration-Id`), else the session's active one. A stranger's is 404; a role too low 403, and so
+ * is a sign-in with one factor where the workspace needs two.
  */
 export const member = (right: Right): Guard<MemberActor, Session> => ({
   ...signedIn,
@@ -32,6 +33,7 @@ export const member = (right: Right): Guard<MemberActor, Session> => ({
       from_path ?? (typeof from_page === 'string' && from_page ? from_page : session.active_integration_id)
     const found = named ? await findMembership(ctx.db, session.user.id, named) : undefined
     if (!found) throw new Problem('not_found')
+    if (found.needs_two_factor && !session.has_two_factors) throw new Problem('two_factor_required')
     if (!may(found.role, right)) throw new Problem('forbidden')
     const { id: user_id, name, email } = session.user
     return {

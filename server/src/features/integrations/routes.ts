@@ -26,5 +26,6 @@ export function integrationRoutes(on: On) {
   on(contract.activateIntegration, verified, service.activateIntegration, {
     limits: [{ limit: activateLimit, key: ({ ip }) => networkOf(ip) }],
   })
+  on(contract.requireTwoFactor, member('team.manage'), service.requireTwoFactor)
   on(contract.completeOnboarding, member('settings.manage'), service.completeOnboarding)
 }

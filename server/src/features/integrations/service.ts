@@ -1,4 +1,4 @@
-import { type Input, integrationIdCharsMin, Problem } from '@ozvi/contract'
+import { type Input, integrationIdCharsMin, Problem, teamChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import { record } from '#features/audit-log'
@@ -7,10 +7,10 @@ import type { Exchange } from '#platform/http/guard.ts'
 import type { MemberActor } from './guards.ts'
 import * as store from './store.ts'
 
-export async function getUser(ctx: Context, { user, active_integration_id }: Session) {
+export async function getUser(ctx: Context, { user, active_integration_id, has_two_factors }: Session) {
   const integrations = await store.listIntegrations(ctx.db, user.id)
   const active_integration = integrations.find(({ id }) => id === active_integration_id) ?? null
-  return { ...user, integrations, active_integration }
+  return { ...user, integrations, active_integration, has_two_factors }
 }
 
 export const listIntegrations = (ctx: Context, { user }: Session) => store.listIntegrations(ctx.db, user.id)
@@ -106,6 +106,25 @@ export async function activateIntegration(
     await store.activate(tx, session, found.id)
     return found
   })
+}
+
+/** Tells every open page of the team, so that whoever has none is led out at once. */
+export async function requireTwoFactor(
+  ctx: Context,
+  actor: MemberActor,
+  { is_needed }: Input<typeof contract.requireTwoFactor>,
+) {
+  if (is_needed && !actor.session.has_two_factors)
+    throw new Problem('invalid_input', { is_needed: ['two_factor_first'] })
+  const { integration_id } = actor
+  const member_ids = await ctx.transaction(async (tx) => {
+    if (!(await store.setNeedsTwoFactor(tx, integration_id, is_needed))) return []
+    await record(ctx, tx, actor, { act: is_needed ? 'two_factor_needed' : 'two_factor_optional' })
+    tx.emit(teamChanged, { integration_id })
+    return store.listMemberIds(tx, integration_id)
+  })
+  for (const user_id of member_ids) if (user_id !== actor.user_id) ctx.presence.judgeAgain(user_id)
+  return { is_needed }
 }
 
 export function completeOnboarding(ctx: Context, actor: MemberActor) {

@@ -10,7 +10,7 @@ const integrationsOf = (db: Db, user_id: string) =>
     .innerJoin('member', 'member.integration_id', 'integration.id')
     .where('member.user_id', '=', user_id)
     .select(['id', 'public_key', 'name', 'url', 'locale', 'hosts', 'onboarded_at', 'created_at'])
-    .select(['role', 'availability', 'is_idle'])
+    .select(['needs_two_factor', 'role', 'availability', 'is_idle'])
 
 /** Oldest first. */
 export const listIntegrations = (db: Db, user_id: string): Promise<Integration[]> =>
@@ -26,13 +26,13 @@ export const findMembership = (
   db: Db,
   user_id: string,
   named: string,
-): Promise<{ integration_id: string; role: Role } | undefined> =>
+): Promise<{ integration_id: string; role: Role; needs_two_factor: boolean } | undefined> =>
   db
     .selectFrom('member')
     .innerJoin('integration', 'integration.id', 'member.integration_id')
     .where('user_id', '=', user_id)
     .where(uuid.test(named) ? 'integration.id' : 'integration.public_key', '=', named)
-    .select(['member.integration_id', 'role'])
+    .select(['member.integration_id', 'role', 'needs_two_factor'])
     .executeTakeFirst()
 
 /** What the widget needs to know; the key authorises nothing. */
@@ -119,6 +119,16 @@ export const updateIntegration = (
 /** Hosts besides the website's own that may embed the widget and be crawled. */
 export const setHosts = (tx: Tx, integration_id: string, hosts: string[]) =>
   updateIntegration(tx, integration_id, { hosts })
+
+/** False where it was so already. */
+export const setNeedsTwoFactor = async (tx: Tx, integration_id: string, is_needed: boolean) =>
+  (await tx
+    .updateTable('integration')
+    .set({ needs_two_factor: is_needed })
+    .where('id', '=', integration_id)
+    .where('needs_two_factor', '!=', is_needed)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
 
 export const markOnboarded = (tx: Tx, integration_id: string, at: string) =>
   tx

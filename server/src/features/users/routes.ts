@@ -14,6 +14,7 @@ export function userRoutes(on: On) {
   on(contract.updateOwnWork, member('workspace.see'), service.updateOwnWork)
   on(contract.setAvailability, member('workspace.see'), service.setAvailability)
   on(contract.removeMember, member('team.manage'), service.removeMember)
+  on(contract.resetTwoFactor, member('members.reset'), service.resetTwoFactor)
   on(contract.leaveTeam, member('workspace.see'), service.leaveTeam)
   on(contract.inviteUser, member('team.manage'), service.inviteUser, { limits: [{ limit: inviteLimit }] })
   on(contract.resendInvitation, member('team.manage'), service.resendInvitation, {

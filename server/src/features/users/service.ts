@@ -2,12 +2,13 @@ import {
   availabilityChanged,
   type Input,
   invitationDays,
+  may,
   type Member,
   Problem,
   teamChanged,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import type { Session } from '#features/accounts'
+import { clearTwoFactor, type Session } from '#features/accounts'
 import { record } from '#features/audit-log'
 import { passOnConversations } from '#features/conversations'
 import { findMember, getIntegration, insertMember, type MemberActor } from '#features/integrations'
@@ -42,11 +43,15 @@ async function announce(
   await mailInvitation(ctx, tx, { to: email, from: name, workspace, locale: session.user.locale, token })
 }
 
-export async function listUsers(ctx: Context, { integration_id }: MemberActor) {
-  const [users, invitations] = await Promise.all([
+export async function listUsers(ctx: Context, { integration_id, role }: MemberActor) {
+  const [members, invitations] = await Promise.all([
     store.listMembers(ctx.db, integration_id),
     store.listInvitations(ctx.db, integration_id, iso(ctx.now())),
   ])
+  // how well somebody is guarded is for those to know who answer for it
+  const users = may(role, 'team.manage')
+    ? members
+    : members.map((member) => ({ ...member, two_factor: null }))
   return { users, invitations }
 }
 
@@ -137,6 +142,31 @@ export function setAvailability(
     tx.emit(availabilityChanged, now)
     return now
   })
+}
+
+/**
+ * The way back in for somebody who has lost app and codes. Only where every workspace they are in belongs to the
+ * caller: nobody weakens an account that opens other people's workspaces.
+ */
+export async function resetTwoFactor(
+  ctx: Context,
+  actor: MemberActor,
+  { user_id }: Input<typeof contract.resetTwoFactor>,
+) {
+  const { integration_id } = actor
+  await ctx.transaction(async (tx) => {
+    const person = await store.findPerson(tx, integration_id, user_id)
+    if (!person) throw new Problem('not_found')
+    if (user_id === actor.user_id) throw new Problem('invalid_input', { user_id: ['two_factor_own'] })
+    if (await store.isElsewhere(tx, user_id, actor.user_id))
+      throw new Problem('invalid_input', { user_id: ['member_elsewhere'] })
+    if (!(await clearTwoFactor(tx, person)))
+      throw new Problem('invalid_input', { user_id: ['two_factor_none'] })
+    await record(ctx, tx, actor, { act: 'two_factor_reset', subject: person.name })
+    tx.emit(teamChanged, { integration_id })
+  })
+  ctx.presence.judgeAgain(user_id)
+  return { user_id }
 }
 
 /** Whoever is gone is turned away by the next call; their sockets come back at once and are judged anew. */

@@ -27,6 +27,21 @@ const members = (db: Db, integration_id: string) =>
         .$asScalar()
         .$notNull()
         .as('open_conversations'),
+      eb
+        .case()
+        .when(
+          eb.exists(
+            eb
+              .selectFrom('totp')
+              .whereRef('totp.user_id', '=', 'member.user_id')
+              .where('confirmed_at', 'is not', null)
+              .select('totp.user_id'),
+          ),
+        )
+        .then(sql.lit('app' as const))
+        .else(sql.lit('none' as const))
+        .end()
+        .as('two_factor'),
     ])
 
 /** Owners first, then by name. */
@@ -39,6 +54,35 @@ export const listMembers = (db: Db, integration_id: string): Promise<Member[]> =
 
 export const findMember = (db: Db, integration_id: string, user_id: string): Promise<Member | undefined> =>
   members(db, integration_id).where('member.user_id', '=', user_id).executeTakeFirst()
+
+/** Somebody of the team, as mails address them. */
+export const findPerson = (db: Db, integration_id: string, user_id: string) =>
+  db
+    .selectFrom('member')
+    .innerJoin('app_user', 'app_user.id', 'member.user_id')
+    .where('member.integration_id', '=', integration_id)
+    .where('member.user_id', '=', user_id)
+    .select(['app_user.id', 'name', 'email', 'locale'])
+    .executeTakeFirst()
+
+/** Whether somebody is in a workspace that another person does not own. */
+export const isElsewhere = async (db: Db, user_id: string, owner_id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('member')
+    .where('member.user_id', '=', user_id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('member as own')
+            .whereRef('own.integration_id', '=', 'member.integration_id')
+            .where('own.user_id', '=', owner_id)
+            .where('own.role', '=', 'owner')
+            .select('own.user_id'),
+        ),
+      ),
+    )
+    .select('member.user_id')
+    .executeTakeFirst()) !== undefined
 
 export const setRole = (tx: Tx, integration_id: string, user_id: string, role: Role) =>
   tx

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useUser } from '#platform/session.ts'
+import { Button, buttonStyle } from '#ui/button.tsx'
+
+/** Shown this once: to be copied or kept as a file before the dialog is left. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const t = useT()
+  const { email } = useUser()
+  const [isCopied, setCopied] = useState(false)
+  const [url, setUrl] = useState<string>()
+  const text = codes.join('\n')
+  useEffect(() => {
+    const made = URL.createObjectURL(
+      new Blob([`Ozvi – ${email}\n\n${text}\n`], { type: 'text/plain;charset=utf-8' }),
+    )
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [email, text])
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-base">{t('account.codes_text')}</p>
+      <ul
+        aria-label={t('account.codes')}
+        className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-card border border-line bg-subtle p-4 font-mono text-md min-[22rem]:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          icon={isCopied ? 'check' : 'copy'}
+          onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+        >
+          {isCopied ? t('ui.copied') : t('ui.copy')}
+        </Button>
+        <a href={url} download="ozvi-recovery-codes.txt" className={buttonStyle()}>
+          {t('account.codes_download')}
+        </a>
+        <Button look="primary" className="ml-auto" onClick={onDone}>
+          {t('account.codes_kept')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { PageLink, usePath } from '#platform/page-link.tsx'
+import { useUser } from '#platform/session.ts'
+import { sayFailure } from '#platform/say-failure.ts'
+import { Section } from '#ui/card.tsx'
+import { Switch } from '#ui/choice.tsx'
+import { linkStyle } from '#ui/link.tsx'
+import { toast } from '#ui/toast.ts'
+import { useIntegration } from '#dashboard/integrations'
+import { needTwoFactor } from './manage.ts'
+
+/** Whether everybody needs a second factor to get into the workspace. */
+export function TwoFactorNeed() {
+  const t = useT()
+  const to = usePath()
+  const { has_two_factors } = useUser()
+  const { id, needs_two_factor } = useIntegration()
+  const change = useAction(async (is_needed: boolean) => {
+    try {
+      await needTwoFactor(id, is_needed)
+      toast.success(t(is_needed ? 'users.two_factor_needed' : 'users.two_factor_optional'))
+    } catch (error) {
+      sayFailure(error, t)
+    }
+  })
+  const isShut = !has_two_factors && !needs_two_factor
+  return (
+    <Section title={t('users.two_factor')} description={t('users.two_factor_text')}>
+      <Switch
+        label={t('users.two_factor_need')}
+        checked={needs_two_factor}
+        disabled={isShut || change.isBusy}
+        onChange={({ target }) => void change.run(target.checked)}
+      />
+      {isShut && (
+        <p className="mt-3 text-base text-muted">
+          {t('users.two_factor_own')}{' '}
+          <PageLink to={to('app_account')} className={linkStyle()}>
+            {t('shell.account')}
+          </PageLink>
+        </p>
+      )}
+    </Section>
+  )
+}

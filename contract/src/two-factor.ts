@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { Id } from './fields.ts'
+import { Nothing, route } from './kit.ts'
+
+export const recoveryCodes = 10
+/** Six digits of an authenticator app, or a recovery code; blanks and hyphens do not matter. */
+export const SecondFactor = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+const Password = z.string().check(z.minLength(1), z.maxLength(256))
+
+export const TwoFactor = z.object({
+  is_on: z.boolean(),
+  /** Recovery codes that were not used yet. */
+  codes_left: z.int(),
+})
+export type TwoFactor = z.infer<typeof TwoFactor>
+/** The caller's own. */
+export const getTwoFactor = route({
+  method: 'GET',
+  path: '/api/account/two-factor',
+  output: TwoFactor,
+  problems: [],
+})
+/**
+ * Begins to set it up: a new key, which counts once a code of it is confirmed.
+ *
+ * @throws Problem `invalid_input` on `password`: wrong, or two-factor sign-in is on already
+ */
+export const startTwoFactor = route({
+  method: 'POST',
+  path: '/api/account/two-factor',
+  input: z.object({ password: Password }),
+  output: z.object({
+    /** Base32, to be typed where no picture can be scanned. */
+    secret: z.string(),
+    /** `otpauth://totp/…`, to be drawn. */
+    uri: z.string(),
+  }),
+  problems: ['invalid_input', 'rate_limited'],
+})
+const RecoveryCodes = z.object({
+  /** Shown this once. */
+  codes: z.array(z.string()),
+})
+/** Turns it on, signs every other browser out, and gives the recovery codes. */
+export const confirmTwoFactor = route({
+  method: 'POST',
+  path: '/api/account/two-factor/confirm',
+  input: z.object({ code: SecondFactor }),
+  output: RecoveryCodes,
+  problems: ['invalid_input', 'rate_limited'],
+})
+/** Ten new recovery codes; those of before open nothing any more. */
+export const renewRecoveryCodes = route({
+  method: 'POST',
+  path: '/api/account/two-factor/recovery-codes',
+  input: z.object({ code: SecondFactor }),
+  output: RecoveryCodes,
+  problems: ['invalid_input', 'rate_limited'],
+})
+/** Both are asked for: whoever finds a browser open has neither. */
+export const stopTwoFactor = route({
+  method: 'POST',
+  path: '/api/account/two-factor/stop',
+  input: z.object({ password: Password, code: SecondFactor }),
+  output: Nothing,
+  problems: ['invalid_input', 'rate_limited'],
+})
+/**
+ * Whether everybody needs a second factor to get into the workspace. Whoever has none is led to set it up.
+ *
+ * @throws Problem `invalid_input` on `is_needed`: the caller has none, and would lock oneself out
+ */
+export const requireTwoFactor = route({
+  method: 'PUT',
+  path: '/api/integration/:integration_id/two-factor',
+  input: z.object({ is_needed: z.boolean() }),
+  output: z.object({ is_needed: z.boolean() }),
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/**
+ * Turns off the two-factor sign-in of a member who has lost both app and codes, and signs them out everywhere.
+ *
+ * @throws Problem `invalid_input` on `user_id`: oneself; or a member of workspaces that the caller does not own
+ */
+export const resetTwoFactor = route({
+  method: 'DELETE',
+  path: '/api/integration/:integration_id/member/:user_id/two-factor',
+  input: z.object({}),
+  output: z.object({ user_id: Id }),
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})

@@ -1,0 +1,78 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { recoveryCodes } from '@ozvi/contract'
+import { Secret, TOTP } from 'otpauth'
+import type { Context, Tx } from '#platform/context.ts'
+import type { Limit } from '#platform/rates.ts'
+import { seal, unseal } from '#platform/sealing.ts'
+import * as store from './store.ts'
+
+const period_s = 30
+/** Clocks of phones are a little off: the code of before and of after count as well. */
+const window = 1
+/** Of one account, wherever they are tried from: a million codes are not many. */
+const codeLimit: Limit = { name: 'second-factor', points: 5, per_s: 15 * 60 }
+/** Without letters and digits that look alike. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+const placeOf = (user_id: string) => `totp|secret|${user_id}`
+const totpOf = (secret: string, label = '') =>
+  new TOTP({ issuer: 'Ozvi', label, secret: Secret.fromBase32(secret), period: period_s })
+
+/** A new key, as an authenticator app wants it. */
+export function newTotp(label: string) {
+  const secret = new Secret({ size: 20 }).base32
+  return { secret, uri: totpOf(secret, label).toString() }
+}
+export const sealSecret = (ctx: Context, user_id: string, secret: string) =>
+  seal(ctx.secrets.derive('totp'), placeOf(user_id), secret)
+
+const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
+const hashCode = (ctx: Context, user_id: string, code: string) =>
+  createHmac('sha256', ctx.secrets.derive('recovery-code'))
+    .update(`${user_id}|${plain(code)}`)
+    .digest()
+
+/** Of somebody signed in, for the password or for the first code of a new key. */
+const againLimit: Limit = { name: 'prove-again', points: 10, per_s: 15 * 60 }
+
+/** Counts a try. Outside of any transaction, since the count may be another machine's. */
+export const takeTry = (ctx: Context, user_id: string, peer: string, kind: 'code' | 'again' = 'code') =>
+  ctx.rates.take(kind === 'code' ? codeLimit : againLimit, user_id, peer)
+
+/**
+ * Uses a code up: of many at once with one code, exactly one is right.
+ *
+ * @param is_set_up false while the key is being set up, when only its own codes count
+ */
+export async function takeCode(
+  ctx: Context,
+  tx: Tx,
+  user_id: string,
+  code: string,
+  is_set_up = true,
+): Promise<'app' | 'recovery' | undefined> {
+  const typed = plain(code)
+  if (!/^\d{6}$/.test(typed))
+    return is_set_up && (await store.takeRecoveryCode(tx, user_id, hashCode(ctx, user_id, typed), ctx.now()))
+      ? 'recovery'
+      : undefined
+  const sealed = await store.findSecret(tx, user_id, is_set_up)
+  if (!sealed) return undefined
+  const secret = unseal(ctx.secrets.derive('totp'), placeOf(user_id), sealed)
+  const delta = totpOf(secret).validate({ token: typed, timestamp: ctx.now(), window })
+  if (delta === null) return undefined
+  const step = Math.floor(ctx.now() / 1000 / period_s) + delta
+  return (await store.takeStep(tx, user_id, step)) ? 'app' : undefined
+}
+
+const part = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
+/** Ten new ones in place of those there were; 59 random bits each. */
+export async function renewCodes(ctx: Context, tx: Tx, user_id: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, () => `${part()}-${part()}-${part()}`)
+  await store.replaceRecoveryCodes(
+    tx,
+    user_id,
+    codes.map((code) => hashCode(ctx, user_id, code)),
+  )
+  return codes
+}

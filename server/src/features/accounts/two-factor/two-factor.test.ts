@@ -1,0 +1,182 @@
+import {
+  confirmTwoFactor,
+  getTwoFactor,
+  getUser,
+  listAuditEntries,
+  listConversations,
+  listUsers,
+  renewRecoveryCodes,
+  requireTwoFactor,
+  resetTwoFactor,
+  signIn,
+  startTwoFactor,
+  stopTwoFactor,
+} from '@ozvi/contract'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, expect, test } from 'vitest'
+import { type Browser, testServer } from '../../../../test/server.ts'
+
+const server = await testServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const password = 'correct horse battery'
+const refused = (field: string) => ({ code: 'invalid_input', errors: { [field]: [expect.any(String)] } })
+
+/** An authenticator app with one key; `steps` later or earlier than now. */
+const appWith = (secret: string) => {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  return (steps = 0) => totp.generate({ timestamp: server.ctx.now() + steps * 30_000 })
+}
+async function turnOn(browser: Browser) {
+  const { secret, uri } = await browser.call(startTwoFactor, { password })
+  const code = appWith(secret)
+  const { codes } = await browser.call(confirmTwoFactor, { code: code() })
+  return { secret, uri, code, codes }
+}
+
+test('SEC-03 two factors: the password alone signs nobody in, a code of the app does, and no code twice', async () => {
+  const { browser, email } = await server.seed.user()
+  const elsewhere = await server.signIn(email, password)
+  const { uri, codes, code } = await turnOn(browser)
+  expect(uri).toMatch(/^otpauth:\/\/totp\/Ozvi:.+secret=[A-Z2-7]{32}/)
+  expect([codes.length, new Set(codes).size]).toEqual([10, 10])
+  expect(await browser.call(getTwoFactor, {})).toEqual({ is_on: true, codes_left: 10 })
+  await expect(elsewhere.call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+
+  const eva = server.browser()
+  expect(await eva.call(signIn, { email, password })).toEqual({ needs_code: true })
+  await expect(eva.call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+  // the code that confirmed it is used up
+  await expect(eva.call(signIn, { email, password, code: code() })).rejects.toMatchObject(refused('code'))
+  await expect(eva.call(signIn, { email, password, code: '000000' })).rejects.toMatchObject(refused('code'))
+  // a wrong password says nothing of codes
+  await expect(eva.call(signIn, { email, password: 'wrong password', code: code(1) })).rejects.toMatchObject(
+    refused('email'),
+  )
+  const next = code(1)
+  const tries = await Promise.allSettled(
+    Array.from({ length: 4 }, () => server.browser().call(signIn, { email, password, code: next })),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a recovery code opens once; new ones void the old; what is kept of either makes no code', async () => {
+  const { browser, email } = await server.seed.user()
+  const { codes, code, secret } = await turnOn(browser)
+  const [first = '', second = ''] = codes
+  const eva = server.browser()
+  await eva.call(signIn, { email, password, code: first.toUpperCase().replaceAll('-', ' ') })
+  expect(await eva.call(getTwoFactor, {})).toEqual({ is_on: true, codes_left: 9 })
+  await expect(server.browser().call(signIn, { email, password, code: first })).rejects.toMatchObject(
+    refused('code'),
+  )
+  const anew = await eva.call(renewRecoveryCodes, { code: code(1) })
+  expect(anew.codes).not.toContain(second)
+  await expect(server.browser().call(signIn, { email, password, code: second })).rejects.toMatchObject(
+    refused('code'),
+  )
+  const { rows } = await server.database.pool.query<{ secret: Buffer }>('select secret from totp')
+  for (const row of rows) expect(row.secret.toString('latin1')).not.toContain(secret)
+})
+
+test('422: it is turned on by a code, and off only by password and code together', async () => {
+  const { browser, email } = await server.seed.user()
+  await expect(browser.call(startTwoFactor, { password: 'not my password' })).rejects.toMatchObject(
+    refused('password'),
+  )
+  await browser.call(startTwoFactor, { password })
+  await expect(browser.call(confirmTwoFactor, { code: '123456' })).rejects.toMatchObject(refused('code'))
+  expect(await browser.call(getTwoFactor, {})).toEqual({ is_on: false, codes_left: 0 })
+  // begun anew: the first key counts no more
+  const { code, codes } = await turnOn(browser)
+  await expect(browser.call(startTwoFactor, { password })).rejects.toMatchObject(refused('password'))
+  await expect(
+    browser.call(stopTwoFactor, { password: 'not my password', code: code(1) }),
+  ).rejects.toMatchObject(refused('password'))
+  await expect(browser.call(stopTwoFactor, { password, code: '000000' })).rejects.toMatchObject(
+    refused('code'),
+  )
+  await browser.call(stopTwoFactor, { password, code: codes[0] ?? '' })
+  expect(await server.browser().call(signIn, { email, password })).toMatchObject({ email })
+  const mails = (await server.mailbox.list()).filter(({ to }) => to === email).map(({ subject }) => subject)
+  expect(mails).toEqual(expect.arrayContaining(['Two-factor sign-in is on', 'Two-factor sign-in is off']))
+})
+
+test('SEC-47 429: five codes in a quarter of an hour, wherever they are tried from', async () => {
+  const strict = await testServer({ RATE_LIMITS: 'strict' })
+  const { browser, email } = await strict.seed.user()
+  const { secret } = await browser.call(startTwoFactor, { password })
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  await browser.call(confirmTwoFactor, { code: totp.generate({ timestamp: strict.ctx.now() }) })
+  const tryCode = (code: string) => strict.browser().call(signIn, { email, password, code })
+  for (let n = 0; n < 5; n++) await expect(tryCode('000000')).rejects.toMatchObject(refused('code'))
+  const right = totp.generate({ timestamp: strict.ctx.now() + 30_000 })
+  await expect(tryCode(right)).rejects.toMatchObject({ code: 'rate_limited' })
+  await strict[Symbol.asyncDispose]()
+})
+
+test('SEC-04 403: a workspace that needs two factors is shut, at every door, to whoever has one', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const agent = await server.seed.member(integration_id, 'agent')
+  await expect(browser.call(requireTwoFactor, { integration_id, is_needed: true })).rejects.toMatchObject(
+    refused('is_needed'),
+  )
+  await turnOn(browser)
+  await browser.call(requireTwoFactor, { integration_id, is_needed: true })
+  const shut = { code: 'two_factor_required' }
+  await expect(agent.browser.call(listConversations, { integration_id })).rejects.toMatchObject(shut)
+  const knock = () =>
+    agent.browser.request('POST', '/api/broadcasting/auth', {
+      socket_id: '1.1',
+      channel_name: `presence-integration.${integration_id}`,
+    })
+  expect((await knock()).statusCode).toBe(403)
+  expect(await agent.browser.call(getUser, {})).toMatchObject({
+    has_two_factors: false,
+    integrations: [{ id: integration_id, needs_two_factor: true }],
+  })
+  await turnOn(agent.browser)
+  expect((await agent.browser.call(listConversations, { integration_id })).items).toEqual([])
+  expect((await knock()).statusCode).toBe(200)
+})
+
+test('SEC-52 SEC-11 the owner resets the second factor of a member of no other workspace; both are told', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const agent = await server.seed.member(integration_id, 'agent')
+  browser.headers['x-integration-id'] = integration_id
+  agent.browser.headers['x-integration-id'] = integration_id
+  const stateOf = async (who: Browser) =>
+    (await who.call(listUsers, {})).users.find(({ user_id }) => user_id === agent.user.id)?.two_factor
+  const reset = () => browser.call(resetTwoFactor, { integration_id, user_id: agent.user.id })
+  await expect(reset()).rejects.toMatchObject(refused('user_id'))
+  await turnOn(agent.browser)
+  expect([await stateOf(browser), await stateOf(agent.browser)]).toEqual(['app', null])
+
+  const other = await server.seed.integration()
+  await server.ctx.transaction((tx) =>
+    tx
+      .insertInto('member')
+      .values({ integration_id: other.integration_id, user_id: agent.user.id, role: 'viewer' })
+      .execute(),
+  )
+  await expect(reset()).rejects.toMatchObject(refused('user_id'))
+  await server.ctx.transaction((tx) =>
+    tx
+      .deleteFrom('member')
+      .where('integration_id', '=', other.integration_id)
+      .where('user_id', '=', agent.user.id)
+      .execute(),
+  )
+  await reset()
+  await expect(agent.browser.call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(await stateOf(browser)).toBe('none')
+  expect(await server.browser().call(signIn, { email: agent.email, password })).toMatchObject({
+    email: agent.email,
+  })
+  const { items } = await browser.call(listAuditEntries, { integration_id })
+  expect(items.map(({ act }) => act)).toEqual(expect.arrayContaining(['two_factor_reset', 'two_factor_on']))
+  await server.eventually(async () =>
+    (await server.mailbox.list()).find(
+      ({ to, subject }) => to === agent.email && subject === 'Your two-factor sign-in was reset',
+    ),
+  )
+})
