@@ -12,6 +12,8 @@ export interface Page {
   access: Access
   /** The same for everyone: rendered once, when the web is built. */
   isPrerendered?: boolean
+  /** It says words that are fetched only then (`lateFeatures` in `vite/messages.ts`). */
+  hasLateWords?: true
   /** What it asks the server for first, besides the user, as the wire writes it: asked while its scripts load. */
   early?: readonly string[]
   /** Where the app shell leads to it: the rail (on a phone the bar, or its "More"), or the list of settings. */
@@ -243,6 +245,7 @@ export const pages = [
     file: 'dashboard/account/account-page.tsx',
     layout: 'default',
     access: 'member',
+    hasLateWords: true,
     early: ['/api/account/sign-in', '/api/account/two-factor'],
   },
   {
@@ -480,9 +483,10 @@ export const pages = [
     name: 'app-i-integrationId-settings-audit-log',
     path: 'app/i/:integrationId/settings/audit-log',
     file: 'dashboard/audit-log/audit-log-page.tsx',
+    hasLateWords: true,
     layout: 'settings',
     access: 'member',
-    nav: { in: 'settings', icon: 'list', label: 'audit-log.title' },
+    nav: { in: 'settings', icon: 'list', label: 'shell.audit_log' },
   },
 ] as const satisfies Page[]
 

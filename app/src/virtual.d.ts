@@ -4,6 +4,7 @@ declare module 'virtual:messages' {
 }
 declare module 'virtual:message-urls' {
   export const messageUrls: Record<'en' | 'sk', string>
+  export const lateMessageUrls: Record<'en' | 'sk', string>
 }
 declare module 'virtual:build' {
   /** Names the build that the server's pages belong to; `development` where there is none. */

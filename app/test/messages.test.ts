@@ -4,7 +4,8 @@ import { dictionaries } from 'virtual:messages'
 import { fetchDictionary } from '#platform/i18n/load.ts'
 import type { Key } from '#platform/i18n/keys.ts'
 import { createTranslator } from '#platform/i18n/translator.ts'
-import { readOwn, siteFeatures } from '../vite/messages.ts'
+import { pages } from '#pages'
+import { lateFeatures, readOwn, siteFeatures } from '../vite/messages.ts'
 
 const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
 const keys = (locale: 'en' | 'sk') => Object.keys(readOwn(locale)).sort()
@@ -69,6 +70,18 @@ test('nothing of the app says words that only public pages have', () => {
   const word = new RegExp(`['"\`](${siteFeatures.join('|')})\\.\\w`)
   expect(inApp.length).toBeGreaterThan(200)
   expect(inApp.filter((path) => word.test(file(`src/${path}`)))).toEqual([])
+})
+test('words that are fetched late are said by their own pages alone', () => {
+  const src = new URL('../src/', import.meta.url)
+  const word = new RegExp(`['"\`](${lateFeatures.join('|')})\\.\\w`)
+  const own = new RegExp(`^dashboard/(${lateFeatures.join('|')})/`)
+  const saying = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.tsx?$/.test(path) && word.test(file(`src/${path}`)))
+  expect(saying.length).toBeGreaterThan(0)
+  expect(saying.filter((path) => !own.test(path))).toEqual([])
+  for (const page of pages)
+    expect([page.name, 'hasLateWords' in page]).toEqual([page.name, own.test(page.file)])
 })
 test('figures and words are put in as each language writes them', () => {
   const t = { en: createTranslator('en', dictionaries.en).t, sk: createTranslator('sk', dictionaries.sk).t }

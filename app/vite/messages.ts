@@ -40,27 +40,36 @@ export function readOwn(locale: string): Dictionary {
 
 /** Features of public pages, whose words come with their HTML: the app's own dictionary leaves them out. */
 export const siteFeatures: readonly string[] = ['consent', 'content', 'demo', 'site']
-/** What the app needs in a browser. */
-const appWords = (locale: string) =>
+/** Features whose words are fetched with the first page that says them (`hasLateWords` in the list of pages). */
+export const lateFeatures: readonly string[] = ['account', 'audit-log']
+const featureOf = (key: string) => key.split('.')[0] ?? ''
+const wordsOf = (locale: string, isMeant: (feature: string) => boolean) =>
   JSON.stringify(
-    Object.fromEntries(
-      Object.entries(readDictionary(locale)).filter(
-        ([key]) => !siteFeatures.includes(key.split('.')[0] ?? ''),
-      ),
-    ),
+    Object.fromEntries(Object.entries(readDictionary(locale)).filter(([key]) => isMeant(featureOf(key)))),
   )
+/** What the app needs in a browser: at once, and later. */
+const files: Record<string, (locale: string) => string> = {
+  messages: (locale) =>
+    wordsOf(locale, (name) => !siteFeatures.includes(name) && !lateFeatures.includes(name)),
+  'messages-late': (locale) => wordsOf(locale, (name) => lateFeatures.includes(name)),
+}
 
 const dictionariesId = 'virtual:messages'
 const urlsId = 'virtual:message-urls'
-const served = /^\/@messages\/(\w+)\.json$/
+const served = /^\/@(messages(?:-late)?)\/(\w+)\.json$/
 
 export function messages(): Plugin {
   let isBuild = false
   // Client and server builds must name the file alike, so its name comes from its content alone.
-  const url = (locale: string) =>
+  const url = (file: string, locale: string) =>
     isBuild
-      ? `/assets/messages-${locale}-${createHash('sha256').update(appWords(locale)).digest('hex').slice(0, 8)}.json`
-      : `/@messages/${locale}.json`
+      ? `/assets/${file}-${locale}-${createHash('sha256')
+          .update(files[file]?.(locale) ?? '')
+          .digest('hex')
+          .slice(0, 8)}.json`
+      : `/@${file}/${locale}.json`
+  const urls = (file: string) =>
+    JSON.stringify(Object.fromEntries(locales.map((locale) => [locale, url(file, locale)])))
   return {
     name: 'ozvi:messages',
     configResolved({ command }) {
@@ -72,14 +81,14 @@ export function messages(): Plugin {
         return `export const dictionaries = {${locales.map((locale) => `${locale}: ${JSON.stringify(readDictionary(locale))}`).join(',')}}`
       }
       if (id === `\0${urlsId}`) {
-        return `export const messageUrls = ${JSON.stringify(Object.fromEntries(locales.map((locale) => [locale, url(locale)])))}`
+        return `export const messageUrls = ${urls('messages')}; export const lateMessageUrls = ${urls('messages-late')}`
       }
     },
     generateBundle() {
       if (this.environment.name !== 'client') return
-      for (const locale of locales) {
-        this.emitFile({ type: 'asset', fileName: url(locale).slice(1), source: appWords(locale) })
-      }
+      for (const [file, words] of Object.entries(files))
+        for (const locale of locales)
+          this.emitFile({ type: 'asset', fileName: url(file, locale).slice(1), source: words(locale) })
     },
     configureServer(server) {
       server.watcher.add(root.pathname)
@@ -87,9 +96,10 @@ export function messages(): Plugin {
         if (file.startsWith(root.pathname)) void server.restart()
       })
       server.middlewares.use((request, response, next) => {
-        const locale = served.exec(request.url ?? '')?.[1]
-        if (!locale || !locales.includes(locale)) return next()
-        response.setHeader('content-type', 'application/json').end(appWords(locale))
+        const [, file = '', locale = ''] = served.exec(request.url ?? '') ?? []
+        const words = files[file]
+        if (!words || !locales.includes(locale)) return next()
+        response.setHeader('content-type', 'application/json').end(words(locale))
       })
     },
   }

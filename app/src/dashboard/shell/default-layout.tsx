@@ -5,6 +5,7 @@ import { useAnalytics } from '#platform/analytics/use-analytics.ts'
 import { build } from '#platform/build.ts'
 import { checkAccess } from '#platform/access.ts'
 import { activateShown, requireFactors, requireMember } from '#platform/guards.ts'
+import { learnLateWords } from '#platform/i18n/load.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePublicConfig } from '#platform/root-data.ts'
 import { queryClient } from '#platform/query-client.ts'
@@ -42,6 +43,7 @@ export const clientMiddleware: MiddlewareFunction[] = [
     const { user } = await requireMember(url)
     requireFactors(url, user)
     await activateShown(url, user)
+    if (placeOf(url.pathname)?.page.hasLateWords) await learnLateWords()
   },
 ]
 /** Makes the server render the fallback below: the app itself begins in the browser. */

@@ -5,8 +5,9 @@ let current: Translator | null = null
 export const setAppTranslator = (translator: Translator) => {
   current = translator
 }
-/** Words for code outside components, such as guards. Browser only: a server speaks two languages at once. */
-export const appT: Translate = (key, values) => {
+export function appTranslator(): Translator {
   if (!current) throw new Error('No translator yet')
-  return current.t(key, values)
+  return current
 }
+/** Words for code outside components, such as guards. Browser only: a server speaks two languages at once. */
+export const appT: Translate = (key, values) => appTranslator().t(key, values)

@@ -8,6 +8,8 @@ export type Translate = (key: Key, values?: Values) => string
 export interface Translator {
   locale: Locale
   t: Translate
+  /** Adds words that were left out at first. */
+  learn: (messages: Messages) => void
 }
 
 /** @throws Error for a message the dictionary does not hold: a gap must be seen, never papered over. */
@@ -20,5 +22,9 @@ export function createTranslator(locale: Locale, messages: Messages): Translator
       throw new Error(`No message ${id} in ${locale}`)
     },
   })
-  return { locale, t: (key, values) => i18n._(key, values) }
+  return {
+    locale,
+    t: (key, values) => i18n._(key, values),
+    learn: (more) => i18n.load(locale, more),
+  }
 }

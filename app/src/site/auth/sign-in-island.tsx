@@ -45,12 +45,7 @@ export function SignIn({ next, has_session }: Props) {
           <p className="mt-1 text-base text-muted">{t('auth.code_intro')}</p>
         </div>
         <Field name="code" isRequired hint={t('auth.code_recovery')}>
-          <Input
-            autoFocus
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <Input autoFocus autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} />
         </Field>
         <Button type="submit" look="primary" size="lg" isBusy={isBusy}>
           {t('auth.sign_in')}

@@ -21,7 +21,7 @@ const day_ms = 24 * hour_ms
 /** Times in the other language stand beside the page's own. */
 function InLocale({ locale, children }: { locale: Locale; children: ReactNode }) {
   // Nothing but the locale is asked for: what stands inside has no words.
-  const translator = useMemo(() => ({ locale, t: () => '' }), [locale])
+  const translator = useMemo(() => ({ locale, t: () => '', learn: () => undefined }), [locale])
   return (
     <TranslatorProvider value={translator}>
       <span lang={locale}>{children}</span>
