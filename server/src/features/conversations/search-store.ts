@@ -32,6 +32,7 @@ export interface Found extends Place {
   /** The newest message with all the words; null where they stand elsewhere. */
   seq: number | null
 }
+type Said = Pick<Found, 'id'> & { seq: number }
 /** More messages than this with the words are not gathered first and put in order then. */
 const gatheredMax = 1_000
 const contactsMax = 200
@@ -53,11 +54,10 @@ export async function findConversations(
   const older = after
     ? sql`and (conversation.last_message_at, conversation.id) < (${after.last_message_at}::timestamptz, ${after.id}::uuid)`
     : sql``
-  const newestFirst = sql`order by last_message_at desc, id desc limit ${limit}`
-  const looked_up = sql`
+  const looked_up = sql<Said>`
     select conversation_id as id, seq from message
     where integration_id = ${integration_id} and words @@ ${query}::tsquery limit ${gatheredMax + 1}`
-  const walked = sql`
+  const walked = sql<Said>`
     select conversation.id, last.seq from conversation cross join lateral (
       select seq from message
       where message.integration_id = conversation.integration_id and conversation_id = conversation.id
@@ -65,28 +65,28 @@ export async function findConversations(
       order by seq desc limit 1) as last
     where conversation.integration_id = ${integration_id} ${older}
     order by conversation.last_message_at desc, conversation.id desc limit ${limit}`
-  const find = async (messages: typeof walked) =>
-    (
-      await sql<Found & { gathered: number }>`
-        with said as materialized (${messages}), place as (
-          select id, seq from said
-          union all
-            select id, null from conversation where integration_id = ${integration_id} and number = ${number}
-          union all (
-            select conversation.id, null from conversation where integration_id = ${integration_id}
-              and contact_id in (
-                select contact.id from contact where contact.integration_id = ${integration_id}
-                  and words_of(contact.integration_id, search_text) @@ ${query}::tsquery limit ${contactsMax}))
-        )
-        select conversation.id, conversation.last_message_at, max(place.seq) as seq,
-          (select count(*) from said)::int as gathered
-        from place join conversation on conversation.integration_id = ${integration_id}
-          and conversation.id = place.id
-        where true ${older}
-        group by conversation.id, conversation.last_message_at ${newestFirst}`.execute(db)
-    ).rows
-  const found = await find(looked_up)
-  return (found[0]?.gathered ?? 0) > gatheredMax ? find(walked) : found
+  let said = (await looked_up.execute(db)).rows
+  if (said.length > gatheredMax) said = (await walked.execute(db)).rows
+  const { rows } = await sql<Found>`
+    with place as (
+      select id, seq from unnest(${said.map(({ id }) => id)}::uuid[], ${said.map(({ seq }) => seq)}::int[]) as said (id, seq)
+      union all
+        select id, null from conversation where integration_id = ${integration_id} and number = ${number}
+      union all (
+        select conversation.id, null from conversation where integration_id = ${integration_id}
+          and contact_id in (
+            select contact.id from contact where contact.integration_id = ${integration_id}
+              and words_of(contact.integration_id, search_text) @@ ${query}::tsquery limit ${contactsMax}))
+    )
+    select conversation.id, conversation.last_message_at, max(place.seq) as seq
+    -- one by one: the planner would read all conversations there are for a thousand of them
+    from place cross join lateral (
+      select id, last_message_at from conversation
+      where integration_id = ${integration_id} and id = place.id limit 1) as conversation
+    where true ${older}
+    group by conversation.id, conversation.last_message_at
+    order by last_message_at desc, id desc limit ${limit}`.execute(db)
+  return rows
 }
 
 /** The messages that were found, each by its conversation and number. */

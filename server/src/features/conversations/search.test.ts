@@ -152,3 +152,24 @@ test('422: a search without a word is refused by name', async () => {
     errors: { search: [expect.any(String)] },
   })
 })
+test('the words of messages and of people are looked up in indexes, not read row by row', async () => {
+  const planned = await server.ctx.transaction(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const plans: string[] = []
+    for (const [table, words] of [
+      ['message', 'words'],
+      ['contact', 'words_of(integration_id, search_text)'],
+    ] as const) {
+      const { rows } = await sql<Record<string, string>>`
+        explain select id from ${sql.table(table)} where ${sql.raw(words)} @@ '''abcdefwords'':*'::tsquery`.execute(
+        tx,
+      )
+      plans.push(rows.flatMap(Object.values).join('\n'))
+    }
+    return plans
+  })
+  expect(planned).toEqual([
+    expect.stringContaining('on message_words'),
+    expect.stringContaining('on contact_words'),
+  ])
+})
