@@ -1,11 +1,7 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { calm } from './tools/calm.ts'
 
-const setupFiles = [path.join(import.meta.dirname, 'tools/patience.ts')]
-const expect = { poll: { timeout: 15_000 } }
-/** In CI nothing is refused because the machine stumbled once; the run names every test that needed a second try. */
-const retry = process.env['CI'] ? 1 : 0
-const calm = { setupFiles, expect, retry, testTimeout: 30_000, hookTimeout: 60_000 }
 /** Everything in a browser is slower where two cores run it, the server and the browser. */
 const inBrowser = { ...calm, testTimeout: 60_000, hookTimeout: 120_000 }
 

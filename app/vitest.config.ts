@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { calm } from '../tools/calm.ts'
 import { builds } from './vite/builds.ts'
 import { content } from './vite/content/index.ts'
 import { islands } from './vite/islands.ts'
@@ -9,10 +10,7 @@ export default defineConfig({
   test: {
     name: 'app',
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-    setupFiles: ['../tools/patience.ts', './test/patience.ts'],
-    expect: { poll: { timeout: 15_000 } },
-    retry: process.env['CI'] ? 1 : 0,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...calm,
+    setupFiles: [...calm.setupFiles, './test/patience.ts'],
   },
 })
