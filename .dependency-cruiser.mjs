@@ -108,7 +108,7 @@ export default {
     no(
       'no-tests-in-production',
       'What runs for users knows nothing of its tests.',
-      { pathNot: `${tests}|^vitest\\.config` },
+      { pathNot: `${tests}|^(?:app/)?vitest\\.config` },
       { path: tests },
     ),
     no(

@@ -15,8 +15,8 @@ interface Invitation {
   port: number
   guests: number
   channelsOf(n: number): string[]
-  /** An event arrived at a guest who is in. */
-  onEvent?: (guest: Guest) => void
+  /** An event arrived at a guest who is in; `text` is its frame, and is not to be kept. */
+  onEvent?: (guest: Guest, text: Buffer) => void
   /** At a time; enough to keep a server busy, not so many that its port refuses. */
   at_once?: number
 }
@@ -32,7 +32,7 @@ export async function gather({ port, guests, channelsOf, onEvent, at_once = 400 
   return crowd
 }
 
-function invite(port: number, channels: string[], onEvent?: (guest: Guest) => void) {
+function invite(port: number, channels: string[], onEvent?: Invitation['onEvent']) {
   const { promise, resolve, reject } = Promise.withResolvers<Guest>()
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   const guest: Guest = { socket, is_in: false, is_over: false, heard: 0 }
@@ -48,7 +48,7 @@ function invite(port: number, channels: string[], onEvent?: (guest: Guest) => vo
   function onFrame(text: Buffer) {
     if (guest.is_in) {
       guest.heard++
-      return onEvent?.(guest)
+      return onEvent?.(guest, text)
     }
     // Until everybody is in, servers only say what the protocol has them say.
     const { event, data } = JSON.parse(text.toString()) as { event: string; data: string }

@@ -1,5 +1,5 @@
 /*
- * npm run bench -- [--only start,messages,latency,overload,fan-out,nodes,bytes,retrieval,finding] [--seconds 4] [--full]
+ * npm run bench -- [--only start,messages,latency,overload,fairness,slo,fan-out,nodes,bytes,retrieval,finding] [--seconds 4] [--minutes 2] [--full]
  * Measures and prints; see README.md. Nothing here passes or fails.
  */
 import { cpus, loadavg } from 'node:os'
@@ -13,21 +13,30 @@ import { messages } from './messages.ts'
 import { overload } from './overload.ts'
 import { print, type Row } from './report.ts'
 import { retrieval } from './retrieval.ts'
+import { fairness } from './fairness.ts'
+import { slo } from './slo.ts'
 import { start } from './start.ts'
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     seconds: { type: 'string', default: '4' },
+    minutes: { type: 'string', default: '2' },
     full: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
+const minutes = Number(values.minutes)
 const parts: Record<string, { title: string; measure: () => Promise<Row[]> }> = {
   start: { title: 'Start', measure: start },
   messages: { title: 'Messages acknowledged', measure: () => messages(seconds) },
   latency: { title: 'Latency at 50 messages a second', measure: () => latency(Math.max(seconds, 10)) },
   overload: { title: 'Five times what it can do', measure: () => overload(Math.max(seconds, 8)) },
+  fairness: {
+    title: 'Others beside one who asks for everything',
+    measure: () => fairness(Math.max(seconds, 10)),
+  },
+  slo: { title: '50 messages a second, 1,000 sockets', measure: () => slo(minutes) },
   'fan-out': { title: 'Fan-out, against a bare `ws` server', measure: () => fanOut(seconds, values.full) },
   nodes: {
     title: 'From node to node at 500 events a second',
@@ -42,8 +51,8 @@ const parts: Record<string, { title: string; measure: () => Promise<Row[]> }> = 
 }
 const asked = values.only?.split(',') ?? Object.keys(parts)
 const unknown = asked.filter((name) => !(name in parts))
-if (unknown.length > 0 || !(seconds > 0)) {
-  process.stderr.write(`--only takes ${Object.keys(parts).join(', ')}; --seconds a number\n`)
+if (unknown.length > 0 || !(seconds > 0) || !(minutes > 0)) {
+  process.stderr.write(`--only takes ${Object.keys(parts).join(', ')}; --seconds and --minutes a number\n`)
   process.exit(1)
 }
 const load = loadavg()

@@ -22,6 +22,7 @@ export const problems = {
   rate_limited: 429,
   server_error: 500,
   unavailable: 503,
+  storage_full: 507,
 } as const satisfies Record<string, number>
 export type ProblemCode = keyof typeof problems
 
@@ -33,7 +34,7 @@ export class Problem extends Error {
   override name = 'Problem'
   code: ProblemCode
   errors: FieldErrors | undefined
-  /** Whole seconds after which a retry makes sense; only with `rate_limited` and `unavailable`. */
+  /** Whole seconds after which a retry makes sense; only with `rate_limited`, `unavailable` and `storage_full`. */
   retry_after_s: number | undefined
   constructor(
     code: ProblemCode,

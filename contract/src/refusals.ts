@@ -19,6 +19,7 @@ const problemTexts: Record<Locale, Record<ProblemCode, string>> = {
     rate_limited: 'Too many attempts. Please try again in {n} seconds.',
     server_error: 'Something went wrong on our side.',
     unavailable: 'We are busy right now. Please try again in a moment.',
+    storage_full: 'There is no room left on our side. Nothing was saved; please try again later.',
   },
   sk: {
     invalid_input: 'Niektoré polia treba opraviť.',
@@ -36,6 +37,7 @@ const problemTexts: Record<Locale, Record<ProblemCode, string>> = {
     rate_limited: 'Priveľa pokusov. Skúste to znova o {n} s.',
     server_error: 'Na našej strane sa niečo pokazilo.',
     unavailable: 'Práve sme vyťažení. Skúste to, prosím, o chvíľu.',
+    storage_full: 'Na našej strane došlo miesto. Nič sa neuložilo; skúste to, prosím, neskôr.',
   },
 }
 

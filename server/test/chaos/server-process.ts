@@ -37,31 +37,31 @@ export interface StartOptions {
   environment?: Record<string, string>
   /** A module that is loaded before all else. */
   first?: string
+  /** A command, with its arguments, that ends by becoming the server. */
+  through?: readonly string[]
 }
 
 /** Starts the real server as a process of its own. */
 export function startServer(
   place: ServerPlace,
-  { file = mainFile, environment = {}, first }: StartOptions = {},
+  { file = mainFile, environment = {}, first, through = [] }: StartOptions = {},
 ): ServerProcess {
   const started_at = performance.now()
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=FSTDEP023', ...(first ? ['--import', first] : []), file],
-    {
-      cwd: place.data_dir,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env['PATH'],
-        DATA_DIR: place.data_dir,
-        PORT: String(place.port),
-        REALTIME_PORT: String(place.realtime_port),
-        LOG_LEVEL: 'error',
-        ...(place.database_url ? { DATABASE_URL: place.database_url } : {}),
-        ...environment,
-      },
+  const node = [process.execPath, '--disable-warning=FSTDEP023', ...(first ? ['--import', first] : []), file]
+  const [command = '', ...args] = [...through, ...node]
+  const child = spawn(command, args, {
+    cwd: place.data_dir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: place.data_dir,
+      PORT: String(place.port),
+      REALTIME_PORT: String(place.realtime_port),
+      LOG_LEVEL: 'error',
+      ...(place.database_url ? { DATABASE_URL: place.database_url } : {}),
+      ...environment,
     },
-  )
+  })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

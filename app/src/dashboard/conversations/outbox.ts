@@ -30,6 +30,7 @@ const isPassing = (error: unknown) =>
   !(error instanceof Problem) ||
   [
     'unavailable',
+    'storage_full',
     'server_error',
     'rate_limited',
     'unauthenticated',

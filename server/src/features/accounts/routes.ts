@@ -27,7 +27,7 @@ export function accountRoutes(on: On) {
   on(contract.signUp, anyone, service.signUp, { limits: [{ limit: signUpLimit }] })
   on(contract.signIn, anyone, service.signIn, {
     limits: [{ limit: signInLimit, key: accountAndNetwork }],
-    turn: 'apart',
+    turn: 'entrance',
   })
   on(contract.signOut, signedIn, service.signOut)
   on(contract.verifyEmail, anyone, service.verifyEmail, { limits: [{ limit: tokenLimit }] })

@@ -57,7 +57,7 @@ export function broadcastingRoutes(
       guard: Guard<A, X>,
       answer: (actor: A, request: FastifyRequest) => Promise<R> | R,
     ) =>
-      scope.post(url, { config: { policy: guard.name } }, async (request, reply) => {
+      scope.post(url, { config: { policy: guard.name, turn: 'sockets' } }, async (request, reply) => {
         const actor = await admit(guard, request, { limits: [{ limit: authLimit }] })
         reply.header('cache-control', 'no-store')
         return answer(actor, request)

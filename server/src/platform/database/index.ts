@@ -1,6 +1,6 @@
 export type { Database, Log } from './database.ts'
 export { migrate } from './migrate.ts'
 export { openDatabase } from './open-database.ts'
-export { isOutage } from './outage.ts'
+export { isFull, isOutage } from './outage.ts'
 export { DatabaseRefusal } from './refusal.ts'
 export { type Query, queryIn, transaction } from './transaction.ts'

@@ -20,3 +20,10 @@ export function isOutage(error: unknown): boolean {
   if (typeof code === 'string' && (outOfReach.has(code) || sqlStates.test(code))) return true
   return words.test(error.message)
 }
+
+/** Whether an error says that there is no room left: of a file system (the quota, too), or of the database's. */
+export function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as Error & { code?: unknown } // set by Node and by PostgreSQL alike
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
+}

@@ -5,12 +5,19 @@ import type { LoadLimits } from './load-limits.ts'
 import type { BaseLogger } from 'pino'
 import { type Turn, type TurnLimits, Turns } from './turns.ts'
 
+const apartLimits = {
+  entrance: { running_max: 8, waiting_max: 128, wait_max_ms: 10_000 },
+  // The official clients do not ask again for a signature that they did not get.
+  sockets: { running_max: 48, waiting_max: 20_000, wait_max_ms: 30_000 },
+} satisfies Record<string, TurnLimits>
+
 /**
  * What a route does with its turn. `kept` until its reply is made, by default for all that are not public; `brief`
- * where a body follows that may be slow; `apart` for what must work however much else there is to do; `free` for what
- * asks nothing of the database, by default for the public ones that the contract does not name.
+ * where a body follows that may be slow; `free` for what asks nothing of the database, by default for the public ones
+ * that the contract does not name. What must work however much else there is to do has turns apart: `entrance` for who
+ * signs in, `sockets` for who joins channels, since all of them do so at once when a server comes back.
  */
-export type TurnUse = 'kept' | 'brief' | 'apart' | 'free'
+export type TurnUse = 'kept' | 'brief' | 'free' | keyof typeof apartLimits
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,7 +34,6 @@ export interface Admission {
   stats(): { running: number; waiting: number; turned_away: Readonly<Record<string, number>> }
 }
 
-const apartLimits: TurnLimits = { running_max: 8, waiting_max: 128, wait_max_ms: 10_000 }
 const look_ms = 500
 const resolution_ms = 20
 /** Nobody turned away for so long: it is over. */
@@ -41,8 +47,8 @@ const strangers = 'strangers'
 
 /**
  * Bounds what is done at once, so that a server with too much to do stays quick for what it takes, and says 503 with
- * `Retry-After` to the rest before it costs anything. Sign-in has places of its own; health, metrics and pages take
- * none.
+ * `Retry-After` to the rest before it costs anything. Sign-in and the signing of channels have places of their own;
+ * health, metrics and pages take none.
  *
  * A workspace is a lane: its load makes its own callers wait. Which workspace a caller belongs to is known from the
  * caller's last request that was let in, never from what a request says; whoever is not known yet shares a lane with
@@ -50,7 +56,8 @@ const strangers = 'strangers'
  */
 export function openAdmission(app: FastifyInstance, limits: LoadLimits, log: BaseLogger): Admission {
   const turns = new Turns(limits)
-  const apart = new Turns(apartLimits)
+  const apart = { entrance: new Turns(apartLimits.entrance), sockets: new Turns(apartLimits.sockets) }
+  const all = [turns, apart.entrance, apart.sockets]
   const recognised = new Map<string, string>()
   const turned_away = { full: 0, loop: 0 }
   const delay = monitorEventLoopDelay({ resolution: resolution_ms })
@@ -97,10 +104,8 @@ export function openAdmission(app: FastifyInstance, limits: LoadLimits, log: Bas
   app.addHook('preHandler', async (request) => {
     const use = useOf(request)
     if (use === 'free') return
-    const entered = (use === 'apart' ? apart : turns).enter(
-      laneOf(request),
-      () => request.raw.socket.destroyed,
-    )
+    const gate = use === 'entrance' || use === 'sockets' ? apart[use] : turns
+    const entered = gate.enter(laneOf(request), () => request.raw.socket.destroyed)
     const turn = entered instanceof Promise ? await entered : entered
     if (!turn) throw turnAway('full')
     if (use === 'brief') turn()
@@ -128,8 +133,8 @@ export function openAdmission(app: FastifyInstance, limits: LoadLimits, log: Bas
       if (oldest !== undefined) recognised.delete(oldest)
     },
     stats: () => ({
-      running: turns.running + apart.running,
-      waiting: turns.waiting + apart.waiting,
+      running: all.reduce((sum, { running }) => sum + running, 0),
+      waiting: all.reduce((sum, { waiting }) => sum + waiting, 0),
       turned_away,
     }),
   }

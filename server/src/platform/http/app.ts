@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { isOutage } from '../database/index.ts'
+import { isFull, isOutage } from '../database/index.ts'
 import { prepareClose } from './quick-close.ts'
 
 declare module 'fastify' {
@@ -104,9 +104,13 @@ export async function createApp(config: Config, log: Logger): Promise<FastifyIns
     const locale = localeOf(request)
     const known =
       problemOf(error) ??
-      (isOutage(error) ? new Problem('unavailable', undefined, { retry_after_s: 2 }) : undefined)
+      (isFull(error)
+        ? new Problem('storage_full', undefined, { retry_after_s: 30 })
+        : isOutage(error)
+          ? new Problem('unavailable', undefined, { retry_after_s: 2 })
+          : undefined)
     // Who is turned away is counted, and not written down one by one.
-    if (!known || isOutage(error))
+    if (!known || isOutage(error) || isFull(error))
       request.log.error(
         { err: error, request_id: request.id, url: request.url.split('?')[0] },
         'request failed',

@@ -6,7 +6,7 @@ export interface LoadLimits extends TurnLimits {
 }
 export const loadDefaults: LoadLimits = {
   running_max: 16,
-  waiting_max: 256,
+  waiting_max: 1_000,
   wait_max_ms: 3_000,
   loop_delay_max_ms: 1_000,
 }
