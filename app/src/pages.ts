@@ -252,6 +252,7 @@ export const pages = [
     name: 'app-onboarding',
     path: 'app/onboarding/:step?',
     file: 'dashboard/onboarding/onboarding-page.tsx',
+    hasLateWords: true,
     layout: 'default',
     access: 'member',
   },
@@ -400,6 +401,7 @@ export const pages = [
     name: 'app-i-integrationId-settings-data-sources',
     path: 'app/i/:integrationId/settings/data-sources',
     file: 'dashboard/data-sources/data-sources-page.tsx',
+    hasLateWords: true,
     layout: 'settings',
     access: 'member',
     early: ['/api/integration/:integrationId/data-source'],
@@ -409,6 +411,7 @@ export const pages = [
     name: 'app-i-integrationId-settings-data-sources-sourceId',
     path: 'app/i/:integrationId/settings/data-sources/:sourceId',
     file: 'dashboard/data-sources/data-source-page.tsx',
+    hasLateWords: true,
     layout: 'settings',
     access: 'member',
     early: [
@@ -420,6 +423,7 @@ export const pages = [
     name: 'app-i-integrationId-settings-data-sources-sourceId-itemId',
     path: 'app/i/:integrationId/settings/data-sources/:sourceId/:itemId',
     file: 'dashboard/data-sources/item-page.tsx',
+    hasLateWords: true,
     layout: 'settings',
     access: 'member',
     early: [
