@@ -179,6 +179,8 @@ export function inboxServer({
     }),
     [`GET ${base}/tag`]: () => state.tags,
     [`GET ${base}/contact-field`]: () => [],
+    [`GET ${base}/team`]: () => [],
+    [`GET ${base}/saved-view`]: () => [],
     'GET /api/integration/users': () => ({
       users: [eva, jana].map(({ id, name }) => ({
         user_id: id,

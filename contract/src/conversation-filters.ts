@@ -53,6 +53,8 @@ export const ConversationFilter = z.object({
   priority: z.optional(several(Priority)),
   /** Has a note that mentions whoever asks. */
   mentioned: z.optional(several(z.enum(['me']))),
+  /** Assigned to any of these teams; `none` is no team. */
+  team: z.optional(several(z.union([z.literal('none'), Id]))),
   /** Carries any of these. */
   tag: z.optional(several(Id)),
   /** The customer has waited for the team at least this long. */

@@ -269,6 +269,17 @@ export const markSeen = route({
   output: Nothing,
   problems: ['not_found'],
 })
+/**
+ * The caller has not read the newest message of the customer, nor anything after it.
+ *
+ * @returns up to where they have read now
+ */
+export const markUnread = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/conversation/:conversation_id/unread',
+  output: z.object({ seen_seq: z.int() }),
+  problems: ['not_found'],
+})
 export const setTyping = route({
   method: 'POST',
   path: '/api/integration/:integration_id/conversation/:conversation_id/typing',

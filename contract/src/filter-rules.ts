@@ -45,6 +45,7 @@ const fields: Record<FilterField, (text: string) => boolean> = {
   locale: isOneOf(Locale.options),
   priority: isOneOf(Priority.options),
   mentioned: isOneOf(['me']),
+  team: (text) => text === 'none' || isId(text),
   tag: isId,
   waiting_min: isMinutes,
   overdue: isOneOf(['yes']),
@@ -61,6 +62,7 @@ const several: readonly string[] = [
   'locale',
   'priority',
   'mentioned',
+  'team',
   'tag',
   'overdue',
 ]
@@ -103,6 +105,7 @@ export function isWanted(
     locale,
     priority,
     mentioned,
+    team,
     tag,
     waiting_min,
     overdue,
@@ -125,6 +128,7 @@ export function isWanted(
     (locale?.includes(row.locale) ?? true) &&
     (priority?.includes(row.priority) ?? true) &&
     (mentioned === undefined || row.mentioned_ids.includes(user_id)) &&
+    (team?.includes(row.team_id ?? 'none') ?? true) &&
     (tag?.some((id) => row.tag_ids.includes(id)) ?? true) &&
     (waiting_min === undefined ||
       (row.waiting_since !== null && now - Date.parse(row.waiting_since) >= waiting_min * 60_000)) &&

@@ -25,7 +25,7 @@ export const SearchHit = z.object({
 export type SearchHit = z.infer<typeof SearchHit>
 
 /**
- * Conversations of every view that hold all the words in one of their messages (notes, too) or in the name and address of their customer, and the one with that number. Newest message first. Case,
+ * Conversations of every view that hold all the words in one of their messages (notes, too), in their subject, or in the name and address of their customer, and the one with that number. Newest message first. Case,
  * diacritics and endings of words do not matter; a word that nobody has ever written stands for those that
  * differ from it by one slip.
  */

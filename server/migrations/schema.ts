@@ -500,6 +500,16 @@ export interface ReplyTargets {
   version: Generated<number>;
 }
 
+export interface SavedView {
+  filter: ColumnType<Record<string, string>, string, string>;
+  id: string;
+  integration_id: string;
+  name: string;
+  owner_id: string | null;
+  place: number;
+  view: contract.InboxView;
+}
+
 export interface SearchProgress {
   is_only: Generated<boolean>;
   learned_until: Timestamp;
@@ -637,6 +647,7 @@ export interface DB {
   posting: Posting;
   recovery_code: RecoveryCode;
   reply_targets: ReplyTargets;
+  saved_view: SavedView;
   search_progress: SearchProgress;
   search_word: SearchWord;
   session: Session;

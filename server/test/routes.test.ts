@@ -36,6 +36,12 @@ const bodies: Record<string, () => object> = {
   '/api/integration/:integration_id/conversation/:conversation_id/assign': () => ({ assignee_id: null }),
   '/api/integration/:integration_id/conversation/:conversation_id/tags': () => ({ add: [], remove: [] }),
   '/api/integration/:integration_id/conversation/:conversation_id/priority': () => ({ priority: 'high' }),
+  '/api/integration/:integration_id/saved-view/:saved_view_id': () => ({
+    name: crypto.randomUUID(),
+    is_shared: false,
+    filter: { locale: 'sk' },
+  }),
+  '/api/integration/:integration_id/saved-view-order': () => ({ ids: [] }),
   '/api/integration/:integration_id/bulk-act': () => ({
     id: crypto.randomUUID(),
     change: { kind: 'priority', priority: 'high' },

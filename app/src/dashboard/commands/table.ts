@@ -22,6 +22,7 @@ export const table = {
   select_next: { group: 'list', key: 'Shift+j' },
   select_previous: { group: 'list', key: 'Shift+k' },
   select_all: { group: 'list', key: 'Shift+x' },
+  unread: { group: 'list', key: 'u' },
   search: { group: 'list', key: '/' },
   back: { group: 'list', key: 'Escape' },
   home: { group: 'go', key: 'g h' },

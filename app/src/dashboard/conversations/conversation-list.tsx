@@ -1,10 +1,15 @@
-import { type InboxRow, type InboxView, may } from '@ozvi/contract'
+import { type InboxRow, type InboxView, markSeen, markUnread, may } from '@ozvi/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/say-failure.ts'
+import { call } from '#platform/wire.ts'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { useCommands } from '#dashboard/commands'
 import { useOnlineIds } from '#dashboard/visitors'
+import { showRead } from './actions.ts'
 import { useCalmRows } from './calm-rows.ts'
 import { rowHeight_px, ConversationRow } from './conversation-row.tsx'
 import { useConversations } from './data.ts'
@@ -31,7 +36,7 @@ export function ConversationList({
   counts: Record<InboxView, number> | undefined
 }) {
   const t = useT()
-  const { integration, wanted } = useInbox()
+  const { integration, wanted, listPath } = useInbox()
   const { data, error, isPending, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useConversations(integration.id, wanted)
   const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
@@ -57,6 +62,25 @@ export function ConversationList({
         }
       : {},
   )
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  /** Unread again, or read where it was unread. An open one is left: who looks at it has read it. */
+  async function toggleRead() {
+    const row = shown.find(({ id }) => id === (cursor.focused() ?? selected))
+    if (!row) return
+    const key = { integration_id: integration.id, conversation_id: row.id }
+    const isUnread = row.seen_seq < row.last_seq && row.id !== selected
+    if (row.id === selected) await navigate(listPath)
+    showRead(cache, integration.id, row.id, isUnread ? row.last_seq : row.last_seq - 1)
+    try {
+      if (isUnread) await call(markSeen, { ...key, seq: row.last_seq })
+      else showRead(cache, integration.id, row.id, (await call(markUnread, key)).seen_seq)
+    } catch (error) {
+      showRead(cache, integration.id, row.id, row.seen_seq)
+      sayFailure(error, t)
+    }
+  }
+  useCommands(shown.length > 0 ? { unread: () => void toggleRead() } : {})
   const chosen = shown.filter(({ id }) => selection.ids.includes(id))
   /** The focus goes on to the row below what was changed: its own may be gone from the list. */
   function leaveChosen() {

@@ -3,17 +3,16 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useFilterChips } from './filter-words.ts'
 import { useInbox } from './inbox-context.ts'
-import { isFiltered } from './wanted.ts'
+import { SavedViewActs } from './saved-view-acts.tsx'
 
 const without = (filter: ConversationFilter, fields: readonly string[]): ConversationFilter =>
   Object.fromEntries(Object.entries(filter).filter(([name]) => !fields.includes(name)))
 
-/** What the list is narrowed to; each can be taken away. Nothing where everything is shown. */
+/** What the list is narrowed to; each can be taken away, and all of it kept as a view. */
 export function FilterChips() {
   const t = useT()
-  const { integration, wanted, setFilter } = useInbox()
+  const { integration, wanted, setFilter, saved, isChanged } = useInbox()
   const chips = useFilterChips(integration.id, wanted.filter)
-  if (!isFiltered(wanted)) return null
   return (
     <ul
       aria-label={t('finding.filters')}
@@ -43,6 +42,7 @@ export function FilterChips() {
           </button>
         </li>
       )}
+      {(!saved || isChanged) && <SavedViewActs />}
     </ul>
   )
 }

@@ -10,7 +10,14 @@ import { Select } from '#ui/input.tsx'
 import { type ChoiceField, useFilterChoices } from './filter-words.ts'
 import { useInbox } from './inbox-context.ts'
 
-const oneOf = ['handler', 'assignee', 'priority', 'waiting_min', 'locale'] as const satisfies ChoiceField[]
+const oneOf = [
+  'handler',
+  'assignee',
+  'team',
+  'priority',
+  'waiting_min',
+  'locale',
+] as const satisfies ChoiceField[]
 const days = ['created', 'active'] as const
 
 /** All that a list can be narrowed by. Nothing changes before it is applied. */
@@ -23,6 +30,7 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
   const put = (field: keyof FilterText, value: string) =>
     setAsked(({ [field]: _, ...others }) => (value ? { ...others, [field]: value } : others))
   const statuses = asked.status?.split(',') ?? []
+  const tags = asked.tag?.split(',') ?? []
   const labels = {
     ...Object.fromEntries(oneOf.map((field) => [field, t(`finding.${field}`)])),
     ...Object.fromEntries(
@@ -67,6 +75,27 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
           ))}
         </div>
       </fieldset>
+      {choices.tag.length > 0 && (
+        <fieldset>
+          <legend className="mb-1.5 text-base font-medium">{t('finding.tag')}</legend>
+          <div className="grid max-h-40 grid-cols-2 gap-x-4 gap-y-1 overflow-y-auto">
+            {choices.tag.map(({ value, label }) => (
+              <Checkbox
+                key={value}
+                name={`tag_${value}`}
+                label={<span className="break-words">{label}</span>}
+                checked={tags.includes(value)}
+                onChange={({ target }) =>
+                  put(
+                    'tag',
+                    [...tags.filter((each) => each !== value), ...(target.checked ? [value] : [])].join(','),
+                  )
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
       {oneOf.map((field) => {
         const value = String(asked[field] ?? '')
         const isListed = value === '' || choices[field].some((choice) => choice.value === value)

@@ -8,6 +8,8 @@ import {
 } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
+import { useTags } from '#dashboard/tags'
+import { useTeams } from '#dashboard/users'
 import { useMembers } from './members.ts'
 
 /** Waits that may be asked for, in minutes. */
@@ -28,6 +30,11 @@ export function useFilterChoices(integration_id: string) {
       { value: 'none', label: t('conversations.assign_nobody') },
       ...others.map(({ user_id, name, email }) => ({ value: user_id, label: name || email })),
     ],
+    team: [
+      { value: 'none', label: t('conversations.assign_no_team') },
+      ...(useTeams(integration_id).data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    ],
+    tag: useTags(integration_id).map(({ id, name }) => ({ value: id, label: name })),
     priority: Priority.options.map((value) => ({ value, label: t(`conversations.priority_${value}`) })),
     locale: Locale.options.map((value) => ({ value, label: value === 'sk' ? 'Slovenčina' : 'English' })),
     waiting_min: waits_min.map((minutes) => ({ value: String(minutes), label: wait(minutes) })),
@@ -85,6 +92,8 @@ export function useFilterChips(integration_id: string, filter: ConversationFilte
     ...chosen('status'),
     ...chosen('handler'),
     ...chosen('assignee'),
+    ...chosen('team'),
+    ...chosen('tag'),
     ...chosen('priority'),
     ...chosen('locale'),
     ...(filter.waiting_min === undefined
@@ -97,9 +106,6 @@ export function useFilterChips(integration_id: string, filter: ConversationFilte
         ]),
     ...between('created'),
     ...between('active'),
-    ...(filter.tag
-      ? [{ fields: ['tag' as const], label: t('finding.tag_chip', { count: filter.tag.length }) }]
-      : []),
     ...(filter.mentioned ? [{ fields: ['mentioned' as const], label: t('finding.mentioned') }] : []),
     ...(filter.contact_id ? [{ fields: ['contact_id' as const], label: t('finding.contact_chip') }] : []),
   ]

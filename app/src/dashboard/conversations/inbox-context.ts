@@ -1,4 +1,4 @@
-import type { ConversationFilter, Integration } from '@ozvi/contract'
+import type { ConversationFilter, Integration, SavedView } from '@ozvi/contract'
 import { createContext, useContext } from 'react'
 import type { Bulk } from './bulk-data.ts'
 import type { Outbox } from './outbox.ts'
@@ -9,6 +9,11 @@ export interface Inbox {
   integration: Integration
   /** Which list is shown; it stands in the address. */
   wanted: Wanted
+  /** The saved view that is shown, or that the list has begun from. */
+  saved: SavedView | undefined
+  /** The list shows something else than the saved view says. */
+  isChanged: boolean
+  savedPath: (id: string) => string
   /** Shows the same view with another filter; going back shows this one again. */
   setFilter: (filter: ConversationFilter) => void
   /** The list alone, as it is shown. */

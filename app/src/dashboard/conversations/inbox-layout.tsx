@@ -1,4 +1,4 @@
-import { may } from '@ozvi/contract'
+import { type ConversationFilter, InboxView, may } from '@ozvi/contract'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -12,7 +12,6 @@ import { WatchVisitors } from '#dashboard/visitors'
 import type { Bulk } from './bulk-data.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { FilterButton } from './filter-button.tsx'
-import { FilterChips } from './filter-chips.tsx'
 import { InboxContext } from './inbox-context.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { useRowCursor } from './row-cursor.ts'
@@ -21,8 +20,12 @@ import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useCounts } from './data.ts'
 import { useOutbox } from './use-outbox.ts'
 import { ViewPicker } from './view-picker.tsx'
-import { readWanted, writeWanted } from './wanted.ts'
+import { readShown, useSavedViews } from './saved-views.ts'
+import { isFiltered, writeWanted } from './wanted.ts'
 
+const FilterChips = lazy(() =>
+  import('./filter-chips.tsx').then((module) => ({ default: module.FilterChips })),
+)
 const BulkProgress = lazy(() =>
   import('./bulk-progress.tsx').then((module) => ({ default: module.BulkProgress })),
 )
@@ -40,7 +43,8 @@ export default function InboxLayout() {
   const integration = useIntegration()
   const { id: selected } = useParams()
   const [search] = useSearchParams()
-  const wanted = useMemo(() => readWanted(search), [search])
+  const views = useSavedViews(integration.id)
+  const { wanted, saved, isChanged } = useMemo(() => readShown(search, views ?? []), [search, views])
   const counts = useCounts(integration.id)
   useTagsQuery(integration.id)
   const outbox = useOutbox(integration.id)
@@ -48,36 +52,60 @@ export default function InboxLayout() {
   const [bulk, setBulk] = useState<Bulk>()
   /** What is looked for, in every view; null while the list is shown. */
   const sought = search.get('search')
+  const addressFor = (filter: ConversationFilter, more: Record<string, string> = {}) => {
+    if (!saved) return writeWanted({ ...wanted, filter }, more)
+    const isAsKept = !isChanged && filter === wanted.filter
+    const list = isAsKept ? { view: 'all' as const, filter: {} } : { ...wanted, filter }
+    return writeWanted(list, { ...(isAsKept ? {} : { view: wanted.view }), saved: saved.id, ...more })
+  }
   const addressOf = (sought: string | null) =>
-    writeWanted(wanted, sought === null ? {} : { search: sought.slice(0, searchCharsMax) })
+    addressFor(wanted.filter, sought === null ? {} : { search: sought.slice(0, searchCharsMax) })
   const suffix = addressOf(sought)
   const listPath = to('app-i-integrationId-conversation', { integrationId: integration.id }) + suffix
   const pathOf = (id: string, seq?: number) =>
     to('app-i-integrationId-conversation-id', { integrationId: integration.id, id }) +
     suffix +
     (seq === undefined ? '' : `${suffix ? '&' : '?'}at=${seq}`)
+  const basePath = to('app-i-integrationId-conversation', { integrationId: integration.id })
+  const savedPath = (id: string) => `${basePath}?saved=${id}`
   const openSearch = () => {
     const field = document.querySelector<HTMLElement>('[data-inbox-search]')
     if (field) field.focus()
     else void navigate({ search: addressOf('') })
   }
-  useCommands({
-    next: () => cursor.move(1, selected),
-    previous: () => cursor.move(-1, selected),
-    search: openSearch,
-    back: selected
-      ? () => {
-          void navigate(listPath)
-          cursor.focus(selected)
-        }
-      : undefined,
-  })
+  useCommands(
+    {
+      next: () => cursor.move(1, selected),
+      previous: () => cursor.move(-1, selected),
+      search: openSearch,
+      back: selected
+        ? () => {
+            void navigate(listPath)
+            cursor.focus(selected)
+          }
+        : undefined,
+    },
+    [
+      ...InboxView.options.map((view) => ({
+        name: t(`conversations.view_${view}`),
+        path: basePath + writeWanted({ view, filter: {} }),
+      })),
+      ...(views ?? []).map(({ id, name }) => ({ name, path: savedPath(id) })),
+    ].map(({ name, path }) => ({
+      group: 'list' as const,
+      label: t('finding.view_open', { name }),
+      run: () => void navigate(path),
+    })),
+  )
   return (
     <InboxContext
       value={{
         integration,
         wanted,
-        setFilter: (filter) => void navigate({ search: writeWanted({ ...wanted, filter }) }),
+        setFilter: (filter) => void navigate({ search: addressFor(filter) }),
+        saved,
+        isChanged,
+        savedPath,
         listPath,
         pathOf,
         outbox,
@@ -123,14 +151,22 @@ export default function InboxLayout() {
           </div>
           {sought === null ? (
             <>
-              <ViewPicker view={wanted.view} counts={counts} />
-              <FilterChips />
-              <ConversationList
-                key={`${integration.id} ${suffix}`}
-                selected={selected}
-                cursor={cursor}
-                counts={counts}
-              />
+              <ViewPicker view={wanted.view} counts={counts} views={views ?? []} />
+              {(isFiltered(wanted) || isChanged) && (
+                <Suspense fallback={<div className="h-11 shrink-0 border-b border-line" />}>
+                  <FilterChips />
+                </Suspense>
+              )}
+              {search.has('saved') && !views ? (
+                <ListSkeleton />
+              ) : (
+                <ConversationList
+                  key={`${integration.id} ${suffix}`}
+                  selected={selected}
+                  cursor={cursor}
+                  counts={counts}
+                />
+              )}
             </>
           ) : (
             <Suspense fallback={<ListSkeleton />}>

@@ -1,10 +1,19 @@
-import { InboxView } from '@ozvi/contract'
+import { InboxView, type SavedView } from '@ozvi/contract'
+import { lazy, Suspense, useState } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { useInbox } from './inbox-context.ts'
+import { useSavedCounts } from './saved-views.ts'
+
+const SavedViewItems = lazy(() =>
+  import('./saved-view-items.tsx').then((module) => ({ default: module.SavedViewItems })),
+)
+const SavedViewManager = lazy(() =>
+  import('./saved-view-manager.tsx').then((module) => ({ default: module.SavedViewManager })),
+)
 
 /** In sight, as far as there is room; the rest stands in the menu, which is named by what it shows. */
 const inSight: readonly InboxView[] = ['all', 'mine', 'unassigned']
@@ -19,17 +28,23 @@ const tab = (isShown: boolean) =>
 export function ViewPicker({
   view,
   counts,
+  views,
 }: {
   view: InboxView
+  /** The saved ones. */
+  views: readonly SavedView[]
   counts: Record<InboxView, number> | undefined
 }) {
   const t = useT()
   const to = usePath()
   const formats = useFormats()
-  const { integration } = useInbox()
+  const { integration, saved, savedPath } = useInbox()
+  const savedCounts = useSavedCounts(integration.id, views.length > 0)
+  const [isManaging, setManaging] = useState(false)
   const base = to('app-i-integrationId-conversation', { integrationId: integration.id })
   const path = (view: InboxView) => (view === 'all' ? base : `${base}?view=${view}`)
-  const isInMenu = !inSight.includes(view)
+  const isInMenu = saved !== undefined || !inSight.includes(view)
+  const isShown = (each: InboxView) => !saved && each === view
   const shown = isInMenu ? inSight.slice(0, 2) : inSight
   const others = InboxView.options.filter((each) => !shown.includes(each))
   const count = (view: InboxView) => (counts ? formats.number(counts[view]) : '')
@@ -42,8 +57,8 @@ export function ViewPicker({
         <PageLink
           key={each}
           to={path(each)}
-          aria-current={each === view ? 'page' : undefined}
-          className={tab(each === view)}
+          aria-current={isShown(each) ? 'page' : undefined}
+          className={tab(isShown(each))}
         >
           {t(`conversations.view_${each}`)} <span className="text-xs text-muted">{count(each)}</span>
         </PageLink>
@@ -53,22 +68,44 @@ export function ViewPicker({
           align="end"
           trigger={
             <button type="button" aria-current={isInMenu ? 'page' : undefined} className={tab(isInMenu)}>
-              {isInMenu ? t(`conversations.view_${view}`) : t('conversations.more_views')}{' '}
-              {isInMenu && <span className="text-xs text-muted">{count(view)}</span>}
+              <span className="max-w-32 truncate">
+                {saved?.name ?? (isInMenu ? t(`conversations.view_${view}`) : t('conversations.more_views'))}
+              </span>{' '}
+              {isInMenu && (
+                <span className="text-xs text-muted">
+                  {saved ? formats.number(savedCounts[saved.id] ?? 0) : count(view)}
+                </span>
+              )}
               <Icon name="chevron-down" size={14} />
             </button>
           }
         >
           {others.map((each) => (
             <MenuItem key={each} asChild>
-              <PageLink to={path(each)} aria-current={each === view ? 'page' : undefined}>
+              <PageLink to={path(each)} aria-current={isShown(each) ? 'page' : undefined}>
                 <span className="flex-1">{t(`conversations.view_${each}`)}</span>{' '}
                 <span className="text-sm text-muted">{count(each)}</span>
-                {each === view && <Icon name="check" size={16} className="text-primary" />}
+                {isShown(each) && <Icon name="check" size={16} className="text-primary" />}
               </PageLink>
             </MenuItem>
           ))}
+          {views.length > 0 && (
+            <Suspense>
+              <SavedViewItems
+                views={views}
+                counts={savedCounts}
+                shown={saved?.id}
+                pathOf={savedPath}
+                onManage={() => setManaging(true)}
+              />
+            </Suspense>
+          )}
         </Menu>
+        {isManaging && (
+          <Suspense>
+            <SavedViewManager onClose={() => setManaging(false)} />
+          </Suspense>
+        )}
       </div>
     </nav>
   )

@@ -1,4 +1,4 @@
-import { type Asking, type ConversationFilter, type InboxView, wantedIn } from '@ozvi/contract'
+import type { Asking, ConversationFilter } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/context.ts'
 
@@ -26,13 +26,31 @@ const assignedTo = (assignees: readonly string[], user_id: string) => {
   return known ? sql<boolean>`(${nobody} or ${known})` : nobody
 }
 
+const inTeam = (teams: readonly string[]) => {
+  const ids = teams.filter((each) => each !== 'none')
+  const known = sql<boolean>`conversation.team_id = any(${ids}::uuid[])`
+  if (!teams.includes('none')) return known
+  return sql<boolean>`(conversation.team_id is null or ${known})`
+}
+
 /** What all has to hold, in the order of the filter's fields; the counterpart of the contract's `isWanted`. */
 export function conditionsOf(
   filter: ConversationFilter,
   { user_id, now, time_zone = 'UTC' }: Asking,
 ): RawBuilder<boolean>[] {
-  const { status, handler, assignee, locale, priority, mentioned, tag, waiting_min, overdue, contact_id } =
-    filter
+  const {
+    status,
+    handler,
+    assignee,
+    locale,
+    priority,
+    mentioned,
+    team,
+    tag,
+    waiting_min,
+    overdue,
+    contact_id,
+  } = filter
   const conditions: (RawBuilder<boolean> | undefined)[] = [
     status && among('status', status),
     handler && among('handler', handler),
@@ -41,6 +59,7 @@ export function conditionsOf(
     priority && among('priority', priority),
     mentioned &&
       sql<boolean>`(conversation.mentioned_ids <> '{}' and conversation.mentioned_ids @> array[${user_id}::uuid])`,
+    team && inTeam(team),
     // said twice, so that the index of those that carry any may be used
     tag && sql<boolean>`(conversation.tag_ids <> '{}' and conversation.tag_ids && ${tag}::uuid[])`,
     waiting_min === undefined
@@ -83,46 +102,48 @@ export const placesOf = (
     .orderBy('id', 'desc')
     .limit(limit)
 
-/** How many a filter leaves of each view. */
-export async function countViews(
+/** How many conversations each filter wants, by the name it is given. */
+export async function countLists<Name extends string>(
   db: Db,
   integration_id: string,
-  filter: ConversationFilter,
+  lists: readonly NamedList<Name>[],
   asking: Asking,
-  views: readonly InboxView[],
-): Promise<Record<InboxView, number>> {
-  const wanted = views.map((view) => ({ view, filter: wantedIn(view, filter) }))
-  const isOfResolved = (each: (typeof wanted)[number]) => each.filter.status?.includes('resolved') ?? true
+): Promise<Record<Name, number>> {
+  const isOfResolved = ({ filter }: NamedList<Name>) => filter.status?.includes('resolved') ?? true
   const counts = await Promise.all([
-    countTogether(db, integration_id, asking, wanted.filter(isOfResolved), sql<boolean>`true`),
+    countTogether(db, integration_id, asking, lists.filter(isOfResolved), sql<boolean>`true`),
     countTogether(
       db,
       integration_id,
       asking,
-      wanted.filter((each) => !isOfResolved(each)),
+      lists.filter((list) => !isOfResolved(list)),
       // as the index of those says it
       sql<boolean>`conversation.status <> 'resolved'`,
     ),
   ])
-  // Each view is in one of the two parts.
-  return Object.assign({}, ...counts) as Record<InboxView, number>
+  // Each list is in one of the two parts.
+  return Object.assign({}, ...counts) as Record<Name, number>
 }
-/** Several views by one walk through the conversations of which `among` is true. */
+interface NamedList<Name extends string = string> {
+  name: Name
+  filter: ConversationFilter
+}
+/** Several lists by one walk through the conversations of which `among` is true. */
 async function countTogether(
   db: Db,
   integration_id: string,
   asking: Asking,
-  wanted: readonly { view: InboxView; filter: ConversationFilter }[],
+  wanted: readonly NamedList[],
   among: RawBuilder<boolean>,
 ) {
-  const views = wanted.map(({ view, filter }) => ({ view, is: all(conditionsOf(filter, asking)) }))
-  const [only] = views
+  const lists = wanted.map(({ name, filter }) => ({ name, is: all(conditionsOf(filter, asking)) }))
+  const [only] = lists
   if (!only) return {}
   return db
     .selectFrom('conversation')
     .where('integration_id', '=', integration_id)
     .where(among)
-    .$if(views.length === 1, (query) => query.where(only.is))
-    .select(views.map(({ view, is }) => sql<number>`count(*) filter (where ${is})`.as(view)))
+    .$if(lists.length === 1, (query) => query.where(only.is))
+    .select(lists.map(({ name, is }) => sql<number>`count(*) filter (where ${is})`.as(name)))
     .executeTakeFirstOrThrow()
 }

@@ -73,6 +73,7 @@ const filters: FilterText[] = [
   { assignee: `none,${jana.user.id}` },
   { locale: 'sk' },
   { locale: 'sk,en', assignee: 'none', handler: 'assistant,team' },
+  { team: 'none' },
   { mentioned: 'me' },
   { mentioned: 'me', status: 'resolved,open' },
   { waiting_min: '1' },

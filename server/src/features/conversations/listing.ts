@@ -10,7 +10,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
-import { conditionsOf, countViews, type Place, placesOf } from './filter-store.ts'
+import { conditionsOf, countLists, type Place, placesOf } from './filter-store.ts'
 import * as store from './store.ts'
 
 export function placeOf(cursor: string | undefined): Place | undefined {
@@ -23,7 +23,7 @@ export function placeOf(cursor: string | undefined): Place | undefined {
 export const cursorOf = ({ last_message_at, id }: Place) =>
   Buffer.from(`${last_message_at}|${id}`).toString('base64url')
 
-const askingOf = (ctx: Context, { user_id }: MemberActor, time_zone: string): Asking => ({
+export const askingOf = (ctx: Context, { user_id }: MemberActor, time_zone: string): Asking => ({
   user_id,
   now: ctx.now(),
   time_zone,
@@ -33,7 +33,7 @@ const dayRanges = [
   ['active_from', 'active_to'],
 ] as const
 /** @throws Problem `invalid_input` when a range of days ends before it begins */
-function checkFilter(filter: ConversationFilter): ConversationFilter {
+export function checkFilter(filter: ConversationFilter): ConversationFilter {
   for (const [from, to] of dayRanges) {
     if ((filter[from] ?? '') > (filter[to] ?? '9999-12-31'))
       throw new Problem('invalid_input', { [to]: ['range_reversed'] })
@@ -61,12 +61,11 @@ export const countConversations = (
   actor: MemberActor,
   { time_zone, ...filter }: Input<typeof contract.countConversations>,
 ): Promise<Record<InboxView, number>> =>
-  countViews(
+  countLists(
     ctx.db,
     actor.integration_id,
-    checkFilter(filter),
+    Views.options.map((view) => ({ name: view, filter: wantedIn(view, checkFilter(filter)) })),
     askingOf(ctx, actor, time_zone),
-    Views.options,
   )
 
 /** The ids of a whole list, newest message first, `limit` at most. */

@@ -43,6 +43,20 @@ export async function markSeen(
   return null
 }
 
+export async function markUnread(
+  ctx: Context,
+  { integration_id, user_id }: MemberActor,
+  { conversation_id }: Input<typeof contract.markUnread>,
+) {
+  const key = { integration_id, conversation_id }
+  const found = await store.findConversation(ctx.db, key)
+  if (!found) throw new Problem('not_found')
+  const newest = (await store.findNewestOf(ctx.db, key, 'contact')) ?? found.last_seq
+  const seen_seq = Math.max(newest - 1, 0)
+  await ctx.transaction((tx) => store.setRead(tx, key, user_id, seen_seq))
+  return { seen_seq }
+}
+
 export async function markVisitorSeen(
   ctx: Context,
   visitor: VisitorActor,

@@ -13,6 +13,7 @@ import * as changes from './message-changes.ts'
 import * as ratings from './ratings.ts'
 import * as search from './search.ts'
 import * as service from './service.ts'
+import * as views from './saved-views.ts'
 import * as visitors from './visitors.ts'
 
 const see = member('conversations.see')
@@ -42,6 +43,12 @@ export function conversationRoutes(on: On) {
   on(contract.setTags, answer, labels.setTags)
   on(contract.setPriority, answer, labels.setPriority)
   on(contract.setTyping, answer, marks.setTyping)
+  on(contract.markUnread, see, marks.markUnread)
+  on(contract.listSavedViews, see, views.listSavedViews)
+  on(contract.countSavedViews, see, views.countSavedViews)
+  on(contract.saveView, see, views.saveView)
+  on(contract.orderSavedViews, see, views.orderSavedViews)
+  on(contract.deleteSavedView, see, views.deleteSavedView)
   on(contract.startBulkAct, answer, bulk.startBulkAct)
   on(contract.getBulkAct, answer, bulk.getBulkAct)
   on(contract.undoBulkAct, answer, bulk.undoBulkAct)

@@ -36,6 +36,7 @@ type Said = Pick<Found, 'id'> & { seq: number }
 /** More messages than this with the words are not gathered first and put in order then. */
 const gatheredMax = 1_000
 const contactsMax = 200
+const subjectsMax = 200
 
 /**
  * The newest conversations with the words. Words that few messages hold are looked up in their index. Where that
@@ -72,6 +73,9 @@ export async function findConversations(
       select id, seq from unnest(${said.map(({ id }) => id)}::uuid[], ${said.map(({ seq }) => seq)}::int[]) as said (id, seq)
       union all
         select id, null from conversation where integration_id = ${integration_id} and number = ${number}
+      union all (
+        select conversation.id, null from conversation where integration_id = ${integration_id}
+          and words_of(integration_id, folded(subject)) @@ ${query}::tsquery limit ${subjectsMax})
       union all (
         select conversation.id, null from conversation where integration_id = ${integration_id}
           and contact_id in (

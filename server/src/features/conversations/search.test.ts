@@ -5,6 +5,7 @@ import {
   sendMessage,
   sendVisitorMessage,
   updateContact,
+  uploadVisitorFile,
 } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -44,6 +45,28 @@ const learn = () => server.ctx.transaction((tx) => learnWords(tx, new Date().toI
 const parcel = await conversation('Kde je moja objednávka? Kuriér neprišiel.', 'Ľubica Šťastná')
 const refund = await conversation('I would like a refund of both orders, please')
 await say(refund, 'note', 'Shipped twice, the *second* one by mistake')
+/** A file is all that has been said. */
+const receipt = await (async () => {
+  const visitor = await server.seed.visitor(made.integration.public_key)
+  const form = new FormData()
+  const file_id = crypto.randomUUID()
+  form.set('id', file_id)
+  form.set('file', new Blob(['a,b']), 'Účtenka za mlynček.csv')
+  const body = new Response(form)
+  const headers = { 'content-type': body.headers.get('content-type') ?? '' }
+  const bytes = Buffer.from(await body.arrayBuffer())
+  await visitor.browser.request('POST', uploadVisitorFile.path, bytes, headers)
+  const conversation_id = crypto.randomUUID()
+  const first = {
+    conversation_id,
+    id: crypto.randomUUID(),
+    body: '',
+    file_ids: [file_id],
+    locale: 'en' as const,
+  }
+  await visitor.browser.call(sendVisitorMessage, first)
+  return conversation_id
+})()
 const long = await conversation(
   `${'Once upon a time '.repeat(30)} the warranty ended. ${'And then '.repeat(40)}`,
 )
@@ -152,13 +175,14 @@ test('422: a search without a word is refused by name', async () => {
     errors: { search: [expect.any(String)] },
   })
 })
-test('the words of messages and of people are looked up in indexes, not read row by row', async () => {
+test('the words of messages, people and subjects are looked up in indexes, not read row by row', async () => {
   const planned = await server.ctx.transaction(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     const plans: string[] = []
     for (const [table, words] of [
       ['message', 'words'],
       ['contact', 'words_of(integration_id, search_text)'],
+      ['conversation', 'words_of(integration_id, folded(subject))'],
     ] as const) {
       const { rows } = await sql<Record<string, string>>`
         explain select id from ${sql.table(table)} where ${sql.raw(words)} @@ '''abcdefwords'':*'::tsquery`.execute(
@@ -171,5 +195,12 @@ test('the words of messages and of people are looked up in indexes, not read row
   expect(planned).toEqual([
     expect.stringContaining('on message_words'),
     expect.stringContaining('on contact_words'),
+    expect.stringContaining('on conversation_words'),
   ])
+
+test('a conversation is found by its subject: one that began with a file, by the name of the file', async () => {
+  expect(await found('uctenka mlyncek')).toEqual([receipt])
+  const [hit] = (await search('Účtenka')).items
+  expect(hit?.message).toBeNull()
+  expect(hit?.excerpt.map(({ text }) => text).join('')).toContain('Účtenka za mlynček')
 })

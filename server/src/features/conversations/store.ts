@@ -318,6 +318,33 @@ export async function markRead(tx: Tx, key: Key, user_id: string, seq: number): 
     .executeTakeFirst()
   return moved !== undefined
 }
+/** @returns `seq` of the newest message of one side, if it has said anything */
+export const findNewestOf = async (
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  author: Message['author'],
+): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('message')
+      .where('integration_id', '=', integration_id)
+      .where('conversation_id', '=', conversation_id)
+      .where('author', '=', author)
+      .select('seq')
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.seq
+
+/** How far somebody has read, even if they had read further. */
+export const setRead = (tx: Tx, key: Key, user_id: string, seq: number) =>
+  tx
+    .insertInto('conversation_read')
+    .values({ ...key, user_id, seq })
+    .onConflict((conflict) =>
+      conflict.columns(['integration_id', 'conversation_id', 'user_id']).doUpdateSet({ seq }),
+    )
+    .execute()
 /** Who has read up to the entry before has nothing new to read. */
 export const keepRead = (tx: Tx, { integration_id, conversation_id }: Key, seq: number) =>
   tx

@@ -1,0 +1,71 @@
+import { deleteSavedView, orderSavedViews, type SavedView, saveView } from '@ozvi/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/say-failure.ts'
+import { call } from '#platform/wire.ts'
+import { toast } from '#ui/toast.ts'
+import { savedViewsOf } from './saved-views.ts'
+
+const put = ({ id, integration_id, owner_id, name, view, filter }: SavedView) =>
+  call(saveView, { integration_id, saved_view_id: id, name, view, filter, is_shared: owner_id === null })
+
+/** What can be done with views; whatever takes something away is undone from its toast. */
+export function useViewActions(integration_id: string) {
+  const t = useT()
+  const cache = useQueryClient()
+  return useMemo(() => {
+    const readAgain = () => cache.invalidateQueries(savedViewsOf(integration_id))
+    async function keep(view: SavedView) {
+      const kept = await put(view)
+      await readAgain()
+      return kept
+    }
+    const tryTo = async (work: () => Promise<unknown>) => {
+      try {
+        await work()
+        return true
+      } catch (error) {
+        sayFailure(error, t)
+        return false
+      } finally {
+        await readAgain()
+      }
+    }
+    return {
+      keep,
+      /** Keeps another filter under the same name. */
+      async change(before: SavedView, next: Pick<SavedView, 'view' | 'filter'>) {
+        if (!(await tryTo(() => put({ ...before, ...next })))) return false
+        toast.success(t('finding.view_changed', { name: before.name }), {
+          label: t('conversations.undo'),
+          onClick: () => void tryTo(() => put(before)),
+        })
+        return true
+      },
+      async remove(view: SavedView, ids: readonly string[]) {
+        const key = { integration_id, saved_view_id: view.id }
+        if (!(await tryTo(() => call(deleteSavedView, key)))) return
+        toast.success(t('finding.view_deleted', { name: view.name }), {
+          label: t('conversations.undo'),
+          onClick: () =>
+            void tryTo(async () => {
+              await put(view)
+              await call(orderSavedViews, { integration_id, ids: [...ids] })
+            }),
+        })
+      },
+      order(ids: string[]) {
+        const { queryKey } = savedViewsOf(integration_id)
+        cache.setQueryData(queryKey, (views) =>
+          views?.toSorted(
+            (a, b) =>
+              Number(a.owner_id !== null) - Number(b.owner_id !== null) ||
+              ids.indexOf(a.id) - ids.indexOf(b.id),
+          ),
+        )
+        return tryTo(() => call(orderSavedViews, { integration_id, ids }))
+      },
+    }
+  }, [cache, integration_id, t])
+}

@@ -1,0 +1,86 @@
+import { may, type SavedView } from '@ozvi/contract'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { useInbox } from './inbox-context.ts'
+import { useViewActions } from './saved-view-data.ts'
+import { SavedViewDialog } from './saved-view-dialog.tsx'
+import { useSavedViews } from './saved-views.ts'
+
+/** Names, order and end of saved views: the team's for who may keep them, and one's own. */
+export function SavedViewManager({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const { integration } = useInbox()
+  const views = useSavedViews(integration.id) ?? []
+  const actions = useViewActions(integration.id)
+  const [open, setOpen] = useState<SavedView>()
+  const ids = views.map(({ id }) => id)
+  const canKeep = may(integration.role, 'views.manage')
+  /** The one that it would change places with: of the same list. */
+  const neighbour = (view: SavedView, step: 1 | -1) => {
+    const other = views[ids.indexOf(view.id) + step]
+    return other?.owner_id === view.owner_id ? other : undefined
+  }
+  function move(view: SavedView, step: 1 | -1) {
+    const other = neighbour(view, step)
+    if (!other) return
+    const swapped = ids.map((id) => (id === view.id ? other.id : id === other.id ? view.id : id))
+    void actions.order(swapped)
+  }
+  return (
+    <>
+      <Dialog isOpen={!open} onOpenChange={onClose} title={t('finding.views_manage')}>
+        {views.length === 0 ? (
+          <p className="text-base text-muted">{t('finding.views_none')}</p>
+        ) : (
+          <ul className="-mx-2 divide-y divide-line">
+            {views.map((view) => {
+              const { id, name, owner_id } = view
+              return (
+                <li key={id} className="flex items-center gap-1 py-1.5 pl-2">
+                  <span className="flex min-w-0 flex-1 items-center gap-2">
+                    <span className="min-w-0 truncate text-base">{name}</span>
+                    {owner_id === null && <Badge>{t('finding.view_of_team')}</Badge>}
+                  </span>
+                  {(owner_id !== null || canKeep) && (
+                    <>
+                      <IconButton
+                        icon="arrow-up"
+                        size="sm"
+                        label={t('finding.view_up', { name })}
+                        disabled={!neighbour(view, -1)}
+                        onClick={() => move(view, -1)}
+                      />
+                      <IconButton
+                        icon="arrow-down"
+                        size="sm"
+                        label={t('finding.view_down', { name })}
+                        disabled={!neighbour(view, 1)}
+                        onClick={() => move(view, 1)}
+                      />
+                      <IconButton
+                        icon="pencil"
+                        size="sm"
+                        label={t('finding.view_rename', { name })}
+                        onClick={() => setOpen(view)}
+                      />
+                      <IconButton
+                        icon="trash"
+                        size="sm"
+                        label={t('finding.view_delete', { name })}
+                        onClick={() => void actions.remove(view, ids)}
+                      />
+                    </>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </Dialog>
+      {open && <SavedViewDialog view={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}

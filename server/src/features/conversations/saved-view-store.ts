@@ -1,0 +1,69 @@
+import type { SavedView } from '@ozvi/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+
+export interface Key {
+  integration_id: string
+  saved_view_id: string
+}
+const told = ['id', 'integration_id', 'name', 'owner_id', 'view', 'filter'] as const
+
+/** The team's, then one's own. */
+export const listViews = (db: Db, integration_id: string, user_id: string): Promise<SavedView[]> =>
+  db
+    .selectFrom('saved_view')
+    .where('integration_id', '=', integration_id)
+    .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', user_id)]))
+    .select(told)
+    .orderBy(sql`owner_id is not null`)
+    .orderBy('place')
+    .orderBy('id')
+    .execute()
+
+/** Whosever it is. */
+export const findView = (db: Db, { integration_id, saved_view_id }: Key): Promise<SavedView | undefined> =>
+  db
+    .selectFrom('saved_view')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', saved_view_id)
+    .select(told)
+    .executeTakeFirst()
+
+/** One at a time keeps views, so that names and places are nobody else's meanwhile. */
+export const lockViews = (tx: Tx, integration_id: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`saved_view:${integration_id}`}, 0))`.execute(tx)
+
+/** Last of its list, unless it stands in that one already. */
+export const putView = (tx: Tx, { filter, ...view }: SavedView): Promise<SavedView> => {
+  const last = sql<number>`(select coalesce(max(place), 0) + 1 from saved_view
+    where integration_id = ${view.integration_id} and owner_id is not distinct from ${view.owner_id}::uuid)`
+  const { name, owner_id, view: list } = view
+  const words = { name, owner_id, view: list, filter: JSON.stringify(filter) }
+  return tx
+    .insertInto('saved_view')
+    .values({ ...view, filter: JSON.stringify(filter), place: last })
+    .onConflict((conflict) =>
+      conflict.columns(['integration_id', 'id']).doUpdateSet({
+        ...words,
+        place: sql<number>`case when saved_view.owner_id is not distinct from ${owner_id}::uuid
+          then saved_view.place else ${last} end`,
+      }),
+    )
+    .returning(told)
+    .executeTakeFirstOrThrow()
+}
+
+export const placeView = (tx: Tx, { integration_id, saved_view_id }: Key, place: number) =>
+  tx
+    .updateTable('saved_view')
+    .set({ place })
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', saved_view_id)
+    .execute()
+
+export const removeView = (tx: Tx, { integration_id, saved_view_id }: Key) =>
+  tx
+    .deleteFrom('saved_view')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', saved_view_id)
+    .execute()
