@@ -213,7 +213,7 @@ test('the list is narrowed by an address, by a form and by taking away, and goin
       .map(({ url }) => Object.fromEntries(new URL(url, 'http://test').searchParams))
   expect(asked().at(-1)).toMatchObject({ view: 'mine', locale: 'sk' })
   expect(asked().at(-1)).not.toHaveProperty('status')
-  const chips = screen.getByRole('list', { name: 'Filters' })
+  const chips = await screen.findByRole('list', { name: 'Filters' })
   expect(chips.textContent).toContain('Language: Slovenčina')
 
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }))

@@ -102,7 +102,6 @@ test('a saved view is opened by its address; another filter can be kept in it, w
   await screen.findByText('Peter 2')
   expect(held.asked().at(-1)).toMatchObject({ locale: 'sk' })
   fireEvent.click(await screen.findByRole('button', { name: 'Remove: Language: Slovenčina' }))
-  await waitFor(() => expect(held.asked().at(-1)).not.toHaveProperty('locale'))
   fireEvent.click(await screen.findByRole('button', { name: 'Save in “Slovak”' }))
   const said = await screen.findByText('“Slovak” shows this now')
   expect(held.kept()[0]?.filter).toEqual({})
