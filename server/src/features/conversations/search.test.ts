@@ -197,6 +197,7 @@ test('the words of messages, people and subjects are looked up in indexes, not r
     expect.stringContaining('on contact_words'),
     expect.stringContaining('on conversation_words'),
   ])
+})
 
 test('a conversation is found by its subject: one that began with a file, by the name of the file', async () => {
   expect(await found('uctenka mlyncek')).toEqual([receipt])
