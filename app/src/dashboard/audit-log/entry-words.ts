@@ -17,6 +17,16 @@ const fields = [
   'hours_note',
   'is_enabled',
   'config',
+  'is_on',
+  'time_zone',
+  'week',
+  'holidays',
+  'reply_promise_min',
+  'first_reply_min',
+  'next_reply_min',
+  'resolve_after_days',
+  'options',
+  'position',
 ] as const
 
 /** What was done, as a sentence without its subject. */
@@ -37,6 +47,7 @@ export function entryWords({ act, subject, details }: AuditEntry, t: Translate):
     from: role(details['from']),
     to: role(details['to']),
     kept: days ? t('audit-log.days', { count: days }) : t('audit-log.days_all'),
+    into: details['into'] ?? '',
     fields: changed,
   })
 }

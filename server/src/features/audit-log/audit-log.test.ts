@@ -1,16 +1,26 @@
 import {
   changeRole,
+  createContactField,
+  createTag,
   createTextSource,
+  deleteContactField,
   deleteDataSource,
+  deleteTag,
   inviteUser,
   leaveTeam,
   listAuditEntries,
+  mergeTag,
   removeMember,
   resendInvitation,
+  restoreTag,
   revokeInvitation,
   updateAuditRetention,
   updateClientSettings,
+  updateContactField,
+  updateHours,
   updateIntegration,
+  updateTag,
+  updateTargets,
 } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -63,6 +73,37 @@ test('SEC-52 each sensitive act leaves one line: who, what, to whom, when and fr
     network: '127.0.0.x',
   })
   expect(items.find(({ act }) => act === 'client_changed')).toMatchObject({ actor_id: agent.user.id })
+})
+
+test('SEC-52 what is changed in hours, reply times, tags and contact fields leaves a line each', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  await browser.call(updateHours, { integration_id, is_on: true, reply_promise_min: null })
+  await browser.call(updateTargets, { integration_id, resolve_after_days: 7 })
+  const tag = await browser.call(createTag, { integration_id, name: 'Refunds' })
+  const into = await browser.call(createTag, { integration_id, name: 'Money' })
+  await browser.call(updateTag, { integration_id, tag_id: tag.id, name: 'Refund' })
+  await browser.call(deleteTag, { integration_id, tag_id: tag.id })
+  await browser.call(restoreTag, { integration_id, tag_id: tag.id })
+  await browser.call(mergeTag, { integration_id, tag_id: tag.id, into_id: into.id })
+  const field = await browser.call(createContactField, { integration_id, name: 'Plan', type: 'text' })
+  const key = { integration_id, field_id: field.id }
+  await browser.call(updateContactField, { ...key, name: 'Tariff' })
+  await browser.call(deleteContactField, key)
+  const { items } = await browser.call(listAuditEntries, { integration_id, area: 'workspace' })
+  expect(items.map(({ act, subject, details }) => [act, subject, details]).reverse()).toEqual([
+    ['workspace_created', 'Shop', {}],
+    ['hours_changed', '', { fields: 'is_on reply_promise_min' }],
+    ['targets_changed', '', { fields: 'resolve_after_days' }],
+    ['tag_created', 'Refunds', {}],
+    ['tag_created', 'Money', {}],
+    ['tag_changed', 'Refund', { fields: 'name' }],
+    ['tag_deleted', 'Refund', {}],
+    ['tag_restored', 'Refund', {}],
+    ['tag_merged', 'Refund', { into: 'Money' }],
+    ['contact_field_created', 'Plan', {}],
+    ['contact_field_changed', 'Plan', { fields: 'name' }],
+    ['contact_field_deleted', 'Tariff', {}],
+  ])
 })
 
 test('SEC-52 an act that is refused leaves no line, and one line is told so that the page reads again', async () => {

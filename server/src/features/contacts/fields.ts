@@ -8,6 +8,7 @@ import {
   Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import * as store from './field-store.ts'
@@ -22,9 +23,10 @@ const distinct = (options: string[]) => [...new Set(options)]
 
 export function createContactField(
   ctx: Context,
-  { integration_id }: MemberActor,
+  actor: MemberActor,
   { name, type, options }: Input<typeof contract.createContactField>,
 ) {
+  const { integration_id } = actor
   return ctx.transaction(async (tx) => {
     await store.lockFields(tx, integration_id)
     const fields = await store.listFields(tx, integration_id)
@@ -41,6 +43,7 @@ export function createContactField(
       options: choices,
       position: (fields.at(-1)?.position ?? -1) + 1,
     })
+    await record(ctx, tx, actor, { act: 'contact_field_created', subject: name })
     tx.emit(contactFieldChanged, field)
     return field
   })
@@ -48,9 +51,10 @@ export function createContactField(
 
 export function updateContactField(
   ctx: Context,
-  { integration_id }: MemberActor,
+  actor: MemberActor,
   { field_id, name, options, position }: Input<typeof contract.updateContactField>,
 ) {
+  const { integration_id } = actor
   return ctx.transaction(async (tx) => {
     await store.lockFields(tx, integration_id)
     const fields = await store.listFields(tx, integration_id)
@@ -77,17 +81,27 @@ export function updateContactField(
       if (isIt) updated = stored
       tx.emit(contactFieldChanged, stored)
     }
+    const changed = Object.entries({ name, options, position }).filter(([, value]) => value !== undefined)
+    if (changed.length > 0)
+      await record(ctx, tx, actor, {
+        act: 'contact_field_changed',
+        subject: field.name,
+        details: { fields: changed.map(([one]) => one).join(' ') },
+      })
     return updated
   })
 }
 
 export async function deleteContactField(
   ctx: Context,
-  { integration_id }: MemberActor,
+  actor: MemberActor,
   { field_id }: Input<typeof contract.deleteContactField>,
 ) {
+  const { integration_id } = actor
   await ctx.transaction(async (tx) => {
-    if (!(await store.deleteField(tx, { integration_id, field_id }))) throw new Problem('not_found')
+    const field = (await store.listFields(tx, integration_id)).find(({ id }) => id === field_id)
+    if (!field || !(await store.deleteField(tx, { integration_id, field_id }))) throw new Problem('not_found')
+    await record(ctx, tx, actor, { act: 'contact_field_deleted', subject: field.name })
     tx.emit(contactFieldDeleted, { id: field_id, integration_id })
   })
   return null

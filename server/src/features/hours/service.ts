@@ -1,5 +1,6 @@
 import { type Hours, hoursChanged, type Input, type Locale, sayWhen, sayWithin } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import { isOpenAt, openSpans, opensNext } from './spans.ts'
@@ -24,15 +25,21 @@ export const getHours = async (ctx: Context, { integration_id }: MemberActor) =>
 /** Panels that are opened from now on show it, other members see it at once. */
 export function updateHours(
   ctx: Context,
-  { integration_id }: MemberActor,
+  actor: MemberActor,
   { is_on, time_zone, week, holidays, reply_promise_min }: Input<typeof contract.updateHours>,
 ) {
   const named = Object.entries({ is_on, time_zone, week, holidays, reply_promise_min })
   // Only what was named is changed: each key has its own type still.
   const changes: HoursChanges = Object.fromEntries(named.filter(([, value]) => value !== undefined))
+  const { integration_id } = actor
   return ctx.transaction(async (tx) => {
     await changeHours(tx, integration_id, changes, new Date(ctx.now()).toISOString())
     const hours = withSpans(await findHours(tx, integration_id), ctx.now())
+    if (Object.keys(changes).length > 0)
+      await record(ctx, tx, actor, {
+        act: 'hours_changed',
+        details: { fields: Object.keys(changes).join(' ') },
+      })
     tx.emit(hoursChanged, hours)
     return hours
   })

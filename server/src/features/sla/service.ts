@@ -1,5 +1,6 @@
 import { type Input, type Targets, targetsChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import { changeTargets, findTargets, type TargetChanges } from './store.ts'
@@ -10,15 +11,21 @@ export const getTargets = (ctx: Context, { integration_id }: MemberActor): Promi
 /** Other members see it at once; conversations are measured by it from their next change on. */
 export function updateTargets(
   ctx: Context,
-  { integration_id }: MemberActor,
+  actor: MemberActor,
   { first_reply_min, next_reply_min, resolve_after_days }: Input<typeof contract.updateTargets>,
 ) {
   const named = Object.entries({ first_reply_min, next_reply_min, resolve_after_days })
   // Only what was named is changed: each key has its own type still.
   const changes: TargetChanges = Object.fromEntries(named.filter(([, value]) => value !== undefined))
+  const { integration_id } = actor
   return ctx.transaction(async (tx) => {
     await changeTargets(tx, integration_id, changes, new Date(ctx.now()).toISOString())
     const targets = await findTargets(tx, integration_id)
+    if (Object.keys(changes).length > 0)
+      await record(ctx, tx, actor, {
+        act: 'targets_changed',
+        details: { fields: Object.keys(changes).join(' ') },
+      })
     tx.emit(targetsChanged, targets)
     return targets
   })

@@ -1,5 +1,6 @@
 import { type Input, Problem, tagChanged, tagDeleted, tagMerged, tagsMax } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import * as store from './store.ts'
@@ -22,15 +23,17 @@ export const countTags = (ctx: Context, { integration_id }: MemberActor) =>
 /** @throws Problem `invalid_input` on `name`: taken, or there are as many tags as there may be */
 export const createTag = (
   ctx: Context,
-  { integration_id }: MemberActor,
+  actor: MemberActor,
   { name, colour }: Input<typeof contract.createTag>,
 ) =>
   ctx.transaction(async (tx) => {
+    const { integration_id } = actor
     await mustBeFree(tx, integration_id, name)
     if ((await store.countAll(tx, integration_id)) >= tagsMax)
       throw new Problem('invalid_input', { name: [`too_many:${tagsMax}`] })
     const created_at = new Date(ctx.now()).toISOString()
     const tag = await store.insertTag(tx, { integration_id, name, colour, created_at })
+    await record(ctx, tx, actor, { act: 'tag_created', subject: name })
     tx.emit(tagChanged, tag)
     return tag
   })
@@ -46,6 +49,11 @@ export const updateTag = (
     const changes = { ...(name === undefined ? {} : { name }), ...(colour === undefined ? {} : { colour }) }
     const tag = await store.changeTag(tx, keyOf(actor, { tag_id }), changes)
     if (!tag) throw new Problem('not_found')
+    await record(ctx, tx, actor, {
+      act: 'tag_changed',
+      subject: tag.name,
+      details: { fields: Object.keys(changes).join(' ') },
+    })
     tx.emit(tagChanged, tag)
     return tag
   })
@@ -55,6 +63,7 @@ export const deleteTag = (ctx: Context, actor: MemberActor, input: Input<typeof 
     const deleted_at = new Date(ctx.now()).toISOString()
     const tag = await store.changeTag(tx, keyOf(actor, input), { deleted_at })
     if (!tag) throw new Problem('not_found')
+    await record(ctx, tx, actor, { act: 'tag_deleted', subject: tag.name })
     tx.emit(tagDeleted, { id: tag.id, integration_id: tag.integration_id })
     return null
   })
@@ -67,6 +76,7 @@ export const restoreTag = (ctx: Context, actor: MemberActor, input: Input<typeof
     await mustBeFree(tx, actor.integration_id, deleted.name)
     const tag = await store.changeTag(tx, keyOf(actor, input), { deleted_at: null }, true)
     if (!tag) throw new Problem('not_found')
+    await record(ctx, tx, actor, { act: 'tag_restored', subject: tag.name })
     tx.emit(tagChanged, tag)
     return tag
   })
@@ -85,6 +95,7 @@ export const mergeTag = (
     const [into] = tag_id === into_id ? [] : await store.findTags(tx, integration_id, [into_id])
     if (!into) throw new Problem('invalid_input', { into_id: ['tag_unknown'] })
     await store.replaceTag(tx, { integration_id, tag_id }, into_id)
+    await record(ctx, tx, actor, { act: 'tag_merged', subject: from.name, details: { into: into.name } })
     tx.emit(tagMerged, { id: tag_id, integration_id, into_id })
     return into
   })
