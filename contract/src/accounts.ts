@@ -87,3 +87,15 @@ export const resetPassword = route({
   output: Nothing,
   problems: ['invalid_input'],
 })
+/**
+ * Ends every other sign-in of the caller; this one goes on under a new id.
+ *
+ * @throws Problem `invalid_input` on `password`: not the current one; on `new_password`: too easy
+ */
+export const changePassword = route({
+  method: 'PUT',
+  path: '/api/account/password',
+  input: z.object({ password: Password, new_password: NewPassword }),
+  output: Nothing,
+  problems: ['invalid_input', 'rate_limited'],
+})

@@ -46,6 +46,7 @@ export const auditActs = {
     'two_factor_on',
     'two_factor_off',
     'recovery_codes_renewed',
+    'password_changed',
     'password_reset',
     'email_changed',
   ],

@@ -46,3 +46,29 @@ test('where the list cannot be read the page says so and tries again', async () 
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   expect(await screen.findByText('Chrome · Linux')).toBeDefined()
 })
+test('422 a password that is refused says so at its field, and a saved one empties the form', async () => {
+  const path = 'PUT /api/account/password'
+  const server = handHeld({
+    'GET /api/account/sign-in': () => [here],
+    'GET /api/account/two-factor': () => ({ is_on: false, codes_left: 0 }),
+    [path]: () =>
+      refuse(422, 'invalid_input', 'Some fields need attention.', { password: ['Not this one.'] }),
+  })
+  account()
+  const own = () => screen.getByLabelText<HTMLInputElement>('Your password')
+  const save = () =>
+    act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Change password' })))
+  fireEvent.change(own(), { target: { value: 'old words' } })
+  fireEvent.change(screen.getByLabelText('New password'), { target: { value: 'my very own words' } })
+  await save()
+  expect(own().getAttribute('aria-invalid')).toBe('true')
+  expect(own().value).toBe('old words')
+  server.answers[path] = () => null
+  await save()
+  expect(await screen.findByText('Your new password is saved.')).toBeDefined()
+  expect(server.calls(path).at(-1)?.body).toEqual({
+    password: 'old words',
+    new_password: 'my very own words',
+  })
+  expect(own().value).toBe('')
+})

@@ -3,6 +3,7 @@ import { PageLink, usePath } from '#platform/page-link.tsx'
 import { useUser } from '#platform/session.ts'
 import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
+import { Password } from './password.tsx'
 import { SignIns } from './sign-ins.tsx'
 import { LockedOut, TwoFactor } from './two-factor.tsx'
 
@@ -27,6 +28,7 @@ export default function AccountPage() {
         <h1 className="text-2xl font-semibold tracking-tight">{t('account.title')}</h1>
       </div>
       <LockedOut />
+      <Password />
       <TwoFactor />
       <SignIns />
     </div>

@@ -1,4 +1,5 @@
 import {
+  changePassword,
   confirmTwoFactor,
   endOtherSignIns,
   endSignIn,
@@ -57,4 +58,9 @@ export async function renewCodes(code: string) {
 export async function stopSecondFactor(password: string, code: string) {
   await call(stopTwoFactor, { password, code })
   await readFactorsAgain()
+}
+
+export async function choosePassword(password: string, new_password: string) {
+  await call(changePassword, { password, new_password })
+  await queryClient.invalidateQueries(signInsQuery)
 }

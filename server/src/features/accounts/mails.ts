@@ -26,6 +26,12 @@ const words = {
       lines: ['you can choose a new password for your account here. The link works for one hour and once.'],
       action: 'Choose a new password',
     },
+    password_changed: {
+      subject: 'Your password was changed',
+      lines: [
+        'somebody signed in to your account chose a new password for it. If that was not you, choose another now, by "Forgot your password?" on the sign-in page.',
+      ],
+    },
     two_factor_on: {
       subject: 'Two-factor sign-in is on',
       lines: [
@@ -70,6 +76,12 @@ const words = {
       subject: 'Zvoľte si nové heslo',
       lines: ['tu si môžete zvoliť nové heslo k svojmu účtu. Odkaz platí hodinu a funguje raz.'],
       action: 'Zvoliť nové heslo',
+    },
+    password_changed: {
+      subject: 'Vaše heslo bolo zmenené',
+      lines: [
+        'niekto prihlásený vo vašom účte mu zvolil nové heslo. Ak ste to neboli vy, hneď si zvoľte iné cez „Zabudli ste heslo?“ na prihlasovacej stránke.',
+      ],
     },
     two_factor_on: {
       subject: 'Dvojstupňové prihlásenie je zapnuté',
@@ -136,7 +148,7 @@ export async function mailLink(
   await post(tx, to, subject, lines, { label: action, url })
 }
 
-type Notice = 'email_changing' | 'two_factor_on' | 'two_factor_off' | 'two_factor_reset'
+type Notice = 'email_changing' | 'password_changed' | 'two_factor_on' | 'two_factor_off' | 'two_factor_reset'
 /** Tells somebody what has happened to their account, so that they can object. */
 export async function mailNotice(tx: Tx, to: Recipient, notice: Notice): Promise<void> {
   const { subject, lines } = words[to.locale][notice]

@@ -46,5 +46,6 @@ export function accountRoutes(on: On) {
   on(contract.confirmTwoFactor, verified, twoFactor.confirmTwoFactor)
   on(contract.renewRecoveryCodes, verified, twoFactor.renewRecoveryCodes)
   on(contract.stopTwoFactor, verified, twoFactor.stopTwoFactor)
+  on(contract.changePassword, verified, service.changePassword)
   on(contract.resetPassword, anyone, service.resetPassword, { limits: [{ limit: tokenLimit }] })
 }

@@ -9,7 +9,7 @@ import { mailNotice, mailLink } from './mails.ts'
 import { hashPassword, needsRehash, verifyPassword, weakness } from './passwords.ts'
 import { endSession, endSessions, type Session, startSession } from './sessions.ts'
 import * as store from './store.ts'
-import { passSecondFactor } from './two-factor/service.ts'
+import { needPassword, passSecondFactor } from './two-factor/service.ts'
 
 const hour_ms = 60 * 60 * 1000
 const lifetimes_ms = {
@@ -42,9 +42,9 @@ async function renewSession(ctx: Context, tx: Tx, exchange: Exchange, user_id: s
   exchange.issueCsrf(await startSession(ctx, tx, exchange, user_id))
 }
 
-function refuseWeak(password: string, email: string): void {
+function refuseWeak(password: string, email: string, field: 'password' | 'new_password' = 'password'): void {
   const refusal = weakness(password, email)
-  if (refusal) throw new Problem('invalid_input', { password: [refusal] })
+  if (refusal) throw new Problem('invalid_input', { [field]: [refusal] })
 }
 
 export async function signUp(
@@ -194,5 +194,28 @@ export async function resetPassword(
     return taken.user_id
   })
   ctx.presence.judgeAgain(user_id)
+  return null
+}
+
+/** Whoever else is signed in as this person is out; the mailbox is told, so that its owner can object. */
+export async function changePassword(
+  ctx: Context,
+  session: Session,
+  { password, new_password }: Input<typeof contract.changePassword>,
+  exchange: Exchange,
+) {
+  const { user } = session
+  await needPassword(ctx, session, password, exchange)
+  refuseWeak(new_password, user.email, 'new_password')
+  const password_hash = await hashPassword(new_password)
+  await ctx.transaction(async (tx) => {
+    await store.updatePassword(tx, user.id, password_hash)
+    await store.deleteMailTokens(tx, user.id, 'reset_password')
+    await endSessions(tx, user.id)
+    await renewSession(ctx, tx, exchange, user.id)
+    await recordOwn(ctx, tx, doer(user, exchange), { act: 'password_changed' })
+    await mailNotice(tx, user, 'password_changed')
+  })
+  ctx.presence.judgeAgain(user.id)
   return null
 }

@@ -1,4 +1,12 @@
-import { endOtherSignIns, endSignIn, getUser, listSignIns, signInsChanged, signOut } from '@ozvi/contract'
+import {
+  changePassword,
+  endOtherSignIns,
+  endSignIn,
+  getUser,
+  listSignIns,
+  signInsChanged,
+  signOut,
+} from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
 
@@ -56,6 +64,30 @@ test('SEC-02 all other browsers are signed out together; signing out here leaves
   const again = await server.signIn(email, password)
   await again.call(signOut, {})
   expect((await desk.call(listSignIns, {})).length).toBe(1)
+})
+
+test('SEC-01 a new password is chosen with the old one; this browser goes on under a new id, the others are out', async () => {
+  const { desk, phone, email, password } = await threeBrowsers()
+  const new_password = 'my very own words'
+  const refused = (field: string) => ({ errors: { [field]: [expect.any(String)] } })
+  await expect(
+    desk.call(changePassword, { password: 'not my password', new_password }),
+  ).rejects.toMatchObject(refused('password'))
+  await expect(desk.call(changePassword, { password, new_password: 'password123' })).rejects.toMatchObject(
+    refused('new_password'),
+  )
+  const old = server.browser()
+  old.cookies = new Map(desk.cookies)
+  await desk.call(changePassword, { password, new_password })
+  for (const gone of [phone, old]) await expect(gone.call(getUser, {})).rejects.toMatchObject(out)
+  expect((await desk.call(listSignIns, {})).map(({ is_current }) => is_current)).toEqual([true])
+  expect((await signInTo(server.browser(), email, password)).statusCode).toBe(422)
+  expect((await signInTo(server.browser(), email, new_password)).statusCode).toBe(200)
+  await server.eventually(async () =>
+    (await server.mailbox.list()).find(
+      ({ to, subject }) => to === email && subject === 'Your password was changed',
+    ),
+  )
 })
 
 test('SEC-10 SEC-21 404: another person’s sign-in cannot be ended, nor their channel be heard', async () => {

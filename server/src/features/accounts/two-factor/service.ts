@@ -13,7 +13,7 @@ import * as store from './store.ts'
 const wrong = () => new Problem('invalid_input', { code: ['code_wrong'] })
 
 /** @throws Problem `invalid_input` on `password` · `rate_limited` */
-async function needPassword(ctx: Context, { user }: Session, password: string, { request }: Exchange) {
+export async function needPassword(ctx: Context, { user }: Session, password: string, { request }: Exchange) {
   await takeTry(ctx, user.id, request.ip, 'again')
   if (!(await verifyPassword(password, await findPasswordHash(ctx.db, user.id))))
     throw new Problem('invalid_input', { password: ['password_wrong'] })

@@ -1,0 +1,47 @@
+import { passwordCharsMin } from '@ozvi/contract'
+import { useState } from 'react'
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { PasswordInput } from '#ui/password-input.tsx'
+import { toast } from '#ui/toast.ts'
+import { choosePassword } from './data.ts'
+import { OwnPassword } from './own-password.tsx'
+
+export function Password() {
+  const t = useT()
+  const [saved, setSaved] = useState(0)
+  const { run, isBusy, problem } = useAction(async (password: string, new_password: string) => {
+    await choosePassword(password, new_password)
+    // an empty form again
+    setSaved(saved + 1)
+    toast.success(t('account.password_changed'))
+  })
+  return (
+    <Section title={t('account.change_password')} description={t('account.change_password_text')}>
+      <Form
+        key={saved}
+        id="change-password"
+        labels={{ password: t('account.password'), new_password: t('auth.new_password') }}
+        problem={problem}
+        onSubmit={({ password = '', new_password = '' }) => void run(password, new_password)}
+        className="max-w-96"
+      >
+        <OwnPassword />
+        <Field name="new_password" isRequired hint={t('auth.password_hint', { n: passwordCharsMin })}>
+          <PasswordInput
+            autoComplete="new-password"
+            showLabel={t('auth.show_password')}
+            hideLabel={t('auth.hide_password')}
+          />
+        </Field>
+        <Button type="submit" isBusy={isBusy} className="self-start">
+          {t('account.change_password')}
+        </Button>
+      </Form>
+    </Section>
+  )
+}
