@@ -51,17 +51,6 @@ export function showSeen(cache: QueryClient, integration_id: string, conversatio
   for (const { key, data } of listsHeld(cache, integration_id)) cache.setQueryData(key, mapRows(data, change))
   cache.setQueryData(conversationOf(integration_id, conversation_id).queryKey, (row) => row && change(row))
 }
-/** This member has read no further than that, whatever they had read. */
-export function showRead(
-  cache: QueryClient,
-  integration_id: string,
-  conversation_id: string,
-  seen_seq: number,
-) {
-  const change = (row: InboxRow) => (row.id === conversation_id ? { ...row, seen_seq } : row)
-  for (const { key, data } of listsHeld(cache, integration_id)) cache.setQueryData(key, mapRows(data, change))
-  cache.setQueryData(conversationOf(integration_id, conversation_id).queryKey, (row) => row && change(row))
-}
 /** Something of one contact has changed, so every row that shows them does. */
 export function showContact(
   cache: QueryClient,

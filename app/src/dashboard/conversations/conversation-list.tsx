@@ -1,26 +1,24 @@
-import { type InboxRow, type InboxView, markSeen, markUnread, may } from '@ozvi/contract'
+import { type InboxRow, type InboxView, may } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/say-failure.ts'
-import { call } from '#platform/wire.ts'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { useCommands } from '#dashboard/commands'
 import { useOnlineIds } from '#dashboard/visitors'
-import { showRead } from './actions.ts'
 import { useCalmRows } from './calm-rows.ts'
 import { rowHeight_px, ConversationRow } from './conversation-row.tsx'
 import { useConversations } from './data.ts'
 import { useInbox } from './inbox-context.ts'
-import { ListEmpty } from './list-empty.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import type { RowCursor } from './row-cursor.ts'
 import { rowsOf } from './rows.ts'
 import { useSelection } from './selection.ts'
 import { UnreadNews } from './unread-news.tsx'
 
+/** Fetched when there is nothing to show. */
+const ListEmpty = lazy(() => import('./list-empty.tsx').then((module) => ({ default: module.ListEmpty })))
 const BulkBar = lazy(() => import('./bulk-bar.tsx').then((module) => ({ default: module.BulkBar })))
 
 /** Rows before the end of what is read when the next page is asked for. */
@@ -65,22 +63,14 @@ export function ConversationList({
   const cache = useQueryClient()
   const navigate = useNavigate()
   /** Unread again, or read where it was unread. An open one is left: who looks at it has read it. */
-  async function toggleRead() {
+  async function turnRead() {
     const row = shown.find(({ id }) => id === (cursor.focused() ?? selected))
     if (!row) return
-    const key = { integration_id: integration.id, conversation_id: row.id }
-    const isUnread = row.seen_seq < row.last_seq && row.id !== selected
     if (row.id === selected) await navigate(listPath)
-    showRead(cache, integration.id, row.id, isUnread ? row.last_seq : row.last_seq - 1)
-    try {
-      if (isUnread) await call(markSeen, { ...key, seq: row.last_seq })
-      else showRead(cache, integration.id, row.id, (await call(markUnread, key)).seen_seq)
-    } catch (error) {
-      showRead(cache, integration.id, row.id, row.seen_seq)
-      sayFailure(error, t)
-    }
+    const { toggleRead } = await import('./toggle-read.ts')
+    await toggleRead(cache, row, row.id === selected, t)
   }
-  useCommands(shown.length > 0 ? { unread: () => void toggleRead() } : {})
+  useCommands(shown.length > 0 ? { unread: () => void turnRead() } : {})
   const chosen = shown.filter(({ id }) => selection.ids.includes(id))
   /** The focus goes on to the row below what was changed: its own may be gone from the list. */
   function leaveChosen() {
@@ -149,7 +139,9 @@ export function ConversationList({
         }}
       >
         {shown.length === 0 ? (
-          <ListEmpty counts={counts} />
+          <Suspense>
+            <ListEmpty counts={counts} />
+          </Suspense>
         ) : (
           <Virtualizer
             ref={virtualizer}
