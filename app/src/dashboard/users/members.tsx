@@ -42,7 +42,7 @@ export function Members({ integration_id, users, role }: MembersProps) {
           {
             key: 'name',
             header: t('users.name'),
-            cell: ({ user_id, name, email }) => (
+            cell: ({ user_id, name, email, two_factor }) => (
               <span className="flex items-center gap-3">
                 <Avatar name={name || email} size="lg" />
                 <span className="min-w-0">
@@ -51,6 +51,11 @@ export function Members({ integration_id, users, role }: MembersProps) {
                     {user_id === id && <Badge>{t('users.you')}</Badge>}
                   </span>
                   <span className="block truncate text-muted lg:max-w-72">{email}</span>
+                  {isManager && (
+                    <span className="block text-sm text-muted">
+                      {t('users.two_factor_short')}: {t(`users.two_factor_${two_factor ?? 'none'}`)}
+                    </span>
+                  )}
                 </span>
               </span>
             ),
@@ -67,20 +72,6 @@ export function Members({ integration_id, users, role }: MembersProps) {
               </span>
             ),
           },
-          ...(isManager
-            ? [
-                {
-                  key: 'two_factor',
-                  header: t('users.two_factor_short'),
-                  cell: ({ two_factor }: Member) => (
-                    <span className={two_factor === 'none' ? 'text-muted' : 'text-success'}>
-                      <span className="text-muted sm:hidden">{t('users.two_factor_short')}: </span>
-                      {t(`users.two_factor_${two_factor ?? 'none'}`)}
-                    </span>
-                  ),
-                },
-              ]
-            : []),
           {
             key: 'joined',
             header: t('users.joined'),
