@@ -1,6 +1,6 @@
 import { type FilterText, InboxView, readFilter, wantedIn } from '@ozvi/contract'
 import { Kysely, PostgresDialect } from 'kysely'
-import { conditionsOf, countViews } from '../server/src/features/conversations/filter-store.ts'
+import { conditionsOf, countLists } from '../server/src/features/conversations/filter-store.ts'
 import { findConversations, queryOf } from '../server/src/features/conversations/search-store.ts'
 import { soughtWords } from '../server/src/features/conversations/search-words.ts'
 import { listInbox } from '../server/src/features/conversations/store.ts'
@@ -66,10 +66,11 @@ export async function finding(conversations: number): Promise<Row[]> {
           after: undefined,
           limit: 21,
         })
+      const views = InboxView.options.map((name) => ({ name, filter: wantedIn(name, {}) }))
       const measures: [string, (() => Promise<unknown>)[]][] = [
         ['a view', InboxView.options.map((view) => () => list(view, {}))],
         ['a filter', filters.map((filter) => () => list('all', filter))],
-        ['counts of all views', [() => countViews(db, integration_id, {}, asking, InboxView.options)]],
+        ['counts of all views', [() => countLists(db, integration_id, views, asking)]],
         ['a search', searches.map((words) => () => search(words))],
       ]
       let from = 0
