@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Locale } from '@ozvi/contract'
 import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { callerIn } from './person.ts'
 import { openBrowser, startProduct, watchConsole } from './product.ts'
 import { serveSite } from './site/serve.ts'
 
@@ -101,7 +102,7 @@ async function readWebsite(page: Page, locale: Locale, integration_id: string): 
 }
 
 test.each(['en', 'sk'] as const)(
-  'S1.01 S1.07 S2.01 S2.06 S2.07 S2.12 S2.15 the main job, in %s, from sign-up to a live answer by a person',
+  'S1.01 S1.07 S2.01 S2.06 S2.07 S2.12 S2.15 SEC-50 the main job, in %s, from sign-up to a live answer by a person, and to an erasure',
   { timeout: 240_000 },
   async (locale) => {
     const panel = await panelWords(locale)
@@ -165,6 +166,23 @@ test.each(['en', 'sk'] as const)(
     await desk.getByRole('log').getByText(ask.thanks).waitFor()
 
     expect(complaints.flat()).toEqual([])
+
+    // erased: the team's page closes, and the visitor's begins anew
+    const people = await team.request.get(`${product.origin}/api/integration/${integration_id}/contact`)
+    // What every call of the contract answers with.
+    const { data } = (await people.json()) as { data: { items: { id: string }[] } }
+    const [person] = data.items
+    await callerIn(product, team)(
+      'POST',
+      `/api/integration/${integration_id}/contact/${person?.id}/erase`,
+      {},
+    )
+    await desk.getByText(inbox('absent')).waitFor()
+    await chat
+      .getByText(panel.ask ?? '')
+      .first()
+      .waitFor()
+    expect(await log.count()).toBe(0)
     await team.close()
     await customer.close()
   },
