@@ -38,7 +38,15 @@ export const auditActs = {
     'contact_field_deleted',
   ],
   knowledge: ['source_added', 'source_changed', 'source_deleted'],
-  data: ['contacts_exported', 'contact_exported', 'contact_erased', 'audit_exported', 'audit_days_changed'],
+  data: [
+    'contacts_exported',
+    'contact_exported',
+    'contact_erased',
+    'contacts_imported',
+    'import_undone',
+    'audit_exported',
+    'audit_days_changed',
+  ],
   sign_in: [
     'signed_in',
     'sign_in_ended',

@@ -147,6 +147,46 @@ export interface ContactField {
   version: Generated<number>;
 }
 
+export interface ContactImport {
+  by_id: string;
+  by_name: string;
+  created: Generated<number>;
+  created_at: Generated<Timestamp>;
+  delimiter: string;
+  encoding: string;
+  failed: Generated<number>;
+  file_key: string | null;
+  file_name: string;
+  header: ColumnType<string[], string, string>;
+  id: Generated<string>;
+  integration_id: string;
+  kept: Generated<number>;
+  plan: ColumnType<contract.ImportPlan, string | null, string | null> | null;
+  rows_done: Generated<number>;
+  rows_total: number;
+  skipped: Generated<number>;
+  status: Generated<contract.ImportStatus>;
+  updated: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface ContactImportError {
+  cells: ColumnType<string[], string, string>;
+  errors: ColumnType<contract.FieldErrors, string, string>;
+  import_id: string;
+  integration_id: string;
+  row_number: number;
+}
+
+export interface ContactImportRow {
+  after: ColumnType<Record<string, contract.FieldValue | string[]>, string, string>;
+  before: ColumnType<Record<string, contract.FieldValue | string[]> | null, string | null, string | null> | null;
+  contact_id: string;
+  import_id: string;
+  integration_id: string;
+  row_number: number;
+}
+
 export interface ContactNote {
   at: Generated<Timestamp>;
   author_id: string;
@@ -621,6 +661,9 @@ export interface DB {
   contact_change: ContactChange;
   contact_erasure: ContactErasure;
   contact_field: ContactField;
+  contact_import: ContactImport;
+  contact_import_error: ContactImportError;
+  contact_import_row: ContactImportRow;
   contact_note: ContactNote;
   conversation: Conversation;
   conversation_read: ConversationRead;

@@ -9,6 +9,7 @@ import { broadcastingOperations, broadcastingRoutes } from '#features/broadcasti
 import { cannedReplyRoutes } from '#features/canned-replies'
 import { clientRoutes, type WidgetBuild, widgetRoutes } from '#features/client'
 import { contactDataExport, contactDataJobs, contactDataRoutes } from '#features/contact-data'
+import { contactImportErrors, contactImportJobs, contactImportRoutes } from '#features/contact-imports'
 import { contactExport, contactRoutes, type VisitorTimings, watchVisitors } from '#features/contacts'
 import { conversationJobs, conversationRoutes } from '#features/conversations'
 import {
@@ -101,6 +102,7 @@ export async function createServer(
     auditLogRoutes(member),
     contactRoutes,
     contactDataRoutes,
+    contactImportRoutes,
     tagRoutes,
     fileRoutes,
     cannedReplyRoutes,
@@ -116,7 +118,7 @@ export async function createServer(
   ]
   for (const routes of features) routes(mount.on)
   broadcastingRoutes(app, ctx, realtime, mount)
-  const downloads = [contactExport, contactDataExport, auditLogExport(member)]
+  const downloads = [contactExport, contactDataExport, contactImportErrors, auditLogExport(member)]
   for (const each of downloads) each.mount(app, ctx, mount)
   fileReading(app, ctx, mount)
   oneClickStop(app, ctx)
@@ -134,6 +136,7 @@ export async function createServer(
     notificationJobs,
     dataSourceJobs,
     contactDataJobs,
+    contactImportJobs,
     assistantJobs(library),
   ])
     register(jobs, ctx)

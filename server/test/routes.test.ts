@@ -4,6 +4,7 @@ import {
   createTag,
   eraseContact,
   getConversation,
+  importErrorsPath,
   leaveTeam,
   type Right,
   rights,
@@ -57,6 +58,11 @@ const bodies: Record<string, () => object> = {
   '/api/integration/:integration_id/contact/:contact_id': () => ({ name: 'X' }),
   '/api/integration/:integration_id/contact/:contact_id/note': () => ({ id: crypto.randomUUID(), body: 'x' }),
   '/api/integration/:integration_id/contact/:contact_id/note/:note_id': () => ({ body: 'x' }),
+  '/api/integration/:integration_id/contact-import/:import_id/start': () => ({
+    columns: ['email'],
+    match_by: 'email',
+    on_known: 'skip',
+  }),
   '/api/integration/:integration_id/contact-field': () => ({ name: crypto.randomUUID(), type: 'text' }),
   '/api/visitor/conversation/:conversation_id/message': () => ({
     id: crypto.randomUUID(),
@@ -162,6 +168,7 @@ const doors = [
   ['POST', '/broadcasting/user-auth'],
   ['GET', `/api/integration/${a.integration_id}/contact-export`],
   ['GET', contactDataPath(a.integration_id, a.visitor.contact_id)],
+  ['GET', importErrorsPath(a.integration_id, crypto.randomUUID())],
   ['GET', `/api/integration/${a.integration_id}/audit-log-export`],
 ] as const
 const knock = (who: Browser, [method, url]: (typeof doors)[number]) =>

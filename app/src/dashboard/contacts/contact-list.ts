@@ -4,6 +4,7 @@ import {
   applyTagMerged,
   contactChanged,
   contactErased,
+  contactImportChanged,
   folded,
   type ContactKind,
   type ContactRecord,
@@ -104,6 +105,8 @@ export function useContacts(integration_id: string, wanted: Wanted) {
   useLive(query, contactChanged, key, (data, changed) => applyNews(data, wanted, changed))
   useLive(query, visitorCameOnline, key, (data, { id }) => markOnline(data, id, true))
   useLive(query, visitorLeft, key, (data, { contact_id }) => markOnline(data, contact_id, false))
+  // Whom an import has made or changed, it does not tell one by one.
+  useLive(query, contactImportChanged, key, (data, { status }) => (status === 'waiting' ? data : undefined))
   useLive(query, contactErased, key, (data, erased) => ({
     ...data,
     pages: data.pages.map((page) => ({ ...page, items: applyContactErased(page.items, erased) })),
@@ -125,6 +128,7 @@ export function useContactCounts(integration_id: string, search: string) {
   })
   useReadAgain(query, contactChanged, { integration_id })
   useReadAgain(query, contactErased, { integration_id })
+  useReadAgain(query, contactImportChanged, { integration_id })
   return useQuery(query).data
 }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { buttonStyle } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { ImportButton } from '#dashboard/contact-imports'
 import type { Wanted } from './contact-list.ts'
 
 /** What the page is, and the list as a file for those who may take it along. */
@@ -22,16 +23,19 @@ export function ListHeader({
     <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-5 gap-y-2 px-4 pt-3 md:px-6 md:pt-5">
       <h1 className="text-lg font-semibold tracking-tight md:text-2xl">{t('contacts.title')}</h1>
       <div className="max-sm:order-1 max-sm:flex max-sm:basis-full">{children}</div>
-      {wanted && may(role, 'contacts.export') && (
-        <a
-          href={`/api/integration/${id}/contact-export${query({ ...(wanted.search && { search: wanted.search }), ...(wanted.kind && { kind: wanted.kind }) })}`}
-          download="contacts.csv"
-          className={buttonStyle('plain', 'sm', 'ml-auto')}
-        >
-          <Icon name="arrow-down" size={16} />
-          {t('contacts.export')}
-        </a>
-      )}
+      <div className="ml-auto flex flex-wrap gap-2 empty:hidden">
+        {may(role, 'contacts.manage') && <ImportButton integration_id={id} />}
+        {wanted && may(role, 'contacts.export') && (
+          <a
+            href={`/api/integration/${id}/contact-export${query({ ...(wanted.search && { search: wanted.search }), ...(wanted.kind && { kind: wanted.kind }) })}`}
+            download="contacts.csv"
+            className={buttonStyle('plain', 'sm')}
+          >
+            <Icon name="arrow-down" size={16} />
+            {t('contacts.export')}
+          </a>
+        )}
+      </div>
     </header>
   )
 }

@@ -22,11 +22,11 @@ import {
   uploadVisitorFile,
   visitorForgotten,
 } from '@ozvi/contract'
+import { learnWords } from '#features/conversations'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
-import { learnWords } from '../conversations/search-store.ts'
 import { erase } from './erase.ts'
 import { insertErasure } from './erasure-store.ts'
 

@@ -35,9 +35,13 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
       signal.throwIfAborted()
     isGone = await ctx.transaction(async (tx) => {
       // Whoever begins a conversation with them waits; one that was begun meanwhile goes the way of the others.
-      if (!(await store.lockContact(tx, key))) return true
+      const contact = await store.lockContact(tx, key)
+      if (!contact) return true
       if (await store.findConversation(tx, key)) return false
       for (const file_key of await store.deleteFiles(tx, key, [])) await ctx.files.remove(file_key)
+      const { email, phone, external_id } = contact
+      const said = [email, phone, external_id].filter((word) => word !== null)
+      await store.deleteRefusedRows(tx, key.integration_id, said)
       here_since = await store.hereSince(tx, key)
       await store.deleteContact(tx, key)
       await store.deleteLetters(tx, key.contact_id)

@@ -137,9 +137,15 @@ export const lockContact = (tx: Tx, { integration_id, contact_id }: Key) =>
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
-    .select('id')
+    .select(['id', 'email', 'phone', 'external_id'])
     .forUpdate()
     .executeTakeFirst()
+/** Rows of imported files that were refused, as far as one of these stands in them. */
+export const deleteRefusedRows = (tx: Tx, integration_id: string, said: readonly string[]) =>
+  sql`delete from contact_import_error where integration_id = ${integration_id}
+    and exists (select from unnest(${said}::text[]) as word where position(lower(word) in lower(cells::text)) > 0)`.execute(
+    tx,
+  )
 /** Since when they have had a page with the chat open; undefined when they have none. */
 export const hereSince = async (tx: Tx, { integration_id, contact_id }: Key): Promise<string | undefined> =>
   (

@@ -1,6 +1,8 @@
 export { visitor, type VisitorActor, visitorOrNew } from './guards.ts'
 export { contactExport } from './export-routes.ts'
+export { listFields } from './field-store.ts'
 export { contactRoutes } from './routes.ts'
+export { insertChange } from './timeline-store.ts'
 export { tellContact } from './tell-contact.ts'
 export { followVisitor, type VisitorTimings, watchVisitors } from './online.ts'
 export {
@@ -9,4 +11,5 @@ export {
   insertPageVisit,
   insertVisitorToken,
   touchContact,
+  updateContact,
 } from './store.ts'

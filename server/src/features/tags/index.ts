@@ -1,2 +1,2 @@
 export { tagRoutes } from './routes.ts'
-export { findTags } from './store.ts'
+export { findTags, listTags } from './store.ts'

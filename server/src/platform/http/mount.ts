@@ -8,7 +8,7 @@ import { networkOf } from '../rates.ts'
 import type { Csrf } from './csrf.ts'
 import { fieldErrors, isStorable } from './fields.ts'
 import type { Exchange, Guard } from './guard.ts'
-import { readUpload, type Upload, type UploadLimits } from './upload.ts'
+import { readUpload, type StoredUpload, storeUpload, type Upload, type UploadLimits } from './upload.ts'
 
 export interface MountOptions {
   /** Counted per session or network before anything else is done. */
@@ -45,6 +45,14 @@ export interface On {
     guard: Guard<A, X>,
     limits: UploadLimits,
     handle: HandleUpload<Route<P, I, O>, A, O>,
+    options?: Pick<MountOptions, 'limits'>,
+  ): void
+  /** The same for files that are too large to be held: this one is in the store when the handler is called. */
+  stored<P extends string, I extends ObjectSchema, O extends Schema, A, X>(
+    route: Route<P, I, O>,
+    guard: Guard<A, X>,
+    limits: UploadLimits & { folder: string },
+    handle: (ctx: Context, actor: A, upload: StoredUpload) => Promise<z.input<O>>,
     options?: Pick<MountOptions, 'limits'>,
   ): void
 }
@@ -140,8 +148,29 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
       },
     })
   }
+  function stored(
+    route: Route,
+    guard: Guard<never>,
+    limits: UploadLimits & { folder: string },
+    handle: (ctx: Context, actor: never, upload: StoredUpload) => Promise<unknown>,
+    options: Pick<MountOptions, 'limits'> = {},
+  ): void {
+    declare(route, guard)
+    app.route({
+      method: route.method,
+      url: route.path,
+      bodyLimit: limits.bytes_max + 64 * 1024,
+      config: { policy: guard.name },
+      handler: async (request, reply) => {
+        const actor = await admit(guard, request, options)
+        const received = await storeUpload(request, ctx.files, limits)
+        reply.header('cache-control', 'no-store')
+        return reply.send({ data: route.output.parse(await handle(ctx, actor, received)) })
+      },
+    })
+  }
   // The signatures of `On` tie each handler to its route; in here every route is seen alike.
-  const on = Object.assign(call, { upload }) as unknown as On
+  const on = Object.assign(call, { upload, stored }) as unknown as On
   return { on, mounted, admit }
 }
 export type Mount = ReturnType<typeof createMount>

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type FileStore, newFileKey } from '../files/index.ts'
 
 export interface UploadLimits {
   bytes_max: number
@@ -12,6 +13,13 @@ export interface Upload {
   content_type: string
   bytes: Buffer
   fields: Record<string, string>
+}
+/** A file that went to the store while it came, so that nothing of it is held. */
+export interface StoredUpload {
+  file_name: string
+  file_key: string
+  /** Bytes. */
+  size: number
 }
 const megabyte = 1024 * 1024
 
@@ -53,4 +61,40 @@ export async function readUpload(request: FastifyRequest, { bytes_max }: UploadL
   })
   if (!file) throw new Problem('invalid_input', { file: ['file_missing'] })
   return { ...file, fields }
+}
+
+/**
+ * Reads a form with exactly one file, straight into the store.
+ *
+ * @returns the file; whoever refuses it afterwards removes it.
+ * @throws Problem as `readUpload` does; nothing is kept then
+ */
+export async function storeUpload(
+  request: FastifyRequest,
+  files: FileStore,
+  { bytes_max, folder }: UploadLimits & { folder: string },
+): Promise<StoredUpload> {
+  if (!request.isMultipart()) throw new Problem('unsupported_type')
+  const tooLarge = () =>
+    new Problem('invalid_input', { file: [`file_too_large:${Math.floor(bytes_max / megabyte)}`] })
+  let stored: StoredUpload | undefined
+  try {
+    for await (const part of request.parts({ limits: { fileSize: bytes_max } })) {
+      if (part.type === 'field') continue
+      const file_key = newFileKey(folder)
+      const { size } = await files.put(file_key, part.file, {
+        content_type: 'text/csv',
+        max_bytes: bytes_max,
+      })
+      stored = { file_name: part.filename, file_key, size }
+      if (part.file.truncated) throw tooLarge()
+    }
+  } catch (error) {
+    if (stored) await files.remove(stored.file_key)
+    if (error instanceof Error && !('code' in error))
+      throw new Problem('invalid_input', { file: ['file_missing'] })
+    throw error
+  }
+  if (!stored) throw new Problem('invalid_input', { file: ['file_missing'] })
+  return stored
 }

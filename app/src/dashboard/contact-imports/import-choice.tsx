@@ -1,0 +1,110 @@
+import { type ImportDraft, importLimits } from '@ozvi/contract'
+import { useEffect, useRef, useState } from 'react'
+import { problemWords, sentence } from '#platform/action.ts'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Meter } from '#ui/progress-bar.tsx'
+import type { ImportActions } from './data.ts'
+
+const megabyte = 1024 * 1024
+
+/** A file is chosen or dropped, and sent to be looked at. */
+export function ImportChoice({
+  upload,
+  onRead,
+}: {
+  upload: ImportActions['upload']
+  onRead: (draft: ImportDraft) => void
+}) {
+  const t = useT()
+  const formats = useFormats()
+  const [sending, setSending] = useState<{ name: string; part: number } | null>(null)
+  const [problem, setProblem] = useState('')
+  const [isOver, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const stop = useRef<AbortController>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  async function take(file: File | undefined) {
+    if (!file || sending) return
+    setProblem('')
+    if (file.size > importLimits.bytes_max)
+      return setProblem(t('contacts.import_too_large', { max: importLimits.bytes_max / megabyte }))
+    const stopping = new AbortController()
+    stop.current = stopping
+    setSending({ name: file.name, part: 0 })
+    try {
+      const onProgress = (part: number) => setSending({ name: file.name, part })
+      onRead(await upload(file, { onProgress, signal: stopping.signal }))
+    } catch (error) {
+      if (!stopping.signal.aborted) setProblem(sentence(problemWords(error, t)))
+    } finally {
+      setSending(null)
+    }
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          void take(event.dataTransfer.files[0])
+        }}
+        className={cn(
+          'flex flex-col items-center gap-2 rounded-card border border-dashed border-strong px-6 py-8 text-center',
+          isOver && 'border-primary bg-primary-subtle',
+        )}
+      >
+        <Icon name="upload" size={24} className="text-muted" />
+        {sending ? (
+          <div role="status" className="flex w-full max-w-80 flex-col items-center gap-2">
+            <p className="max-w-full truncate text-base">
+              {t(sending.part < 1 ? 'contacts.import_sending' : 'contacts.import_reading', {
+                name: sending.name,
+              })}
+            </p>
+            <Meter label={t('contacts.import_progress')} value={sending.part} max={1} className="w-full" />
+            <Button size="sm" onClick={() => stop.current?.abort()}>
+              {t('ui.cancel')}
+            </Button>
+          </div>
+        ) : (
+          <>
+            <p className="text-base">{t('contacts.import_drop')}</p>
+            <Button onClick={() => input.current?.click()}>{t('contacts.import_choose')}</Button>
+            <p className="text-sm text-muted">
+              {t('contacts.import_limits', {
+                rows: formats.number(importLimits.rows_max),
+                max: importLimits.bytes_max / megabyte,
+              })}
+            </p>
+          </>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          aria-label={t('contacts.import_choose')}
+          hidden
+          onChange={({ target }) => {
+            void take(target.files?.[0])
+            target.value = ''
+          }}
+        />
+      </div>
+      {problem && (
+        <p role="alert" className="flex items-start gap-1.5 text-sm text-danger">
+          <Icon name="alert-triangle" size={16} className="mt-0.5" />
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,274 @@
+import {
+  applyContactImportChanged,
+  cancelContactImport,
+  type ContactImport,
+  contactImportChanged,
+  createContactField,
+  createContactNote,
+  createTag,
+  eraseContact,
+  getContact,
+  type ImportDraft,
+  importErrorsPath,
+  importLimits,
+  type Input,
+  listContactImports,
+  listContacts,
+  listContactTimeline,
+  startContactImport,
+  undoContactImport,
+  updateContact,
+  uploadContactImport,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { type Browser, testServer } from '../../../test/server.ts'
+import { forgetOld, workOn } from './run.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+
+async function send(who: Browser, integration_id: string, content: string | Uint8Array<ArrayBuffer>) {
+  const form = new FormData()
+  form.set('file', new File([content], 'people.csv'))
+  const body = new Response(form)
+  const reply = await who.request(
+    'POST',
+    uploadContactImport.path.replace(':integration_id', integration_id),
+    Buffer.from(await body.arrayBuffer()),
+    { 'content-type': body.headers.get('content-type') ?? '' },
+  )
+  return {
+    status: reply.statusCode,
+    ...(reply.json() as { data: ImportDraft; errors?: Record<string, string[]> }),
+  }
+}
+async function workspace() {
+  const made = await server.seed.integration()
+  const { browser, integration_id } = made
+  const at = (import_id: string) => ({ integration_id, import_id })
+  const look = async (import_id: string) =>
+    (await browser.call(listContactImports, { integration_id })).find(({ id }) => id === import_id)
+  const until = (import_id: string, status: ContactImport['status']) =>
+    server.eventually(async () => {
+      const found = await look(import_id)
+      return found?.status === status ? found : undefined
+    })
+  type Plan = Pick<Input<typeof startContactImport>, 'columns' | 'match_by' | 'on_known'>
+  return {
+    ...made,
+    at,
+    until,
+    upload: (content: string | Uint8Array<ArrayBuffer>) => send(browser, integration_id, content),
+    /** Uploads, starts with the columns as they were guessed, and waits. */
+    async run(content: string | Uint8Array<ArrayBuffer>, plan: Partial<Plan> = {}) {
+      const { data } = await send(browser, integration_id, content)
+      await browser.call(startContactImport, {
+        ...at(data.import.id),
+        columns: data.columns.map(({ guess }) => guess),
+        match_by: 'email',
+        on_known: 'update',
+        ...plan,
+      })
+      return until(data.import.id, 'done')
+    },
+    people: async () => (await browser.call(listContacts, { integration_id, sort: 'name' })).items,
+    errors: async (import_id: string) =>
+      (await browser.request('GET', importErrorsPath(integration_id, import_id))).body,
+  }
+}
+
+test('events explain state: contacts come from a file, known ones are updated, and refused rows are listed with their reason', async () => {
+  const { browser, integration_id, run, people, errors, user, until } = await workspace()
+  const heard = server.watch(contactImportChanged.channel({ integration_id }), contactImportChanged.name)
+  await browser.call(createTag, { integration_id, name: 'VIP' })
+  const plan = await browser.call(createContactField, { integration_id, name: 'Seats', type: 'number' })
+  const { contact_id } = await server.seed.visitor(
+    (await server.me(browser)).integrations[0]?.public_key ?? '',
+  )
+  await browser.call(updateContact, { integration_id, contact_id, email: 'eva@example.com', city: 'Nitra' })
+  const done = await run(
+    [
+      'Meno;E-mail;Telefón;Krajina;Štítky;Zodpovedná osoba;Seats',
+      `Eva Malá;EVA@example.com;'+421 900 123 456;Slovensko;vip;${user.email};12,5`,
+      '"Ján; ""Jano"" Novák";jan@example.com;;cz;;;',
+      'Zlá;not an address;;;;;many',
+      'Ján;jan@example.com;;;;;',
+      ';;;;;;',
+    ].join('\r\n'),
+  )
+  expect(done).toMatchObject({ rows_total: 5, rows_done: 5, created: 1, updated: 1, skipped: 0, failed: 3 })
+  expect(await people()).toMatchObject([
+    {
+      id: contact_id,
+      name: 'Eva Malá',
+      city: 'Nitra',
+      country: 'SK',
+      phone: '+421 900 123 456',
+      owner_id: user.id,
+      fields: { [plan.id]: 12.5 },
+    },
+    { name: 'Ján; "Jano" Novák', email: 'jan@example.com', country: 'CZ', kind: 'lead' },
+  ])
+  expect((await people())[0]?.tag_ids).toHaveLength(1)
+  const { items } = await browser.call(listContactTimeline, { integration_id, contact_id, kind: 'change' })
+  expect(items[0]).toMatchObject({
+    actor: { id: user.id },
+    changes: expect.arrayContaining([{ field: 'name', label: null, before: null, after: 'Eva Malá' }]),
+  })
+  const lines = (await errors(done.id)).split('\r\n')
+  expect(lines[0]).toBe('\ufeffrow,error,Meno,E-mail,Telefón,Krajina,Štítky,Zodpovedná osoba,Seats')
+  expect(lines.slice(1, 4).map((line) => line.split(',')[0])).toEqual(['4', '5', '6'])
+  expect(lines[2]).toContain('An earlier row of the file is the same person.')
+  await until(done.id, 'done')
+  // The channel carries what the contract says.
+  const told = heard.reduce<ContactImport[]>(
+    (list, { data }) => applyContactImportChanged(list, data as ContactImport),
+    [],
+  )
+  expect(told).toEqual(await browser.call(listContactImports, { integration_id }))
+})
+
+const text = 'Meno,Email\nŽofia Ďurčanská,zofia@example.com\n'
+const utf16 = (bytes: Buffer) => Uint8Array.from([0xff, 0xfe, ...bytes])
+/** Letters of the text beyond ASCII, as that code page has them. */
+const page1250: Record<string, number> = { Ž: 0x8e, Ď: 0xcf, č: 0xe8, á: 0xe1 }
+test.each([
+  ['UTF-8', text, 'utf-8'],
+  ['UTF-8 with its mark', `\ufeff${text}`, 'utf-8'],
+  ['UTF-16', utf16(Buffer.from(text, 'utf16le')), 'utf-16le'],
+  ['UTF-16 without a mark', Uint8Array.from(Buffer.from(text.replaceAll(',', '\t'), 'utf16le')), 'utf-16le'],
+  [
+    'windows-1250',
+    Uint8Array.from(Array.from(text.replaceAll(',', ';'), (sign) => page1250[sign] ?? sign.charCodeAt(0))),
+    'windows-1250',
+  ],
+])('a file in %s is read, whatever separates its columns', async (_, content, encoding) => {
+  const { upload } = await workspace()
+  const { data } = await upload(content)
+  expect(data).toMatchObject({
+    encoding,
+    import: { status: 'waiting', rows_total: 1 },
+    columns: [
+      { name: 'Meno', samples: ['Žofia Ďurčanská'], guess: 'name' },
+      { name: 'Email', samples: ['zofia@example.com'], guess: 'email' },
+    ],
+  })
+})
+
+test('422: a file without rows, with too many, or that is none is refused on its field; so is a plan that leads nowhere', async () => {
+  const { upload, browser, at } = await workspace()
+  const many = `email\n${'a@b.example\n'.repeat(importLimits.rows_max + 1)}`
+  for (const content of ['email\n', many, 'a,"b\n'.repeat(30_000)]) {
+    const reply = await upload(content)
+    expect([reply.status, Object.keys(reply.errors ?? {})], content.slice(0, 8)).toEqual([422, ['file']])
+  }
+  const { data } = await upload('email,mail\na@b.example,c\n')
+  const start = (columns: (string | null)[]) =>
+    browser.call(startContactImport, { ...at(data.import.id), columns, match_by: 'email', on_known: 'skip' })
+  for (const columns of [
+    [null, null],
+    ['email', 'email'],
+    ['email', crypto.randomUUID()],
+    ['name', null],
+  ])
+    await expect(start(columns)).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: { columns: [expect.any(String)] },
+    })
+})
+
+test('an import that was cut off goes on without a row twice; one that is cancelled stops, and both are undone as a whole', async () => {
+  const { run, people, browser, at, upload, until, integration_id } = await workspace()
+  await run('name,email\nAda,ada@example.com\nBea,bea@example.com')
+  const rows = Array.from({ length: 600 }, (_, n) => `New ${n},new${n}@example.com,Town`)
+  const { data } = await upload(`name,email,city\nAda L.,ada@example.com,Bath\n${rows.join('\n')}`)
+  const key = at(data.import.id)
+  const plan = JSON.stringify({ columns: ['name', 'email', 'city'], match_by: 'email', on_known: 'update' })
+  await server.ctx.transaction((tx) =>
+    tx
+      .updateTable('contact_import')
+      .set({ status: 'running', plan })
+      .where('id', '=', key.import_id)
+      .execute(),
+  )
+  // Stopped before its second batch.
+  const stop = new AbortController()
+  const heard = server.watch(contactImportChanged.channel({ integration_id }), contactImportChanged.name)
+  const cut = workOn(server.ctx, key, stop.signal)
+  await server.eventually(() => heard[0])
+  stop.abort()
+  await cut.catch(() => {})
+  await workOn(server.ctx, key, new AbortController().signal)
+  const done = await until(key.import_id, 'done')
+  expect(done).toMatchObject({ rows_done: 601, created: 600, updated: 1, failed: 0 })
+  expect(await browser.call(cancelContactImport, key)).toMatchObject({ status: 'done' })
+
+  const [ada] = await people()
+  const noted = (await browser.call(listContacts, { integration_id, search: 'new7@' })).items[0]?.id ?? ''
+  await browser.call(createContactNote, {
+    integration_id,
+    contact_id: noted,
+    id: crypto.randomUUID(),
+    body: 'Called',
+  })
+  await browser.call(updateContact, { integration_id, contact_id: ada?.id ?? '', city: 'Oxford' })
+  await browser.call(undoContactImport, key)
+  expect(await until(key.import_id, 'undone')).toMatchObject({ kept: 1 })
+  // The city was changed since; the name was not.
+  expect(await people()).toMatchObject([{ name: 'Ada', city: 'Oxford' }, { name: 'Bea' }, { name: 'New 7' }])
+
+  const cancelled = (await upload('email\nx@example.com')).data.import
+  expect(await browser.call(cancelContactImport, at(cancelled.id))).toMatchObject({ status: 'cancelled' })
+})
+
+test('SEC-50 an erased person stands in no file, row or error of an import; after 30 days nobody does', async () => {
+  const { run, people, browser, integration_id, errors } = await workspace()
+  const done = await run('name,email\nCan Ary,canary@example.com\nTwice,canary@example.com\nOther,no address')
+  const [person] = await people()
+  expect(await errors(done.id)).toContain('canary@example.com')
+  await browser.call(eraseContact, { integration_id, contact_id: person?.id ?? '' })
+  await server.eventually(() =>
+    browser.call(getContact, { integration_id, contact_id: person?.id ?? '' }).then(
+      () => undefined,
+      () => true,
+    ),
+  )
+  expect(await errors(done.id)).not.toContain('canary@example.com')
+  expect(await errors(done.id)).toContain('no address')
+  const { file_key } = await server.ctx.db
+    .selectFrom('contact_import')
+    .where('id', '=', done.id)
+    .select('file_key')
+    .executeTakeFirstOrThrow()
+  expect(file_key).toBeNull()
+  await server.later(31 * 24 * 60 * 60 * 1000, () => forgetOld(server.ctx, 30))
+  expect(await browser.call(listContactImports, { integration_id })).toEqual([])
+})
+
+test('an external id decides, and two of them are never made one', async () => {
+  const { run, people } = await workspace()
+  await run('id,email\nA-1,a@example.com')
+  const clash = await run('id,email\nA-2,a@example.com')
+  expect(clash).toMatchObject({ failed: 1, updated: 0 })
+  await run('id,email,name\nA-1,new@example.com,Ann', { match_by: 'external_id' })
+  expect(await people()).toMatchObject([{ external_id: 'A-1', email: 'new@example.com', name: 'Ann' }])
+  expect(await run('id,name\nA-1,Other', { match_by: 'external_id', on_known: 'skip' })).toMatchObject({
+    skipped: 1,
+  })
+})
+
+test('SEC-10 404: another workspace’s import is neither seen, started, cancelled nor undone', async () => {
+  const a = await workspace()
+  const b = await workspace()
+  const { data } = await a.upload('email\ncanary@example.com')
+  const there = b.at(data.import.id)
+  const refused = { code: 'not_found' }
+  for (const route of [cancelContactImport, undoContactImport])
+    await expect(b.browser.call(route, there)).rejects.toMatchObject(refused)
+  await expect(
+    b.browser.call(startContactImport, { ...there, columns: ['email'], match_by: 'email', on_known: 'skip' }),
+  ).rejects.toMatchObject(refused)
+  const reply = await b.browser.request('GET', importErrorsPath(b.integration_id, data.import.id))
+  expect(reply.statusCode).toBe(404)
+  expect(await b.browser.call(listContactImports, { integration_id: b.integration_id })).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { folded, type ImportTarget } from '@ozvi/contract'
+
+/** What columns are called, in English and Slovak, folded and without what keeps words apart. */
+const names: Record<ImportTarget, readonly string[]> = {
+  name: [
+    'name',
+    'fullname',
+    'contact',
+    'customer',
+    'person',
+    'meno',
+    'celemeno',
+    'menoapriezvisko',
+    'zakaznik',
+    'kontakt',
+  ],
+  email: ['email', 'emailaddress', 'mail', 'emailovaadresa', 'eposta'],
+  phone: ['phone', 'phonenumber', 'telephone', 'mobile', 'tel', 'telefon', 'mobil', 'telefonnecislo'],
+  company: [
+    'company',
+    'companyname',
+    'organization',
+    'organisation',
+    'account',
+    'firma',
+    'spolocnost',
+    'nazovfirmy',
+  ],
+  city: ['city', 'town', 'mesto', 'obec'],
+  country: ['country', 'countrycode', 'krajina', 'stat'],
+  external_id: [
+    'externalid',
+    'id',
+    'userid',
+    'customerid',
+    'identifier',
+    'externeid',
+    'idzakaznika',
+    'cislozakaznika',
+  ],
+  owner: ['owner', 'owneremail', 'assignee', 'zodpovednaosoba', 'vlastnik'],
+  tags: ['tags', 'labels', 'tag', 'stitky', 'stitok'],
+}
+const bare = (text: string) => folded(text).replace(/[^\p{L}\p{N}]/gu, '')
+const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/**
+ * Where each column seems to belong, each field at most once: by its name, and an address also by what stands in it.
+ *
+ * @param fields of the team's own
+ */
+export function guessTargets(
+  columns: readonly { name: string; samples: readonly string[] }[],
+  fields: readonly { id: string; name: string }[],
+): (string | null)[] {
+  const taken = new Set<string>()
+  const take = (target: string | undefined) => {
+    if (target === undefined || taken.has(target)) return null
+    taken.add(target)
+    return target
+  }
+  const guessed = columns.map(({ name }) => {
+    const own = fields.find((field) => bare(field.name) === bare(name))?.id
+    // The record above has the targets as its keys.
+    const built = (Object.keys(names) as ImportTarget[]).find((target) => names[target].includes(bare(name)))
+    return take(own ?? built)
+  })
+  return guessed.map((target, at) => {
+    const held = columns[at]?.samples.filter(Boolean) ?? []
+    const isAddress = held.length > 0 && held.every((sample) => address.test(sample))
+    return target ?? (isAddress ? take('email') : null)
+  })
+}

@@ -1,0 +1,2 @@
+export { contactImportJobs } from './jobs.ts'
+export { contactImportErrors, contactImportRoutes } from './routes.ts'

@@ -1,0 +1,36 @@
+import * as contract from '@ozvi/contract'
+import { importErrorsPath, importLimits, Locale } from '@ozvi/contract'
+import * as z from 'zod/mini'
+import { member } from '#features/integrations'
+import { download } from '#platform/http/download.ts'
+import type { On } from '#platform/http/mount.ts'
+import { openErrors } from './refused-rows.ts'
+import * as service from './service.ts'
+
+const manage = member('contacts.manage')
+const uploadLimit = { name: 'contact-import', points: 20, per_s: 300 }
+
+export function contactImportRoutes(on: On) {
+  on(contract.listContactImports, manage, service.listContactImports)
+  on.stored(
+    contract.uploadContactImport,
+    manage,
+    { bytes_max: importLimits.bytes_max, folder: 'import' },
+    service.uploadContactImport,
+    { limits: [{ limit: uploadLimit }] },
+  )
+  on(contract.startContactImport, manage, service.startContactImport)
+  on(contract.cancelContactImport, manage, service.cancelContactImport)
+  on(contract.undoContactImport, manage, service.undoContactImport)
+}
+
+/** The rows that were refused, each with the reason. */
+export const contactImportErrors = download({
+  path: importErrorsPath(':integration_id', ':import_id'),
+  operation_id: 'exportContactImportErrors',
+  guard: manage,
+  kind: 'csv',
+  query: z.object({ locale: z._default(Locale, 'en') }),
+  open: (ctx, { integration_id }, { locale }, { import_id = '' }) =>
+    openErrors(ctx, { integration_id, import_id }, locale),
+})

@@ -1,0 +1,114 @@
+import {
+  ContactChanges,
+  type ContactField,
+  countries,
+  type FieldErrors,
+  type FieldValue,
+  folded,
+  refusedFieldValue,
+} from '@ozvi/contract'
+import { fieldErrors, isStorable } from '#platform/http/fields.ts'
+
+/** What the words of a row are compared with. */
+export interface Known {
+  fields: readonly ContactField[]
+  members: readonly { user_id: string; name: string; email: string }[]
+  tags: readonly { id: string; name: string }[]
+}
+export interface RowValues {
+  name?: string
+  email?: string
+  phone?: string
+  company?: string
+  city?: string
+  country?: string
+  external_id?: string
+  owner_id?: string
+  tag_ids: string[]
+  fields: Record<string, FieldValue>
+}
+
+/** What an export has put before a cell, so that no spreadsheet calculates it. */
+const withoutGuard = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+
+const countryNames = new Map(
+  ['en', 'sk'].flatMap((locale) => {
+    const names = new Intl.DisplayNames([locale], { type: 'region' })
+    return countries.map((code) => [folded(names.of(code) ?? code), code] as const)
+  }),
+)
+const asCountry = (cell: string) => countryNames.get(folded(cell)) ?? cell.toUpperCase()
+
+const yes = ['true', 'yes', '1', 'ano', 'y', 'a']
+const no = ['false', 'no', '0', 'nie', 'n']
+/** As spreadsheets of both languages write it; what cannot be read stays, to be refused in words. */
+function asFieldValue({ type, options }: ContactField, cell: string): FieldValue {
+  if (type === 'number') {
+    const number = Number(cell.replace(/[\s\u00a0]/g, '').replace(',', '.'))
+    return Number.isFinite(number) ? number : cell
+  }
+  if (type === 'boolean') {
+    const word = folded(cell)
+    return yes.includes(word) ? true : no.includes(word) ? false : cell
+  }
+  if (type === 'date') {
+    const [, day, month, year] = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(cell) ?? []
+    return day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : cell
+  }
+  if (type === 'list') return options.find((option) => folded(option) === folded(cell)) ?? cell
+  return cell
+}
+
+const Details = ContactChanges
+/** What a row says of somebody, or what is wrong with it, by target. */
+export function readRow(
+  cells: readonly string[],
+  targets: readonly (string | null)[],
+  { fields, members, tags }: Known,
+): { values: RowValues; errors: FieldErrors } {
+  const errors: FieldErrors = {}
+  const said: Record<string, string> = {}
+  const values: RowValues = { tag_ids: [], fields: {} }
+  for (const [at, target] of targets.entries()) {
+    const cell = withoutGuard(cells[at] ?? '').trim()
+    if (!target || !cell) continue
+    if (!isStorable(cell)) {
+      errors[target] = ['type_invalid']
+      continue
+    }
+    const own = fields.find(({ id }) => id === target)
+    if (own) {
+      const value = asFieldValue(own, cell)
+      const refused = refusedFieldValue(own, value)
+      if (refused) errors[target] = [refused]
+      else values.fields[target] = value
+    } else if (target === 'owner') {
+      const owner = members.find(
+        ({ email, name }) => folded(email) === folded(cell) || folded(name) === folded(cell),
+      )
+      if (owner) values.owner_id = owner.user_id
+      else errors[target] = ['not_a_member']
+    } else if (target === 'tags') {
+      for (const word of cell.split(/[,;|]/).map((part) => part.trim())) {
+        const tag = word && tags.find(({ name }) => folded(name) === folded(word))
+        if (tag) values.tag_ids.push(tag.id)
+        else if (word) errors[target] = ['tag_unknown']
+      }
+    } else said[target] = target === 'country' ? asCountry(cell) : cell
+  }
+  const read = Details.safeParse(said)
+  if (!read.success) Object.assign(errors, fieldErrors(read.error.issues))
+  else {
+    if (read.data.country && !countries.includes(read.data.country)) errors['country'] = ['country_invalid']
+    for (const [name, value] of Object.entries(read.data))
+      // Every target that stands in `said` is a word of the schema, and each of its values a string.
+      if (typeof value === 'string') Object.assign(values, { [name]: value })
+  }
+  const isEmpty =
+    Object.keys(said).length === 0 &&
+    !values.owner_id &&
+    values.tag_ids.length === 0 &&
+    Object.keys(values.fields).length === 0
+  if (isEmpty && Object.keys(errors).length === 0) errors['row'] = ['import_row_empty']
+  return { values, errors }
+}

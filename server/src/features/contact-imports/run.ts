@@ -1,0 +1,156 @@
+import { contactImportChanged } from '@ozvi/contract'
+import { listFields } from '#features/contacts'
+import { listPeople } from '#features/integrations'
+import { listTags } from '#features/tags'
+import type { Context } from '#platform/context.ts'
+import { importRows, ownFieldOf, type Row, write } from './batch.ts'
+import { csvRows } from './csv-file.ts'
+import * as store from './store.ts'
+
+const rowsAtOnce = 250
+/** Each word of it has every open list read again. */
+const tellAfter_ms = 1_000
+
+/** @returns whether it is time to tell how far it is; the end is always told */
+function createPace(ctx: Context): () => boolean {
+  let told_at = 0
+  return () => {
+    const isDue = ctx.now() - told_at >= tellAfter_ms
+    if (isDue) told_at = ctx.now()
+    return isDue
+  }
+}
+
+async function readKnown(ctx: Context, integration_id: string) {
+  const [fields, members, tags] = await Promise.all([
+    listFields(ctx.db, integration_id),
+    listPeople(ctx.db, integration_id),
+    listTags(ctx.db, integration_id),
+  ])
+  return { fields, members, tags }
+}
+
+/** @returns false when it was stopped meanwhile */
+const takeBatch = (
+  ctx: Context,
+  key: store.Key,
+  rows: readonly Row[],
+  known: Awaited<ReturnType<typeof readKnown>>,
+  isTime: () => boolean,
+) =>
+  ctx.transaction(async (tx) => {
+    const held = await store.lockImport(tx, key)
+    if (held?.status !== 'running' || !held.plan) return false
+    const by = { user_id: held.by_id, name: held.by_name }
+    const counts = await importRows(tx, key, rows, held.plan, known, by)
+    const told = await store.updateImport(tx, key, {
+      rows_done: held.rows_done + rows.length,
+      created: held.created + counts.created,
+      updated: held.updated + counts.updated,
+      skipped: held.skipped + counts.skipped,
+      failed: held.failed + counts.failed,
+    })
+    if (isTime()) tx.emit(contactImportChanged, told)
+    return true
+  })
+
+async function end(
+  ctx: Context,
+  key: store.Key,
+  from: 'running' | 'undoing',
+  to: 'done' | 'failed' | 'undone',
+) {
+  const file_key = await ctx.transaction(async (tx) => {
+    const held = await store.lockImport(tx, key)
+    if (held?.status !== from) return undefined
+    tx.emit(contactImportChanged, await store.updateImport(tx, key, { status: to, file_key: null }))
+    return held.file_key
+  })
+  if (file_key) await ctx.files.remove(file_key)
+}
+
+/** From the first row that is not done yet, in batches that each are whole. */
+async function runImport(
+  ctx: Context,
+  key: store.Key,
+  { file_key, rows_done, encoding, delimiter }: NonNullable<Awaited<ReturnType<typeof store.findImport>>>,
+  signal: AbortSignal,
+): Promise<void> {
+  const stored = file_key ? await ctx.files.get(file_key) : undefined
+  if (!stored) return end(ctx, key, 'running', 'failed')
+  const known = await readKnown(ctx, key.integration_id)
+  const isTime = createPace(ctx)
+  let row_number = -1
+  let batch: Row[] = []
+  for await (const cells of csvRows(stored.stream, { encoding, delimiter })) {
+    row_number++
+    if (row_number <= rows_done) continue
+    batch.push({ row_number, cells })
+    if (batch.length < rowsAtOnce) continue
+    signal.throwIfAborted()
+    if (!(await takeBatch(ctx, key, batch, known, isTime))) return
+    batch = []
+  }
+  signal.throwIfAborted()
+  if (batch.length > 0 && !(await takeBatch(ctx, key, batch, known, isTime))) return
+  await end(ctx, key, 'running', 'done')
+}
+
+/** @returns false when nothing is left to be taken back */
+const undoBatch = (ctx: Context, key: store.Key, isTime: () => boolean) =>
+  ctx.transaction(async (tx) => {
+    const held = await store.lockImport(tx, key)
+    if (held?.status !== 'undoing') return false
+    const rows = await store.listRows(tx, key, rowsAtOnce)
+    if (rows.length === 0) return false
+    const made = rows.filter(({ before }) => before === null).map(({ contact_id }) => contact_id)
+    const gone = await store.deleteUntouched(tx, key.integration_id, made)
+    const changed = rows.filter(({ before }) => before !== null)
+    const contacts = await store.lockContacts(
+      tx,
+      key.integration_id,
+      changed.map(({ contact_id }) => contact_id),
+    )
+    for (const { contact_id, before, after } of changed) {
+      const contact = contacts.find(({ id }) => id === contact_id)
+      if (!contact || !before) continue
+      // Only what still is as the import has left it.
+      const back = Object.entries(before).filter(([field]) => {
+        const own = ownFieldOf(field)
+        const now = own ? (contact.fields[own] ?? null) : contact[field as 'name'] // any of a contact's details
+        return now === after[field]
+      })
+      const added = after['tag_ids']
+      const tag_ids = contact.tag_ids.filter((id) => !(Array.isArray(added) && added.includes(id)))
+      await write(tx, key.integration_id, contact, Object.fromEntries(back), tag_ids)
+    }
+    await store.deleteRows(
+      tx,
+      key,
+      rows.map(({ contact_id }) => contact_id),
+    )
+    const told = await store.updateImport(tx, key, {
+      rows_done: held.rows_done + rows.length,
+      kept: held.kept + made.length - gone,
+    })
+    if (isTime()) tx.emit(contactImportChanged, told)
+    return true
+  })
+
+/** Goes on with an import, or with taking it back, wherever that was left. */
+export async function workOn(ctx: Context, key: store.Key, signal: AbortSignal): Promise<void> {
+  const held = await store.findImport(ctx.db, key)
+  if (held?.status === 'running') return runImport(ctx, key, held, signal)
+  if (held?.status !== 'undoing') return
+  const isTime = createPace(ctx)
+  while (await undoBatch(ctx, key, isTime)) signal.throwIfAborted()
+  await end(ctx, key, 'undoing', 'undone')
+}
+
+const day_ms = 24 * 60 * 60 * 1000
+/** Called by the clock. */
+export async function forgetOld(ctx: Context, kept_days: number): Promise<void> {
+  const ago = (days: number) => new Date(ctx.now() - days * day_ms).toISOString()
+  const file_keys = await ctx.transaction((tx) => store.deleteOld(tx, ago(kept_days), ago(1)))
+  for (const file_key of file_keys) await ctx.files.remove(file_key)
+}
