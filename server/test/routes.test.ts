@@ -162,13 +162,29 @@ test('S7.01 SEC-04 409: an unverified person gets no further than the calls abou
   ).toEqual(free.sort())
 })
 
+const imported = await server.ctx.transaction((tx) =>
+  tx
+    .insertInto('contact_import')
+    .values({
+      integration_id: a.integration_id,
+      file_name: 'people.csv',
+      encoding: 'utf-8',
+      delimiter: ',',
+      header: '["email"]',
+      by_id: a.user.id,
+      by_name: a.user.name,
+      rows_total: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow(),
+)
 /** What is answered besides the contract's routes, each a door of its own. */
 const doors = [
   ['POST', '/api/broadcasting/auth'],
   ['POST', '/broadcasting/user-auth'],
   ['GET', `/api/integration/${a.integration_id}/contact-export`],
   ['GET', contactDataPath(a.integration_id, a.visitor.contact_id)],
-  ['GET', importErrorsPath(a.integration_id, crypto.randomUUID())],
+  ['GET', importErrorsPath(a.integration_id, imported.id)],
   ['GET', `/api/integration/${a.integration_id}/audit-log-export`],
 ] as const
 const knock = (who: Browser, [method, url]: (typeof doors)[number]) =>
