@@ -302,6 +302,7 @@ export const pages = [
     name: 'app-i-integrationId-contacts',
     path: 'app/i/:integrationId/contacts',
     file: 'dashboard/contacts/contacts-page.tsx',
+    hasLateWords: true,
     layout: 'default',
     access: 'member',
     early: [

@@ -3,7 +3,6 @@ import {
   contactChanged,
   contactErased,
   contactErasing,
-  contactImportChanged,
   getContact,
   tagMerged,
   visitorCameOnline,
@@ -28,10 +27,6 @@ export function useContactProfile(integration_id: string, contact_id: string) {
   useLive(query, contactErased, key, (profile, { contact_id: id }) =>
     // Nothing is left that could be read: all of it is done.
     id === contact_id ? { ...profile, erasing: { done: 1, total: 1 } } : profile,
-  )
-  // It may have been about them.
-  useLive(query, contactImportChanged, key, (profile, { status }) =>
-    status === 'waiting' ? profile : undefined,
   )
   useLive(query, visitorCameOnline, key, (profile, { id, here_since, page }) =>
     id === contact_id ? { ...profile, here: { here_since, page } } : profile,

@@ -21,13 +21,13 @@ export function ImportButton({ integration_id }: { integration_id: string }) {
         {progress
           ? t(
               running.status === 'undoing'
-                ? 'contacts.import_undoing_short'
-                : 'contacts.import_running_short',
+                ? 'contact-imports.undoing_short'
+                : 'contact-imports.running_short',
               {
                 part: formats.number(Math.floor((progress.done / Math.max(progress.total, 1)) * 100)),
               },
             )
-          : t('contacts.import')}
+          : t('contact-imports.open')}
       </Button>
       {isOpen && (
         <Suspense>

@@ -31,7 +31,7 @@ export function ImportChoice({
     if (!file || sending) return
     setProblem('')
     if (file.size > importLimits.bytes_max)
-      return setProblem(t('contacts.import_too_large', { max: importLimits.bytes_max / megabyte }))
+      return setProblem(t('contact-imports.too_large', { max: importLimits.bytes_max / megabyte }))
     const stopping = new AbortController()
     stop.current = stopping
     setSending({ name: file.name, part: 0 })
@@ -66,21 +66,21 @@ export function ImportChoice({
         {sending ? (
           <div role="status" className="flex w-full max-w-80 flex-col items-center gap-2">
             <p className="max-w-full truncate text-base">
-              {t(sending.part < 1 ? 'contacts.import_sending' : 'contacts.import_reading', {
+              {t(sending.part < 1 ? 'contact-imports.sending' : 'contact-imports.reading', {
                 name: sending.name,
               })}
             </p>
-            <Meter label={t('contacts.import_progress')} value={sending.part} max={1} className="w-full" />
+            <Meter label={t('contact-imports.progress')} value={sending.part} max={1} className="w-full" />
             <Button size="sm" onClick={() => stop.current?.abort()}>
               {t('ui.cancel')}
             </Button>
           </div>
         ) : (
           <>
-            <p className="text-base">{t('contacts.import_drop')}</p>
-            <Button onClick={() => input.current?.click()}>{t('contacts.import_choose')}</Button>
+            <p className="text-base">{t('contact-imports.drop')}</p>
+            <Button onClick={() => input.current?.click()}>{t('contact-imports.choose')}</Button>
             <p className="text-sm text-muted">
-              {t('contacts.import_limits', {
+              {t('contact-imports.limits', {
                 rows: formats.number(importLimits.rows_max),
                 max: importLimits.bytes_max / megabyte,
               })}
@@ -91,7 +91,7 @@ export function ImportChoice({
           ref={input}
           type="file"
           accept=".csv,.tsv,.txt,text/csv"
-          aria-label={t('contacts.import_choose')}
+          aria-label={t('contact-imports.choose')}
           hidden
           onChange={({ target }) => {
             void take(target.files?.[0])

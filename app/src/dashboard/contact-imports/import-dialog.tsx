@@ -25,7 +25,7 @@ export function ImportDialog({ integration_id, onClose }: { integration_id: stri
         leave()
         onClose()
       }}
-      title={t('contacts.import_title')}
+      title={t('contact-imports.title')}
       className="sm:w-[min(46rem,calc(100vw-2rem))]"
     >
       {draft ? (

@@ -18,7 +18,7 @@ export function ImportList({ integration_id, actions }: { integration_id: string
   if (!data && error)
     return (
       <ReadFailure
-        title={t('contacts.imports_failed')}
+        title={t('contact-imports.list_failed')}
         error={error}
         isFetching={isFetching}
         refetch={refetch}
@@ -38,7 +38,7 @@ export function ImportList({ integration_id, actions }: { integration_id: string
   return (
     <section aria-labelledby="imports">
       <h3 id="imports" className="text-base font-semibold">
-        {t('contacts.imports')}
+        {t('contact-imports.list')}
       </h3>
       <ul className="mt-2 flex flex-col divide-y divide-line border-y border-line">
         {shown.map((one) => (
@@ -60,17 +60,17 @@ function ImportItem({ one, actions }: { one: ContactImport; actions: ImportActio
     actions.cancel(one.id).catch((error: unknown) => toast.error(sentence(problemWords(error, t))))
   const undo = () =>
     confirm({
-      title: t('contacts.import_undo_title', { name: one.file_name }),
-      description: t('contacts.import_undo_text'),
-      confirmLabel: t('contacts.import_undo'),
+      title: t('contact-imports.undo_title', { name: one.file_name }),
+      description: t('contact-imports.undo_text'),
+      confirmLabel: t('contact-imports.undo'),
       act: () => actions.undo(one.id),
     })
   const counts = [
-    created > 0 && t('contacts.import_created', { count: created }),
-    updated > 0 && t('contacts.import_updated', { count: updated }),
-    skipped > 0 && t('contacts.import_skipped', { count: skipped }),
-    failed > 0 && t('contacts.import_refused', { count: failed }),
-    kept > 0 && t('contacts.import_kept', { count: kept }),
+    created > 0 && t('contact-imports.created', { count: created }),
+    updated > 0 && t('contact-imports.updated', { count: updated }),
+    skipped > 0 && t('contact-imports.skipped', { count: skipped }),
+    failed > 0 && t('contact-imports.refused', { count: failed }),
+    kept > 0 && t('contact-imports.kept', { count: kept }),
   ].filter(Boolean)
   return (
     <li className="flex flex-col gap-2 py-3">
@@ -81,15 +81,15 @@ function ImportItem({ one, actions }: { one: ContactImport; actions: ImportActio
         </p>
       </div>
       <p role="status" className="text-base text-muted">
-        {t(`contacts.import_${status}`, { done: formats.number(done), total: formats.number(total) })}
+        {t(`contact-imports.${status}`, { done: formats.number(done), total: formats.number(total) })}
         {!isBusy(one) && status !== 'undone' && counts.length > 0 && ` ${counts.join(', ')}.`}
-        {status === 'undone' && kept > 0 && ` ${t('contacts.import_kept', { count: kept })}.`}
+        {status === 'undone' && kept > 0 && ` ${t('contact-imports.kept', { count: kept })}.`}
       </p>
-      {isBusy(one) && <Meter label={t('contacts.import_progress')} value={done} max={total} />}
+      {isBusy(one) && <Meter label={t('contact-imports.progress')} value={done} max={total} />}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {status === 'running' && (
           <Button size="sm" onClick={() => void cancel()}>
-            {t('contacts.import_cancel')}
+            {t('contact-imports.cancel')}
           </Button>
         )}
         {failed > 0 && (
@@ -99,12 +99,12 @@ function ImportItem({ one, actions }: { one: ContactImport; actions: ImportActio
             className={buttonStyle('plain', 'sm')}
           >
             <Icon name="arrow-down" size={16} />
-            {t('contacts.import_errors')}
+            {t('contact-imports.errors')}
           </a>
         )}
         {['done', 'cancelled', 'failed'].includes(status) && created + updated > 0 && (
           <Button size="sm" onClick={() => void undo()}>
-            {t('contacts.import_undo')}
+            {t('contact-imports.undo')}
           </Button>
         )}
       </div>

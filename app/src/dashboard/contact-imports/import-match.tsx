@@ -36,12 +36,12 @@ export function ImportMatch({
   return (
     <Form
       id="import"
-      labels={{ match_by: t('contacts.import_match_by'), on_known: t('contacts.import_on_known') }}
+      labels={{ match_by: t('contact-imports.match_by'), on_known: t('contact-imports.on_known') }}
       problem={problem}
       onSubmit={() => void run()}
     >
       <p className="text-base text-muted">
-        {t('contacts.import_found', {
+        {t('contact-imports.found', {
           name: draft.import.file_name,
           rows: draft.import.rows_total,
           encoding: draft.encoding.toUpperCase(),
@@ -49,7 +49,7 @@ export function ImportMatch({
       </p>
       <ul className="flex flex-col divide-y divide-line rounded-card border border-line">
         {draft.columns.map(({ name, samples }, at) => {
-          const title = name || t('contacts.import_column', { number: at + 1 })
+          const title = name || t('contact-imports.column', { number: at + 1 })
           return (
             <li
               // Columns may have one name, and never move: their place is who they are.
@@ -60,20 +60,20 @@ export function ImportMatch({
                 <span className="block truncate text-base font-medium">{title}</span>
                 <span className="block truncate text-sm text-muted">
                   {samples.filter(Boolean).slice(0, samplesShown).join(' · ') ||
-                    t('contacts.import_no_samples')}
+                    t('contact-imports.no_samples')}
                 </span>
               </span>
               <Select
-                aria-label={t('contacts.import_target', { column: title })}
+                aria-label={t('contact-imports.target', { column: title })}
                 value={columns[at] ?? ''}
                 onChange={({ target }) =>
                   setColumns(columns.map((held, place) => (place === at ? target.value || null : held)))
                 }
               >
-                <option value="">{t('contacts.import_leave_out')}</option>
+                <option value="">{t('contact-imports.leave_out')}</option>
                 {importTargets.map((target) => (
                   <option key={target} value={target}>
-                    {t(`contacts.import_target_${target}`)}
+                    {t(`contact-imports.target_${target}`)}
                   </option>
                 ))}
                 {fields?.map((field) => (
@@ -94,7 +94,7 @@ export function ImportMatch({
           >
             {matches.map((one) => (
               <option key={one} value={one}>
-                {t(`contacts.import_target_${one}`)}
+                {t(`contact-imports.target_${one}`)}
               </option>
             ))}
           </Select>
@@ -106,14 +106,14 @@ export function ImportMatch({
           >
             {onKnown.map((one) => (
               <option key={one} value={one}>
-                {t(`contacts.import_on_known_${one}`)}
+                {t(`contact-imports.on_known_${one}`)}
               </option>
             ))}
           </Select>
         </Field>
       </div>
       <FormActs
-        label={t('contacts.import_start', { rows: formats.number(draft.import.rows_total) })}
+        label={t('contact-imports.start', { rows: formats.number(draft.import.rows_total) })}
         isBusy={isBusy}
         onCancel={onCancel}
       />

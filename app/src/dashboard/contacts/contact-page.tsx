@@ -1,6 +1,7 @@
-import { may, Problem } from '@ozvi/contract'
+import { contactImportChanged, may, Problem } from '@ozvi/contract'
 import { useParams } from 'react-router'
 import { problemWords } from '#platform/action.ts'
+import { useReadAgain } from '#platform/live.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -8,7 +9,7 @@ import { Button, buttonStyle } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
-import { ContactDetails, useContactProfile } from '#dashboard/contact-fields'
+import { ContactDetails, profileOf, useContactProfile } from '#dashboard/contact-fields'
 import { ContactFacts, ContactIdentity } from '#dashboard/conversations'
 import { useIntegration } from '#dashboard/integrations'
 import { ContactActs } from './contact-acts.tsx'
@@ -28,6 +29,10 @@ function Contact({ contact_id }: { contact_id: string }) {
   const to = usePath()
   const integration = useIntegration()
   const { data: profile, error, isFetching, refetch } = useContactProfile(integration.id, contact_id)
+  // An import may have been about them.
+  useReadAgain(profileOf(integration.id, contact_id), contactImportChanged, {
+    integration_id: integration.id,
+  })
   const listPath = to('app-i-integrationId-contacts', { integrationId: integration.id })
   const name = profile && contactName(profile, t)
   // They may go while somebody looks at them.

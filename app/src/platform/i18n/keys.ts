@@ -6,6 +6,7 @@ import type billing from '../../../locales/en/billing.json'
 import type cannedReplies from '../../../locales/en/canned-replies.json'
 import type client from '../../../locales/en/client.json'
 import type commands from '../../../locales/en/commands.json'
+import type contactImports from '../../../locales/en/contact-imports.json'
 import type contacts from '../../../locales/en/contacts.json'
 import type content from '../../../locales/en/content.json'
 import type consent from '../../../locales/en/consent.json'
@@ -41,6 +42,7 @@ interface Features {
   'canned-replies': typeof cannedReplies
   client: typeof client
   commands: typeof commands
+  'contact-imports': typeof contactImports
   contacts: typeof contacts
   content: typeof content
   consent: typeof consent
