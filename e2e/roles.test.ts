@@ -1,0 +1,169 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callerIn, newPerson } from './person.ts'
+import { openBrowser, startProduct, watchConsole } from './product.ts'
+
+/*
+ * A day of each role in one workspace: what is theirs to do works, what is not is not offered.
+ */
+
+const product = await startProduct()
+const browser = await openBrowser()
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const roles = ['owner', 'admin', 'editor', 'agent', 'viewer'] as const
+type Role = (typeof roles)[number]
+interface Member {
+  context: BrowserContext
+  page: Page
+  complaints: string[]
+}
+// Filled before the first test.
+const team = {} as Record<Role, Member>
+let base = ''
+const conversations = [crypto.randomUUID(), crypto.randomUUID()] as const
+
+beforeAll(async () => {
+  let workspace = ''
+  for (const role of roles) {
+    const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
+    const complaints = watchConsole(context)
+    const email = `${role}@green-bean.example`
+    if (role === 'owner') workspace = await newPerson(product, context, email, 'Olga owner')
+    else {
+      await newPerson(product, context, email, `Member ${role}`)
+      const invited = await callerIn(product, team.owner.context)('PUT', '/api/integration/user-invite', {
+        email,
+        role,
+      })
+      await callerIn(product, context)('POST', '/api/invitation/accept', { invitation_id: invited.data.id })
+    }
+    team[role] = { context, page: await context.newPage(), complaints }
+  }
+  base = `${product.origin}/en/app/i/${workspace}`
+  await ask(workspace)
+})
+/** A visitor who asks twice; nothing has been read yet, so both pass on to the team. */
+async function ask(workspace: string) {
+  const accept = { accept: 'application/json' }
+  const reply = await team.owner.context.request.get(`${product.origin}/api/integration/${workspace}`, {
+    headers: accept,
+  })
+  // What the route answers with; so is the visitor's session below.
+  const { data } = (await reply.json()) as { data: { public_key: string } }
+  const say = (path: string, body: object, more = {}) =>
+    fetch(product.origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: product.origin, ...more },
+      body: JSON.stringify(body),
+    })
+  const opened = await say('/api/visitor/session', {
+    public_key: data.public_key,
+    host_origin: product.origin,
+    locale: 'en',
+  })
+  const session = (await opened.json()) as { data: { token: string } }
+  for (const [index, id] of conversations.entries()) {
+    const sent = await say(
+      `/api/visitor/conversation/${id}/message`,
+      { id: crypto.randomUUID(), body: `Question ${index + 1}: is the shop open on Sunday?`, locale: 'en' },
+      { authorization: `Bearer ${session.data.token}` },
+    )
+    expect(sent.ok).toBe(true)
+  }
+}
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const isOffered = async (page: Page, name: string | RegExp) =>
+  (await page.getByRole('button', { name, exact: true }).count()) > 0
+
+test('the day of an owner: the workspace is theirs, to its name and its end, and the whole team is theirs to lead', async () => {
+  const { page, complaints } = team.owner
+  await page.goto(`${base}/settings/general`)
+  await heading(page, 'General')
+  await page.getByLabel('Name', { exact: true }).first().fill('Green Bean Roasters')
+  await page.getByRole('button', { name: 'Save changes' }).first().click()
+  await page.getByText('Changes are saved.', { exact: true }).waitFor()
+  expect(await isOffered(page, /^Delete/)).toBe(true)
+  await page.goto(`${base}/settings/team`)
+  const members = page.getByRole('table', { name: 'Members' })
+  for (const role of roles.slice(1)) await members.getByText(`Member ${role}`, { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Actions for Member admin' }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('the day of an admin: invites somebody and reads it in the audit log, and cannot end the workspace', async () => {
+  const { page, complaints } = team.admin
+  await page.goto(`${base}/settings/team`)
+  await page.getByLabel('E-mail address', { exact: true }).fill('newcomer@green-bean.example')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await page
+    .getByText('An invitation is on its way to newcomer@green-bean.example.', { exact: true })
+    .waitFor()
+  await page.goto(`${base}/settings/audit-log`)
+  await page.getByText('newcomer@green-bean.example').first().waitFor()
+  await page.goto(`${base}/settings/general`)
+  await page.getByRole('button', { name: 'Save changes' }).first().waitFor()
+  expect(await isOffered(page, /^Delete/)).toBe(false)
+  expect(complaints).toEqual([])
+})
+
+test('the day of an editor: writes what the team answers with, and may look at how the workspace is set, not change it', async () => {
+  const { page, complaints } = team.editor
+  await page.goto(`${base}/settings/replies`)
+  await page.getByRole('button', { name: 'New reply' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title', { exact: true }).fill('Opening hours')
+  await dialog.getByLabel('Shortcut', { exact: true }).fill('hours')
+  await dialog.getByLabel('Text', { exact: true }).fill('We are open from nine to five, on Sundays too.')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('/hours', { exact: true }).waitFor()
+  await page.goto(`${base}/settings/general`)
+  await page.getByText('Your role lets you look, but not change anything here.').first().waitFor()
+  expect(await isOffered(page, 'Save changes')).toBe(false)
+  await page.goto(`${base}/settings/team`)
+  await page.getByRole('table', { name: 'Members' }).waitFor()
+  expect(await isOffered(page, 'Send invitation')).toBe(false)
+  expect(complaints).toEqual([])
+})
+
+test('the day of an agent, by keyboard alone: takes a conversation, answers with the team’s reply, resolves it', async () => {
+  const { page, complaints } = team.agent
+  await page.goto(`${base}/conversation/${conversations[0]}`)
+  await page.getByText('Question 1: is the shop open on Sunday?').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.keyboard.press('i')
+  await page.getByText(/^You assigned this to/).first().waitFor()
+  await page.keyboard.press('r')
+  const reply = page.getByRole('textbox', { name: /^Reply to/ })
+  await expect.poll(() => reply.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('/hours')
+  await page.getByRole('option', { name: /Opening hours/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => reply.inputValue()).toContain('nine to five')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => reply.inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await page.getByText('Conversation resolved', { exact: true }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('the day of a viewer: reads what was said, sees the figures, and is offered nothing that changes anything', async () => {
+  const { page, complaints } = team.viewer
+  await page.goto(`${base}/conversation/${conversations[0]}`)
+  await page.getByText('We are open from nine to five, on Sundays too.').last().waitFor()
+  await page.getByText('Your role may read conversations, not answer them.').waitFor()
+  expect(await page.getByRole('textbox', { name: /^Reply to/ }).count()).toBe(0)
+  expect(await isOffered(page, 'Resolve')).toBe(false)
+  await page.goto(`${base}/contacts`)
+  await heading(page, 'Contacts')
+  expect(await page.getByRole('link', { name: 'Export CSV' }).count()).toBe(0)
+  await page.goto(base)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(complaints).toEqual([])
+})
