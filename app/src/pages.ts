@@ -365,10 +365,11 @@ export const pages = [
   {
     name: 'app-i-integrationId-settings-notifications',
     path: 'app/i/:integrationId/settings/notifications',
-    file: 'dashboard/notifications/notifications-page.tsx',
+    file: 'dashboard/notification-choices/choices-page.tsx',
     layout: 'settings',
     access: 'member',
     early: ['/api/integration/:integrationId/notification-choices'],
+    hasLateWords: true,
     nav: { in: 'settings', icon: 'bell', label: 'notifications.title' },
   },
   {

@@ -41,7 +41,13 @@ export function readOwn(locale: string): Dictionary {
 /** Features of public pages, whose words come with their HTML: the app's own dictionary leaves them out. */
 export const siteFeatures: readonly string[] = ['consent', 'content', 'demo', 'site']
 /** Features whose words are fetched with the first page that says them (`hasLateWords` in the list of pages). */
-export const lateFeatures: readonly string[] = ['account', 'audit-log', 'contact-imports', 'data-sources']
+export const lateFeatures: readonly string[] = [
+  'account',
+  'audit-log',
+  'contact-imports',
+  'data-sources',
+  'notification-choices',
+]
 const featureOf = (key: string) => key.split('.')[0] ?? ''
 const wordsOf = (locale: string, isMeant: (feature: string) => boolean) =>
   JSON.stringify(

@@ -91,6 +91,32 @@ async function show(path: string) {
   const shown = await open.focus().catch(() => open)
   if (!isThere(shown)) shown.postMessage({ kind: 'show', path: url.pathname })
 }
+/** What a push says; written by the server. */
+interface Said {
+  title: string
+  body: string
+  tag: string
+  url: string
+  unread: number
+}
+async function tell({ title, body, tag, url, unread }: Said) {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  // Whoever looks at the conversation sees it there.
+  const place = url.replace(/^\/(en|sk)\//, '/')
+  if (windows.some((client) => client.focused && new URL(client.url).pathname.endsWith(place))) return
+  if (unread > 0) await self.navigator.setAppBadge?.(unread).catch(() => undefined)
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    icon: '/apple-touch-icon.png',
+    data: { url },
+  })
+}
+self.addEventListener('push', (event) => {
+  // Sealed for this browser by our own server: nobody else can write it.
+  const said = event.data?.json() as Said | undefined
+  if (said) event.waitUntil(tell(said))
+})
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   // Typed as anything; it is what whoever showed it has put there.

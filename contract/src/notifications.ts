@@ -129,7 +129,7 @@ export const stopNotificationMails = route({
   problems: ['invalid_input'],
 })
 
-const ownChannel = ({ user_id }: { user_id: string }) => `#server-to-user-${user_id}`
+const ownChannel = ({ user_id }: { user_id: string }) => `private-user.${user_id}`
 /** A notice is new, or says more than it did. Applied by `applyNoticeChanged`. */
 export const noticeChanged = event('NoticeChanged', {
   data: z.object({

@@ -525,6 +525,20 @@ export interface Posting {
   term_id: number;
 }
 
+export interface PushDevice {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  id: Generated<string>;
+  integration_id: string;
+  name: string | null;
+  p256dh: string;
+  pushed_at: Timestamp | null;
+  session_hash: Buffer;
+  user_id: string;
+}
+
 export interface RecoveryCode {
   code_hash: Buffer;
   used_at: Timestamp | null;
@@ -688,6 +702,7 @@ export interface DB {
   passage: Passage;
   passage_statistics: PassageStatistics;
   posting: Posting;
+  push_device: PushDevice;
   recovery_code: RecoveryCode;
   reply_targets: ReplyTargets;
   saved_view: SavedView;

@@ -64,6 +64,10 @@ const bodies: Record<string, () => object> = {
     on_known: 'skip',
   }),
   '/api/integration/:integration_id/contact-field': () => ({ name: crypto.randomUUID(), type: 'text' }),
+  '/api/integration/:integration_id/push-device': () => ({
+    endpoint: 'https://push.example/x',
+    keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+  }),
   '/api/visitor/conversation/:conversation_id/message': () => ({
     id: crypto.randomUUID(),
     body: 'x',

@@ -139,40 +139,17 @@ export function disconnectRealtime() {
   user_id = ''
 }
 
-const own = /^#/
-/** What is said to the signed-in user alone: the library joins that channel by itself, once they are signed in. */
-function ownChannel({ connector }: Client, channel: string) {
-  const { user, connection } = connector.pusher
-  let live: () => void = () => undefined
-  const heed = (told: { event: string; channel?: string }) => {
-    if (told.event === 'pusher_internal:subscription_succeeded' && told.channel === channel) live()
-  }
-  return {
-    listen: (name: string, hear: (data: unknown) => void) => void user.bind(name.slice(1), hear),
-    stopListening: (name: string, hear: (data: unknown) => void) => void user.unbind(name.slice(1), hear),
-    subscription: {
-      subscribed: user.serverToUserChannel?.subscribed ?? false,
-      bind(_: string, tell: () => void) {
-        live = tell
-        connection.bind('message', heed)
-      },
-      unbind: () => void connection.unbind('message', heed),
-    },
-  }
-}
 const presence = /^presence-/
 const secret = /^private-/
 function join(one: Held, echo: Client) {
   const { channel } = one
-  const joined = own.test(channel)
-    ? ownChannel(echo, channel)
-    : presence.test(channel)
-      ? echo.join(channel.replace(presence, ''))
-      : secret.test(channel)
-        ? echo.private(channel.replace(secret, ''))
-        : echo.channel(channel)
-  // What is used of it is the same in all kinds.
-  const detach = one.attach(joined as unknown as Joined)
+  const joined = presence.test(channel)
+    ? echo.join(channel.replace(presence, ''))
+    : secret.test(channel)
+      ? echo.private(channel.replace(secret, ''))
+      : echo.channel(channel)
+  // What is used of it is the same in all three kinds.
+  const detach = one.attach(joined as Joined)
   one.detach = () => {
     detach()
     if (![...held].some((other) => other.channel === channel)) echo.leaveChannel(channel)

@@ -1,5 +1,5 @@
 import type { InboxRow, Message } from '@ozvi/contract'
-import { Fragment } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -12,9 +12,12 @@ import { Bubble, Group, type Side } from './bubble.tsx'
 import { CustomerAvatar } from './customer-avatar.tsx'
 import { MessageFiles } from './message-files.tsx'
 import { MessagePlace } from './message-place.tsx'
-import { useMentionedNames } from './mentioned-names.tsx'
 import { customerName } from './names.ts'
 import { lastToCustomer } from './thread-entries.ts'
+
+const MentioningText = lazy(() =>
+  import('./mentioning-text.tsx').then((module) => ({ default: module.MentioningText })),
+)
 
 const sideOf = ({ author, kind }: Message): Side =>
   kind === 'note' ? 'note' : author === 'contact' ? 'customer' : author === 'member' ? 'team' : 'bot'
@@ -95,8 +98,13 @@ export function MessageGroup({
 }
 
 function WrittenText({ message, integration_id }: { message: Message; integration_id: string }) {
-  const showWords = useMentionedNames(integration_id, message.details)
-  return <Markdown text={message.body} {...(showWords ? { showWords } : {})} />
+  const plain = <Markdown text={message.body} />
+  if (!message.details.mentions) return plain
+  return (
+    <Suspense fallback={plain}>
+      <MentioningText message={message} integration_id={integration_id} />
+    </Suspense>
+  )
 }
 
 function Face({ first, side, row }: { first: Message; side: Side; row: InboxRow }) {

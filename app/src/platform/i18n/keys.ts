@@ -20,6 +20,7 @@ import type hours from '../../../locales/en/hours.json'
 import type hubspot from '../../../locales/en/hubspot.json'
 import type integrations from '../../../locales/en/integrations.json'
 import type messages from '../../../locales/en/messages.json'
+import type notificationChoices from '../../../locales/en/notification-choices.json'
 import type notifications from '../../../locales/en/notifications.json'
 import type onboarding from '../../../locales/en/onboarding.json'
 import type preview from '../../../locales/en/preview.json'
@@ -56,6 +57,7 @@ interface Features {
   hubspot: typeof hubspot
   integrations: typeof integrations
   messages: typeof messages
+  'notification-choices': typeof notificationChoices
   notifications: typeof notifications
   onboarding: typeof onboarding
   preview: typeof preview

@@ -1,6 +1,7 @@
 import { noticeChanged, type NoticeKind, noticesRead } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context.ts'
 import { choicesWith, isQuiet } from './choices.ts'
+import { enqueuePushes } from './push.ts'
 import * as store from './store.ts'
 
 /** What has happened to a conversation that members want to know of. */
@@ -42,16 +43,19 @@ export async function notify(ctx: Context, tx: Tx, { user_ids, team_id, ...what 
         : null,
     })),
   )
+  const pushed: { id: string; user_id: string }[] = []
   for (const { user_id, ...notice } of rows) {
     const choices = told.find((person) => person.user_id === user_id)?.choices
     if (!choices) continue
     const means = choices.kinds[what.kind]
     // The whole team is called once, not at every line of a customer whom nobody has taken.
     const isLoud = !isQuiet(choices, now) && (what.kind !== 'unassigned' || notice.count === 1)
+    if (isLoud && means.push) pushed.push({ id: notice.id, user_id })
     const by_desktop = isLoud && means.desktop
     const by_sound = isLoud && means.sound
     tx.emit(noticeChanged, { notice, by_desktop, by_sound, volume: choices.volume }, { user_id })
   }
+  await enqueuePushes(ctx, tx, what.integration_id, pushed)
 }
 
 function tellRead(tx: Tx, integration_id: string, read: { id: string; user_id: string }[]): void {

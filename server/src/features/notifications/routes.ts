@@ -5,9 +5,11 @@ import { member } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import type { On } from '#platform/http/mount.ts'
 import { networkOf } from '#platform/rates.ts'
+import * as devices from './push-devices.ts'
 import * as service from './service.ts'
 
 const own = member('workspace.see')
+const testLimit = { name: 'push-test', points: 20, per_s: 15 * 60 }
 const tokenLimit = { name: 'stop-mails', points: 30, per_s: 15 * 60 }
 
 export function notificationRoutes(on: On) {
@@ -15,6 +17,10 @@ export function notificationRoutes(on: On) {
   on(contract.readNotices, own, service.readNotices)
   on(contract.getNotificationChoices, own, service.getNotificationChoices)
   on(contract.updateNotificationChoices, own, service.updateNotificationChoices)
+  on(contract.listPushDevices, own, devices.listPushDevices)
+  on(contract.addPushDevice, own, devices.addPushDevice)
+  on(contract.removePushDevice, own, devices.removePushDevice)
+  on(contract.testPushDevice, own, devices.testPushDevice, { limits: [{ limit: testLimit }] })
   on(contract.stopNotificationMails, anyone, service.stopNotificationMails, {
     limits: [{ limit: tokenLimit }],
   })

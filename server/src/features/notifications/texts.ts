@@ -30,3 +30,10 @@ export function noticeText(
   if (!shows_text || (!who && !preview)) return `${line}.`
   return `${line} – ${[who && plainName(who), preview && `“${preview}”`].filter(Boolean).join(': ')}`
 }
+
+const tests: Record<Locale, { title: string; body: string }> = {
+  en: { title: 'This is how it looks', body: 'Push notifications of Ozvi appear like this.' },
+  sk: { title: 'Takto to vyzerá', body: 'Takto sa zobrazujú push oznámenia Ozvi.' },
+}
+/** What a device says that is only tried. */
+export const testText = (locale: Locale) => tests[locale]

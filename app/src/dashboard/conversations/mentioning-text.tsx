@@ -2,10 +2,11 @@ import { folded, type Message } from '@ozvi/contract'
 import { Fragment, type ReactNode } from 'react'
 import { useUser } from '#platform/session.ts'
 import { cn } from '#ui/cn.ts'
+import { Markdown } from '#ui/markdown.tsx'
 import { useMembers } from './members.ts'
 
 /** @returns how the words of a note are shown: with the names of whom it mentions marked, the reader's own most */
-export function useMentionedNames(
+function useMentionedNames(
   integration_id: string,
   { mentions = [] }: Message['details'],
 ): ((text: string) => ReactNode) | undefined {
@@ -43,4 +44,10 @@ export function useMentionedNames(
     nodes.push(text.slice(at))
     return nodes.map((node, place) => <Fragment key={place}>{node}</Fragment>)
   }
+}
+
+/** A note, with the names in it. */
+export function MentioningText({ message, integration_id }: { message: Message; integration_id: string }) {
+  const showWords = useMentionedNames(integration_id, message.details)
+  return <Markdown text={message.body} {...(showWords ? { showWords } : {})} />
 }

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { type NotificationChoices, notificationChoicesChanged } from '@ozvi/contract'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { handHeld, refuse } from '../../../test/transport.ts'
-import NotificationsPage from './notifications-page.tsx'
+import NotificationsPage from './choices-page.tsx'
 
+const devicesPath = `/api/integration/${greenBean.id}/push-device`
 const path = `/api/integration/${greenBean.id}/notification-choices`
 const all = { desktop: true, sound: true, push: true, mail: true }
 const choices: NotificationChoices = {
@@ -84,4 +85,61 @@ test('the browser is asked for its permission by a press alone, and a refusal is
   fireEvent.click(ask)
   await screen.findByText(/This browser has refused/)
   expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
+})
+
+test('a browser is called once its person allows it, is named in the list, tried and removed', async () => {
+  const endpoint = 'https://push.example/send/1'
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
+  const fingerprint = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const device = {
+    id: '01980000-0000-7000-8000-000000000400',
+    name: 'Firefox · Linux',
+    fingerprint,
+    created_at: '2026-11-20T10:00:00.000Z',
+    pushed_at: null,
+  }
+  const devices: object[] = []
+  const subscription = {
+    endpoint,
+    options: { applicationServerKey: new Uint8Array([1, 2, 3]).buffer },
+    toJSON: () => ({ endpoint, keys: { p256dh: 'B-point', auth: 'secret' } }),
+    unsubscribe: vi.fn(),
+  }
+  const held: { now: typeof subscription | null } = { now: null }
+  const subscribe = vi.fn(async (_asked: PushSubscriptionOptionsInit) => (held.now = subscription))
+  const pushManager = { getSubscription: async () => held.now, subscribe }
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => ({ pushManager }) },
+  })
+  const server = handHeld({
+    [`GET ${path}`]: () => choices,
+    [`GET ${devicesPath}`]: () => ({ public_key: 'AQID', devices: [...devices] }),
+    [`POST ${devicesPath}`]: () => {
+      devices.push(device)
+      return device
+    },
+    [`POST ${devicesPath}/${device.id}/test`]: () => null,
+    [`DELETE ${devicesPath}/${device.id}`]: () => {
+      devices.length = 0
+      return null
+    },
+  })
+  page()
+  fireEvent.click(await screen.findByRole('button', { name: 'Call this browser' }))
+  const row = (await screen.findByText('This browser')).closest('li')
+  if (!row) throw new Error('it is no line of a list')
+  expect(subscribe.mock.calls[0]?.[0]).toEqual({ userVisibleOnly: true, applicationServerKey: 'AQID' })
+  expect(server.calls(`POST ${devicesPath}`)[0]?.body).toEqual({
+    endpoint,
+    keys: { p256dh: 'B-point', auth: 'secret' },
+  })
+  expect(within(row).getByText('Firefox · Linux')).toBeTruthy()
+  fireEvent.click(within(row).getByRole('button', { name: 'Show one on Firefox · Linux' }))
+  await waitFor(() => expect(server.calls(`POST ${devicesPath}/${device.id}/test`)).toHaveLength(1))
+  fireEvent.click(within(row).getByRole('button', { name: 'Remove Firefox · Linux' }))
+  await screen.findByRole('button', { name: 'Call this browser' })
+  Reflect.deleteProperty(navigator, 'serviceWorker')
 })

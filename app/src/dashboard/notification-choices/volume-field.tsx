@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { playSound } from './sound.ts'
+import { playSound } from '#dashboard/notifications'
 import { Slider } from './slider.tsx'
 
 /** How loud, and how that sounds. */
@@ -17,16 +17,18 @@ export function VolumeField({ volume, onChange }: { volume: number; onChange: (v
           max={100}
           step={10}
           value={volume}
-          aria-valuetext={t('notifications.percent', { volume })}
+          aria-valuetext={t('notification-choices.percent', { volume })}
           onChange={(event) => onChange(Number(event.target.value))}
         />
       </Field>
-      <span className="pb-2 text-base text-muted tabular-nums">{t('notifications.percent', { volume })}</span>
+      <span className="pb-2 text-base text-muted tabular-nums">
+        {t('notification-choices.percent', { volume })}
+      </span>
       <Button onClick={() => void playSound(volume).then((played) => setSilent(!played && volume > 0))}>
-        {t('notifications.try_sound')}
+        {t('notification-choices.try_sound')}
       </Button>
       <p role="status" className="w-full text-sm text-muted empty:hidden">
-        {isSilent && t('notifications.sound_refused')}
+        {isSilent && t('notification-choices.sound_refused')}
       </p>
     </div>
   )

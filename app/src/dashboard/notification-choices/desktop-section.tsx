@@ -2,7 +2,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { askForDesktop, showOnDesktop, useDesktopState } from './desktop.ts'
+import { askForDesktop, showOnDesktop, useDesktopState } from '#dashboard/notifications'
 
 /** Whether this browser may show notifications: asked only by a press, and said what to do where it may not. */
 export function DesktopSection() {
@@ -10,13 +10,16 @@ export function DesktopSection() {
   const state = useDesktopState()
   const test = () =>
     void showOnDesktop({
-      title: t('notifications.test_title'),
-      body: t('notifications.test_body'),
+      title: t('notification-choices.test_title'),
+      body: t('notification-choices.test_body'),
       tag: 'test',
       url: location.pathname,
     })
   return (
-    <Section title={t('notifications.means_desktop')} description={t('notifications.desktop_text')}>
+    <Section
+      title={t('notification-choices.means_desktop')}
+      description={t('notification-choices.desktop_text')}
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <p role="status" className="flex min-w-0 flex-1 basis-64 items-start gap-2 text-base">
           <Icon
@@ -24,14 +27,14 @@ export function DesktopSection() {
             size={20}
             className={state === 'granted' ? 'text-success' : 'text-muted'}
           />
-          <span>{t(`notifications.desktop_${state}`)}</span>
+          <span>{t(`notification-choices.desktop_${state}`)}</span>
         </p>
         {state === 'default' && (
           <Button icon="bell" onClick={() => void askForDesktop()}>
-            {t('notifications.desktop_ask')}
+            {t('notification-choices.desktop_ask')}
           </Button>
         )}
-        {state === 'granted' && <Button onClick={test}>{t('notifications.test')}</Button>}
+        {state === 'granted' && <Button onClick={test}>{t('notification-choices.test')}</Button>}
       </div>
     </Section>
   )

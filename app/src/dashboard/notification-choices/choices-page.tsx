@@ -11,6 +11,7 @@ import { useIntegration } from '#dashboard/integrations'
 import { LeaveQuestion, SaveBar, useEdits } from '#dashboard/settings'
 import { type ChoiceChanges, useChoices, useSaveChoices } from './data.ts'
 import { DesktopSection } from './desktop-section.tsx'
+import { PushSection } from './push-section.tsx'
 import { VolumeField } from './volume-field.tsx'
 
 // The router asks for a default export.
@@ -23,13 +24,13 @@ export default function NotificationsPage() {
       <title>{`${t('notifications.title')} – ${name}`}</title>
       <div>
         <h1 className="text-2xl font-semibold tracking-tight">{t('notifications.title')}</h1>
-        <p className="mt-1 max-w-[62ch] text-base text-muted">{t('notifications.text', { name })}</p>
+        <p className="mt-1 max-w-[62ch] text-base text-muted">{t('notification-choices.text', { name })}</p>
       </div>
       {choices ? (
         <ChoicesForm key={id} choices={choices} />
       ) : error ? (
         <ReadFailure
-          title={t('notifications.choices_failed')}
+          title={t('notification-choices.choices_failed')}
           error={error}
           isFetching={isFetching}
           refetch={refetch}
@@ -43,9 +44,6 @@ export default function NotificationsPage() {
     </div>
   )
 }
-
-/** In the order of the table. */
-const shownMeans = NoticeMeans.options.filter((means) => means !== 'push')
 
 function ChoicesForm({ choices }: { choices: NotificationChoices }) {
   const t = useT()
@@ -65,19 +63,19 @@ function ChoicesForm({ choices }: { choices: NotificationChoices }) {
       <Form
         id="notifications"
         labels={{
-          mail_after_min: t('notifications.mail_after'),
-          volume: t('notifications.volume'),
-          'quiet.from': t('notifications.quiet_from'),
-          'quiet.to': t('notifications.quiet_to'),
+          mail_after_min: t('notification-choices.mail_after'),
+          volume: t('notification-choices.volume'),
+          'quiet.from': t('notification-choices.quiet_from'),
+          'quiet.to': t('notification-choices.quiet_to'),
         }}
         problem={draft.problem}
         onSubmit={draft.save}
         className="gap-6"
       >
-        <Section title={t('notifications.when')} description={t('notifications.when_text')}>
+        <Section title={t('notification-choices.when')} description={t('notification-choices.when_text')}>
           <Switch
-            label={t('notifications.is_on')}
-            hint={t('notifications.is_on_hint')}
+            label={t('notification-choices.is_on')}
+            hint={t('notification-choices.is_on_hint')}
             checked={fields.is_on}
             onChange={(event) => set('is_on', event.target.checked)}
           />
@@ -85,11 +83,11 @@ function ChoicesForm({ choices }: { choices: NotificationChoices }) {
             <thead className="text-xs text-muted sm:text-sm">
               <tr>
                 <th scope="col" className="w-[38%] pb-2 font-medium sm:w-1/2">
-                  {t('notifications.event')}
+                  {t('notification-choices.event')}
                 </th>
-                {shownMeans.map((means) => (
+                {NoticeMeans.options.map((means) => (
                   <th key={means} scope="col" className="pb-2 text-center font-medium">
-                    {t(`notifications.means_${means}`)}
+                    {t(`notification-choices.means_${means}`)}
                   </th>
                 ))}
               </tr>
@@ -98,16 +96,16 @@ function ChoicesForm({ choices }: { choices: NotificationChoices }) {
               {NoticeKind.options.map((kind) => (
                 <tr key={kind} className="border-t border-line">
                   <th scope="row" className="py-2.5 pr-2 font-normal">
-                    {t(`notifications.kind_${kind}`)}
+                    {t(`notification-choices.kind_${kind}`)}
                   </th>
-                  {shownMeans.map((means) => (
+                  {NoticeMeans.options.map((means) => (
                     <td key={means} className="py-2.5">
                       <Checkbox
                         label={
                           <span className="sr-only">
-                            {t('notifications.cell', {
-                              means: t(`notifications.means_${means}`),
-                              kind: t(`notifications.kind_${kind}`),
+                            {t('notification-choices.cell', {
+                              means: t(`notification-choices.means_${means}`),
+                              kind: t(`notification-choices.kind_${kind}`),
                             })}
                           </span>
                         }
@@ -129,10 +127,14 @@ function ChoicesForm({ choices }: { choices: NotificationChoices }) {
           </table>
         </Section>
         <DesktopSection />
-        <Section title={t('notifications.means_sound')} description={t('notifications.sound_text')}>
+        <PushSection integration_id={choices.integration_id} />
+        <Section
+          title={t('notification-choices.means_sound')}
+          description={t('notification-choices.sound_text')}
+        >
           <VolumeField volume={fields.volume} onChange={(volume) => set('volume', volume)} />
         </Section>
-        <Section title={t('notifications.away')} description={t('notifications.away_text')}>
+        <Section title={t('notification-choices.away')} description={t('notification-choices.away_text')}>
           <div className="flex flex-col gap-5">
             <Field name="mail_after_min" className="max-w-60">
               <Select
@@ -147,17 +149,17 @@ function ChoicesForm({ choices }: { choices: NotificationChoices }) {
               </Select>
             </Field>
             <Switch
-              label={t('notifications.shows_text')}
-              hint={t('notifications.shows_text_hint')}
+              label={t('notification-choices.shows_text')}
+              hint={t('notification-choices.shows_text_hint')}
               checked={fields.shows_text}
               onChange={(event) => set('shows_text', event.target.checked)}
             />
           </div>
         </Section>
-        <Section title={t('notifications.quiet')} description={t('notifications.quiet_text')}>
+        <Section title={t('notification-choices.quiet')} description={t('notification-choices.quiet_text')}>
           <Switch
-            label={t('notifications.quiet_on')}
-            hint={t('notifications.quiet_zone', { zone: time_zone })}
+            label={t('notification-choices.quiet_on')}
+            hint={t('notification-choices.quiet_zone', { zone: time_zone })}
             checked={quiet.is_on}
             onChange={(event) => set('quiet', { ...quiet, is_on: event.target.checked })}
           />

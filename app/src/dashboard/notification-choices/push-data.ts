@@ -1,0 +1,76 @@
+import {
+  addPushDevice,
+  listPushDevices,
+  type PushDevice,
+  pushDevicesChanged,
+  removePushDevice,
+  testPushDevice,
+} from '@ozvi/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useReadAgain } from '#platform/live.ts'
+import { queryClient } from '#platform/query-client.ts'
+import { useUser } from '#platform/session.ts'
+import { call } from '#platform/wire.ts'
+
+const devicesOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['push-devices', { integration_id }],
+    queryFn: () => call(listPushDevices, { integration_id }),
+  })
+/** Browsers of the reader that may be called about this workspace, live. */
+export function usePushDevices(integration_id: string) {
+  const { id: user_id } = useUser()
+  const query = devicesOf(integration_id)
+  useReadAgain(query, pushDevicesChanged, { user_id })
+  return useQuery(query)
+}
+const readAgain = (integration_id: string) => queryClient.invalidateQueries(devicesOf(integration_id))
+
+/** Whether this browser can be called at all. */
+export const canPush = () =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+
+/** The worker that is called; null where a page has none, as in development. */
+const worker = async () => (await navigator.serviceWorker.getRegistration()) ?? null
+
+/** By what this browser knows itself in the list; null while it may not be called. */
+export async function ownFingerprint(): Promise<string | null> {
+  const held = canPush() ? await (await worker())?.pushManager.getSubscription() : null
+  if (!held) return null
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(held.endpoint))
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const sameKey = (held: ArrayBuffer | null, public_key: string) => {
+  const bytes = new Uint8Array(held ?? new ArrayBuffer())
+  const text = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+  return text.replace(/=+$/, '') === public_key
+}
+/**
+ * Lets this browser be called about a workspace, after its person has allowed notifications.
+ *
+ * @returns false where the browser has no worker to call, or its push service refuses
+ */
+export async function addThisBrowser(integration_id: string, public_key: string): Promise<boolean> {
+  const registration = await worker()
+  if (!registration) return false
+  const held = await registration.pushManager.getSubscription()
+  const isOurs = held && sameKey(held.options.applicationServerKey, public_key)
+  // One made for other keys, of an installation that stood here before, is worth nothing.
+  if (held && !isOurs) await held.unsubscribe()
+  const asked = { userVisibleOnly: true, applicationServerKey: public_key }
+  const made = isOurs ? held : await registration.pushManager.subscribe(asked).catch(() => null)
+  if (!made) return false
+  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = made.toJSON()
+  await call(addPushDevice, { integration_id, endpoint, keys: { p256dh, auth } })
+  await readAgain(integration_id)
+  return true
+}
+export async function removeDevice(integration_id: string, { id }: PushDevice): Promise<void> {
+  await call(removePushDevice, { integration_id, device_id: id })
+  await readAgain(integration_id)
+}
+export const testDevice = (integration_id: string, { id }: PushDevice) =>
+  call(testPushDevice, { integration_id, device_id: id })

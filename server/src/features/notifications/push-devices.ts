@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { type Input, Problem, pushDevicesChanged, pushDevicesMax } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { MemberActor } from '#features/integrations'
+import type { Context } from '#platform/context.ts'
+import { pushKeys } from './push-keys.ts'
+import { pushNotice } from './push.ts'
+import * as store from './push-store.ts'
+
+export const listPushDevices = async (ctx: Context, actor: MemberActor) => ({
+  public_key: pushKeys(ctx.secrets).public_key,
+  devices: await store.listDevices(ctx.db, actor),
+})
+
+/** @throws Problem `invalid_input` on `endpoint`: an address that cannot be called from here */
+export function addPushDevice(
+  ctx: Context,
+  { integration_id, user_id, session }: MemberActor,
+  { endpoint, keys }: Input<typeof contract.addPushDevice>,
+) {
+  if (ctx.egress.visibleProblem(endpoint)) throw new Problem('invalid_input', { endpoint: ['url_blocked'] })
+  return ctx.transaction(async (tx) => {
+    const device = await store.putDevice(
+      tx,
+      {
+        integration_id,
+        user_id,
+        session_hash: session.id_hash,
+        endpoint_hash: createHash('sha256').update(endpoint).digest(),
+        endpoint,
+        ...keys,
+        created_at: new Date(ctx.now()).toISOString(),
+      },
+      pushDevicesMax,
+    )
+    tx.emit(pushDevicesChanged, { integration_id }, { user_id })
+    return device
+  })
+}
+
+export async function removePushDevice(
+  ctx: Context,
+  { integration_id, user_id }: MemberActor,
+  { device_id }: Input<typeof contract.removePushDevice>,
+) {
+  await ctx.transaction(async (tx) => {
+    if (!(await store.deleteDevice(tx, { integration_id, device_id }, user_id)))
+      throw new Problem('not_found')
+    tx.emit(pushDevicesChanged, { integration_id }, { user_id })
+  })
+  return null
+}
+
+export async function testPushDevice(
+  ctx: Context,
+  { integration_id, user_id }: MemberActor,
+  { device_id }: Input<typeof contract.testPushDevice>,
+) {
+  const device = await store.findDevice(ctx.db, { integration_id, device_id })
+  if (device?.user_id !== user_id) throw new Problem('not_found')
+  await ctx.transaction((tx) => tx.enqueue(pushNotice, { integration_id, device_id }))
+  return null
+}

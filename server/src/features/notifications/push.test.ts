@@ -1,0 +1,149 @@
+import {
+  addPushDevice,
+  askForPerson,
+  assignConversation,
+  listNotices,
+  listPushDevices,
+  pushDevicesChanged,
+  readNotices,
+  removePushDevice,
+  sendVisitorMessage,
+  signOut,
+  testPushDevice,
+  updateNotificationChoices,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { fakePushService } from '../../../test/push-service.ts'
+import { testServer } from '../../../test/server.ts'
+import { push } from './push.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+const service = fakePushService(server.ctx.egress)
+
+/** A conversation that waits, and its owner with a browser that may be called. */
+async function subscribed() {
+  const made = await server.seed.conversation()
+  const { integration_id, conversation_id, browser, visitor, user } = made
+  const phone = service.subscribe()
+  const add = (who = browser, { endpoint, keys } = phone) =>
+    who.call(addPushDevice, { integration_id, endpoint, keys })
+  return {
+    ...made,
+    phone,
+    add,
+    device: await add(),
+    devices: async () => (await browser.call(listPushDevices, { integration_id })).devices,
+    ask: () => visitor.browser.call(askForPerson, { conversation_id }),
+    write: (body: string) =>
+      visitor.browser.call(sendVisitorMessage, {
+        conversation_id,
+        id: crypto.randomUUID(),
+        body,
+        locale: 'en',
+      }),
+    take: () => browser.call(assignConversation, { integration_id, conversation_id, assignee_id: user.id }),
+    told: (count: number) => server.eventually(() => (phone.told.length >= count ? phone.told : undefined)),
+  }
+}
+
+test('a browser is called while no page is open, signed and sealed, without what was written unless that was chosen', async () => {
+  const { phone, ask, write, take, told, devices, browser, integration_id, conversation_id } =
+    await subscribed()
+  await ask()
+  const url = `/en/app/i/${integration_id}/conversation/${conversation_id}`
+  expect(await told(1)).toEqual([
+    {
+      title: 'Conversation 1 waits for somebody of the team.',
+      body: 'Shop',
+      tag: `conversation:${conversation_id}`,
+      url,
+      unread: 1,
+    },
+  ])
+  const { public_key } = await browser.call(listPushDevices, { integration_id })
+  expect(phone.signers).toEqual([public_key])
+  await browser.call(updateNotificationChoices, { integration_id, shows_text: true })
+  await take()
+  await write('Where is my order?')
+  expect((await told(2))[1]).toMatchObject({ body: 'Where is my order?', url })
+  expect(await server.eventually(async () => (await devices())[0]?.pushed_at ?? undefined)).toBeTruthy()
+})
+
+test('nothing is pushed that was read, that is not wanted so, or in quiet hours', async () => {
+  const { phone, ask, device, browser, integration_id, told } = await subscribed()
+  await ask()
+  await told(1)
+  const [notice] = await browser.call(listNotices, { integration_id })
+  const again = () => push(server.ctx, { integration_id, device_id: device.id, notice_id: notice?.id })
+  await again()
+  expect(phone.told).toHaveLength(2)
+  const quiet = { is_on: true, from: '00:00', to: '00:00' }
+  const { kinds } = await browser.call(updateNotificationChoices, { integration_id, quiet })
+  await again()
+  await browser.call(updateNotificationChoices, {
+    integration_id,
+    quiet: { ...quiet, is_on: false },
+    kinds: { ...kinds, unassigned: { ...kinds.unassigned, push: false } },
+  })
+  await again()
+  await browser.call(updateNotificationChoices, { integration_id, kinds })
+  await browser.call(readNotices, { integration_id })
+  await again()
+  expect(phone.told).toHaveLength(2)
+})
+
+test('a browser that is gone is forgotten, one whose service is away is called again', async () => {
+  const { phone, device, devices, integration_id, user, ask, told } = await subscribed()
+  const heard = server.watch(pushDevicesChanged.channel({ user_id: user.id }), pushDevicesChanged.name)
+  const call = () => push(server.ctx, { integration_id, device_id: device.id })
+  service.answers.set(phone.endpoint, 503)
+  await expect(call()).rejects.toThrow('503')
+  expect(await devices()).toHaveLength(1)
+  service.answers.delete(phone.endpoint)
+  await call()
+  expect(phone.told).toMatchObject([{ title: 'This is how it looks' }])
+  service.answers.set(phone.endpoint, 410)
+  await ask()
+  await server.eventually(async () => ((await devices()).length === 0 ? true : undefined))
+  await expect.poll(() => heard.length, { timeout: 15_000 }).toBe(1)
+  await call()
+  expect(await told(1)).toHaveLength(1)
+})
+
+test('SEC-02 a browser is called for as long as its session lasts, and for one person alone', async () => {
+  const { phone, browser, add, devices, email, password, integration_id, device } = await subscribed()
+  expect(device.fingerprint).toMatch(/^[0-9a-f]{64}$/)
+  expect((await add()).id).toBe(device.id)
+  // A colleague signs in where the first one sat.
+  const colleague = await server.seed.member(integration_id, 'agent')
+  const theirs = await add(colleague.browser)
+  expect(await devices()).toEqual([])
+  await add(browser, service.subscribe())
+  expect(await devices()).toHaveLength(1)
+  await colleague.browser.call(signOut, {})
+  await push(server.ctx, { integration_id, device_id: theirs.id })
+  expect(phone.told).toEqual([])
+  await browser.call(signOut, {})
+  const again = await server.signIn(email, password)
+  expect((await again.call(listPushDevices, { integration_id })).devices).toEqual([])
+})
+
+test('SEC-10 404 422: only one’s own devices are seen, called and removed, and only what can be called is taken', async () => {
+  const { browser, device, devices, integration_id, phone } = await subscribed()
+  const colleague = await server.seed.member(integration_id, 'admin')
+  const place = { integration_id, device_id: device.id }
+  const absent = { code: 'not_found' }
+  expect((await colleague.browser.call(listPushDevices, { integration_id })).devices).toEqual([])
+  await expect(colleague.browser.call(removePushDevice, place)).rejects.toMatchObject(absent)
+  await expect(colleague.browser.call(testPushDevice, place)).rejects.toMatchObject(absent)
+  const inner = { integration_id, keys: phone.keys, endpoint: 'https://127.0.0.1/x' }
+  await expect(browser.call(addPushDevice, inner)).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(
+    browser.call(addPushDevice, { ...inner, endpoint: 'http://push.example/x' }),
+  ).rejects.toMatchObject({ errors: { endpoint: [expect.any(String)] } })
+  await browser.call(testPushDevice, place)
+  await server.eventually(() => phone.told[0])
+  await browser.call(removePushDevice, place)
+  expect(await devices()).toEqual([])
+})

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { type Locale, pushDevicesChanged } from '@ozvi/contract'
+import webPush from 'web-push'
+import * as z from 'zod/mini'
+import type { Context, Tx } from '#platform/context.ts'
+import { defineJob } from '#platform/jobs/index.ts'
+import { choicesWith, isQuiet } from './choices.ts'
+import { pushKeys } from './push-keys.ts'
+import * as devices from './push-store.ts'
+import * as store from './store.ts'
+import { noticeText, testText } from './texts.ts'
+
+/** One browser is called about one notice; without a notice, to see that it works. */
+export const pushNotice = defineJob(
+  'notifications.push',
+  z.object({ integration_id: z.uuid(), device_id: z.uuid(), notice_id: z.optional(z.uuid()) }),
+  { retry_limit: 4, retry_delay_s: 15, expire_s: 60, concurrency: 4 },
+)
+/** Whoever has a page open sees it there first: they are called when they have not looked by then. */
+const look_s = 20
+/** A push that could not be delivered for so long has nothing to say any more. */
+const ttl_s = 4 * 60 * 60
+const gone = [404, 410]
+
+/** In the transaction of the notices, so that each is pushed if they are there, or never. */
+export async function enqueuePushes(
+  ctx: Context,
+  tx: Tx,
+  integration_id: string,
+  notices: readonly { id: string; user_id: string }[],
+): Promise<void> {
+  const found = await devices.listDeviceIds(
+    tx,
+    integration_id,
+    notices.map(({ user_id }) => user_id),
+  )
+  if (found.length === 0) return
+  const here = ctx.presence.members(`presence-integration.${integration_id}`)
+  for (const { id: device_id, user_id } of found) {
+    const notice = notices.find((each) => each.user_id === user_id)
+    if (!notice) continue
+    const when = here.includes(user_id) ? { start_after_s: look_s } : {}
+    await tx.enqueue(pushNotice, { integration_id, device_id, notice_id: notice.id }, when)
+  }
+}
+
+interface Said {
+  title: string
+  body: string
+  /** One of a conversation stands in the place of the one before. */
+  tag: string
+  url: string
+  unread: number
+}
+/** What is said to a member about a notice; nothing when they have read it, or want no push now. */
+async function wordsFor(
+  ctx: Context,
+  key: store.MemberKey,
+  reader: { locale: Locale; workspace: string },
+  notice_id: string,
+): Promise<Said | undefined> {
+  const notice = await devices.findUnread(ctx.db, key, notice_id)
+  if (!notice) return undefined
+  const held = await store.findChoices(ctx.db, key)
+  const choices = choicesWith(key.integration_id, held?.choices, held?.version)
+  if (!choices.is_on || !choices.kinds[notice.kind].push || isQuiet(choices, ctx.now())) return undefined
+  const { locale, workspace } = reader
+  const { who, preview, conversation_id } = notice
+  return {
+    title: noticeText(notice, locale, false),
+    body: choices.shows_text && (who ?? preview) ? [who, preview].filter(Boolean).join(': ') : workspace,
+    tag: `conversation:${conversation_id}`,
+    url: `/${locale}/app/i/${key.integration_id}/conversation/${conversation_id}`,
+    unread: await devices.countUnread(ctx.db, key),
+  }
+}
+
+/** Whom a push service writes to when something is wrong; it takes no plain http address. */
+const subjectOf = (app_url: string) =>
+  app_url.startsWith('https:') ? app_url : `mailto:ozvi@${new URL(app_url).hostname}`
+
+/** Topics are at most 32 characters; a newer push of the same one replaces what waits. */
+const topicOf = (tag: string) => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
+
+/**
+ * Calls a browser by way of its push service, which cannot read what is said. One that is gone for good is
+ * forgotten.
+ *
+ * @throws when the service is away or refuses for now; the job tries again
+ */
+export async function push(
+  ctx: Context,
+  {
+    integration_id,
+    device_id,
+    notice_id,
+  }: { integration_id: string; device_id: string; notice_id?: string | undefined },
+): Promise<void> {
+  const device = await devices.findDevice(ctx.db, { integration_id, device_id })
+  const key = device && { integration_id, user_id: device.user_id }
+  const reader = key && (await store.findReader(ctx.db, key))
+  if (!device || !key || !reader) return
+  const test = {
+    ...testText(reader.locale),
+    tag: 'test',
+    url: `/${reader.locale}/app/i/${integration_id}/settings/notifications`,
+    unread: 0,
+  }
+  const said = notice_id ? await wordsFor(ctx, key, reader, notice_id) : test
+  if (!said) return
+  const { endpoint, p256dh, auth } = device
+  const { public_key, private_key } = pushKeys(ctx.secrets)
+  const built = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(said), {
+    vapidDetails: { subject: subjectOf(ctx.config.app_url), publicKey: public_key, privateKey: private_key },
+    TTL: ttl_s,
+    urgency: 'high',
+    topic: topicOf(said.tag),
+  })
+  const answer = await ctx.egress.fetch(endpoint, {
+    method: 'POST',
+    headers: Object.fromEntries(
+      Object.entries(built.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    ),
+    ...(built.body ? { body: new Uint8Array(built.body) } : {}),
+    redirect: 'manual',
+    max_bytes: 10_000,
+    at_cap: 'truncate',
+    timeout_ms: 20_000,
+  })
+  if (answer.ok && gone.includes(answer.status)) return forget(ctx, key, device_id)
+  if (!answer.ok) throw new Error(`The push service could not be reached: ${answer.reason}`)
+  if (answer.status >= 300) throw new Error(`The push service answered ${answer.status}`)
+  const at = new Date(ctx.now()).toISOString()
+  await ctx.transaction((tx) => devices.notePushed(tx, { integration_id, device_id }, at))
+}
+
+const forget = (ctx: Context, { integration_id, user_id }: store.MemberKey, device_id: string) =>
+  ctx.transaction(async (tx) => {
+    await devices.deleteDevice(tx, { integration_id, device_id }, user_id)
+    tx.emit(pushDevicesChanged, { integration_id }, { user_id })
+  })
