@@ -1,12 +1,15 @@
 import {
+  applyScheduledChanged,
   type Attachment,
   type ContactDetails,
   type ContactProfile,
   type Conversation,
   conversationChanged,
+  hold_ms,
   type InboxRow,
   type Message,
   messageSent,
+  type ScheduledMessage,
   type Tag,
 } from '@ozvi/contract'
 import type { Seat } from '@ozvi/wire'
@@ -80,6 +83,7 @@ export function rowOf(number: number, changes: Partial<InboxRow> = {}): InboxRow
     snoozed_until: null,
     resolved_at: null,
     rating: null,
+    scheduled_count: 0,
     page_url: null,
     is_test: false,
     visitor_seen_seq: 0,
@@ -139,7 +143,7 @@ export function inboxServer({
   tags?: Tag[]
   role?: typeof greenBean.role
 }) {
-  const state = { rows, messages, tags, role }
+  const state = { rows, messages, tags, role, scheduled: [] as ScheduledMessage[] }
   const url = () => server.sent.at(-1)?.url ?? ''
   const change = (id: string, changes: Partial<InboxRow>): Conversation => {
     state.rows = state.rows.map((row) =>
@@ -253,6 +257,46 @@ export function inboxServer({
         const first = messages.find((message) => message.id === message_id)
         return changeMessage(message_id, { body: first?.body ?? '' }, false)
       }
+    }
+    server.answers[`GET ${own}/scheduled`] = () =>
+      state.scheduled.filter(({ conversation_id }) => conversation_id === id)
+    server.answers[`POST ${own}/scheduled`] = (body) => {
+      // What `scheduleMessage` takes.
+      const sent = body as { id: string; body: string; send_at: string | null }
+      const scheduled: ScheduledMessage = {
+        id: sent.id,
+        conversation_id: id,
+        author_id: eva.id,
+        author_name: eva.name,
+        body: sent.body,
+        attachments: [],
+        send_at: sent.send_at ?? new Date(Date.now() + hold_ms).toISOString(),
+        state: sent.send_at ? 'waiting' : 'held',
+        version: 1,
+      }
+      state.scheduled = applyScheduledChanged(state.scheduled, scheduled)
+      change(id, { scheduled_count: state.scheduled.length })
+      const own_place = `${own}/scheduled/${scheduled.id}`
+      server.answers[`PUT ${own_place}`] = (changes) => {
+        const held = state.scheduled.find((one) => one.id === scheduled.id) ?? scheduled
+        // What `changeScheduledMessage` takes.
+        const { body: words = held.body, send_at } = changes as { body?: string; send_at?: string | null }
+        const changed: ScheduledMessage = {
+          ...held,
+          body: words,
+          send_at: send_at ?? held.send_at,
+          state: send_at ? 'waiting' : 'undone',
+          version: held.version + 1,
+        }
+        state.scheduled = applyScheduledChanged(state.scheduled, changed)
+        return changed
+      }
+      server.answers[`DELETE ${own_place}`] = () => {
+        const held = state.scheduled.find((one) => one.id === scheduled.id) ?? scheduled
+        state.scheduled = state.scheduled.filter((one) => one.id !== scheduled.id)
+        return held
+      }
+      return { scheduled, message: null }
     }
     server.answers[`POST ${own}/seen`] = () => null
     server.answers[`POST ${own}/typing`] = () => null

@@ -62,6 +62,8 @@ export const Conversation = z.object({
   snoozed_until: z.nullable(Time),
   resolved_at: z.nullable(Time),
   rating: z.nullable(Rating),
+  /** Replies that are kept to be sent. */
+  scheduled_count: z.int(),
   /** The page the customer wrote from first. */
   page_url: z.nullable(z.string()),
   /** Made on the preview page. */

@@ -236,6 +236,7 @@ export interface Conversation {
   reopened_at: Timestamp | null;
   reopened_from: Timestamp | null;
   resolved_at: Timestamp | null;
+  scheduled_count: Generated<number>;
   snoozed_until: Timestamp | null;
   status: Generated<contract.ConversationStatus>;
   subject: string;
@@ -564,6 +565,21 @@ export interface SavedView {
   view: contract.InboxView;
 }
 
+export interface ScheduledMessage {
+  attachments: ColumnType<contract.Attachment[], string, string>;
+  author_id: string;
+  author_name: string;
+  body: string;
+  changed_at: Timestamp;
+  conversation_id: string;
+  file_ids: string[];
+  id: string;
+  integration_id: string;
+  send_at: Timestamp;
+  state: contract.ScheduledMessage['state'] | 'cancelled';
+  version: Generated<number>;
+}
+
 export interface SearchProgress {
   is_only: Generated<boolean>;
   learned_until: Timestamp;
@@ -706,6 +722,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   reply_targets: ReplyTargets;
   saved_view: SavedView;
+  scheduled_message: ScheduledMessage;
   search_progress: SearchProgress;
   search_word: SearchWord;
   session: Session;

@@ -32,6 +32,11 @@ const bodies: Record<string, () => object> = {
     id: crypto.randomUUID(),
     body: 'x',
   }),
+  '/api/integration/:integration_id/conversation/:conversation_id/scheduled': () => ({
+    id: crypto.randomUUID(),
+    body: 'x',
+    send_at: new Date(Date.now() + 3_600_000).toISOString(),
+  }),
   '/api/integration/:integration_id/conversation/:conversation_id/message/:message_id': () => ({ body: 'x' }),
   '/api/integration/:integration_id/conversation/:conversation_id/status': () => ({ status: 'resolved' }),
   '/api/integration/:integration_id/conversation/:conversation_id/assign': () => ({ assignee_id: null }),

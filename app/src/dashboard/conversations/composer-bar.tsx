@@ -1,5 +1,5 @@
 import { fileLimits, messageCharsMax } from '@ozvi/contract'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -7,8 +7,11 @@ import type { IconName } from '#ui/icon.tsx'
 import { Menu, MenuChoice } from '#ui/menu.tsx'
 import type { Mode } from './drafts.ts'
 import { type SendKey, setSendKey } from './send-key.ts'
+import { SnoozePicker } from './snooze.tsx'
 import type { Markup } from './wrap-selection.ts'
 
+/** Fetched with the menu. */
+const ScheduledTimes = lazy(async () => ({ default: (await import('./scheduled-times.tsx')).ScheduledTimes }))
 /** The counter is shown for the last characters only. */
 const counterFrom = messageCharsMax - 500
 const accepted = fileLimits.endings.map((ending) => `.${ending}`).join()
@@ -29,6 +32,7 @@ export function ComposerBar({
   onReplies,
   onMark,
   onSend,
+  onLater,
 }: {
   mode: Mode
   chars: number
@@ -39,9 +43,11 @@ export function ComposerBar({
   onReplies: () => void
   onMark: (markup: Markup) => void
   onSend: () => void
+  onLater: (at: Date) => void
 }) {
   const t = useT()
   const chooser = useRef<HTMLInputElement>(null)
+  const [isPicking, setPicking] = useState(false)
   const left = messageCharsMax - chars
   return (
     <div className="flex items-center gap-0.5 px-2 pb-2">
@@ -99,12 +105,17 @@ export function ComposerBar({
           trigger={
             <IconButton
               icon="chevron-down"
-              label={t('conversations.send_key')}
+              label={t('messages.send_ways')}
               size="sm"
               className="rounded-l-none border-l border-(--bg) bg-primary text-on-primary hover:bg-primary-hover hover:text-on-primary"
             />
           }
         >
+          {mode === 'text' && isReady && (
+            <Suspense fallback={null}>
+              <ScheduledTimes onLater={onLater} onPick={() => setPicking(true)} />
+            </Suspense>
+          )}
           <MenuChoice
             label={t('conversations.send_key')}
             value={sendKey}
@@ -116,6 +127,13 @@ export function ComposerBar({
           />
         </Menu>
       </div>
+      <SnoozePicker
+        title={t('messages.later')}
+        act={t('messages.later')}
+        isOpen={isPicking}
+        onOpenChange={setPicking}
+        onPick={onLater}
+      />
     </div>
   )
 }

@@ -90,15 +90,17 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
     rival.began()
     typing.typed()
   }
-  function send() {
+  /** @param at when it is to go; now without it */
+  function send(at?: Date) {
     if (!isReady) return
-    if (!isNote && rival.holds()) return
+    if (!isNote && !at && rival.holds()) return
     void outbox.add({
       id: crypto.randomUUID(),
       conversation_id: row.id,
       kind: mode,
       body: text.trim(),
       files: take(),
+      ...(at && !isNote ? { send_at: at.toISOString() } : {}),
     })
     setTexts({ ...texts, [mode]: '' })
     drafts.write(mode, '')
@@ -261,7 +263,8 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
             setAsked('/')
           }}
           onMark={mark}
-          onSend={send}
+          onSend={() => send()}
+          onLater={send}
         />
         {isDropping && (
           <p className="pointer-events-none absolute inset-0 z-10 flex items-center justify-center gap-2 rounded-card border-2 border-dashed border-primary bg-primary-subtle font-medium text-primary">

@@ -132,6 +132,14 @@ export function useConversation(integration_id: string, conversation_id: string)
   return useQuery({ ...query, placeholderData: () => rowHeld(cache, integration_id, conversation_id) })
 }
 
+/** Replies of a conversation that are kept to be sent, in the order in which they go. */
+export const scheduledIn = (integration_id: string, conversation_id: string) =>
+  queryOptions({
+    queryKey: ['scheduled', { integration_id, conversation_id }],
+    queryFn: async () =>
+      (await import('./scheduled-data.ts')).readScheduled({ integration_id, conversation_id }),
+  })
+
 export interface Thread {
   /** In `seq` order, without gaps. */
   messages: Message[]

@@ -9,6 +9,8 @@ export interface OutboxEntry {
   kind: 'text' | 'note'
   /** To be uploaded before it. Absent in what an older page has kept. */
   files?: LocalFile[]
+  /** When it is to go, ISO 8601; absent: now. */
+  send_at?: string
   /** ISO 8601, by this device's clock: shown, never used for order. */
   queued_at: string
   /** Refused for good, and why: waits for Retry or Delete. Null while it waits to be sent. */

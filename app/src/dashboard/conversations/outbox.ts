@@ -17,7 +17,8 @@ export interface OutboxOptions {
   name: string
   openStore: (name: string) => Promise<OutboxStore>
   isOnline: () => boolean
-  send: (entry: OutboxEntry) => Promise<Message>
+  /** @returns the message; null where the server keeps it to send it later */
+  send: (entry: OutboxEntry) => Promise<Message | null>
   /** Hears every acknowledged message before its entry goes, in every tab. */
   onSent: (message: Message) => void
   random?: () => number
@@ -90,7 +91,7 @@ export function createOutbox({
       await reload()
       try {
         const message = await send(next)
-        onSent(message)
+        if (message) onSent(message)
         await store.remove(next.id)
         tabs?.postMessage(message)
         tries = 0
@@ -149,7 +150,7 @@ export function createOutbox({
       return () => void ears.delete(ear)
     },
     /** Resolves once the message is kept; sending goes on by itself. */
-    async add(entry: Pick<OutboxEntry, 'id' | 'conversation_id' | 'body' | 'kind' | 'files'>) {
+    async add(entry: Pick<OutboxEntry, 'id' | 'conversation_id' | 'body' | 'kind' | 'files' | 'send_at'>) {
       await change((store) => store.put({ ...entry, queued_at: new Date().toISOString(), problem: null }))
       void flushNow()
     },

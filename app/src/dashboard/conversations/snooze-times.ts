@@ -1,5 +1,11 @@
 const hour_ms = 60 * 60_000
 
+/** As a date and time field wants it: local time without a zone, to the minute. */
+export const fieldValue = (date: Date) => {
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
+
 /** When a conversation may come back, in the reader's time zone; `now` in ms since 1970. */
 export function snoozeTimes(now: number) {
   const at = (days: number, hour: number) => {

@@ -1,11 +1,12 @@
 import type { InboxRow } from '@ozvi/contract'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
-import { useOlderMessages, useThread } from './data.ts'
+import { scheduledIn, useOlderMessages, useThread } from './data.ts'
 import { useFoundMessage } from './found-message.ts'
 import { useInbox } from './inbox-context.ts'
 import { customerName } from './names.ts'
@@ -18,6 +19,10 @@ import { useWriters } from './typing.ts'
 import { useOutgoing } from './use-outbox.ts'
 import { Writers } from './writers.tsx'
 
+/** Read where there are some. */
+const ScheduledMessages = lazy(async () => ({
+  default: (await import('./scheduled-messages.tsx')).ScheduledMessages,
+}))
 /** Further from the end than this, news is announced by a button instead of being in sight. */
 const nearEnd_px = 120
 /** Earlier messages are asked for before their place comes into sight. */
@@ -32,6 +37,10 @@ export function Thread({ row, seen_seq }: { row: InboxRow; seen_seq: number }) {
   const user = useUser()
   const { integration, outbox } = useInbox()
   const { data: thread, error, isFetching, refetch } = useThread(integration.id, row.id)
+  const { data: kept = [] } = useQuery({
+    ...scheduledIn(integration.id, row.id),
+    enabled: row.scheduled_count > 0,
+  })
   const outgoing = useOutgoing(outbox, row.id)
   const writers = useWriters(row.id)
   const messages = useMemo(() => thread?.messages ?? [], [thread])
@@ -40,7 +49,7 @@ export function Thread({ row, seen_seq }: { row: InboxRow; seen_seq: number }) {
     [messages, seen_seq, user.id],
   )
   const unsent = outgoing.filter(({ id }) => !messages.some((message) => message.id === id))
-  const { scroller, isFar, toEnd, onScroll } = useEnd(messages.at(-1)?.seq, unsent.length)
+  const { scroller, isFar, toEnd, onScroll } = useEnd(messages.at(-1)?.seq, unsent.length + kept.length)
   useFoundMessage(scroller, thread, integration.id, row.id)
   if (!thread) {
     if (!error) return <BubbleSkeletons />
@@ -77,6 +86,11 @@ export function Thread({ row, seen_seq }: { row: InboxRow; seen_seq: number }) {
             ))}
             <OutgoingGroups entries={unsent} outbox={outbox} />
           </div>
+          {(row.scheduled_count > 0 || kept.length > 0) && (
+            <Suspense fallback={null}>
+              <ScheduledMessages row={row} />
+            </Suspense>
+          )}
           <Writers writers={writers} row={row} />
         </div>
       </div>

@@ -4,24 +4,48 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { onRealtimeState, realtimeState } from '#platform/realtime.ts'
 import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
-import { putSent } from './data.ts'
+import { onlineVisitorsQuery } from '#dashboard/visitors'
+import { putSent, rowHeld } from './data.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { openOutboxStore, type OutboxEntry } from './outbox-store.ts'
 import { forgetUpload, upload } from './uploads.ts'
 
+/** The customer is known not to be on the site; the server looks again. */
+function isAway(
+  cache: QueryClient,
+  { integration_id, conversation_id }: { integration_id: string; conversation_id: string },
+): boolean {
+  const here = cache.getQueryData(onlineVisitorsQuery(integration_id).queryKey)
+  const contact_id = rowHeld(cache, integration_id, conversation_id)?.contact.id
+  return (
+    here !== undefined && here.total <= here.items.length && !here.items.some(({ id }) => id === contact_id)
+  )
+}
+
 /** Its files first, then the message that names them. */
-async function sendEntry(integration_id: string, entry: OutboxEntry, isAgain = false): Promise<Message> {
-  const { id, conversation_id, body, kind, files = [] } = entry
+async function sendEntry(
+  cache: QueryClient,
+  integration_id: string,
+  entry: OutboxEntry,
+  isAgain = false,
+): Promise<Message | null> {
+  const { id, conversation_id, body, kind, files = [], send_at } = entry
   for (const file of files) await upload(integration_id, file)
   const file_ids = files.map((file) => file.id)
   try {
-    return await call(sendMessage, { integration_id, conversation_id, id, body, kind, file_ids })
+    const input = { integration_id, conversation_id, id, body, file_ids }
+    if (kind === 'note' || (!send_at && !isAway(cache, input)))
+      return await call(sendMessage, { ...input, kind })
+    const { schedule } = await import('./scheduled-data.ts')
+    // A time that passed while there was no connection is now.
+    const isToCome = send_at !== undefined && Date.parse(send_at) > Date.now()
+    return await schedule(cache, { ...input, send_at: isToCome ? send_at : null })
   } catch (error) {
     const isGone = error instanceof Problem && error.errors?.['file_ids'] !== undefined
     if (!isGone || isAgain) throw error
     // Uploaded long before it could be sent, and removed meanwhile; this device has them still.
     for (const file_id of file_ids) forgetUpload(file_id)
-    return sendEntry(integration_id, entry, true)
+    return sendEntry(cache, integration_id, entry, true)
   }
 }
 
@@ -38,7 +62,7 @@ function outboxOf(cache: QueryClient, integration_id: string, user_id: string): 
       name,
       openStore: openOutboxStore,
       isOnline: () => navigator.onLine,
-      send: (entry) => sendEntry(integration_id, entry),
+      send: (entry) => sendEntry(cache, integration_id, entry),
       onSent: (message) => putSent(cache, integration_id, message),
     })
   held.set(name, outbox)

@@ -5,6 +5,8 @@ import { changeMany, changeManyNow } from './bulk.ts'
 import { passOn } from './pass-on.ts'
 import { noteOverdue, resolveSilent } from './rounds.ts'
 import { learnWords } from './search-store.ts'
+import { sendDue } from './scheduled.ts'
+import { sendScheduled } from './scheduled-job.ts'
 import { wakeSnoozed } from './service.ts'
 
 /** A customer's message waits for whoever answers automatically. */
@@ -41,6 +43,7 @@ const learnWordsNow = defineJob('conversations.learn_words', z.object({}), {
 export function conversationJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(passOnConversations, (leaving) => passOn(ctx, leaving))
   jobs.register(changeManyNow, (act) => changeMany(ctx, act))
+  jobs.register(sendScheduled, (due) => sendDue(ctx, due))
   jobs.register(noteOverdueNow, () => noteOverdue(ctx))
   jobs.schedule(noteOverdueNow, '* * * * *', {})
   jobs.register(resolveSilentNow, () => resolveSilent(ctx))

@@ -11,6 +11,7 @@ import * as listing from './listing.ts'
 import * as marks from './marks.ts'
 import * as changes from './message-changes.ts'
 import * as ratings from './ratings.ts'
+import * as scheduled from './scheduled.ts'
 import * as search from './search.ts'
 import * as service from './service.ts'
 import * as views from './saved-views.ts'
@@ -35,6 +36,11 @@ export function conversationRoutes(on: On) {
   on(contract.deleteMessage, answer, changes.deleteMessage)
   on(contract.restoreMessage, answer, changes.restoreMessage)
   on(contract.listMessageVersions, answer, changes.listMessageVersions)
+  on(contract.listScheduledMessages, see, scheduled.listScheduledMessages)
+  on(contract.scheduleMessage, answer, scheduled.scheduleMessage)
+  on(contract.changeScheduledMessage, answer, scheduled.changeScheduledMessage)
+  on(contract.cancelScheduledMessage, answer, scheduled.cancelScheduledMessage)
+  on(contract.sendScheduledMessage, answer, scheduled.sendScheduledMessage)
   on(contract.takeOver, answer, service.takeOver)
   on(contract.handBack, answer, handBack)
   on(contract.setStatus, answer, service.setStatus)

@@ -51,6 +51,7 @@ export function asConversation(row: ConversationRow): Conversation {
     snoozed_until: row.snoozed_until,
     resolved_at: row.resolved_at,
     rating: ratingOf(row),
+    scheduled_count: row.scheduled_count,
     page_url: row.page_url,
     is_test: row.is_test,
     visitor_seen_seq: row.visitor_seen_seq,

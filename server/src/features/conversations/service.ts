@@ -45,6 +45,19 @@ export async function listMessages(
   return (await readMessages(ctx.db, key, input, false)).map(asMessage)
 }
 
+/** What a reply makes of the conversation: the team answers, and waits for the customer. */
+export const changesOfReply = (
+  { assignee_id }: Pick<ConversationRow, 'assignee_id'>,
+  user_id: string,
+): store.Changes => ({
+  status: 'waiting',
+  handler: 'team',
+  waiting_since: null,
+  snoozed_until: null,
+  resolved_at: null,
+  ...(assignee_id ? {} : { assignee_id: user_id }),
+})
+
 /**
  * Sends to the customer, or notes for the team. A sent text takes the conversation over from whoever
  * answered automatically, and lets the team's clock rest until the customer writes again.
@@ -63,16 +76,7 @@ export async function sendMessage(
   const isText = kind === 'text'
   const before = await mustExist(ctx, key)
   const mentions = isText ? [] : await mentionedBy(ctx.db, actor, body)
-  const changes: store.Changes = isText
-    ? {
-        status: 'waiting',
-        handler: 'team',
-        waiting_since: null,
-        snoozed_until: null,
-        resolved_at: null,
-        ...(before.assignee_id ? {} : { assignee_id: actor.user_id }),
-      }
-    : withMentioned(mentions)
+  const changes = isText ? changesOfReply(before, actor.user_id) : withMentioned(mentions)
   const entry = {
     id,
     body,

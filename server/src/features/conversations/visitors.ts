@@ -8,6 +8,7 @@ import type { Context, Db, Tx } from '#platform/context.ts'
 import { append, type Appended, mustSay, once } from './append.ts'
 import { handOver } from './automation.ts'
 import { answerMessage } from './jobs.ts'
+import { askAgain } from './scheduled.ts'
 import { liveConversation } from './rounds.ts'
 import { asVisitorConversation, asVisitorMessage } from './rows.ts'
 import { fileNames } from './file-names.ts'
@@ -69,6 +70,7 @@ export async function sendVisitorMessage(
         await start(ctx, tx, visitor, sent_to, body || fileNames(attachments), follows)
         sent = await appendFrom(ctx, tx, visitor, sent_to, attachments)
       }
+      if (sent) await askAgain(ctx, tx, key)
       if (sent && sent.conversation.handler === 'assistant') {
         await tx.enqueue(answerMessage, { ...key, seq: sent.message.seq })
       }

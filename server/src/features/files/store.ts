@@ -111,7 +111,10 @@ export const linkToMessage = (
     .execute()
 
 const unnamed = sql<boolean>`not exists (
-  select from message_file link where link.integration_id = file.integration_id and link.file_id = file.id)`
+  select from message_file link where link.integration_id = file.integration_id and link.file_id = file.id)
+  and not exists (
+    select from scheduled_message waits
+    where waits.integration_id = file.integration_id and waits.file_ids @> array[file.id])`
 
 /** Some files from before `before` that nothing names. Asked again until there are none. */
 export const listUnnamed = (db: Db, before: string, limit: number) =>

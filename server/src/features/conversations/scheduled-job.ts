@@ -1,0 +1,9 @@
+import * as z from 'zod/mini'
+import { defineJob } from '#platform/jobs/index.ts'
+
+/** The time of a kept reply has come; it may have been changed, cancelled or sent since. */
+export const sendScheduled = defineJob(
+  'conversations.send_scheduled',
+  z.object({ integration_id: z.uuid(), conversation_id: z.uuid(), id: z.uuid() }),
+  { retry_limit: 10, retry_delay_s: 1, expire_s: 60, concurrency: 2 },
+)

@@ -1,0 +1,143 @@
+import {
+  applyScheduledChanged,
+  applyScheduledGone,
+  cancelScheduledMessage,
+  changeScheduledMessage,
+  getConversation,
+  listMessages,
+  listScheduledMessages,
+  listVisitorMessages,
+  messageSent,
+  scheduleMessage,
+  type ScheduledMessage,
+  sendScheduledMessage,
+  sendVisitorMessage,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+import { sendDue } from './scheduled.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+const hour_ms = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * hour_ms).toISOString()
+const draft = (body: string) => ({ id: crypto.randomUUID(), body })
+async function conversation() {
+  const made = await server.seed.conversation()
+  return { ...made, key: { integration_id: made.integration_id, conversation_id: made.conversation_id } }
+}
+
+test('REL-04 events explain what is kept to be sent: what the team heard is what a fresh reader sees', async () => {
+  const { browser, visitor, key } = await conversation()
+  const heard = server.watch(messageSent.channel(key))
+  const [first, second] = [draft('Tomorrow'), draft('Today')]
+  await browser.call(scheduleMessage, { ...key, ...first, send_at: inHours(24) })
+  await browser.call(scheduleMessage, { ...key, ...second, send_at: inHours(2) })
+  const third = draft('Never')
+  await browser.call(scheduleMessage, { ...key, ...third, send_at: inHours(1) })
+  await browser.call(changeScheduledMessage, { ...key, message_id: second.id, body: 'Later today' })
+  await browser.call(cancelScheduledMessage, { ...key, message_id: third.id })
+  await visitor.browser.call(sendVisitorMessage, { ...key, locale: 'en', ...draft('One more thing') })
+  const read = await browser.call(listScheduledMessages, key)
+  expect(read.map(({ body, state }) => [body, state])).toEqual([
+    ['Later today', 'asking'],
+    ['Tomorrow', 'asking'],
+  ])
+  const explained = heard.reduce<ScheduledMessage[]>((list, { event, data }) => {
+    // The events of the channel that are about them.
+    if (event === 'ScheduledMessageChanged') return applyScheduledChanged(list, data as ScheduledMessage)
+    return event === 'ScheduledMessageGone'
+      ? applyScheduledGone(list, data as { id: string; version: number })
+      : list
+  }, [])
+  expect(explained).toEqual(read)
+  expect(await browser.call(getConversation, key)).toMatchObject({ scheduled_count: 2 })
+  const theirs = await visitor.browser.call(listVisitorMessages, key)
+  expect(theirs.map(({ body }) => body)).not.toContain('Tomorrow')
+})
+
+test('REL-02 a reply to somebody who is away waits a few seconds, then is sent once, however often it is asked for', async () => {
+  const { browser, visitor, key } = await conversation()
+  const once = { ...key, ...draft('Hello'), send_at: null }
+  const [held] = await Promise.all([1, 2, 3].map(() => browser.call(scheduleMessage, once)))
+  expect(held).toMatchObject({ message: null, scheduled: { state: 'held', body: 'Hello' } })
+  const place = { ...key, id: once.id }
+  await Promise.all([1, 2].map(() => sendDue(server.ctx, place)))
+  expect(await browser.call(listMessages, key)).toHaveLength(1)
+  await expect
+    .poll(async () => (await visitor.browser.call(listVisitorMessages, key)).map(({ body }) => body), {
+      timeout: 30_000,
+    })
+    .toContain('Hello')
+  expect(await browser.call(scheduleMessage, once)).toMatchObject({
+    scheduled: null,
+    message: { id: once.id },
+  })
+  await sendDue(server.ctx, place)
+  expect(await browser.call(listMessages, key)).toHaveLength(2)
+  expect(await browser.call(getConversation, key)).toMatchObject({ status: 'waiting', scheduled_count: 0 })
+})
+
+test('taken back it stays unsent until a member says so, and cancelled it does not come back by itself', async () => {
+  const { browser, key } = await conversation()
+  const sent = { ...key, ...draft('Hm'), send_at: null }
+  const at = { ...key, message_id: sent.id }
+  await browser.call(scheduleMessage, sent)
+  expect(await browser.call(changeScheduledMessage, { ...at, send_at: null })).toMatchObject({
+    state: 'undone',
+  })
+  await server.later(hour_ms, () => sendDue(server.ctx, { ...key, id: sent.id }))
+  expect(await browser.call(listMessages, key)).toHaveLength(1)
+  await browser.call(cancelScheduledMessage, at)
+  expect(await browser.call(scheduleMessage, sent)).toEqual({ scheduled: null, message: null })
+  await expect(browser.call(sendScheduledMessage, at)).rejects.toMatchObject({ code: 'not_found' })
+  await browser.call(changeScheduledMessage, { ...at, send_at: inHours(3) })
+  const message = await browser.call(sendScheduledMessage, at)
+  expect(message).toMatchObject({ id: sent.id, body: 'Hm', author: 'member' })
+  expect(await browser.call(listScheduledMessages, key)).toEqual([])
+})
+
+test('what waits for its time goes then, in its author’s name, also after its time was changed', async () => {
+  const { browser, key, user } = await conversation()
+  const admin = await server.seed.member(key.integration_id, 'admin')
+  const kept = { ...key, ...draft('On Monday'), send_at: inHours(1) }
+  await browser.call(scheduleMessage, kept)
+  await admin.browser.call(changeScheduledMessage, { ...key, message_id: kept.id, send_at: inHours(5) })
+  const due = () => sendDue(server.ctx, { ...key, id: kept.id })
+  await server.later(2 * hour_ms, due)
+  expect(await browser.call(listMessages, key)).toHaveLength(1)
+  await server.later(6 * hour_ms, due)
+  expect((await browser.call(listMessages, key))[1]).toMatchObject({ id: kept.id, author_id: user.id })
+})
+
+test('422 and 403: a time that is past, too many, and other words for a colleague are refused', async () => {
+  const { browser, key } = await conversation()
+  const agent = await server.seed.member(key.integration_id, 'agent')
+  await expect(
+    browser.call(scheduleMessage, { ...key, ...draft('x'), send_at: inHours(-1) }),
+  ).rejects.toMatchObject({ errors: { send_at: ['Choose a time in the future.'] } })
+  const kept = draft('Mine')
+  await browser.call(scheduleMessage, { ...key, ...kept, send_at: inHours(1) })
+  const at = { ...key, message_id: kept.id }
+  await expect(agent.browser.call(changeScheduledMessage, { ...at, body: 'Yours' })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  expect(await agent.browser.call(cancelScheduledMessage, at)).toMatchObject({ body: 'Mine' })
+})
+
+test('404: what another workspace keeps to be sent is not there', async () => {
+  const { browser, key } = await conversation()
+  const stranger = await conversation()
+  const kept = draft('x')
+  await browser.call(scheduleMessage, { ...key, ...kept, send_at: inHours(1) })
+  const own = { ...stranger.key, message_id: kept.id }
+  const theirs = { ...own, conversation_id: key.conversation_id }
+  for (const attempt of [
+    () => stranger.browser.call(listScheduledMessages, key),
+    () => stranger.browser.call(cancelScheduledMessage, own),
+    () => stranger.browser.call(cancelScheduledMessage, theirs),
+    () => stranger.browser.call(sendScheduledMessage, theirs),
+    () => stranger.browser.call(changeScheduledMessage, { ...theirs, body: 'x' }),
+  ])
+    await expect(attempt()).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,217 @@
+import {
+  hold_ms,
+  type Input,
+  may,
+  Problem,
+  type ScheduledMessage,
+  scheduledMessageChanged,
+  scheduledMessageGone,
+  scheduledPerConversationMax,
+  visitorMessageSent,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { holdFiles } from '#features/files'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context.ts'
+import { append, mustSay, tellChange } from './append.ts'
+import { asMessage, type MessageRow } from './rows.ts'
+import { sendScheduled } from './scheduled-job.ts'
+import * as store from './scheduled-store.ts'
+import { changesOfReply, sendMessage } from './service.ts'
+import { findConversation, findMessage, type Key, markRead } from './store.ts'
+
+/*
+ * Replies that go later: at a chosen time, or a few seconds after Send. The row is what goes, and whoever takes it
+ * away in a transaction has sent or cancelled it; the job only says that its time has come.
+ */
+
+const day_ms = 24 * 60 * 60 * 1000
+/** A job may come this much before the clock of this process says so. */
+const early_ms = 1_000
+
+type In = { conversation_id: string }
+const keyOf = ({ integration_id }: MemberActor, { conversation_id }: In): Key => ({
+  integration_id,
+  conversation_id,
+})
+const placeOf = (actor: MemberActor, input: In & { message_id: string }): store.Place => ({
+  ...keyOf(actor, input),
+  id: input.message_id,
+})
+const isoNow = (ctx: Context) => new Date(ctx.now()).toISOString()
+
+export async function listScheduledMessages(ctx: Context, actor: MemberActor, input: In) {
+  const key = keyOf(actor, input)
+  if (!(await findConversation(ctx.db, key))) throw new Problem('not_found')
+  return (await store.listScheduled(ctx.db, key)).map(store.asScheduled)
+}
+
+/** Tells the team of the row, and makes its conversation say how many there are. */
+async function tell(tx: Tx, row: store.ScheduledRow): Promise<void> {
+  const { conversation_id, id, version } = row
+  if (row.state === 'cancelled') tx.emit(scheduledMessageGone, { conversation_id, id, version })
+  else tx.emit(scheduledMessageChanged, store.asScheduled(row))
+  const conversation = await store.recount(tx, row)
+  if (conversation) await tellChange(tx, conversation)
+}
+const wakeAt = (ctx: Context, tx: Tx, { integration_id, conversation_id, id, send_at }: store.ScheduledRow) =>
+  tx.enqueue(
+    sendScheduled,
+    { integration_id, conversation_id, id },
+    { start_after_s: Math.max(0, Math.ceil((Date.parse(send_at) - ctx.now()) / 1000)) },
+  )
+function mustCome(ctx: Context, send_at: string) {
+  if (Date.parse(send_at) <= ctx.now()) throw new Problem('invalid_input', { send_at: ['time_past'] })
+}
+
+/** @throws Problem `invalid_input` on `send_at`: past; on `id`: `scheduledPerConversationMax` wait already */
+export async function scheduleMessage(
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.scheduleMessage>,
+) {
+  const { id, body, file_ids, send_at } = input
+  mustSay(input)
+  const key = keyOf(actor, input)
+  const conversation = await findConversation(ctx.db, key)
+  if (!conversation) throw new Problem('not_found')
+  const sent = await findMessage(ctx.db, key, actor.user_id, id)
+  if (sent) return { scheduled: null, message: asMessage(sent) }
+  const isHere = ctx.presence.isOccupied(visitorMessageSent.channel(conversation))
+  const kept = await store.findScheduled(ctx.db, { ...key, id })
+  if (!kept && send_at === null && isHere)
+    return { scheduled: null, message: await sendMessage(ctx, actor, { ...input, kind: 'text' }) }
+  if (!kept && send_at !== null) mustCome(ctx, send_at)
+  const row = await ctx.transaction(async (tx) => {
+    if (!(await store.lockConversation(tx, key))) throw new Problem('not_found')
+    const held = await store.findScheduled(tx, { ...key, id })
+    if (held && held.author_id !== actor.user_id) throw new Problem('invalid_input', { id: ['id_reused'] })
+    if (held) return held
+    if ((await store.listScheduled(tx, key)).length >= scheduledPerConversationMax)
+      throw new Problem('invalid_input', { id: [`too_many:${scheduledPerConversationMax}`] })
+    const owner = { integration_id: key.integration_id, owner: 'member', owner_id: actor.user_id } as const
+    const made = await store.insertScheduled(tx, {
+      ...key,
+      id,
+      author_id: actor.user_id,
+      author_name: actor.name,
+      body,
+      attachments: await holdFiles(tx, owner, file_ids),
+      send_at: send_at ?? new Date(ctx.now() + hold_ms).toISOString(),
+      state: send_at === null ? 'held' : 'waiting',
+      changed_at: isoNow(ctx),
+    })
+    await tell(tx, made)
+    await wakeAt(ctx, tx, made)
+    return made
+  })
+  return { scheduled: row.state === 'cancelled' ? null : store.asScheduled(row), message: null }
+}
+
+async function mustLock(tx: Tx, place: store.Place): Promise<store.ScheduledRow> {
+  const isThere = await store.lockConversation(tx, place)
+  const row = isThere ? await store.findScheduled(tx, place) : undefined
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+/** @throws Problem `forbidden`: other words for a colleague, and the role does not allow that */
+export function changeScheduledMessage(
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.changeScheduledMessage>,
+): Promise<ScheduledMessage> {
+  const { body, send_at } = input
+  return ctx.transaction(async (tx) => {
+    const held = await mustLock(tx, placeOf(actor, input))
+    const isOther = body !== undefined && body !== held.body
+    if (isOther && held.author_id !== actor.user_id && !may(actor.role, 'messages.moderate'))
+      throw new Problem('forbidden')
+    if (send_at) mustCome(ctx, send_at)
+    if (body !== undefined) mustSay({ body, file_ids: held.file_ids })
+    const state = send_at ? 'waiting' : send_at === null || held.state === 'cancelled' ? 'undone' : held.state
+    const row = await store.updateScheduled(tx, held, {
+      ...(body === undefined ? {} : { body }),
+      ...(send_at ? { send_at } : {}),
+      state,
+      changed_at: isoNow(ctx),
+    })
+    await tell(tx, row)
+    if (send_at) await wakeAt(ctx, tx, row)
+    return store.asScheduled(row)
+  })
+}
+
+/** @returns what it was; a second time it is not there any more */
+export function cancelScheduledMessage(
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.cancelScheduledMessage>,
+): Promise<ScheduledMessage> {
+  return ctx.transaction(async (tx) => {
+    const held = await mustLock(tx, placeOf(actor, input))
+    if (held.state === 'cancelled') throw new Problem('not_found')
+    const yesterday = new Date(ctx.now() - day_ms).toISOString()
+    await store.deleteCancelled(tx, actor.integration_id, yesterday)
+    await tell(tx, await store.updateScheduled(tx, held, { state: 'cancelled', changed_at: isoNow(ctx) }))
+    return store.asScheduled(held)
+  })
+}
+
+/** Sends it in its author's name and takes the row away, in one commit. */
+async function send(ctx: Context, tx: Tx, row: store.ScheduledRow): Promise<MessageRow> {
+  const { integration_id, conversation_id, id, body, author_id, author_name, file_ids } = row
+  const key = { integration_id, conversation_id }
+  await store.deleteScheduled(tx, row)
+  tx.emit(scheduledMessageGone, { conversation_id, id, version: row.version })
+  const conversation = await store.recount(tx, key)
+  const sent = await findMessage(tx, key, author_id, id)
+  if (!conversation || sent) {
+    if (conversation) await tellChange(tx, conversation)
+    if (sent) return sent
+    throw new Problem('not_found')
+  }
+  const attachments = await holdFiles(tx, { integration_id, owner: 'member', owner_id: author_id }, file_ids)
+  const entry = {
+    id,
+    body,
+    attachments,
+    kind: 'text',
+    author: 'member',
+    author_id,
+    author_name,
+    is_visible: true,
+  } as const
+  const appended = await append(ctx, tx, key, entry, changesOfReply(conversation, author_id))
+  if (!appended) throw new Problem('not_found')
+  await markRead(tx, key, author_id, appended.message.seq)
+  return appended.message
+}
+
+export const sendScheduledMessage = (
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.sendScheduledMessage>,
+) =>
+  ctx.transaction(async (tx) => {
+    const held = await mustLock(tx, placeOf(actor, input))
+    if (held.state === 'cancelled') throw new Problem('not_found')
+    return asMessage(await send(ctx, tx, held))
+  })
+
+/** Its time has come, unless it was changed, cancelled or sent since. */
+export async function sendDue(ctx: Context, place: store.Place): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    if (!(await store.lockConversation(tx, place))) return
+    const row = await store.findScheduled(tx, place)
+    if (!row || (row.state !== 'held' && row.state !== 'waiting')) return
+    if (Date.parse(row.send_at) > ctx.now() + early_ms) return // another job comes at that time
+    await send(ctx, tx, row)
+  })
+}
+
+/** The customer has written: what was to go later does not go unasked any more. */
+export async function askAgain(ctx: Context, tx: Tx, key: Key): Promise<void> {
+  for (const row of await store.stopWaiting(tx, key, isoNow(ctx)))
+    tx.emit(scheduledMessageChanged, store.asScheduled(row))
+}
