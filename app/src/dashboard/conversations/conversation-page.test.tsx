@@ -152,7 +152,8 @@ test('what is on a visible page has been seen, and the row stops being unread', 
   await open()
   await waitFor(() => expect(server.calls(`POST ${server.path(1, '/seen')}`)).toHaveLength(1))
   expect(server.calls(`POST ${server.path(1, '/seen')}`)[0]?.body).toEqual({ seq: 1 })
-  const { seen_seq: _, ...changed } = rowOf(1, { last_seq: 2, version: 2 })
+  const said = { last_seq: 2, version: 2, last_message_at: '2026-10-26T12:00:00.000Z' }
+  const { seen_seq: _, ...changed } = rowOf(1, said)
   await server.tellChange(changed)
   expect(server.calls(`POST ${server.path(1, '/seen')}`).at(-1)?.body).toEqual({ seq: 2 })
   expect(document.querySelector('[data-conversation]')?.textContent).not.toContain('unread')
