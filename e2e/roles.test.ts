@@ -137,7 +137,10 @@ test('the day of an agent, by keyboard alone: takes a conversation, answers with
   await page.getByText('Question 1: is the shop open on Sunday?').first().waitFor()
   await page.waitForLoadState('networkidle')
   await page.keyboard.press('i')
-  await page.getByText(/^You assigned this to/).first().waitFor()
+  await page
+    .getByText(/^You assigned this to/)
+    .first()
+    .waitFor()
   await page.keyboard.press('r')
   const reply = page.getByRole('textbox', { name: /^Reply to/ })
   await expect.poll(() => reply.evaluate((field) => field === document.activeElement)).toBe(true)

@@ -107,6 +107,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
       attachments: [],
       citations: [],
       details: {},
+      change: null,
       sent_at: new Date().toISOString(),
       ...part,
     }
