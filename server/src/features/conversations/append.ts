@@ -23,6 +23,9 @@ import {
 import { factsOf } from './facts.ts'
 import { tellMembers } from './tell-members.ts'
 import { indexedWords } from './search-words.ts'
+import * as clockStore from './clock-store.ts'
+import * as messageStore from './message-store.ts'
+import * as readStore from './read-store.ts'
 import * as store from './store.ts'
 import { fileNames } from './file-names.ts'
 import { asPreview } from './preview.ts'
@@ -66,7 +69,7 @@ export async function tellChange(tx: Tx, row: ConversationRow): Promise<void> {
 export async function wind(ctx: Context, tx: Tx, row: ConversationRow): Promise<ConversationRow> {
   const clock = await settleClock(tx, row, ctx.now())
   if (!clock) return row
-  await store.setClock(tx, { integration_id: row.integration_id, conversation_id: row.id }, clock)
+  await clockStore.setClock(tx, { integration_id: row.integration_id, conversation_id: row.id }, clock)
   return { ...row, ...clock }
 }
 
@@ -100,7 +103,7 @@ export async function append(
   )
   if (!taken) return undefined
   const conversation = await wind(ctx, tx, taken)
-  const message = await store.insertMessage(tx, {
+  const message = await messageStore.insertMessage(tx, {
     ...key,
     id,
     seq: conversation.last_seq,
@@ -118,7 +121,7 @@ export async function append(
     sent_at: at,
   })
   if (!message) throw new Repeated()
-  if (kind === 'event') await store.keepRead(tx, key, message.seq)
+  if (kind === 'event') await readStore.keepRead(tx, key, message.seq)
   if (attachments.length > 0)
     await linkToMessage(
       tx,
@@ -182,7 +185,7 @@ export async function once(
     return appended.message
   } catch (error) {
     if (!(error instanceof Repeated)) throw error
-    const first = await store.findMessage(ctx.db, key, sent.author_id, sent.id)
+    const first = await messageStore.findMessage(ctx.db, key, sent.author_id, sent.id)
     const file_ids = first?.attachments.map(({ id }) => id).join()
     // What was changed since says no longer what was sent.
     const isSame =

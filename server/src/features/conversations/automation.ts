@@ -14,6 +14,7 @@ import type { Context, Db, Tx } from '#platform/context.ts'
 import { append } from './append.ts'
 import type { ConversationRow } from './rows.ts'
 import { fileNames } from './file-names.ts'
+import * as messageStore from './message-store.ts'
 import * as store from './store.ts'
 import { handOverText, summarise } from './texts.ts'
 
@@ -42,7 +43,7 @@ const historyLength = 20
 export async function readTurn(db: Db, key: store.Key): Promise<Turn | undefined> {
   const row = await store.findConversation(db, key)
   if (!row) return undefined
-  const messages = await store.listMessages(db, key, { limit: historyLength }, true)
+  const messages = await messageStore.listMessages(db, key, { limit: historyLength }, true)
   const history = messages
     .filter(({ kind, author }) => (kind === 'text' && author === 'contact') || kind === 'answer')
     .map(({ author, body, attachments, seq }) => ({
@@ -130,7 +131,7 @@ async function handOverIn(ctx: Context, tx: Tx, key: store.Key, reason: HandOver
   const now = new Date(ctx.now()).toISOString()
   const row = await store.findConversation(tx, key)
   if (!row || row.handler === 'team' || !(await hasTeam(tx, key.integration_id))) return undefined
-  const messages = await store.listMessages(tx, key, { limit: historyLength })
+  const messages = await messageStore.listMessages(tx, key, { limit: historyLength })
   const hours = await findHours(tx, key.integration_id)
   const promise = answerPromise(hours, ctx.now(), row.locale, row.contact_time_zone)
   const entry = {

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { appendEvent } from './append.ts'
 import { answerMessage } from './jobs.ts'
 import { asConversation } from './rows.ts'
+import * as messageStore from './message-store.ts'
 import * as store from './store.ts'
 
 const lookedAt = 20
@@ -26,7 +27,7 @@ export function handBack(ctx: Context, actor: MemberActor, input: Input<typeof c
       low_confidence_count: 0,
     })
     if (!appended) throw new Problem('not_found')
-    const said = (await store.listMessages(tx, key, { limit: lookedAt }, true)).filter(
+    const said = (await messageStore.listMessages(tx, key, { limit: lookedAt }, true)).filter(
       ({ kind }) => kind === 'text' || kind === 'answer',
     )
     const last = said.at(-1)

@@ -11,6 +11,8 @@ import type { VisitorActor } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
 import { seenUpTo } from '#features/notifications'
 import type { Context, Tx } from '#platform/context.ts'
+import * as messageStore from './message-store.ts'
+import * as readStore from './read-store.ts'
 import * as store from './store.ts'
 
 /*
@@ -19,7 +21,12 @@ import * as store from './store.ts'
  */
 
 async function tellSeen(tx: Tx, key: store.Key, side: 'team' | 'visitor', seq: number): Promise<void> {
-  const raised = await store.raiseSeen(tx, key, side === 'team' ? 'team_seen_seq' : 'visitor_seen_seq', seq)
+  const raised = await readStore.raiseSeen(
+    tx,
+    key,
+    side === 'team' ? 'team_seen_seq' : 'visitor_seen_seq',
+    seq,
+  )
   if (!raised) return
   const seen = { conversation_id: key.conversation_id, side, seq }
   tx.emit(messagesSeen, seen)
@@ -36,7 +43,7 @@ export async function markSeen(
   if (!found) throw new Problem('not_found')
   const upTo = Math.min(seq, found.last_seq)
   await ctx.transaction(async (tx) => {
-    if (!(await store.markRead(tx, key, user_id, upTo))) return
+    if (!(await readStore.markRead(tx, key, user_id, upTo))) return
     await seenUpTo(ctx, tx, key, user_id, upTo)
     await tellSeen(tx, key, 'team', upTo)
   })
@@ -51,9 +58,9 @@ export async function markUnread(
   const key = { integration_id, conversation_id }
   const found = await store.findConversation(ctx.db, key)
   if (!found) throw new Problem('not_found')
-  const newest = (await store.findNewestOf(ctx.db, key, 'contact')) ?? found.last_seq
+  const newest = (await messageStore.findNewestOf(ctx.db, key, 'contact')) ?? found.last_seq
   const seen_seq = Math.max(newest - 1, 0)
-  await ctx.transaction((tx) => store.setRead(tx, key, user_id, seen_seq))
+  await ctx.transaction((tx) => readStore.setRead(tx, key, user_id, seen_seq))
   return { seen_seq }
 }
 

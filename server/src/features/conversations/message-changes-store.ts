@@ -2,7 +2,8 @@ import type { Attachment, Message, MessageVersion } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { MessageRow } from './rows.ts'
-import { type Key, listMessages, messageColumns, type MessageRange } from './store.ts'
+import type { Key } from './store.ts'
+import { listMessages, messageColumns, type MessageRange } from './message-store.ts'
 
 const messagesOf = (db: Db, { integration_id, conversation_id }: Key) =>
   db

@@ -4,6 +4,7 @@ import type { VisitorActor } from '#features/contacts'
 import type { Context } from '#platform/context.ts'
 import { append, once } from './append.ts'
 import { asVisitorMessage } from './rows.ts'
+import * as messageStore from './message-store.ts'
 import * as store from './store.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function rateConversation(
     ctx.transaction(async (tx) => {
       const before = await store.findConversation(tx, key)
       if (!before || before.contact_id !== contact_id) throw new Problem('not_found')
-      const isRepeated = (await store.findMessage(tx, key, contact_id, id)) !== undefined
+      const isRepeated = (await messageStore.findMessage(tx, key, contact_id, id)) !== undefined
       if (before.status !== 'resolved' && !isRepeated)
         throw new Problem('invalid_input', { score: ['not_resolved'] })
       const entry = {

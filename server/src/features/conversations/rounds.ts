@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context, Db } from '#platform/context.ts'
 import { append, type Entry } from './append.ts'
+import * as clockStore from './clock-store.ts'
 import * as store from './store.ts'
 
 /*
@@ -23,7 +24,7 @@ const byClock = (details: Entry['details'], is_visible: boolean): Entry => ({
 /** Notes it in the thread when a reply is due and not there. Called by the clock. */
 export async function noteOverdue(ctx: Context): Promise<void> {
   const now = new Date(ctx.now()).toISOString()
-  for (const { integration_id, id: conversation_id } of await store.listDue(ctx.db, now, batch)) {
+  for (const { integration_id, id: conversation_id } of await clockStore.listDue(ctx.db, now, batch)) {
     const key = { integration_id, conversation_id }
     const entry = byClock({ event: 'overdue' }, false)
     await ctx.transaction((tx) => append(ctx, tx, key, entry, { overdue_at: now }, { due_by: now }))
@@ -33,7 +34,7 @@ export async function noteOverdue(ctx: Context): Promise<void> {
 /** Resolves what has waited for its customer for as many days as its workspace allows. Called by the clock. */
 export async function resolveSilent(ctx: Context): Promise<void> {
   const now = new Date(ctx.now()).toISOString()
-  for (const { integration_id, id: conversation_id } of await store.listSilent(ctx.db, now, batch)) {
+  for (const { integration_id, id: conversation_id } of await clockStore.listSilent(ctx.db, now, batch)) {
     const key = { integration_id, conversation_id }
     const entry = byClock({ event: 'timed_out', status: 'resolved' }, true)
     const changes = { status: 'resolved', resolved_at: now } as const

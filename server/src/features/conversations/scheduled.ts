@@ -18,7 +18,9 @@ import { asMessage, type MessageRow } from './rows.ts'
 import { sendScheduled } from './scheduled-job.ts'
 import * as store from './scheduled-store.ts'
 import { changesOfReply, sendMessage } from './service.ts'
-import { findConversation, findMessage, type Key, markRead } from './store.ts'
+import { findConversation, type Key } from './store.ts'
+import { findMessage } from './message-store.ts'
+import { markRead } from './read-store.ts'
 
 /*
  * Replies that go later: at a chosen time, or a few seconds after Send. The row is what goes, and whoever takes it

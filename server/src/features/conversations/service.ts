@@ -9,6 +9,8 @@ import { append, appendEvent, type Appended, mustSay, once, tellChange, wind } f
 import { mentionedBy, withMentioned } from './mentions.ts'
 import { readMessages } from './message-changes-store.ts'
 import { asConversation, asMessage, type ConversationRow } from './rows.ts'
+import * as clockStore from './clock-store.ts'
+import * as readStore from './read-store.ts'
 import * as store from './store.ts'
 
 /** Whoever acts, as far as a line in the thread tells of them. */
@@ -93,7 +95,7 @@ export async function sendMessage(
       const appended = await append(ctx, tx, key, { ...entry, attachments }, changes)
       if (!appended) return undefined
       const { seq } = appended.message
-      await store.markRead(tx, key, actor.user_id, seq)
+      await readStore.markRead(tx, key, actor.user_id, seq)
       await seenUpTo(ctx, tx, key, actor.user_id, seq)
       if (mentions.length > 0) {
         const by = { by_id: actor.user_id, by_name: actor.name }
@@ -162,7 +164,8 @@ export async function setStatusIn(
     snoozed_until: status === 'snoozed' ? (snoozed_until ?? null) : null,
     resolved_at: status === 'resolved' ? now : null,
     // Opened again, the customer waits since they did: nobody has answered meanwhile.
-    waiting_since: status === 'open' ? (before.waiting_since ?? (await store.owedSince(tx, before))) : null,
+    waiting_since:
+      status === 'open' ? (before.waiting_since ?? (await clockStore.owedSince(tx, before))) : null,
   }
   const isVisible = status === 'resolved' || before.status === 'resolved'
   const details = { event: 'status_changed', status } as const
@@ -217,7 +220,7 @@ export async function assignTeamIn(
 /** Snoozes whose time has come are open again. Called by the clock. */
 export async function wakeSnoozed(ctx: Context): Promise<void> {
   const now = new Date(ctx.now()).toISOString()
-  for (const { integration_id, id } of await store.listDueSnoozes(ctx.db, now)) {
+  for (const { integration_id, id } of await clockStore.listDueSnoozes(ctx.db, now)) {
     await ctx.transaction(async (tx) => {
       const row = await store.updateConversation(
         tx,

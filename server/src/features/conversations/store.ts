@@ -1,9 +1,9 @@
-import type { Conversation, InboxRow, Locale, Message } from '@ozvi/contract'
-import { type ExpressionBuilder, type RawBuilder, sql, type Updateable } from 'kysely'
+import type { Conversation, InboxRow, Locale } from '@ozvi/contract'
+import type { ExpressionBuilder, RawBuilder, Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
 import { type Place, placesOf } from './filter-store.ts'
-import { asConversation, asInboxRow, type ConversationRow, type MessageRow } from './rows.ts'
+import { asConversation, asInboxRow, type ConversationRow } from './rows.ts'
 
 export interface Key {
   integration_id: string
@@ -114,67 +114,6 @@ export const listForVisitor = (db: Db, integration_id: string, contact_id: strin
     .limit(50)
     .execute()
 
-export const messageColumns = [
-  'integration_id',
-  'conversation_id',
-  'seq',
-  'id',
-  'visitor_prev',
-  'is_visible',
-  'author',
-  'author_id',
-  'author_name',
-  'kind',
-  'body',
-  'attachments',
-  'citations',
-  'details',
-  'change',
-  'sent_at',
-] as const satisfies (keyof MessageRow)[]
-export interface MessageRange {
-  after_seq?: number | undefined
-  before_seq?: number | undefined
-  limit: number
-}
-/** In `seq` order: the first ones after a mark, else the last ones (before a mark). */
-export async function listMessages(
-  db: Db,
-  { integration_id, conversation_id }: Key,
-  range: MessageRange,
-  isVisitor = false,
-): Promise<MessageRow[]> {
-  const { after_seq, before_seq, limit } = range
-  const forward = after_seq !== undefined
-  const rows = await db
-    .selectFrom('message')
-    .where('integration_id', '=', integration_id)
-    .where('conversation_id', '=', conversation_id)
-    .$if(isVisitor, (query) => query.where('is_visible', '=', true))
-    .$if(forward, (query) => query.where('seq', '>', after_seq ?? 0))
-    .$if(before_seq !== undefined, (query) => query.where('seq', '<', before_seq ?? 0))
-    .select(messageColumns)
-    .orderBy('seq', forward ? 'asc' : 'desc')
-    .limit(limit)
-    .execute()
-  return forward ? rows : rows.reverse()
-}
-
-export const findMessage = (
-  db: Db,
-  { integration_id, conversation_id }: Key,
-  author_id: string,
-  id: string,
-): Promise<MessageRow | undefined> =>
-  db
-    .selectFrom('message')
-    .where('integration_id', '=', integration_id)
-    .where('conversation_id', '=', conversation_id)
-    .where('author_id', '=', author_id)
-    .where('id', '=', id)
-    .select(messageColumns)
-    .executeTakeFirst()
-
 interface NewConversation {
   integration_id: string
   id: string
@@ -283,92 +222,6 @@ export const updateConversation = (
     .returning(contactOf)
     .executeTakeFirst()
 
-type JsonColumn = 'attachments' | 'citations' | 'details'
-/** `undefined` when this author has sent this id before. */
-export const insertMessage = (
-  tx: Tx,
-  message: Omit<MessageRow, JsonColumn | 'change'> & Pick<Message, JsonColumn> & { words: string | null },
-): Promise<MessageRow | undefined> =>
-  tx
-    .insertInto('message')
-    .values({
-      ...message,
-      attachments: JSON.stringify(message.attachments),
-      citations: JSON.stringify(message.citations),
-      details: JSON.stringify(message.details),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['integration_id', 'conversation_id', 'author_id', 'id']).doNothing(),
-    )
-    .returning(messageColumns)
-    .executeTakeFirst()
-
-/** How far somebody has read; never backwards. @returns whether that was news */
-export async function markRead(tx: Tx, key: Key, user_id: string, seq: number): Promise<boolean> {
-  const moved = await tx
-    .insertInto('conversation_read')
-    .values({ ...key, user_id, seq })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['integration_id', 'conversation_id', 'user_id'])
-        .doUpdateSet({ seq })
-        .where('conversation_read.seq', '<', seq),
-    )
-    .returning('seq')
-    .executeTakeFirst()
-  return moved !== undefined
-}
-/** @returns `seq` of the newest message of one side, if it has said anything */
-export const findNewestOf = async (
-  db: Db,
-  { integration_id, conversation_id }: Key,
-  author: Message['author'],
-): Promise<number | undefined> =>
-  (
-    await db
-      .selectFrom('message')
-      .where('integration_id', '=', integration_id)
-      .where('conversation_id', '=', conversation_id)
-      .where('author', '=', author)
-      .select('seq')
-      .orderBy('seq', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.seq
-
-/** How far somebody has read, even if they had read further. */
-export const setRead = (tx: Tx, key: Key, user_id: string, seq: number) =>
-  tx
-    .insertInto('conversation_read')
-    .values({ ...key, user_id, seq })
-    .onConflict((conflict) =>
-      conflict.columns(['integration_id', 'conversation_id', 'user_id']).doUpdateSet({ seq }),
-    )
-    .execute()
-/** Who has read up to the entry before has nothing new to read. */
-export const keepRead = (tx: Tx, { integration_id, conversation_id }: Key, seq: number) =>
-  tx
-    .updateTable('conversation_read')
-    .set({ seq })
-    .where('integration_id', '=', integration_id)
-    .where('conversation_id', '=', conversation_id)
-    .where('seq', '=', seq - 1)
-    .execute()
-export const raiseSeen = (
-  tx: Tx,
-  { integration_id, conversation_id }: Key,
-  side: 'team_seen_seq' | 'visitor_seen_seq',
-  seq: number,
-) =>
-  tx
-    .updateTable('conversation')
-    .set({ [side]: seq })
-    .where('integration_id', '=', integration_id)
-    .where('id', '=', conversation_id)
-    .where(side, '<', seq)
-    .returning('contact_id')
-    .executeTakeFirst()
-
 /** Some of what is assigned to somebody; asked again until nothing is left. */
 export const listAssigned = (db: Db, integration_id: string, user_id: string) =>
   db
@@ -378,82 +231,6 @@ export const listAssigned = (db: Db, integration_id: string, user_id: string) =>
     .select(['id', 'status'])
     .limit(100)
     .execute()
-
-/** Told with the change that it belongs to: the version is that change's. */
-export const setClock = (tx: Tx, { integration_id, conversation_id }: Key, clock: Changes) =>
-  tx
-    .updateTable('conversation')
-    .set(clock)
-    .where('integration_id', '=', integration_id)
-    .where('id', '=', conversation_id)
-    .execute()
-
-/** Replies that are due by `now`, whatever the workspace. */
-export const listDue = (db: Db, now: string, limit: number) =>
-  db
-    .selectFrom('conversation')
-    .where('due_at', '<=', now)
-    .where('overdue_at', 'is', null)
-    .select(['integration_id', 'id'])
-    .orderBy('due_at')
-    .limit(limit)
-    .execute()
-
-/** What waits for its customer longer than its workspace allows. */
-export const listSilent = (db: Db, now: string, limit: number) =>
-  db
-    .selectFrom('conversation')
-    .innerJoin('reply_targets', 'reply_targets.integration_id', 'conversation.integration_id')
-    .where('status', '=', 'waiting')
-    .where('resolve_after_days', 'is not', null)
-    .where(
-      sql<boolean>`greatest(conversation.last_message_at, conversation.quiet_since)
-        <= ${now}::timestamptz - make_interval(days => reply_targets.resolve_after_days)`,
-    )
-    .select(['conversation.integration_id', 'conversation.id'])
-    .limit(limit)
-    .execute()
-
-export const listDueSnoozes = (db: Db, now: string) =>
-  db
-    .selectFrom('conversation')
-    .where('status', '=', 'snoozed')
-    .where('snoozed_until', '<=', now)
-    .select(['integration_id', 'id'])
-    .limit(200)
-    .execute()
-
-/** When the customer wrote what the team has not answered; null when it owes nothing, or does not answer. */
-export async function owedSince(
-  db: Db,
-  { integration_id, id, handler }: Pick<ConversationRow, 'integration_id' | 'id' | 'handler'>,
-): Promise<string | null> {
-  if (handler !== 'team') return null
-  const said = () =>
-    db
-      .selectFrom('message')
-      .where('integration_id', '=', integration_id)
-      .where('conversation_id', '=', id)
-      .where('kind', '=', 'text')
-  const answered = await said()
-    .where('author', '=', 'member')
-    .select((eb) => eb.fn.max('seq').as('seq'))
-    .executeTakeFirst()
-  const owed = await said()
-    .where('author', '=', 'contact')
-    .where('seq', '>', answered?.seq ?? 0)
-    .select('sent_at')
-    .orderBy('seq')
-    .limit(1)
-    .executeTakeFirst()
-  return owed?.sent_at ?? null
-}
-
-/** For `waiting_since` when a customer writes: unchanged once the clock runs, started only for the team. */
-export const sinceWhenTeamOwes = (at: string) =>
-  sql<
-    string | null
-  >`case when conversation.handler = 'team' then coalesce(conversation.waiting_since, ${at}::timestamptz) end`
 
 /** Which of the user's own integrations a conversation belongs to. */
 export const findConversationIntegration = async (

@@ -13,6 +13,7 @@ import { liveConversation } from './rounds.ts'
 import { asVisitorConversation, asVisitorMessage } from './rows.ts'
 import { fileNames } from './file-names.ts'
 import { readMessages } from './message-changes-store.ts'
+import * as clockStore from './clock-store.ts'
 import * as store from './store.ts'
 
 const subjectChars = 80
@@ -108,7 +109,7 @@ function appendFrom(
       snoozed_until: null,
       resolved_at: null,
       locale,
-      waiting_since: store.sinceWhenTeamOwes(at),
+      waiting_since: clockStore.sinceWhenTeamOwes(at),
     }),
     { contact_id },
   )

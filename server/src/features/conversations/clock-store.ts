@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+import type { ConversationRow } from './rows.ts'
+import type { Changes, Key } from './store.ts'
+
+/** Told with the change that it belongs to: the version is that change's. */
+export const setClock = (tx: Tx, { integration_id, conversation_id }: Key, clock: Changes) =>
+  tx
+    .updateTable('conversation')
+    .set(clock)
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', conversation_id)
+    .execute()
+
+/** Replies that are due by `now`, whatever the workspace. */
+export const listDue = (db: Db, now: string, limit: number) =>
+  db
+    .selectFrom('conversation')
+    .where('due_at', '<=', now)
+    .where('overdue_at', 'is', null)
+    .select(['integration_id', 'id'])
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+
+/** What waits for its customer longer than its workspace allows. */
+export const listSilent = (db: Db, now: string, limit: number) =>
+  db
+    .selectFrom('conversation')
+    .innerJoin('reply_targets', 'reply_targets.integration_id', 'conversation.integration_id')
+    .where('status', '=', 'waiting')
+    .where('resolve_after_days', 'is not', null)
+    .where(
+      sql<boolean>`greatest(conversation.last_message_at, conversation.quiet_since)
+        <= ${now}::timestamptz - make_interval(days => reply_targets.resolve_after_days)`,
+    )
+    .select(['conversation.integration_id', 'conversation.id'])
+    .limit(limit)
+    .execute()
+
+export const listDueSnoozes = (db: Db, now: string) =>
+  db
+    .selectFrom('conversation')
+    .where('status', '=', 'snoozed')
+    .where('snoozed_until', '<=', now)
+    .select(['integration_id', 'id'])
+    .limit(200)
+    .execute()
+
+/** When the customer wrote what the team has not answered; null when it owes nothing, or does not answer. */
+export async function owedSince(
+  db: Db,
+  { integration_id, id, handler }: Pick<ConversationRow, 'integration_id' | 'id' | 'handler'>,
+): Promise<string | null> {
+  if (handler !== 'team') return null
+  const said = () =>
+    db
+      .selectFrom('message')
+      .where('integration_id', '=', integration_id)
+      .where('conversation_id', '=', id)
+      .where('kind', '=', 'text')
+  const answered = await said()
+    .where('author', '=', 'member')
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .executeTakeFirst()
+  const owed = await said()
+    .where('author', '=', 'contact')
+    .where('seq', '>', answered?.seq ?? 0)
+    .select('sent_at')
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+  return owed?.sent_at ?? null
+}
+
+/** For `waiting_since` when a customer writes: unchanged once the clock runs, started only for the team. */
+export const sinceWhenTeamOwes = (at: string) =>
+  sql<
+    string | null
+  >`case when conversation.handler = 'team' then coalesce(conversation.waiting_since, ${at}::timestamptz) end`

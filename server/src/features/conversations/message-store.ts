@@ -1,0 +1,103 @@
+import type { Message } from '@ozvi/contract'
+import type { Db, Tx } from '#platform/context.ts'
+import type { MessageRow } from './rows.ts'
+import type { Key } from './store.ts'
+
+export const messageColumns = [
+  'integration_id',
+  'conversation_id',
+  'seq',
+  'id',
+  'visitor_prev',
+  'is_visible',
+  'author',
+  'author_id',
+  'author_name',
+  'kind',
+  'body',
+  'attachments',
+  'citations',
+  'details',
+  'change',
+  'sent_at',
+] as const satisfies (keyof MessageRow)[]
+export interface MessageRange {
+  after_seq?: number | undefined
+  before_seq?: number | undefined
+  limit: number
+}
+/** In `seq` order: the first ones after a mark, else the last ones (before a mark). */
+export async function listMessages(
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  range: MessageRange,
+  isVisitor = false,
+): Promise<MessageRow[]> {
+  const { after_seq, before_seq, limit } = range
+  const forward = after_seq !== undefined
+  const rows = await db
+    .selectFrom('message')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .$if(isVisitor, (query) => query.where('is_visible', '=', true))
+    .$if(forward, (query) => query.where('seq', '>', after_seq ?? 0))
+    .$if(before_seq !== undefined, (query) => query.where('seq', '<', before_seq ?? 0))
+    .select(messageColumns)
+    .orderBy('seq', forward ? 'asc' : 'desc')
+    .limit(limit)
+    .execute()
+  return forward ? rows : rows.reverse()
+}
+
+export const findMessage = (
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  author_id: string,
+  id: string,
+): Promise<MessageRow | undefined> =>
+  db
+    .selectFrom('message')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('author_id', '=', author_id)
+    .where('id', '=', id)
+    .select(messageColumns)
+    .executeTakeFirst()
+
+type JsonColumn = 'attachments' | 'citations' | 'details'
+/** `undefined` when this author has sent this id before. */
+export const insertMessage = (
+  tx: Tx,
+  message: Omit<MessageRow, JsonColumn | 'change'> & Pick<Message, JsonColumn> & { words: string | null },
+): Promise<MessageRow | undefined> =>
+  tx
+    .insertInto('message')
+    .values({
+      ...message,
+      attachments: JSON.stringify(message.attachments),
+      citations: JSON.stringify(message.citations),
+      details: JSON.stringify(message.details),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['integration_id', 'conversation_id', 'author_id', 'id']).doNothing(),
+    )
+    .returning(messageColumns)
+    .executeTakeFirst()
+
+/** @returns `seq` of the newest message of one side, if it has said anything */
+export const findNewestOf = async (
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  author: Message['author'],
+): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('message')
+      .where('integration_id', '=', integration_id)
+      .where('conversation_id', '=', conversation_id)
+      .where('author', '=', author)
+      .select('seq')
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.seq
