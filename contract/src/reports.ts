@@ -117,20 +117,25 @@ export const getReport = route({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 
+/** A figure, or only a part of what it counts. */
+export const ReportSlice = z.object({
+  figure: Figure,
+  /** Begun on this day alone. */
+  day: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'type_invalid'))),
+  /** Begun on this day of the week, 1 is Monday, at this hour. */
+  weekday: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(7))),
+  hour: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(23))),
+  handler: z.optional(Handler),
+  reason: z.optional(HandOverReason),
+  score: z.optional(z.pipe(z.coerce.number(), Score)),
+})
+export type ReportSlice = z.infer<typeof ReportSlice>
+
 /** The very conversations that a figure, or a part of it, counts: newest first, of `waiting` the longest first. */
 export const listReportConversations = route({
   method: 'GET',
   path: '/api/integration/:integration_id/report-conversation',
-  input: z.extend(Period, {
-    figure: Figure,
-    /** Begun on this day alone. */
-    day: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'type_invalid'))),
-    /** Begun on this day of the week, 1 is Monday, at this hour. */
-    weekday: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(7))),
-    hour: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(23))),
-    handler: z.optional(Handler),
-    reason: z.optional(HandOverReason),
-    score: z.optional(z.pipe(z.coerce.number(), Score)),
+  input: z.extend(z.extend(Period, ReportSlice.shape), {
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: queryInt(1, 100, 30),
   }),

@@ -1,7 +1,6 @@
-import { HandOverReason, type Report } from '@ozvi/contract'
+import { HandOverReason, type Report, type ReportSlice } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
-import type { Slice } from './data.ts'
 import { Change, FigureCard } from './figure-card.tsx'
 import { ShareRow } from './share-row.tsx'
 
@@ -13,7 +12,7 @@ export function AssistantSection({
   onOpen,
 }: {
   assistant: NonNullable<Report['assistant']>
-  onOpen: (slice: Slice) => void
+  onOpen: (slice: ReportSlice) => void
 }) {
   const t = useT()
   const { number } = useFormats()

@@ -2,13 +2,11 @@ import {
   conversationChanged,
   countConversations,
   dataSourceChanged,
-  type Figure,
   getReport,
-  type HandOverReason,
-  type Handler,
   listDataSources,
   listReportConversations,
   listSightings,
+  type ReportSlice,
   widgetSeen,
 } from '@ozvi/contract'
 import { infiniteQueryOptions, queryOptions, useQuery, useSuspenseQueries } from '@tanstack/react-query'
@@ -71,18 +69,8 @@ export const useReport = (integration_id: string, days: number) =>
     placeholderData: (before) => before,
   })
 
-/** A figure, or the part of it that was pressed. */
-export interface Slice {
-  figure: Figure
-  day?: string | undefined
-  weekday?: number | undefined
-  hour?: number | undefined
-  handler?: Handler | undefined
-  reason?: HandOverReason | undefined
-  score?: number | undefined
-}
 /** The conversations behind a figure, page by page. */
-export const sliceQuery = (integration_id: string, days: number, slice: Slice) =>
+export const sliceQuery = (integration_id: string, days: number, slice: ReportSlice) =>
   infiniteQueryOptions({
     queryKey: ['report-conversations', { integration_id, days, here, ...slice }],
     queryFn: ({ pageParam }) => {

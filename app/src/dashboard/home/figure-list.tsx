@@ -1,10 +1,11 @@
+import type { ReportSlice } from '@ozvi/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useFormats, useFormatsIn, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
-import { type Slice, sliceQuery } from './data.ts'
+import { sliceQuery } from './data.ts'
 import { ConversationLink } from './now-section.tsx'
 
 const monday_ms = Date.UTC(2026, 0, 5)
@@ -19,7 +20,7 @@ export function FigureList({
 }: {
   integration_id: string
   days: number
-  slice: Slice
+  slice: ReportSlice
   onClose: () => void
 }) {
   const t = useT()
@@ -78,7 +79,7 @@ export function FigureList({
 }
 
 /** Which part of the figure was pressed, in words. */
-function usePart({ day, weekday, hour, handler, reason, score }: Slice): string {
+function usePart({ day, weekday, hour, handler, reason, score }: ReportSlice): string {
   const t = useT()
   const locale = useLocale()
   const { date } = useFormatsIn('UTC')

@@ -1,8 +1,7 @@
-import { type Report, type ReportDays, reportDays, scores } from '@ozvi/contract'
+import { type Report, type ReportDays, reportDays, scores, type ReportSlice } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { Segments } from '#ui/segments.tsx'
-import type { Slice } from './data.ts'
 import { DayChart } from './day-chart.tsx'
 import { Change, FigureCard } from './figure-card.tsx'
 import { HeatMap } from './heat-map.tsx'
@@ -19,7 +18,7 @@ export function PeriodSection({
   report: Report
   days: ReportDays
   onDays: (days: ReportDays) => void
-  onOpen: (slice: Slice) => void
+  onOpen: (slice: ReportSlice) => void
 }) {
   const t = useT()
   const { number } = useFormats()

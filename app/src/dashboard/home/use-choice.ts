@@ -1,6 +1,12 @@
-import { Figure, Handler, HandOverReason, reportDays, type ReportDays } from '@ozvi/contract'
+import {
+  Figure,
+  Handler,
+  HandOverReason,
+  reportDays,
+  type ReportDays,
+  type ReportSlice,
+} from '@ozvi/contract'
 import { useSearchParams } from 'react-router'
-import type { Slice } from './data.ts'
 
 const numberIn = (text: string | null, lowest: number, highest: number) => {
   const value = Number(text)
@@ -13,7 +19,7 @@ export function useChoice() {
   const days: ReportDays = reportDays.find((one) => String(one) === params.get('days')) ?? 30
   const figure = Figure.options.find((one) => one === params.get('figure'))
   const day = params.get('day')
-  const slice: Slice | undefined = figure && {
+  const slice: ReportSlice | undefined = figure && {
     figure,
     day: day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
     weekday: numberIn(params.get('weekday'), 1, 7),
@@ -22,7 +28,7 @@ export function useChoice() {
     reason: HandOverReason.options.find((one) => one === params.get('reason')),
     score: numberIn(params.get('score'), 1, 5),
   }
-  const put = (next: { days: number; slice?: Slice | undefined }, replace: boolean) => {
+  const put = (next: { days: number; slice?: ReportSlice | undefined }, replace: boolean) => {
     const said = Object.entries({ days: next.days === 30 ? undefined : next.days, ...next.slice })
     const known = said.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
     setParams(new URLSearchParams(known), { replace, preventScrollReset: true })
@@ -31,7 +37,7 @@ export function useChoice() {
     days,
     slice,
     setDays: (chosen: ReportDays) => put({ days: chosen }, true),
-    open: (chosen: Slice) => put({ days, slice: chosen }, false),
+    open: (chosen: ReportSlice) => put({ days, slice: chosen }, false),
     close: () => put({ days }, true),
   }
 }

@@ -1,4 +1,4 @@
-import type { Figure, HandOverReason, Handler } from '@ozvi/contract'
+import type { Figure, HandOverReason, Handler, ReportSlice } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/context.ts'
 import { counted, firstReply_s, resolution_s } from './figures.ts'
@@ -101,21 +101,12 @@ export const sumHours = (db: Db, scope: Scope, { from, until }: Bounds, time_zon
     .groupBy(sql`1, 2, 3`)
     .execute()
 
-export interface Slice {
-  figure: Figure
-  day?: string | undefined
-  weekday?: number | undefined
-  hour?: number | undefined
-  handler?: Handler | undefined
-  reason?: HandOverReason | undefined
-  score?: number | undefined
-}
 export interface Place {
   at: string
   id: string
 }
 
-const sliced = (db: Db, scope: Scope, bounds: Bounds, time_zone: string, slice: Slice) => {
+const sliced = (db: Db, scope: Scope, bounds: Bounds, time_zone: string, slice: ReportSlice) => {
   const { integration_id, assignee_id } = scope
   const { figure, day, weekday, hour, handler, reason, score } = slice
   const base =
@@ -142,7 +133,7 @@ export function listSlice(
   scope: Scope,
   bounds: Bounds,
   time_zone: string,
-  { after, limit, ...slice }: Slice & { after?: Place | undefined; limit: number },
+  { after, limit, ...slice }: ReportSlice & { after?: Place | undefined; limit: number },
 ): Promise<{ id: string; at: string }[]> {
   const isWaiting = slice.figure === 'waiting'
   const column = isWaiting ? 'waiting_since' : 'created_at'
@@ -159,7 +150,13 @@ export function listSlice(
     .limit(limit)
     .execute()
 }
-export const countSlice = async (db: Db, scope: Scope, bounds: Bounds, time_zone: string, slice: Slice) =>
+export const countSlice = async (
+  db: Db,
+  scope: Scope,
+  bounds: Bounds,
+  time_zone: string,
+  slice: ReportSlice,
+) =>
   (
     await sliced(db, scope, bounds, time_zone, slice)
       .select(sql<number>`count(*)`.as('total'))
