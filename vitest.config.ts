@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { calm } from './tools/calm.ts'
 
 /** Everything in a browser is slower where two cores run it, the server and the browser. */
@@ -8,10 +9,23 @@ const inBrowser = { ...calm, testTimeout: 60_000, hookTimeout: 120_000 }
 /** The server's modules keep nothing between two products of one process; to read them once saves a third. */
 const readOnce = { isolate: false }
 
+/** What takes longest begins first, so that one core does not wait for the other in the end. */
+const longest = ['screens', 'consent', 'kill', 'nodes', 'embedded', 'backup', 'jobs']
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = longest.indexOf(path.basename(moduleId, '.test.ts'))
+      return place < 0 ? longest.length : place
+    }
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
+
 /** Every workspace's tests; each brings the environment its code runs in. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -42,7 +56,16 @@ export default defineConfig({
       { test: { name: 'tools', root: './tools', include: ['**/*.test.ts'], testTimeout: 60_000 } },
       { test: { name: 'bench', root: './bench', include: ['*.test.ts'], ...calm } },
       // The whole product, in a browser.
-      { test: { name: 'e2e', root: './e2e', include: ['**/*.test.ts'], ...readOnce, ...inBrowser } },
+      {
+        test: {
+          name: 'e2e',
+          root: './e2e',
+          include: ['**/*.test.ts'],
+          globalSetup: path.join(import.meta.dirname, 'e2e/global-setup.ts'),
+          ...readOnce,
+          ...inBrowser,
+        },
+      },
     ],
   },
 })

@@ -4,7 +4,7 @@ import type { Locale } from '@ozvi/contract'
 import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { callerIn } from './person.ts'
-import { openBrowser, startProduct, watchConsole } from './product.ts'
+import { openBrowser, startNewProduct, watchConsole } from './product.ts'
 import { serveSite } from './site/serve.ts'
 
 /*
@@ -13,7 +13,7 @@ import { serveSite } from './site/serve.ts'
  */
 
 const site = await serveSite()
-const product = await startProduct({ EGRESS_ALLOW: site.host })
+const product = await startNewProduct({ EGRESS_ALLOW: site.host })
 const browser = await openBrowser()
 afterAll(async () => {
   await browser.close()

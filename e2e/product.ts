@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -10,9 +10,22 @@ const root = path.join(import.meta.dirname, '..')
 /** With the chat that stands on our own public pages. */
 export const withOwnChat = { SITE_WIDGET_KEY: '' }
 
-/** The product as a newcomer starts it: its own process, an empty data folder, the built pages and widget. */
-export async function startProduct(environment: Record<string, string> = {}) {
+/** Names a data folder in which the product was once started, with nothing in it: to make one takes longest. */
+export const begunDataDir = 'E2E_BEGUN_DATA_DIR'
+
+/** The product in its own process, with nothing in it yet, the built pages and widget. */
+export function startProduct(environment: Record<string, string> = {}) {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-e2e-'))
+  const begun = process.env[begunDataDir]
+  if (begun) cpSync(begun, data_dir, { recursive: true })
+  return startIn(data_dir, environment)
+}
+/** As a newcomer starts it: on an empty data folder. */
+export const startNewProduct = (environment: Record<string, string> = {}) =>
+  startIn(mkdtempSync(path.join(tmpdir(), 'ozvi-e2e-')), environment)
+
+/** Given a folder with data, on these. */
+export async function startIn(data_dir: string, environment: Record<string, string>) {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const env = {
@@ -67,15 +80,15 @@ export async function startProduct(environment: Record<string, string> = {}) {
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     },
-    async stop() {
+    async stop({ keepsData = false } = {}) {
       const gone = exit()
       process_.kill('SIGTERM')
       await gone
-      rmSync(data_dir, { recursive: true, force: true })
+      if (!keepsData) rmSync(data_dir, { recursive: true, force: true })
     },
   }
 }
-export type Product = Awaited<ReturnType<typeof startProduct>>
+export type Product = Awaited<ReturnType<typeof startIn>>
 
 /** Debian's Chromium, kept from looking for its maker's hosts. */
 export const openBrowser = () =>

@@ -14,6 +14,7 @@ import {
   type InboxView,
   listConversations,
   listMessages,
+  listScheduledMessages,
   type Message,
   messageChanged,
   messageSent,
@@ -136,8 +137,7 @@ export function useConversation(integration_id: string, conversation_id: string)
 export const scheduledIn = (integration_id: string, conversation_id: string) =>
   queryOptions({
     queryKey: ['scheduled', { integration_id, conversation_id }],
-    queryFn: async () =>
-      (await import('./scheduled-data.ts')).readScheduled({ integration_id, conversation_id }),
+    queryFn: () => call(listScheduledMessages, { integration_id, conversation_id }),
   })
 
 export interface Thread {

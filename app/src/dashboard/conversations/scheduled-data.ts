@@ -3,7 +3,6 @@ import {
   applyScheduledGone,
   cancelScheduledMessage,
   changeScheduledMessage,
-  listScheduledMessages,
   type Message,
   type ScheduledMessage,
   scheduledMessageChanged,
@@ -23,7 +22,6 @@ interface Place {
   integration_id: string
   conversation_id: string
 }
-export const readScheduled = (place: Place) => call(listScheduledMessages, place)
 /** Replies of a conversation that are kept to be sent, live, in the order in which they go. */
 export function useScheduled(place: Place): readonly ScheduledMessage[] {
   const query = scheduledIn(place.integration_id, place.conversation_id)

@@ -36,9 +36,9 @@ export function Bell({ integration_id }: { integration_id: string }) {
         trigger={
           <button
             type="button"
-            aria-label={t('notifications.bell', { count: unread })}
             className="relative flex h-9 items-center gap-2.5 rounded-control px-2.5 text-base text-muted hover:bg-inset hover:text-ink aria-expanded:bg-inset touch:h-11 max-lg:justify-center lg:w-full"
           >
+            <span className="sr-only">{t('notifications.bell', { count: unread })}</span>
             <span className="relative">
               <Icon name="bell" size={20} />
               {unread > 0 && (
