@@ -1,7 +1,7 @@
 import { folded } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { actOf, extras } from './active.ts'
-import { type CommandName, commandNames, type Group, table } from './table.ts'
+import { type CommandName, commandNames, type Group, groups, table } from './table.ts'
 
 /** A line of the command bar. */
 export interface Entry {
@@ -43,7 +43,9 @@ export function entriesOf(of: CommandName | undefined, t: Translate): Entry[] {
         ]
       : []
   })
-  return [...named, ...extras().map((extra, place) => ({ id: `extra-${place}`, ...extra }))]
+  const unnamed = extras().map((extra, place) => ({ id: `extra-${place}`, ...extra }))
+  // In the order in which they are shown, which the arrow keys follow.
+  return [...named, ...unnamed].toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group))
 }
 
 /** Those in whose label every wanted word begins a word, then those that hold all of them anywhere. */
