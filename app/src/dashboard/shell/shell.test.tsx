@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
+import { handHeld } from '../../../test/transport.ts'
 import { clearErrors, recordError } from '#platform/error-list.ts'
 import { build } from '#platform/build.ts'
 import { connectRealtime, disconnectRealtime, realtimeState } from '#platform/realtime.ts'
@@ -13,6 +14,7 @@ import { ErrorToasts } from './error-toasts.tsx'
 import { Shell } from './shell.tsx'
 
 beforeEach(() => {
+  handHeld({})
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
 })
