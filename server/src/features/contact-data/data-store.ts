@@ -1,3 +1,4 @@
+import { profileColumns } from '#features/contacts'
 import type { Db } from '#platform/context.ts'
 import type { Key } from './erasure-store.ts'
 
@@ -22,26 +23,7 @@ export const findContact = (db: Db, { integration_id, contact_id }: Key) =>
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
-    .select([
-      'id',
-      'kind',
-      'name',
-      'email',
-      'phone',
-      'company',
-      'city',
-      'country',
-      'external_id',
-      'locale',
-      'time_zone',
-      'browser',
-      'referrer',
-      'first_seen_at',
-      'last_seen_at',
-      'owner_id',
-      'tag_ids',
-      'fields',
-    ])
+    .select(profileColumns)
     .executeTakeFirst()
 
 export const findFields = (db: Db, integration_id: string) =>

@@ -1,5 +1,5 @@
 import type { ContactChange, ImportPlan } from '@ozvi/contract'
-import { insertChange, updateContact } from '#features/contacts'
+import { builtInFields, insertChange, updateContact } from '#features/contacts'
 import type { Tx } from '#platform/context.ts'
 import { type Known, readRow, type RowValues } from './row-values.ts'
 import * as store from './store.ts'
@@ -8,13 +8,12 @@ export interface Row {
   row_number: number
   cells: readonly string[]
 }
-const details = ['name', 'email', 'phone', 'company', 'city', 'country', 'external_id', 'owner_id'] as const
 
 /** What of a row is news of somebody. */
 function newsOf(held: store.Held, values: RowValues): { before: store.Written; after: store.Written } {
   const before: store.Written = {}
   const after: store.Written = {}
-  for (const field of details) {
+  for (const field of builtInFields) {
     const value = values[field]
     if (value === undefined || value === held[field]) continue
     before[field] = held[field]
@@ -45,7 +44,7 @@ export async function write(
     const own = ownFieldOf(key)
     if (Array.isArray(value)) continue
     if (own) values[own] = value
-    // What is not a field of the team's own is one of `details`, whose values are strings.
+    // What is not a field of the team's own is one of `builtInFields`, whose values are strings.
     else fields[key] = value as string | null
   }
   const isTagged = tag_ids.join() !== held.tag_ids.join()
@@ -77,6 +76,31 @@ function changesOf(
       after: said(key, value),
     }
   })
+}
+
+/** Whom a row of the file means. */
+interface Meant {
+  /** Who is known by the row's word. */
+  held: store.Held | undefined
+  /** Who has the row's external id. */
+  holder: store.Held | undefined
+  /** What this row lays claim to; an earlier one of the same import may have it already. */
+  names: readonly string[]
+}
+/** What speaks against a row whose values are good by themselves, as a field and a code; undefined: nothing. */
+function refusalOf(
+  values: RowValues,
+  { match_by, on_known }: ImportPlan,
+  { held, holder, names }: Meant,
+  seen: ReadonlySet<string>,
+  imported: ReadonlySet<string>,
+): [field: string, code: string] | undefined {
+  if (names.some((name) => seen.has(name)) || (held && imported.has(held.id)))
+    return [match_by, 'import_duplicate']
+  if (holder && holder.id !== held?.id)
+    return ['external_id', imported.has(holder.id) ? 'import_duplicate' : 'external_id_taken']
+  const isOther = held?.external_id && values.external_id && held.external_id !== values.external_id
+  return on_known === 'update' && isOther ? ['external_id', 'external_id_differs'] : undefined
 }
 
 /** Imports some rows. @returns what became of them, in numbers */
@@ -120,34 +144,20 @@ export async function importRows(
   let updated = 0
   let skipped = 0
   for (const { row_number, cells, values } of good) {
-    const refuse = (field: string, code: string) =>
-      refused.push({ row_number, cells, errors: { [field]: [code] } })
     const word = values[plan.match_by]
     const held = plan.match_by === 'email' ? byEmail.get(values.email) : byId.get(values.external_id ?? '')
     const holder = byId.get(values.external_id ?? '')
     const names = [
-      word && `${plan.match_by} ${word}`,
-      values.external_id && `external_id ${values.external_id}`,
-    ]
-    if (names.some((name) => name && seen.has(name)) || (held && imported.has(held.id))) {
-      refuse(plan.match_by, 'import_duplicate')
+      word ? `${plan.match_by} ${word}` : '',
+      values.external_id ? `external_id ${values.external_id}` : '',
+    ].filter(Boolean)
+    const refusal = refusalOf(values, plan, { held, holder, names }, seen, imported)
+    if (refusal) {
+      const [field, code] = refusal
+      refused.push({ row_number, cells, errors: { [field]: [code] } })
       continue
     }
-    if (holder && holder.id !== held?.id) {
-      refuse('external_id', imported.has(holder.id) ? 'import_duplicate' : 'external_id_taken')
-      continue
-    }
-    if (
-      held &&
-      plan.on_known === 'update' &&
-      values.external_id &&
-      held.external_id &&
-      held.external_id !== values.external_id
-    ) {
-      refuse('external_id', 'external_id_differs')
-      continue
-    }
-    for (const name of names) if (name) seen.add(name)
+    for (const name of names) seen.add(name)
     if (!held) {
       const contact_id = crypto.randomUUID()
       const { fields, tag_ids, ...said } = values

@@ -1,5 +1,6 @@
 import type { ContactImport, FieldErrors, FieldValue } from '@ozvi/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { detailColumns } from '#features/contacts'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
 
@@ -70,21 +71,11 @@ export const updateImport = (
     .returning(shown)
     .executeTakeFirstOrThrow()
 
-const held = [
-  'id',
-  'name',
-  'email',
-  'phone',
-  'company',
-  'city',
-  'country',
-  'external_id',
-  'owner_id',
-  'tag_ids',
-  'fields',
-] as const
 const contacts = (tx: Tx, integration_id: string) =>
-  tx.selectFrom('contact').where('integration_id', '=', integration_id).select(held)
+  tx
+    .selectFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .select(['id', 'name', 'email', ...detailColumns])
 export type Held = Awaited<ReturnType<ReturnType<typeof contacts>['execute']>>[number]
 
 /** Who has one of these addresses; of several with one, who was seen last comes first. */

@@ -16,16 +16,6 @@ import { tellContact } from './tell-contact.ts'
 import { tellChange } from './timeline.ts'
 
 type Changed = ContactChange['changes'][number]
-const builtIn = [
-  'name',
-  'email',
-  'phone',
-  'company',
-  'city',
-  'country',
-  'external_id',
-  'owner_id',
-] as const satisfies (keyof ContactChanges)[]
 
 /**
  * Sets fields of one contact, notes in the timeline what that changed, and tells the team. What stays as it was
@@ -58,7 +48,7 @@ export async function changeContact(
     (await store.isExternalIdTaken(tx, key, wanted.external_id))
   )
     errors.external_id = ['external_id_taken']
-  for (const field of builtIn) {
+  for (const field of store.builtInFields) {
     const after = wanted[field]
     if (after === undefined || after === before[field]) continue
     const isOwner = field === 'owner_id'

@@ -6,10 +6,13 @@ export { insertChange } from './timeline-store.ts'
 export { tellContact } from './tell-contact.ts'
 export { followVisitor, type VisitorTimings, watchVisitors } from './online.ts'
 export {
+  builtInFields,
   deleteUnseenContacts,
+  detailColumns,
   insertContact,
   insertPageVisit,
   insertVisitorToken,
+  profileColumns,
   touchContact,
   updateContact,
 } from './store.ts'

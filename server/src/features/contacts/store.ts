@@ -4,6 +4,7 @@ import type {
   ContactChanges,
   ContactDetails,
   ContactKind,
+  ContactProfile,
   ContactRecord,
   ContactRow,
   ContactSort,
@@ -28,7 +29,8 @@ const contactColumns = [
   'last_seen_at',
 ] as const satisfies (keyof Contact)[]
 
-const detailColumns = [
+/** What the team has noted of somebody. */
+export const detailColumns = [
   'phone',
   'company',
   'city',
@@ -39,12 +41,33 @@ const detailColumns = [
   'fields',
 ] as const satisfies (keyof ContactDetails)[]
 
+/** All that is known of somebody in their own row. */
+export const profileColumns = [
+  ...contactColumns,
+  ...detailColumns,
+  'first_seen_at',
+  'time_zone',
+  'browser',
+  'referrer',
+] as const satisfies (keyof ContactProfile)[]
+/** Of these, those that every contact has and that may be written, each one text. */
+export const builtInFields = [
+  'name',
+  'email',
+  'phone',
+  'company',
+  'city',
+  'country',
+  'external_id',
+  'owner_id',
+] as const satisfies (keyof ContactChanges)[]
+
 export const findProfile = (db: Db, { integration_id, contact_id }: Key) =>
   db
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
-    .select([...contactColumns, ...detailColumns, 'first_seen_at', 'time_zone', 'browser', 'referrer'])
+    .select(profileColumns)
     .select((eb) =>
       jsonObjectFrom(
         eb
