@@ -6,6 +6,7 @@ import { Attachment } from './files.ts'
 import { event, Nothing, queryInt, route } from './kit.ts'
 import { Rating } from './ratings.ts'
 import { tagsPerConversationMax } from './tags.ts'
+import { HandOut } from './teams.ts'
 import { fileLimits } from './visitor-calls.ts'
 
 export const messageCharsMax = 8_000
@@ -90,6 +91,7 @@ export const MessageDetails = z.object({
       'handed_back',
       'status_changed',
       'assigned',
+      'handed_out',
       'team_assigned',
       'subject_changed',
       'tags_changed',
@@ -116,6 +118,8 @@ export const MessageDetails = z.object({
   tags_removed: z.optional(z.array(z.string())),
   assignee_name: z.optional(z.nullable(z.string())),
   team_name: z.optional(z.nullable(z.string())),
+  /** Why it was given to whom: by which of the team's ways. */
+  hand_out: z.optional(HandOut),
   reason: z.optional(HandOverReason),
   /** For the team only. */
   summary: z.optional(z.string()),

@@ -6,6 +6,13 @@ export const teamNameCharsMax = 60
 export const teamsMax = 100
 const teamMembersMax = 500
 
+/**
+ * Who gets what comes to the team and has nobody: whoever takes it, each member in turn, or the one with the fewest
+ * open conversations. Only those who are online and below their capacity are given any; until then it waits.
+ */
+export const HandOut = z.enum(['by_hand', 'in_turn', 'least_busy'])
+export type HandOut = z.infer<typeof HandOut>
+
 /** Some of a workspace's members, to whom conversations can be assigned together. */
 export const Team = z.object({
   id: Id,
@@ -14,6 +21,7 @@ export const Team = z.object({
   name: z.string(),
   /** User ids of members. */
   member_ids: z.array(Id),
+  hand_out: HandOut,
   created_at: Time,
   /** Grows with every change, so that an older event never overwrites a newer one. */
   version: z.int(),
@@ -33,7 +41,11 @@ export const listTeams = route({
 export const createTeam = route({
   method: 'POST',
   path: '/api/integration/:integration_id/team',
-  input: z.object({ name: TeamName, member_ids: z._default(TeamMembers, []) }),
+  input: z.object({
+    name: TeamName,
+    member_ids: z._default(TeamMembers, []),
+    hand_out: z._default(HandOut, 'by_hand'),
+  }),
   output: Team,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
@@ -41,7 +53,11 @@ export const createTeam = route({
 export const updateTeam = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/team/:team_id',
-  input: z.object({ name: z.optional(TeamName), member_ids: z.optional(TeamMembers) }),
+  input: z.object({
+    name: z.optional(TeamName),
+    member_ids: z.optional(TeamMembers),
+    hand_out: z.optional(HandOut),
+  }),
   output: Team,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

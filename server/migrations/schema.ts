@@ -614,6 +614,7 @@ export interface Tag {
 
 export interface Team {
   created_at: Generated<Timestamp>;
+  hand_out: Generated<contract.HandOut>;
   id: Generated<string>;
   integration_id: string;
   name: string;
@@ -621,6 +622,7 @@ export interface Team {
 }
 
 export interface TeamMember {
+  handed_at: Timestamp | null;
   integration_id: string;
   team_id: string;
   user_id: string;

@@ -11,7 +11,7 @@ import { clientRoutes, type WidgetBuild, widgetRoutes } from '#features/client'
 import { contactDataExport, contactDataJobs, contactDataRoutes } from '#features/contact-data'
 import { contactImportErrors, contactImportJobs, contactImportRoutes } from '#features/contact-imports'
 import { contactExport, contactRoutes, type VisitorTimings, watchVisitors } from '#features/contacts'
-import { conversationJobs, conversationRoutes } from '#features/conversations'
+import { conversationJobs, conversationRoutes, watchMembers } from '#features/conversations'
 import {
   dataSourceJobs,
   dataSourceRoutes,
@@ -124,6 +124,8 @@ export async function createServer(
   oneClickStop(app, ctx)
   const visitors = watchVisitors(ctx, realtime, tuning.visitors)
   app.addHook('onClose', () => visitors.close())
+  const members = watchMembers(ctx, realtime)
+  app.addHook('onClose', () => members.close())
   realtimeApiRoutes(app, realtime, webhooks)
   snapshotRoutes(app, ctx)
   iconRoutes(app)

@@ -34,6 +34,12 @@ function eventWords(
       return details.assignee_name
         ? t('conversations.event_assigned', { who, name, assignee: details.assignee_name })
         : t('conversations.event_unassigned', { who, name })
+    case 'handed_out':
+      return t('conversations.event_handed_out', {
+        assignee: details.assignee_name ?? '',
+        team: details.team_name ?? '',
+        way: details.hand_out ?? '',
+      })
     case 'team_assigned':
       return details.team_name
         ? t('conversations.event_team', { who, name, team: details.team_name })

@@ -103,7 +103,14 @@ function GroupTable({
         {
           key: 'name',
           header: t('users.group'),
-          cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span>,
+          cell: ({ name, hand_out }) => (
+            <>
+              <span className="block font-medium wrap-anywhere">{name}</span>
+              {hand_out !== 'by_hand' && (
+                <span className="block text-sm text-muted">{t(`users.given_${hand_out}`)}</span>
+              )}
+            </>
+          ),
         },
         {
           key: 'members',

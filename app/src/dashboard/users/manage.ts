@@ -25,7 +25,7 @@ const putTeam = (integration_id: string, saved: Team) =>
 export async function saveTeam(
   integration_id: string,
   team_id: string | null,
-  fields: { name: string; member_ids: string[] },
+  fields: Pick<Team, 'name' | 'member_ids' | 'hand_out'>,
 ) {
   const saved = team_id
     ? await call(updateTeam, { integration_id, team_id, ...fields })

@@ -1,4 +1,4 @@
-import { type Member, type Team, teamNameCharsMax } from '@ozvi/contract'
+import { type HandOut, type Member, type Team, teamNameCharsMax } from '@ozvi/contract'
 import { useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -6,10 +6,12 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
-import { Input } from '#ui/input.tsx'
+import { Input, Select } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { CheckList } from './check-list.tsx'
 import { saveTeam } from './manage.ts'
+
+const ways = ['by_hand', 'in_turn', 'least_busy'] as const satisfies HandOut[]
 
 interface TeamDialogProps {
   integration_id: string
@@ -18,14 +20,18 @@ interface TeamDialogProps {
   users: readonly Member[]
   onClose: () => void
 }
-/** The name of a team and who is on it. */
+/** The name of a team, who is on it, and how it gives its conversations to them. */
 export function TeamDialog({ integration_id, team, users, onClose }: TeamDialogProps) {
   const t = useT()
   const [chosen, setChosen] = useState(team?.member_ids ?? [])
-  const { run, isBusy, problem } = useAction(async (name: string) => {
+  const { run, isBusy, problem } = useAction(async (name: string, way: string | undefined) => {
     // Whoever has left meanwhile is on no team any more.
     const member_ids = chosen.filter((id) => users.some(({ user_id }) => user_id === id))
-    await saveTeam(integration_id, team?.id ?? null, { name, member_ids })
+    await saveTeam(integration_id, team?.id ?? null, {
+      name,
+      member_ids,
+      hand_out: ways.find((each) => each === way) ?? 'by_hand',
+    })
     toast.success(t('users.group_saved', { name }))
     onClose()
   })
@@ -37,9 +43,13 @@ export function TeamDialog({ integration_id, team, users, onClose }: TeamDialogP
     >
       <Form
         id="group"
-        labels={{ name: t('users.group_name'), member_ids: t('users.group_members') }}
+        labels={{
+          name: t('users.group_name'),
+          member_ids: t('users.group_members'),
+          hand_out: t('users.hand_out'),
+        }}
         problem={problem}
-        onSubmit={({ name = '' }) => void run(name)}
+        onSubmit={({ name = '', hand_out }) => void run(name, hand_out)}
       >
         <Field name="name" isRequired>
           <Input defaultValue={team?.name ?? ''} maxLength={teamNameCharsMax} autoComplete="off" />
@@ -51,6 +61,15 @@ export function TeamDialog({ integration_id, team, users, onClose }: TeamDialogP
           onChange={setChosen}
           className="flex max-h-60 flex-col gap-1.5"
         />
+        <Field name="hand_out" hint={t('users.hand_out_hint')}>
+          <Select defaultValue={team?.hand_out ?? 'by_hand'}>
+            {ways.map((way) => (
+              <option key={way} value={way}>
+                {t(`users.hand_out_${way}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
         <FormActs label={t('users.save')} isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>

@@ -190,6 +190,7 @@ const sales = {
   integration_id: greenBean.id,
   name: 'Sales',
   member_ids: [jana_id],
+  hand_out: 'by_hand',
   created_at: '2026-11-01T10:00:00.000Z',
   version: 1,
 }
@@ -208,9 +209,16 @@ test('members are put together in teams, and a refused name stays in its field',
   const name = within(dialog).getByLabelText('Name of the team')
   fireEvent.change(name, { target: { value: 'Support' } })
   fireEvent.click(within(dialog).getByLabelText('Jana'))
+  fireEvent.change(within(dialog).getByLabelText('Hand out new conversations'), {
+    target: { value: 'in_turn' },
+  })
   const save = within(dialog).getByRole('button', { name: 'Save' })
   await act(async () => void fireEvent.submit(save.closest('form')!))
-  expect(server.calls(`POST ${teamPath}`)[0]?.body).toEqual({ name: 'Support', member_ids: [jana_id] })
+  expect(server.calls(`POST ${teamPath}`)[0]?.body).toEqual({
+    name: 'Support',
+    member_ids: [jana_id],
+    hand_out: 'in_turn',
+  })
   expect(within(dialog).getAllByText('This name is taken.').length).toBeGreaterThan(0)
   expect(name).toHaveProperty('value', 'Support')
   server.answers[`POST ${teamPath}`] = () => ({ ...sales, id: eva.id, name: 'Support' })

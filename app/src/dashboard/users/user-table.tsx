@@ -169,6 +169,11 @@ function Load({ member: { user_id, open_conversations, capacity } }: { member: M
         count
       )}
       {capacity !== null && <span className="text-muted"> / {formats.number(capacity)}</span>}
+      {capacity !== null && open_conversations >= capacity && (
+        <Badge tone="warning" className="ml-2">
+          {t('users.load_full')}
+        </Badge>
+      )}
       <span className="sm:hidden"> {t('users.load_of', { count: open_conversations })}</span>
     </span>
   )

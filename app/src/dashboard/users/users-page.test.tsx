@@ -28,7 +28,7 @@ const hourAgo = new Date(Date.now() - 3_700_000).toISOString()
 const people = {
   users: [
     member(eva.id, 'Eva', { role: 'owner', open_conversations: 2 }),
-    member('jana', 'Jana', { last_seen_at: hourAgo, open_conversations: 3 }),
+    member('jana', 'Jana', { last_seen_at: hourAgo, open_conversations: 3, capacity: 5 }),
     member('karol', 'Karol'),
   ],
   invitations: [
@@ -77,10 +77,10 @@ test('S2.11 the directory says who is here, who has how much open, and who is in
   expect((await rowOf('Karol')).textContent).toContain('Online now')
   expect(screen.getByText('2 of 3 online')).toBeDefined()
 })
-test('S2.11 the load changes with the conversations, and somebody new who comes in is read', async () => {
+test('S2.11 the load changes with the conversations, against the capacity, and somebody new who comes in is read', async () => {
   const server = handHeld({ 'GET /api/integration/users': () => people })
   users()
-  await rowOf('Jana')
+  expect((await rowOf('Jana')).textContent).not.toContain('Full')
   const answer =
     (open_conversations: number, ...more: Member[]) =>
     () => ({
@@ -94,7 +94,7 @@ test('S2.11 the load changes with the conversations, and somebody new who comes 
   act(() => {
     for (const { event, ear } of server.ears) if (event === conversationChanged.name) ear.hear({})
   })
-  await waitFor(async () => expect((await rowOf('Jana')).textContent).toContain('7'))
+  await waitFor(async () => expect((await rowOf('Jana')).textContent).toContain('7 / 5Full'))
   server.answers['GET /api/integration/users'] = answer(7, member('new', 'Nora'))
   act(() => {
     for (const { event, ear } of server.ears) if (event === teamChanged.name) ear.hear({})

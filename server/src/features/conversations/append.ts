@@ -21,6 +21,7 @@ import {
   nobody,
 } from './rows.ts'
 import { factsOf } from './facts.ts'
+import { wakeHandOut } from './hand-out-wake.ts'
 import { tellMembers } from './tell-members.ts'
 import { indexedWords } from './search-words.ts'
 import * as clockStore from './clock-store.ts'
@@ -133,6 +134,7 @@ export async function append(
     tx.emit(visitorMessageSent, asVisitorMessage(message), { contact_id: conversation.contact_id })
   await tellChange(tx, conversation)
   await tellMembers(ctx, tx, conversation, asMessage(message))
+  await wakeHandOut(tx, conversation, changes)
   return { conversation, message }
 }
 

@@ -8,6 +8,7 @@ export {
   tellProgress,
   type Turn,
 } from './automation.ts'
+export { handOutEverywhere, watchMembers } from './hand-out.ts'
 export { answerMessage, conversationJobs, passOnConversations } from './jobs.ts'
 export { noteOverdue, resolveSilent } from './rounds.ts'
 export { conversationRoutes } from './routes.ts'

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { handOutNow } from '#features/teams'
 import type { Context } from '#platform/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { changeMany, changeManyNow } from './bulk.ts'
+import { handOut, handOutEverywhere } from './hand-out.ts'
 import { passOn } from './pass-on.ts'
 import { noteOverdue, resolveSilent } from './rounds.ts'
 import { learnWords } from './search-store.ts'
@@ -34,6 +36,11 @@ const resolveSilentNow = defineJob('conversations.resolve_silent', z.object({}),
 })
 const wakeSnoozedNow = defineJob('conversations.wake_snoozed', z.object({}), { retry_limit: 0, expire_s: 60 })
 
+/** Who has come online at a node that died before it could say so is found here. */
+const handOutEverywhereNow = defineJob('conversations.hand_out', z.object({}), {
+  retry_limit: 0,
+  expire_s: 60,
+})
 const learnWordsNow = defineJob('conversations.learn_words', z.object({}), {
   retry_limit: 0,
   expire_s: 300,
@@ -43,6 +50,9 @@ const learnWordsNow = defineJob('conversations.learn_words', z.object({}), {
 export function conversationJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(passOnConversations, (leaving) => passOn(ctx, leaving))
   jobs.register(changeManyNow, (act) => changeMany(ctx, act))
+  jobs.register(handOutNow, ({ integration_id }) => handOut(ctx, integration_id))
+  jobs.register(handOutEverywhereNow, () => handOutEverywhere(ctx))
+  jobs.schedule(handOutEverywhereNow, '* * * * *', {})
   jobs.register(sendScheduled, (due) => sendDue(ctx, due))
   jobs.register(noteOverdueNow, () => noteOverdue(ctx))
   jobs.schedule(noteOverdueNow, '* * * * *', {})

@@ -6,6 +6,7 @@ import { seenUpTo } from '#features/notifications'
 import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
 import { append, appendEvent, type Appended, mustSay, once, tellChange, wind } from './append.ts'
+import { wakeHandOut } from './hand-out-wake.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
 import { readMessages } from './message-changes-store.ts'
 import { asConversation, asMessage, type ConversationRow } from './rows.ts'
@@ -227,7 +228,9 @@ export async function wakeSnoozed(ctx: Context): Promise<void> {
         { integration_id, conversation_id: id },
         { status: 'open', snoozed_until: null },
       )
-      if (row) await tellChange(tx, await wind(ctx, tx, row))
+      if (!row) return
+      await tellChange(tx, await wind(ctx, tx, row))
+      await wakeHandOut(tx, row)
     })
   }
 }

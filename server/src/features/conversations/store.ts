@@ -153,6 +153,8 @@ export interface Condition {
   contact_id?: string
   handler?: 'assistant'
   status?: 'waiting'
+  /** Waits in this team for somebody to be given to. */
+  unassigned_in?: string
   /** A reply is due by then, and that was not noticed yet. */
   due_by?: string
 }
@@ -170,6 +172,13 @@ const updating = (tx: Tx, { integration_id, conversation_id }: Key, condition: C
     )
     .$if(condition.status !== undefined, (query) =>
       query.where('conversation.status', '=', condition.status ?? 'waiting'),
+    )
+    .$if(condition.unassigned_in !== undefined, (query) =>
+      query
+        .where('conversation.team_id', '=', condition.unassigned_in ?? '')
+        .where('conversation.assignee_id', 'is', null)
+        .where('conversation.status', '=', 'open')
+        .where('conversation.handler', '=', 'team'),
     )
     .$if(condition.due_by !== undefined, (query) =>
       query

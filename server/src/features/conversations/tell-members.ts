@@ -8,7 +8,14 @@ import type { ConversationRow } from './rows.ts'
 type Told = Pick<Happening, 'kind' | 'user_ids' | 'who'>
 
 /** What changes who has a conversation, or whether anybody needs to. */
-const settling: readonly unknown[] = ['assigned', 'taken_over', 'handed_back', 'status_changed', 'timed_out']
+const settling: readonly unknown[] = [
+  'assigned',
+  'handed_out',
+  'taken_over',
+  'handed_back',
+  'status_changed',
+  'timed_out',
+]
 /** Somebody of the team has it now, or nobody needs to. */
 function isDealtWith({ author, kind, details }: Message, { assignee_id, handler, status }: ConversationRow) {
   if (author === 'member' && kind === 'text') return true
@@ -30,6 +37,8 @@ function concerned(message: Message, row: ConversationRow): Told[] {
   if (kind === 'hand_over' && !owner) told.push({ kind: 'unassigned', who: customer })
   if (details.event === 'assigned' && owner && row.assignee_id !== author_id)
     told.push({ kind: 'assigned', user_ids: owner, who: author_name })
+  if (details.event === 'handed_out' && owner)
+    told.push({ kind: 'assigned', user_ids: owner, who: details.team_name ?? null })
   if (details.event === 'overdue')
     told.push({ kind: 'overdue', who: customer, ...(owner ? { user_ids: owner } : {}) })
   return told

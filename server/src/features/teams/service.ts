@@ -3,6 +3,7 @@ import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
+import { handOutSoon } from './hand-out-job.ts'
 import * as store from './store.ts'
 
 export const listTeams = (ctx: Context, { integration_id }: MemberActor) =>
@@ -25,7 +26,7 @@ async function tell(tx: Tx, key: store.TeamKey) {
 export function createTeam(
   ctx: Context,
   actor: MemberActor,
-  { name, member_ids }: Input<typeof contract.createTeam>,
+  { name, member_ids, hand_out }: Input<typeof contract.createTeam>,
 ) {
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
@@ -33,7 +34,7 @@ export function createTeam(
     if ((await store.listTeams(tx, integration_id)).length >= teamsMax)
       throw new Problem('invalid_input', { name: [`too_many:${teamsMax}`] })
     const created_at = new Date(ctx.now()).toISOString()
-    const made = await store.insertTeam(tx, { integration_id, name, created_at })
+    const made = await store.insertTeam(tx, { integration_id, name, hand_out, created_at })
     if (!made) throw new Problem('invalid_input', { name: ['name_taken'] })
     const key = { integration_id, team_id: made.id }
     await putMembers(tx, key, member_ids)
@@ -46,7 +47,7 @@ export function createTeam(
 export function updateTeam(
   ctx: Context,
   actor: MemberActor,
-  { team_id, name, member_ids }: Input<typeof contract.updateTeam>,
+  { team_id, name, member_ids, hand_out }: Input<typeof contract.updateTeam>,
 ) {
   const key = { integration_id: actor.integration_id, team_id }
   return ctx.transaction(async (tx) => {
@@ -54,9 +55,13 @@ export function updateTeam(
     if (!(await store.findTeam(tx, key))) throw new Problem('not_found')
     if (name !== undefined && (await store.isNameTaken(tx, key, name)))
       throw new Problem('invalid_input', { name: ['name_taken'] })
-    await store.updateTeam(tx, key, name === undefined ? {} : { name })
+    await store.updateTeam(tx, key, {
+      ...(name === undefined ? {} : { name }),
+      ...(hand_out === undefined ? {} : { hand_out }),
+    })
     if (member_ids) await putMembers(tx, key, member_ids)
     const saved = await tell(tx, key)
+    await handOutSoon(tx, actor.integration_id)
     await record(ctx, tx, actor, { act: 'team_changed', subject: saved.name })
     return saved
   })

@@ -1,6 +1,7 @@
-import type { Team } from '@ozvi/contract'
-import { sql } from 'kysely'
+import type { HandOut, Team } from '@ozvi/contract'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
+import type { DB } from '#schema'
 
 export interface TeamKey {
   integration_id: string
@@ -11,7 +12,14 @@ const teams = (db: Db, integration_id: string) =>
   db
     .selectFrom('team')
     .where('team.integration_id', '=', integration_id)
-    .select(['team.id', 'team.integration_id', 'team.name', 'team.created_at', 'team.version'])
+    .select([
+      'team.id',
+      'team.integration_id',
+      'team.name',
+      'team.hand_out',
+      'team.created_at',
+      'team.version',
+    ])
     .select((eb) =>
       eb
         .selectFrom('team_member')
@@ -36,7 +44,7 @@ export const lockTeams = (tx: Tx, integration_id: string) =>
   tx.selectFrom('integration').where('id', '=', integration_id).select('id').forUpdate().executeTakeFirst()
 
 /** @returns nothing when the name is taken. */
-export const insertTeam = (tx: Tx, team: { integration_id: string; name: string; created_at: string }) =>
+export const insertTeam = (tx: Tx, team: Insertable<DB['team']>) =>
   tx
     .insertInto('team')
     .values(team)
@@ -58,7 +66,11 @@ export const isNameTaken = async (
     .executeTakeFirst()) !== undefined
 
 /** @returns nothing when there is no such team. */
-export const updateTeam = (tx: Tx, { integration_id, team_id }: TeamKey, fields: { name?: string }) =>
+export const updateTeam = (
+  tx: Tx,
+  { integration_id, team_id }: TeamKey,
+  fields: { name?: string; hand_out?: HandOut },
+) =>
   tx
     .updateTable('team')
     .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
@@ -67,7 +79,11 @@ export const updateTeam = (tx: Tx, { integration_id, team_id }: TeamKey, fields:
     .returning('id')
     .executeTakeFirst()
 
-/** Puts these in the place of whoever was in it; who is no member here is left out. @returns how many are in it. */
+/**
+ * Puts these in the place of whoever was in it; who is no member here is left out, and who stays keeps their turn.
+ *
+ * @returns how many are in it
+ */
 export async function setMembers(
   tx: Tx,
   { integration_id, team_id }: TeamKey,
@@ -77,9 +93,10 @@ export async function setMembers(
     .deleteFrom('team_member')
     .where('integration_id', '=', integration_id)
     .where('team_id', '=', team_id)
+    .$if(user_ids.length > 0, (query) => query.where('user_id', 'not in', user_ids))
     .execute()
   if (user_ids.length === 0) return 0
-  const put = await tx
+  await tx
     .insertInto('team_member')
     .columns(['integration_id', 'team_id', 'user_id'])
     .expression((eb) =>
@@ -89,10 +106,25 @@ export async function setMembers(
         .where('user_id', 'in', user_ids)
         .select(['integration_id', sql<string>`${team_id}::uuid`.as('team_id'), 'user_id']),
     )
-    .returning('user_id')
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return put.length
+  const { count } = await tx
+    .selectFrom('team_member')
+    .where('integration_id', '=', integration_id)
+    .where('team_id', '=', team_id)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
+
+/** Whether any team of the workspace gives out its conversations by itself. */
+export const handsOut = async (db: Db, integration_id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('team')
+    .where('integration_id', '=', integration_id)
+    .where('hand_out', '<>', 'by_hand')
+    .select('id')
+    .executeTakeFirst()) !== undefined
 
 export const deleteTeam = (tx: Tx, { integration_id, team_id }: TeamKey) =>
   tx

@@ -12,6 +12,7 @@ import { clearTwoFactor, type Session } from '#features/accounts'
 import { record } from '#features/audit-log'
 import { passOnConversations } from '#features/conversations'
 import { findMember, getIntegration, insertMember, type MemberActor } from '#features/integrations'
+import { handOutSoon } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { mailInvitation } from './mails.ts'
@@ -101,6 +102,7 @@ function describe(ctx: Context, actor: MemberActor, user_id: string, fields: Ret
     const changed = Object.keys(fields)
     if (changed.length > 0 && (await store.updateMember(tx, integration_id, user_id, fields)))
       tx.emit(teamChanged, { integration_id })
+    if (fields.capacity !== undefined) await handOutSoon(tx, integration_id)
     const member = await store.findMember(tx, integration_id, user_id)
     if (!member) throw new Problem('not_found')
     if (changed.length > 0 && user_id !== actor.user_id)
@@ -140,6 +142,7 @@ export function setAvailability(
     if (before.availability === wanted.availability && before.is_idle === wanted.is_idle) return now
     await store.updateMember(tx, integration_id, user_id, wanted)
     tx.emit(availabilityChanged, now)
+    if (wanted.availability === 'online' && !wanted.is_idle) await handOutSoon(tx, integration_id)
     return now
   })
 }

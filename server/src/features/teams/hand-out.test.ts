@@ -1,0 +1,157 @@
+import {
+  applyConversationChanged,
+  assignConversation,
+  assignTeam,
+  askForPerson,
+  type Conversation,
+  createTeam,
+  getConversation,
+  listConversations,
+  listMessages,
+  type MessageDetails,
+  removeMember,
+  sendVisitorMessage,
+  setAvailability,
+  setStatus,
+  updateMember,
+  updateTeam,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { handOutEverywhere } from '#features/conversations'
+import { openDoor } from '../../../test/attend.ts'
+import { type Browser, testServer } from '../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+const door = await openDoor(server)
+afterAll(async () => {
+  door.close()
+  await server[Symbol.asyncDispose]()
+})
+
+/** A workspace with two agents in a team that gives out its conversations, and a way to more of them. */
+async function shop(hand_out: 'in_turn' | 'least_busy') {
+  const made = await server.seed.integration()
+  const { browser, integration_id } = made
+  const [eva, jan] = [
+    await server.seed.member(integration_id, 'agent'),
+    await server.seed.member(integration_id, 'agent'),
+  ]
+  const member_ids = [eva.user.id, jan.user.id]
+  const team = await browser.call(createTeam, { integration_id, name: 'Sales', member_ids, hand_out })
+  /** A customer asks for a person, and the conversation is put on the team. */
+  async function arrive() {
+    const visitor = await server.seed.visitor(made.integration.public_key)
+    const conversation_id = crypto.randomUUID()
+    const said = { conversation_id, id: crypto.randomUUID(), body: 'Hello?', locale: 'en' } as const
+    await visitor.browser.call(sendVisitorMessage, said)
+    await visitor.browser.call(askForPerson, { conversation_id })
+    await browser.call(assignTeam, { integration_id, conversation_id, team_id: team.id })
+    return { conversation_id, visitor }
+  }
+  const whose = async (conversation_id: string) =>
+    (await browser.call(getConversation, { integration_id, conversation_id })).assignee_id
+  const given = (conversation_id: string) =>
+    server.eventually(async () => (await whose(conversation_id)) ?? undefined)
+  const limit = (user_id: string, capacity: number | null) =>
+    browser.call(updateMember, { integration_id, user_id, capacity })
+  const say = (who: Browser, availability: 'online' | 'away') =>
+    who.call(setAvailability, { integration_id, availability })
+  return { ...made, eva, jan, team, arrive, whose, given, limit, say }
+}
+const loads = (owners: readonly (string | null)[]) => {
+  const counts = new Map<string | null, number>()
+  for (const owner of owners) counts.set(owner, (counts.get(owner) ?? 0) + 1)
+  return counts
+}
+
+test('each in turn is given what comes to the team, with a line that says who and why, and others hear it', async () => {
+  const { browser, integration_id, eva, jan, arrive, given } = await shop('in_turn')
+  await door.attend(eva.browser, integration_id)
+  await door.attend(jan.browser, integration_id)
+  const list = async () => (await browser.call(listConversations, { integration_id })).items
+  const before = await list()
+  const heard = server.watch(`presence-integration.${integration_id}`, 'ConversationChanged')
+  const first = await arrive()
+  const second = await arrive()
+  const owners = [await given(first.conversation_id), await given(second.conversation_id)]
+  expect(owners.toSorted()).toEqual([eva.user.id, jan.user.id].toSorted())
+  const third = await arrive()
+  expect(await given(third.conversation_id)).toBe(owners[0])
+  const told = await browser.call(listMessages, { integration_id, conversation_id: first.conversation_id })
+  expect(told.at(-1)).toMatchObject({
+    kind: 'event',
+    author: 'system',
+    details: { event: 'handed_out', assignee_name: 'agent person', team_name: 'Sales', hand_out: 'in_turn' },
+  })
+  // The event's data stands in the contract.
+  const after = heard.reduce((rows, { data }) => applyConversationChanged(rows, data as Conversation), before)
+  expect(after.filter(({ handler }) => handler === 'team')).toEqual(await list())
+})
+
+test('who has least is given the next one; nobody above their capacity, nor away, nor gone', async () => {
+  const { browser, integration_id, eva, jan, arrive, given, whose, limit, say } = await shop('least_busy')
+  const leave = await door.attend(eva.browser, integration_id)
+  await door.attend(jan.browser, integration_id)
+  await say(jan.browser, 'away')
+  await limit(eva.user.id, 2)
+  const hers = [await arrive(), await arrive()]
+  for (const { conversation_id } of hers) expect(await given(conversation_id)).toBe(eva.user.id)
+  const [oldest, next] = [await arrive(), await arrive()]
+  await handOutEverywhere(server.ctx)
+  expect([await whose(oldest.conversation_id), await whose(next.conversation_id)]).toEqual([null, null])
+  // Room again: what has waited longest comes first.
+  const done = { integration_id, conversation_id: hers[0]?.conversation_id ?? '' }
+  await browser.call(setStatus, { ...done, status: 'resolved' })
+  expect(await given(oldest.conversation_id)).toBe(eva.user.id)
+  expect(await whose(next.conversation_id)).toBeNull()
+  // Online again.
+  await say(jan.browser, 'online')
+  expect(await given(next.conversation_id)).toBe(jan.user.id)
+  // Opened again without a person.
+  await leave()
+  await browser.call(assignConversation, { ...done, assignee_id: null })
+  await browser.call(setStatus, { ...done, status: 'open' })
+  expect(await given(done.conversation_id)).toBe(jan.user.id)
+})
+
+test('what waits while nobody is there goes to the first who comes, or who joins the team, or takes it over from one who left', async () => {
+  const { browser, integration_id, eva, jan, team, arrive, given, whose } = await shop('in_turn')
+  const { conversation_id } = await arrive()
+  await handOutEverywhere(server.ctx)
+  expect(await whose(conversation_id)).toBeNull()
+  await door.attend(eva.browser, integration_id)
+  expect(await given(conversation_id)).toBe(eva.user.id)
+  await door.attend(jan.browser, integration_id)
+  await browser.call(removeMember, { integration_id, user_id: eva.user.id })
+  await server.eventually(async () => (await whose(conversation_id)) === jan.user.id || undefined)
+  await browser.call(updateTeam, { integration_id, team_id: team.id, member_ids: [], hand_out: 'by_hand' })
+  const later = await arrive()
+  await handOutEverywhere(server.ctx)
+  expect(await whose(later.conversation_id)).toBeNull()
+})
+
+test('two nodes that give out at once give each conversation once and nobody more than they have room for', async () => {
+  const { browser, integration_id, eva, jan, arrive, whose, limit } = await shop('least_busy')
+  await limit(eva.user.id, 3)
+  await limit(jan.user.id, 4)
+  const all: string[] = []
+  for (let number = 0; number < 10; number++) all.push((await arrive()).conversation_id)
+  await door.attend(eva.browser, integration_id)
+  await door.attend(jan.browser, integration_id)
+  await Promise.all(Array.from({ length: 6 }, () => handOutEverywhere(server.ctx)))
+  const counts = loads(await Promise.all(all.map(whose)))
+  expect(counts).toEqual(
+    new Map<string | null, number>([
+      [eva.user.id, 3],
+      [jan.user.id, 4],
+      [null, 3],
+    ]),
+  )
+  const lines = await Promise.all(
+    all.map((conversation_id) => browser.call(listMessages, { integration_id, conversation_id })),
+  )
+  const isGift = ({ details }: { details: MessageDetails }) => details.event === 'handed_out'
+  const gifts = lines.map((messages) => messages.filter(isGift).length)
+  expect(gifts.filter((count) => count === 1)).toHaveLength(7)
+  expect(gifts.filter((count) => count === 0)).toHaveLength(3)
+})
