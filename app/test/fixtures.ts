@@ -29,6 +29,8 @@ export const eva: CurrentUser = {
   email_verified_at: '2026-11-01T10:00:00.000Z',
   integrations: [greenBean, orchard],
   active_integration: greenBean,
+  avatar_id: null,
+  time_zone: null,
   has_two_factors: false,
 }
 export const publicConfig: PublicConfig = {

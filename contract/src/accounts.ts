@@ -20,6 +20,8 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 export const CurrentUser = z.extend(User, {
+  avatar_id: z.nullable(Id),
+  time_zone: z.nullable(z.string()),
   integrations: z.array(Integration),
   active_integration: z.nullable(Integration),
   /** This sign-in is enough for workspaces that need two factors. */
@@ -63,13 +65,16 @@ export const resendVerification = route({
   output: z.object({ email: z.string() }),
   problems: ['rate_limited'],
 })
-/** Unverified: changes the address at once. Verified: stays until the link sent to the new one is opened. */
+/**
+ * Unverified: changes the address at once. Verified: needs the password, and the old address counts until the link
+ * sent to the new one is opened.
+ */
 export const changeEmail = route({
   method: 'PUT',
   path: '/api/auth/email',
   input: z.object({ email: Email, password: z.optional(Password) }),
   output: z.object({ email: z.string() }),
-  problems: ['invalid_input'],
+  problems: ['invalid_input', 'rate_limited'],
 })
 /** Answers the same whether or not the address is known. */
 export const forgotPassword = route({

@@ -13,6 +13,16 @@ export const text = (minimum: number, maximum: number) =>
 /** At most 254 characters (RFC 5321), compared without regard to case. */
 export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 
+const isZone = (zone: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+/** An IANA name, such as `Europe/Bratislava`. */
+export const ZoneName = z.string().check(z.maxLength(64), z.refine(isZone, 'time_zone_invalid'))
+
 /** An absolute http or https address without credentials. */
 export const HttpUrl = z
   .url({ protocol: /^https?$/, error: 'url_invalid' })

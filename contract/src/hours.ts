@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text, Time } from './fields.ts'
+import { text, Time, ZoneName } from './fields.ts'
 import { event, route } from './kit.ts'
 
 /** When the team of a workspace is there. */
@@ -21,15 +21,6 @@ export const Holiday = z.object({
   is_yearly: z.boolean(),
 })
 export type Holiday = z.infer<typeof Holiday>
-
-const isZone = (zone: string) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
-const TimeZone = z.string().check(z.maxLength(64), z.refine(isZone, 'time_zone_invalid'))
 
 export const Hours = z.object({
   integration_id: z.uuid(),
@@ -64,7 +55,7 @@ export const updateHours = route({
   path,
   input: z.object({
     is_on: z.optional(z.boolean()),
-    time_zone: z.optional(TimeZone),
+    time_zone: z.optional(ZoneName),
     week: z.optional(
       z.array(z.array(Slot).check(z.maxLength(slotsPerDayMax))).check(z.minLength(7), z.maxLength(7)),
     ),

@@ -4,6 +4,7 @@ import { Availability } from './availability.ts'
 import { Email, Id, text, Time } from './fields.ts'
 import { Integration } from './integrations.ts'
 import { event, Nothing, route } from './kit.ts'
+import { displayNameCharsMax, signatureCharsMax } from './profiles.ts'
 import { Role } from './roles.ts'
 
 export const capacityMax = 1000
@@ -15,6 +16,14 @@ export const Member = z.object({
   user_id: Id,
   name: z.string(),
   email: z.string(),
+  /** What customers call them here; empty for `name`. */
+  display_name: z.string(),
+  /** Of their picture, for `avatarPath`. */
+  avatar_id: z.nullable(Id),
+  /** IANA name; null where they have not told it. */
+  time_zone: z.nullable(z.string()),
+  /** How they end a letter. */
+  signature: z.string(),
   role: Role,
   joined_at: Time,
   /** To within ten minutes; null when no session of theirs was last in this workspace. */
@@ -81,11 +90,21 @@ export const updateMember = route({
   output: Member,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
-/** The caller's own; how much they take on is for those to say who manage the team. */
+/** The caller's own place in a workspace. */
+export const getOwnMember = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/member',
+  output: Member,
+  problems: ['not_found'],
+})
+/** The caller's own, and how they stand before customers; how much they take on is for those to say who manage the team. */
 export const updateOwnWork = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/member',
-  input: Work,
+  input: z.extend(Work, {
+    display_name: z.optional(text(0, displayNameCharsMax)),
+    signature: z.optional(text(0, signatureCharsMax)),
+  }),
   output: Member,
   problems: ['not_found', 'invalid_input'],
 })

@@ -31,7 +31,9 @@ export const VisitorConversation = z.object({
   subject: z.string(),
   status: ConversationStatus,
   handler: Handler,
+  /** As customers know them, with the id of their picture. */
   assignee_name: z.nullable(z.string()),
+  assignee_avatar: z.nullable(Id),
   /** Last `seq` among the entries this visitor may see. */
   last_seq: z.int(),
   seen_seq: z.int(),
@@ -52,7 +54,10 @@ export const VisitorMessage = z.object({
   seq: z.int(),
   prev: z.int(),
   author: Author,
+  /** As the customer was told it when it was sent. */
   author_name: z.nullable(z.string()),
+  /** Of the picture that a member of the team has now. */
+  author_avatar: z.nullable(Id),
   kind: z.enum(['text', 'answer', 'event', 'hand_over', 'ai_notice', 'rating']),
   body: z.string(),
   attachments: z.array(Attachment),

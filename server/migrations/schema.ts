@@ -27,6 +27,8 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<string, Date | string, Date | string>;
 
 export interface AppUser {
+  avatar_id: string | null;
+  avatar_key: string | null;
   created_at: Generated<Timestamp>;
   email: string;
   email_verified_at: Timestamp | null;
@@ -35,6 +37,7 @@ export interface AppUser {
   locale: Generated<contract.Locale>;
   name: string;
   password_hash: string;
+  time_zone: string | null;
 }
 
 export interface AuditEntry {
@@ -376,12 +379,14 @@ export interface MailToken {
 export interface Member {
   availability: Generated<contract.Availability>;
   capacity: number | null;
+  display_name: Generated<string>;
   hours_note: Generated<string>;
   integration_id: string;
   is_idle: Generated<boolean>;
   joined_at: Generated<Timestamp>;
   languages: Generated<string[]>;
   role: contract.Role;
+  signature: Generated<string>;
   user_id: string;
 }
 
@@ -401,6 +406,7 @@ export interface Message {
   kind: contract.MessageKind;
   sent_at: Generated<Timestamp>;
   seq: number;
+  shown_name: string | null;
   visitor_prev: number;
   words: string | null;
 }

@@ -31,7 +31,7 @@ import { slaRoutes } from '#features/sla'
 import { reportRoutes } from '#features/reports'
 import { tagRoutes } from '#features/tags'
 import { teamRoutes } from '#features/teams'
-import { userRoutes } from '#features/users'
+import { avatarOperation, avatarReading, userRoutes } from '#features/users'
 import { openAdmission } from '#platform/http/admission.ts'
 import { createApp } from '#platform/http/app.ts'
 import { createCsrf } from '#platform/http/csrf.ts'
@@ -121,6 +121,7 @@ export async function createServer(
   const downloads = [contactExport, contactDataExport, contactImportErrors, auditLogExport(member)]
   for (const each of downloads) each.mount(app, ctx, mount)
   fileReading(app, ctx, mount)
+  avatarReading(app, ctx)
   oneClickStop(app, ctx)
   const visitors = watchVisitors(ctx, realtime, tuning.visitors)
   app.addHook('onClose', () => visitors.close())
@@ -146,7 +147,12 @@ export async function createServer(
     openApi(
       mount.mounted,
       routeNames,
-      [...broadcastingOperations, ...downloads.map(({ operation }) => operation), ...fileOperations],
+      [
+        ...broadcastingOperations,
+        ...downloads.map(({ operation }) => operation),
+        ...fileOperations,
+        avatarOperation,
+      ],
       config.app_url,
     ),
   )

@@ -28,7 +28,7 @@ function Header({ row }: { row: VisitorConversation | undefined }) {
       <button className="icon-button" aria-label={speech.say('back')} onClick={view.showHome}>
         <Icon name="back" />
       </button>
-      <Face name={isTeam ? name : null} />
+      <Face name={isTeam ? name : null} avatar={isTeam ? row.assignee_avatar : null} />
       <div className="bar-text">
         <h1 className="clipped">{name}</h1>
         <p className="clipped">{state}</p>

@@ -10,6 +10,7 @@ const message = (seq: number, more: Partial<VisitorMessage> = {}): VisitorMessag
   prev: seq - 1,
   author: 'contact',
   author_name: null,
+  author_avatar: null,
   kind: 'text',
   body: 'Hello',
   attachments: [],

@@ -50,11 +50,16 @@ function Sources({ citations, onOpen }: { citations: readonly Citation[]; onOpen
 }
 
 /** One voice on the left: name and face once per group. */
-export function Spoken(props: { name: string | null; is_first: boolean; children: ReactNode }) {
+export function Spoken(props: {
+  name: string | null
+  avatar?: string | null
+  is_first: boolean
+  children: ReactNode
+}) {
   const { speech } = usePanel()
   return (
     <div className={props.is_first ? 'theirs first' : 'theirs'}>
-      {props.is_first && <Face name={props.name} />}
+      {props.is_first && <Face name={props.name} avatar={props.avatar} />}
       <p className={props.is_first ? 'voice' : 'unseen'}>
         {props.name ?? speech.say('assistant')}
         {props.name === null && <span className="ai">{speech.say('ai_badge')}</span>}
@@ -139,7 +144,7 @@ export const MessageRow = memo(function MessageRow({ message, is_first, mark, on
     )
   return (
     <li title={speech.time(sent_at)}>
-      <Spoken name={voice(message, speech)} is_first={is_first}>
+      <Spoken name={voice(message, speech)} avatar={message.author_avatar} is_first={is_first}>
         {change?.is_deleted && <p className="bubble deleted">{speech.say('deleted')}</p>}
         {body && (
           <div className="bubble" dir="auto">

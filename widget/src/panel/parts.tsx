@@ -28,14 +28,16 @@ export function useFocusOnOpen<E extends HTMLElement>(isWanted = true) {
   return element
 }
 
-/** The assistant's mark, or a person's initials; the name stands beside it. */
-export function Face({ name }: { name: string | null }) {
+/** The assistant's mark, or a person's picture or initials; the name stands beside it. */
+export function Face({ name, avatar }: { name: string | null; avatar?: string | null | undefined }) {
   if (name === null)
     return (
       <span className="face assistant">
         <Icon name="spark" size={16} />
       </span>
     )
+  // The contract's path, as a plain string: see `visitor-calls.ts`.
+  if (avatar) return <img className="face" src={`/api/avatar/${avatar}`} alt="" />
   const initials = name.split(/\s+/, 2).map((part) => [...part][0] ?? '')
   return (
     <span className="face" aria-hidden="true">

@@ -16,6 +16,7 @@ function said(seqs: readonly number[]): VisitorMessage[] {
     prev: seqs[at - 1] ?? 0,
     author: seq % 2 ? 'contact' : 'assistant',
     author_name: null,
+    author_avatar: null,
     kind: 'text',
     body: `Text ${seq}`,
     attachments: [],

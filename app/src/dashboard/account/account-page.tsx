@@ -3,7 +3,10 @@ import { PageLink, usePath } from '#platform/page-link.tsx'
 import { useUser } from '#platform/session.ts'
 import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
+import { Email } from './email.tsx'
 import { Password } from './password.tsx'
+import { Profile } from './profile.tsx'
+import { Shown } from './shown.tsx'
 import { SignIns } from './sign-ins.tsx'
 import { LockedOut, TwoFactor } from './two-factor.tsx'
 
@@ -28,6 +31,9 @@ export default function AccountPage() {
         <h1 className="text-2xl font-semibold tracking-tight">{t('account.title')}</h1>
       </div>
       <LockedOut />
+      <Profile />
+      <Shown />
+      <Email />
       <Password />
       <TwoFactor />
       <SignIns />

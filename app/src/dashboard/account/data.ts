@@ -1,20 +1,29 @@
 import {
+  changeEmail,
   changePassword,
   confirmTwoFactor,
   endOtherSignIns,
   endSignIn,
+  getOwnMember,
   getTwoFactor,
+  type Input,
   listSignIns,
+  removeAvatar,
   renewRecoveryCodes,
   signInsChanged,
   startTwoFactor,
   stopTwoFactor,
+  updateOwnWork,
+  updateProfile,
+  uploadAvatar,
 } from '@ozvi/contract'
+import { refusal } from '@ozvi/wire'
+import { address } from '@ozvi/wire/address'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useReadAgain } from '#platform/live.ts'
 import { queryClient } from '#platform/query-client.ts'
 import { refetchSession, useUser } from '#platform/session.ts'
-import { call } from '#platform/wire.ts'
+import { call, send } from '#platform/wire.ts'
 
 const signInsQuery = queryOptions({ queryKey: ['sign-ins'], queryFn: () => call(listSignIns, {}) })
 /** Where the user is signed in, live. */
@@ -63,4 +72,37 @@ export async function stopSecondFactor(password: string, code: string) {
 export async function choosePassword(password: string, new_password: string) {
   await call(changePassword, { password, new_password })
   await queryClient.invalidateQueries(signInsQuery)
+}
+
+export async function saveProfile(fields: Input<typeof updateProfile>) {
+  await call(updateProfile, fields)
+  await refetchSession()
+}
+export async function savePicture(file: File) {
+  const form = new FormData()
+  form.set('file', file)
+  const reply = await send(uploadAvatar.method, address(uploadAvatar.path, {}).url, form)
+  if (reply.status >= 400) throw refusal(reply)
+  await refetchSession()
+}
+export async function deletePicture() {
+  await call(removeAvatar, {})
+  await refetchSession()
+}
+/** The link goes to the new address, and word to the old one. */
+export const askForAddress = (email: string, password: string) => call(changeEmail, { email, password })
+
+const ownMemberQuery = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['own-member', { integration_id }],
+    queryFn: () => call(getOwnMember, { integration_id }),
+  })
+/** One's own place in a workspace, and how its customers see one. */
+export const useOwnMember = (integration_id: string) => useQuery(ownMemberQuery(integration_id))
+export async function saveOwnMember(
+  integration_id: string,
+  fields: Omit<Input<typeof updateOwnWork>, 'integration_id'>,
+) {
+  await call(updateOwnWork, { integration_id, ...fields })
+  await queryClient.invalidateQueries(ownMemberQuery(integration_id))
 }

@@ -32,7 +32,12 @@ const shipping = replyOf('shipping')
 const refund = replyOf('refund', { title: 'Vrátenie peňazí' })
 
 test('variables are filled, with a fallback where nothing is known; other braces stay', () => {
-  const values = { 'contact.name': null, 'member.name': 'Eva', 'workspace.name': 'Green Bean' }
+  const values = {
+    'contact.name': null,
+    'member.signature': 'Eva, Green Bean',
+    'member.name': 'Eva',
+    'workspace.name': 'Green Bean',
+  }
   expect(
     fillVariables('Hi {{contact.name|there}}, {{ member.name }} of {{workspace.name}} {{x}}', values),
   ).toBe('Hi there, Eva of Green Bean {{x}}')

@@ -105,5 +105,6 @@ export function ReplyDialog({
 const variableNames = {
   contact: '{{contact.name|…}}',
   member: '{{member.name}}',
+  signature: '{{member.signature}}',
   workspace: '{{workspace.name}}',
 }

@@ -1,8 +1,10 @@
 import type { CannedReply, InboxRow } from '@ozvi/contract'
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { cn } from '#ui/cn.ts'
+import { usersQuery } from '#dashboard/users'
 import { useCannedReplies } from './data.ts'
 import { findReplies } from './find-replies.ts'
 import { noteReply, recentReplies } from './recent-replies.ts'
@@ -29,6 +31,8 @@ export function ReplyList({ ref, row, workspace, query, field, onInsert }: Reply
   const t = useT()
   const user = useUser()
   const { data: replies } = useCannedReplies(workspace.id)
+  const { data: team } = useQuery(usersQuery(workspace.id))
+  const own = team?.users.find(({ user_id }) => user_id === user.id)
   const found = useMemo(() => {
     const how = { locale: row.locale, recent: recentReplies(workspace.id) }
     return findReplies(replies ?? [], query, how).slice(0, shownMax)
@@ -42,7 +46,8 @@ export function ReplyList({ ref, row, workspace, query, field, onInsert }: Reply
     onInsert(
       fillVariables(reply.body, {
         'contact.name': row.contact.name,
-        'member.name': user.name,
+        'member.name': own?.display_name || user.name,
+        'member.signature': own?.signature ?? '',
         'workspace.name': workspace.name,
       }),
     )

@@ -1,5 +1,5 @@
 /** What a reply may name; each is known where it is written, or empty. */
-export const variables = ['contact.name', 'member.name', 'workspace.name'] as const
+export const variables = ['contact.name', 'member.name', 'member.signature', 'workspace.name'] as const
 export type Variable = (typeof variables)[number]
 
 const place = /\{\{\s*([\w.]+)\s*(?:\|([^{}]*))?\}\}/g

@@ -2,7 +2,6 @@ import type { InboxRow, Message } from '@ozvi/contract'
 import { Fragment, lazy, Suspense } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
-import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LinkedText } from '#ui/inline-markdown.tsx'
@@ -10,6 +9,7 @@ import { Markdown } from '#ui/markdown.tsx'
 import { Answer } from '#dashboard/assistant'
 import { Bubble, Group, type Side } from './bubble.tsx'
 import { CustomerAvatar } from './customer-avatar.tsx'
+import { MemberAvatar } from './member-avatar.tsx'
 import { MessageFiles } from './message-files.tsx'
 import { MessagePlace } from './message-place.tsx'
 import { customerName } from './names.ts'
@@ -109,7 +109,14 @@ function WrittenText({ message, integration_id }: { message: Message; integratio
 
 function Face({ first, side, row }: { first: Message; side: Side; row: InboxRow }) {
   if (side === 'customer') return <CustomerAvatar contact={row.contact} size="sm" />
-  if (side !== 'bot') return <Avatar name={first.author_name ?? ''} size="sm" />
+  if (side !== 'bot')
+    return (
+      <MemberAvatar
+        integration_id={row.integration_id}
+        user_id={first.author_id}
+        name={first.author_name ?? ''}
+      />
+    )
   return (
     <span className="flex size-7 items-center justify-center rounded-full bg-bot-subtle text-bot">
       <Icon name="bot" size={16} />

@@ -1,3 +1,4 @@
+import { avatarPath } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -27,7 +28,7 @@ export function OutgoingGroups({ entries, outbox }: { entries: readonly Outgoing
       <Group
         key={first.id}
         side={sideOf(first)}
-        face={<Avatar name={user.name} size="sm" />}
+        face={<Avatar name={user.name} src={user.avatar_id && avatarPath(user.avatar_id)} size="sm" />}
         author={t('conversations.by_me')}
         time={first.queued_at}
       >

@@ -2,13 +2,13 @@ import { type InboxRow, may, type ScheduledMessage } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
-import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Markdown } from '#ui/markdown.tsx'
 import { Bubble } from './bubble.tsx'
 import { useInbox } from './inbox-context.ts'
+import { MemberAvatar } from './member-avatar.tsx'
 import { MessageFiles } from './message-files.tsx'
 import { useScheduled, useScheduledActs } from './scheduled-data.ts'
 import { ScheduledForm } from './scheduled-form.tsx'
@@ -36,7 +36,7 @@ function Scheduled({ scheduled, row }: { scheduled: ScheduledMessage; row: Inbox
   return (
     <li className="flex flex-row-reverse gap-2.5">
       <span className="mt-0.5 shrink-0 max-sm:hidden">
-        <Avatar name={author_name} size="sm" />
+        <MemberAvatar integration_id={row.integration_id} user_id={author_id} name={author_name} />
       </span>
       <div className="flex min-w-0 max-w-[min(88%,34rem)] flex-col items-end gap-1.5">
         <p className="text-sm font-medium">

@@ -1,4 +1,4 @@
-import { folded } from '@ozvi/contract'
+import { avatarPath, folded } from '@ozvi/contract'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
@@ -117,7 +117,11 @@ export function useMentionList({ integration_id, field, text, isOn, write }: Wri
               option === active && 'bg-inset forced-colors:outline-2',
             )}
           >
-            <Avatar name={member.name || member.email} size="sm" />
+            <Avatar
+              name={member.name || member.email}
+              src={member.avatar_id && avatarPath(member.avatar_id)}
+              size="sm"
+            />
             <span className="min-w-0 truncate">{member.name}</span>
             <span className="ml-auto min-w-0 truncate text-xs text-muted">{member.email}</span>
           </div>

@@ -1,4 +1,4 @@
-import { Availability, availabilityNow, type CurrentUser, type Integration } from '@ozvi/contract'
+import { avatarPath, Availability, availabilityNow, type CurrentUser, type Integration } from '@ozvi/contract'
 import { useSyncExternalStore } from 'react'
 import { useCookieSettings } from '#platform/analytics/use-analytics.ts'
 import { colorPreference, onColorPreference, setColorPreference } from '#platform/color-mode.ts'
@@ -45,7 +45,11 @@ export function UserMenu({ user, integration, isAlone = false }: UserMenuProps) 
           )}
         >
           <span className="relative shrink-0">
-            <Avatar name={user?.name || user?.email || '…'} size="sm" />
+            <Avatar
+              name={user?.name || user?.email || '…'}
+              src={user?.avatar_id ? avatarPath(user.avatar_id) : null}
+              size="sm"
+            />
             {now && now !== 'offline' && (
               <OnlineDot className="border-(--bg-subtle)" isAway={now === 'away'} />
             )}

@@ -1,4 +1,4 @@
-import { may, type Member, type Role } from '@ozvi/contract'
+import { avatarPath, may, type Member, type Role } from '@ozvi/contract'
 import { useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -42,9 +42,9 @@ export function Members({ integration_id, users, role }: MembersProps) {
           {
             key: 'name',
             header: t('users.name'),
-            cell: ({ user_id, name, email, two_factor }) => (
+            cell: ({ user_id, name, email, avatar_id, two_factor }) => (
               <span className="flex items-center gap-3">
-                <Avatar name={name || email} size="lg" />
+                <Avatar name={name || email} src={avatar_id && avatarPath(avatar_id)} size="lg" />
                 <span className="min-w-0">
                   <span className="flex items-center gap-2 font-medium">
                     {name}

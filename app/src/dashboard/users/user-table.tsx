@@ -1,4 +1,11 @@
-import { type Availability, availabilityNow, type Invitation, type Member, type Team } from '@ozvi/contract'
+import {
+  avatarPath,
+  type Availability,
+  availabilityNow,
+  type Invitation,
+  type Member,
+  type Team,
+} from '@ozvi/contract'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { PageLink, usePath } from '#platform/page-link.tsx'
@@ -85,13 +92,20 @@ export function UserTable({
 function Person({ member, now }: { member: Member; now: Availability }) {
   const t = useT()
   const locale = useLocale()
-  const { user_id, name, email, languages, hours_note } = member
-  const work = [languages.map((code) => languageName(code, locale)).join(', '), hours_note]
+  const { user_id, name, email, avatar_id, display_name, time_zone, languages, hours_note } = member
+  const now_ms = useNow()
+  const clock =
+    time_zone && time_zone !== Intl.DateTimeFormat().resolvedOptions().timeZone
+      ? t('users.local_time', {
+          time: new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: time_zone }).format(now_ms),
+        })
+      : ''
+  const work = [languages.map((code) => languageName(code, locale)).join(', '), hours_note, clock]
   const { id } = useUser()
   return (
     <span className="flex items-center gap-3">
       <span className="relative shrink-0">
-        <Avatar name={name || email} size="lg" />
+        <Avatar name={name || email} src={avatar_id && avatarPath(avatar_id)} size="lg" />
         {now !== 'offline' && <OnlineDot className="border-(--bg-raised)" isAway={now === 'away'} />}
       </span>
       <span className="min-w-0">
@@ -99,7 +113,9 @@ function Person({ member, now }: { member: Member; now: Availability }) {
           {name}
           {user_id === id && <Badge>{t('users.you')}</Badge>}
         </span>
-        <span className="block truncate text-muted">{email}</span>
+        <span className="block truncate text-muted">
+          {display_name ? `${t('users.shown_as', { name: display_name })} · ${email}` : email}
+        </span>
         {work.some(Boolean) && (
           <span className="block text-sm text-muted wrap-anywhere">{work.filter(Boolean).join(' · ')}</span>
         )}

@@ -138,9 +138,11 @@ export async function resendVerification(ctx: Context, { user }: Session) {
 
 export async function changeEmail(
   ctx: Context,
-  { user }: Session,
+  session: Session,
   { email, password }: Input<typeof contract.changeEmail>,
+  exchange: Exchange,
 ) {
+  const { user } = session
   if (email === user.email) throw new Problem('invalid_input', { email: ['email_unchanged'] })
   if (!user.email_verified_at) {
     return ctx.transaction(async (tx) => {
@@ -151,9 +153,7 @@ export async function changeEmail(
     })
   }
   if (!password) throw new Problem('invalid_input', { password: ['required'] })
-  if (!(await verifyPassword(password, await store.findPasswordHash(ctx.db, user.id)))) {
-    throw new Problem('invalid_input', { password: ['password_wrong'] })
-  }
+  await needPassword(ctx, session, password, exchange)
   return ctx.transaction(async (tx) => {
     if (await store.findUserByEmail(tx, email)) throw new Problem('invalid_input', { email: ['email_taken'] })
     await sendLink(ctx, tx, { ...user, email }, 'change_email')

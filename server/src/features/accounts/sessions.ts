@@ -35,7 +35,15 @@ export interface Session {
   active_integration_id: string | null
   /** Enough for workspaces that need two factors. */
   has_two_factors: boolean
-  user: { id: string; email: string; name: string; email_verified_at: string | null; locale: 'en' | 'sk' }
+  user: {
+    id: string
+    email: string
+    name: string
+    email_verified_at: string | null
+    locale: 'en' | 'sk'
+    time_zone: string | null
+    avatar_id: string | null
+  }
 }
 
 /** The condition of sessions that still open something. */
@@ -64,6 +72,8 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
       'name',
       'email_verified_at',
       'locale',
+      'time_zone',
+      'avatar_id',
     ])
     .select(({ exists, selectFrom }) =>
       exists(

@@ -5,12 +5,13 @@ import {
   messageSent,
   Problem,
   visitorConversationChanged,
+  type VisitorMessage,
   visitorMessageSent,
 } from '@ozvi/contract'
 import { linkToMessage } from '#features/files'
-import { findMember } from '#features/integrations'
+import { findFace } from '#features/integrations'
 import { settleClock } from '#features/sla'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Db, Tx } from '#platform/context.ts'
 import {
   asConversation,
   asMessage,
@@ -58,12 +59,18 @@ class Repeated extends Error {
 export async function tellChange(tx: Tx, row: ConversationRow): Promise<void> {
   const { integration_id, contact_id, assignee_id } = row
   tx.emit(conversationChanged, asConversation(row))
-  const assignee = assignee_id ? await findMember(tx, integration_id, assignee_id) : undefined
+  const face = assignee_id ? await findFace(tx, integration_id, assignee_id) : undefined
   tx.emit(
     visitorConversationChanged,
-    asVisitorConversation({ ...row, assignee_name: assignee?.name ?? null }),
+    asVisitorConversation({ ...row, assignee_name: face?.name ?? null, assignee_avatar: face?.avatar_id }),
     { contact_id },
   )
+}
+
+/** A message with the picture of its author, as far as customers know one. */
+export async function forVisitor(db: Db, row: MessageRow): Promise<VisitorMessage> {
+  const face = row.author === 'member' ? await findFace(db, row.integration_id, row.author_id) : undefined
+  return asVisitorMessage({ ...row, author_avatar: face?.avatar_id })
 }
 
 /** Sets the conversation's clock by what has just become of it. */
@@ -104,6 +111,10 @@ export async function append(
   )
   if (!taken) return undefined
   const conversation = await wind(ctx, tx, taken)
+  const face =
+    author === 'member' && is_visible && entry.author_id
+      ? await findFace(tx, key.integration_id, entry.author_id)
+      : undefined
   const message = await messageStore.insertMessage(tx, {
     ...key,
     id,
@@ -113,6 +124,7 @@ export async function append(
     author,
     author_id: entry.author_id ?? nobody,
     author_name,
+    shown_name: face && face.name !== author_name ? face.name : null,
     kind,
     body,
     attachments,
@@ -131,7 +143,9 @@ export async function append(
     )
   tx.emit(messageSent, asMessage(message))
   if (is_visible)
-    tx.emit(visitorMessageSent, asVisitorMessage(message), { contact_id: conversation.contact_id })
+    tx.emit(visitorMessageSent, asVisitorMessage({ ...message, author_avatar: face?.avatar_id }), {
+      contact_id: conversation.contact_id,
+    })
   await tellChange(tx, conversation)
   await tellMembers(ctx, tx, conversation, asMessage(message))
   await wakeHandOut(tx, conversation, changes)

@@ -9,7 +9,7 @@ export {
   type Turn,
 } from './automation.ts'
 export { handOutEverywhere, watchMembers } from './hand-out.ts'
-export { answerMessage, conversationJobs, passOnConversations } from './jobs.ts'
+export { answerMessage, conversationJobs, passOnConversations, tellFace } from './jobs.ts'
 export { noteOverdue, resolveSilent } from './rounds.ts'
 export { conversationRoutes } from './routes.ts'
 export { nobody } from './rows.ts'

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { changeMany, changeManyNow } from './bulk.ts'
 import { handOut, handOutEverywhere } from './hand-out.ts'
-import { passOn } from './pass-on.ts'
+import { passOn, tellFaceOf } from './pass-on.ts'
 import { noteOverdue, resolveSilent } from './rounds.ts'
 import { learnWords } from './search-store.ts'
 import { sendDue } from './scheduled.ts'
@@ -29,6 +29,12 @@ export const passOnConversations = defineJob(
   }),
   { retry_limit: 5, retry_delay_s: 5, expire_s: 600 },
 )
+/** Somebody of the team looks or is called otherwise: the customers whom they answer now are told. */
+export const tellFace = defineJob(
+  'conversations.tell_face',
+  z.object({ integration_id: z.uuid(), user_id: z.uuid() }),
+  { retry_limit: 3, retry_delay_s: 5, expire_s: 300 },
+)
 const noteOverdueNow = defineJob('conversations.note_overdue', z.object({}), { retry_limit: 0, expire_s: 60 })
 const resolveSilentNow = defineJob('conversations.resolve_silent', z.object({}), {
   retry_limit: 0,
@@ -49,6 +55,7 @@ const learnWordsNow = defineJob('conversations.learn_words', z.object({}), {
 
 export function conversationJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(passOnConversations, (leaving) => passOn(ctx, leaving))
+  jobs.register(tellFace, (whose) => tellFaceOf(ctx, whose))
   jobs.register(changeManyNow, (act) => changeMany(ctx, act))
   jobs.register(handOutNow, ({ integration_id }) => handOut(ctx, integration_id))
   jobs.register(handOutEverywhereNow, () => handOutEverywhere(ctx))

@@ -8,7 +8,7 @@ import {
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { VisitorActor } from '#features/contacts'
-import type { MemberActor } from '#features/integrations'
+import { findFace, type MemberActor } from '#features/integrations'
 import { seenUpTo } from '#features/notifications'
 import type { Context, Tx } from '#platform/context.ts'
 import * as messageStore from './message-store.ts'
@@ -88,7 +88,9 @@ export async function setTyping(
   if (!found) throw new Problem('not_found')
   const typing = { conversation_id, side: 'team' as const, name: actor.name, is_typing }
   ctx.tell(typingChanged, { ...typing, author_id: actor.user_id }, { conversation_id })
-  ctx.tell(visitorTypingChanged, typing, { contact_id: found.contact_id })
+  const face = await findFace(ctx.db, actor.integration_id, actor.user_id)
+  const shown = { ...typing, name: face?.name ?? null }
+  ctx.tell(visitorTypingChanged, shown, { contact_id: found.contact_id })
   return null
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { MessageRow } from './rows.ts'
 import type { Key } from './store.ts'
-import { listMessages, messageColumns, type MessageRange } from './message-store.ts'
+import { authorAvatar, listMessages, messageColumns, type MessageRange } from './message-store.ts'
 
 const messagesOf = (db: Db, { integration_id, conversation_id }: Key) =>
   db
@@ -29,7 +29,7 @@ export async function readMessages(
     .where('id', 'in', target_ids)
     .where('seq', '<=', after_seq)
     .where('change', 'is not', null)
-    .$if(isVisitor, (query) => query.where('is_visible', '=', true))
+    .$if(isVisitor, (query) => query.where('is_visible', '=', true).select(authorAvatar))
     .select(messageColumns)
     .orderBy('seq')
     .execute()

@@ -11,12 +11,12 @@ import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import { notify, reword } from '#features/notifications'
 import type { Context, Tx } from '#platform/context.ts'
-import { appendEvent } from './append.ts'
+import { appendEvent, forVisitor } from './append.ts'
 import { fileNames } from './file-names.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
 import * as store from './message-changes-store.ts'
 import { asPreview } from './preview.ts'
-import { asMessage, asVisitorMessage, type MessageRow } from './rows.ts'
+import { asMessage, type MessageRow } from './rows.ts'
 import { indexedWords } from './search-words.ts'
 import type { Key } from './store.ts'
 
@@ -94,7 +94,7 @@ async function change(
   if (!appended) throw new Problem('not_found')
   if (held.is_visible) {
     const { contact_id } = appended.conversation
-    tx.emit(visitorMessageChanged, asVisitorMessage(message), { contact_id })
+    tx.emit(visitorMessageChanged, await forVisitor(tx, message), { contact_id })
   }
   await reword(tx, { ...key, seq }, previewOf(said))
   const fresh = mentions.filter((id) => !before.includes(id))

@@ -1,5 +1,7 @@
 import type { Message } from '@ozvi/contract'
 import type { Db, Tx } from '#platform/context.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { DB } from '#schema'
 import type { MessageRow } from './rows.ts'
 import type { Key } from './store.ts'
 
@@ -13,6 +15,7 @@ export const messageColumns = [
   'author',
   'author_id',
   'author_name',
+  'shown_name',
   'kind',
   'body',
   'attachments',
@@ -21,6 +24,16 @@ export const messageColumns = [
   'change',
   'sent_at',
 ] as const satisfies (keyof MessageRow)[]
+/** Of an author who is on the team, for customers. */
+export const authorAvatar = (eb: ExpressionBuilder<DB, 'message'>) =>
+  eb
+    .selectFrom('member')
+    .innerJoin('app_user', 'app_user.id', 'member.user_id')
+    .whereRef('member.integration_id', '=', 'message.integration_id')
+    .whereRef('member.user_id', '=', 'message.author_id')
+    .select('avatar_id')
+    .as('author_avatar')
+
 export interface MessageRange {
   after_seq?: number | undefined
   before_seq?: number | undefined
@@ -39,7 +52,7 @@ export async function listMessages(
     .selectFrom('message')
     .where('integration_id', '=', integration_id)
     .where('conversation_id', '=', conversation_id)
-    .$if(isVisitor, (query) => query.where('is_visible', '=', true))
+    .$if(isVisitor, (query) => query.where('is_visible', '=', true).select(authorAvatar))
     .$if(forward, (query) => query.where('seq', '>', after_seq ?? 0))
     .$if(before_seq !== undefined, (query) => query.where('seq', '<', before_seq ?? 0))
     .select(messageColumns)

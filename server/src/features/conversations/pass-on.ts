@@ -35,3 +35,15 @@ export async function passOn(ctx: Context, { integration_id, from_user_id, to_us
     }
   }
 }
+
+/** Tells the customers of whatever somebody is answering how that person is shown now. */
+export async function tellFaceOf(
+  ctx: Context,
+  { integration_id, user_id }: { integration_id: string; user_id: string },
+) {
+  for (const conversation_id of await store.listUnfinished(ctx.db, integration_id, user_id))
+    await ctx.transaction(async (tx) => {
+      const row = await store.updateConversation(tx, { integration_id, conversation_id }, {})
+      if (row) await tellChange(tx, row)
+    })
+}

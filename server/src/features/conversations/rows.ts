@@ -12,8 +12,10 @@ export type ConversationRow = ConversationColumns & {
   contact_seen_at: string
   contact_time_zone: string | null
 }
-/** A message without what only a search reads. */
-export type MessageRow = Omit<Selectable<DB['message']>, 'words'>
+/** A message without what only a search reads, with its author's picture where it is for a customer. */
+export type MessageRow = Omit<Selectable<DB['message']>, 'words'> & {
+  author_avatar?: string | null | undefined
+}
 
 /** Stands for "nobody in particular" among authors, so that sender and id are always a key. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
@@ -67,13 +69,14 @@ export const asInboxRow = (row: ConversationRow & { seen_seq: number | null }): 
   seen_seq: row.seen_seq ?? 0,
 })
 export const asVisitorConversation = (
-  row: ConversationColumns & { assignee_name?: string | null },
+  row: ConversationColumns & { assignee_name?: string | null; assignee_avatar?: string | null | undefined },
 ): VisitorConversation => ({
   id: row.id,
   subject: row.subject,
   status: row.status,
   handler: row.handler,
   assignee_name: row.assignee_name ?? null,
+  assignee_avatar: row.assignee_avatar ?? null,
   last_seq: row.last_visitor_seq,
   seen_seq: row.visitor_seen_seq,
   team_seen_seq: row.team_seen_seq,
@@ -113,7 +116,8 @@ export function asVisitorMessage(row: MessageRow): VisitorMessage {
     seq: row.seq,
     prev: row.visitor_prev,
     author: row.author,
-    author_name: row.author_name,
+    author_name: row.shown_name ?? row.author_name,
+    author_avatar: row.author_avatar ?? null,
     kind: row.kind,
     body: row.body,
     attachments: row.attachments,

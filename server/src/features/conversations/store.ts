@@ -1,5 +1,6 @@
 import type { Conversation, InboxRow, Locale } from '@ozvi/contract'
 import type { ExpressionBuilder, RawBuilder, Updateable } from 'kysely'
+import { shownName } from '#features/integrations'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
 import { type Place, placesOf } from './filter-store.ts'
@@ -104,11 +105,16 @@ export async function listInbox(
 export const listForVisitor = (db: Db, integration_id: string, contact_id: string) =>
   db
     .selectFrom('conversation')
-    .leftJoin('app_user', 'app_user.id', 'conversation.assignee_id')
-    .where('integration_id', '=', integration_id)
+    .leftJoin('member', (join) =>
+      join
+        .onRef('member.integration_id', '=', 'conversation.integration_id')
+        .onRef('member.user_id', '=', 'conversation.assignee_id'),
+    )
+    .leftJoin('app_user', 'app_user.id', 'member.user_id')
+    .where('conversation.integration_id', '=', integration_id)
     .where('contact_id', '=', contact_id)
     .selectAll('conversation')
-    .select('app_user.name as assignee_name')
+    .select([shownName.as('assignee_name'), 'avatar_id as assignee_avatar'])
     .orderBy('last_message_at', 'desc')
     .orderBy('conversation.id', 'desc')
     .limit(50)
@@ -240,6 +246,19 @@ export const listAssigned = (db: Db, integration_id: string, user_id: string) =>
     .select(['id', 'status'])
     .limit(100)
     .execute()
+
+/** What somebody is answering now. */
+export const listUnfinished = async (db: Db, integration_id: string, user_id: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('conversation')
+      .where('integration_id', '=', integration_id)
+      .where('assignee_id', '=', user_id)
+      .where('handler', '=', 'team')
+      .where('status', 'in', ['open', 'waiting', 'snoozed'])
+      .select('id')
+      .execute()
+  ).map(({ id }) => id)
 
 /** Which of the user's own integrations a conversation belongs to. */
 export const findConversationIntegration = async (

@@ -1,4 +1,5 @@
 export { fileJobs } from './jobs.ts'
+export { drawSquare } from './picture.ts'
 export { fileOperations, fileReading } from './reading.ts'
 export { fileRoutes } from './routes.ts'
 export { holdFiles, ofMember, ofVisitor } from './service.ts'

@@ -1,3 +1,5 @@
+import { fileTypeFromBuffer } from 'file-type'
+
 /** Room for the largest photographs of phones; more would take too much memory to unpack. */
 const pixelsMax = 40_000_000
 const withinSeconds = 20
@@ -36,14 +38,46 @@ async function write(bytes: Buffer, content_type: string): Promise<Picture | und
   }
 }
 
+/** The middle of a picture, upright, as a square of `px` pixels in WebP; what moved stands still. */
+async function cut(bytes: Buffer, px: number): Promise<Buffer | undefined> {
+  const { default: sharp } = await import('sharp')
+  try {
+    return await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
+      .autoOrient()
+      .resize(px, px, { fit: 'cover', position: 'centre' })
+      .webp({ quality: 86 })
+      .timeout({ seconds: withinSeconds })
+      .toBuffer()
+  } catch {
+    return undefined
+  }
+}
+const inTurn = <T>(draw: () => Promise<T>): Promise<T> => {
+  const drawn = last.then(draw)
+  last = drawn
+  return drawn
+}
+
 /**
  * A picture drawn anew, upright: whatever else its file carried (where it was taken, by which device, another
  * file behind it) is gone. A GIF has none of the first and keeps its bytes, which move.
  *
  * @returns nothing for one that cannot be drawn
  */
-export function redraw(bytes: Buffer, content_type: string): Promise<Picture | undefined> {
-  const drawn = last.then(() => write(bytes, content_type))
-  last = drawn
-  return drawn
+export const redraw = (bytes: Buffer, content_type: string): Promise<Picture | undefined> =>
+  inTurn(() => write(bytes, content_type))
+
+const pictures = new Set(['png', 'apng', 'jpg', 'webp', 'gif'])
+/**
+ * The middle of what somebody chose as a picture of themselves or of their workspace, drawn anew.
+ *
+ * @returns a square of `px` pixels in WebP; why not, where it is no picture or a damaged one
+ */
+export async function drawSquare(
+  bytes: Buffer,
+  px: number,
+): Promise<Buffer | 'picture_kind' | 'file_broken'> {
+  const found = await fileTypeFromBuffer(bytes)
+  if (!found || !pictures.has(found.ext)) return 'picture_kind'
+  return (await inTurn(() => cut(bytes, px))) ?? 'file_broken'
 }

@@ -5,6 +5,7 @@ export {
   deleteOwnIntegration,
   ensureOwnIntegration,
   findByPublicKey,
+  findFace,
   findMember,
   findMembership,
   findWebsite,
@@ -15,5 +16,6 @@ export {
   listPeople,
   markOnboarded,
   setHosts,
+  shownName,
 } from './store.ts'
 export { isOwnHost } from './hosts.ts'

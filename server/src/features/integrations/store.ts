@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Integration, Locale, Role } from '@ozvi/contract'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -54,6 +55,9 @@ export const findWebsite = (db: Db, integration_id: string) =>
     .where('id', '=', integration_id)
     .select(['name', 'url', 'hosts', 'locale', 'public_key'])
     .executeTakeFirst()
+
+/** What customers call a member. */
+export const shownName = sql<string>`coalesce(nullif(member.display_name, ''), app_user.name)`
 
 const newPublicKey = () => `pk_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`
 
@@ -204,4 +208,14 @@ export const findMember = (db: Db, integration_id: string, user_id: string) =>
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
     .select(['user_id', 'name', 'role'])
+    .executeTakeFirst()
+
+/** Somebody of the team, as customers know them. */
+export const findFace = (db: Db, integration_id: string, user_id: string) =>
+  db
+    .selectFrom('member')
+    .innerJoin('app_user', 'app_user.id', 'member.user_id')
+    .where('integration_id', '=', integration_id)
+    .where('user_id', '=', user_id)
+    .select(['avatar_id', shownName.as('name')])
     .executeTakeFirst()

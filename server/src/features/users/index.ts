@@ -1,1 +1,2 @@
+export { avatarOperation, avatarReading } from './avatar-reading.ts'
 export { userRoutes } from './routes.ts'

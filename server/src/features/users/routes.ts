@@ -2,15 +2,18 @@ import * as contract from '@ozvi/contract'
 import { anyone, verified } from '#features/accounts'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
+import * as profile from './profile.ts'
 import * as service from './service.ts'
 
 const inviteLimit = { name: 'invite', points: 20, per_s: 60 * 60 }
+const pictureLimit = { name: 'avatar', points: 20, per_s: 60 * 60 }
 const tokenLimit = { name: 'invitation-token', points: 30, per_s: 15 * 60 }
 
 export function userRoutes(on: On) {
   on(contract.listUsers, member('workspace.see'), service.listUsers)
   on(contract.changeRole, member('team.manage'), service.changeRole)
   on(contract.updateMember, member('team.manage'), service.updateMember)
+  on(contract.getOwnMember, member('workspace.see'), service.getOwnMember)
   on(contract.updateOwnWork, member('workspace.see'), service.updateOwnWork)
   on(contract.setAvailability, member('workspace.see'), service.setAvailability)
   on(contract.removeMember, member('team.manage'), service.removeMember)
@@ -21,6 +24,11 @@ export function userRoutes(on: On) {
     limits: [{ limit: inviteLimit }],
   })
   on(contract.revokeInvitation, member('team.manage'), service.revokeInvitation)
+  on(contract.updateProfile, verified, profile.updateProfile)
+  on.upload(contract.uploadAvatar, verified, { bytes_max: contract.avatarBytesMax }, profile.uploadAvatar, {
+    limits: [{ limit: pictureLimit }],
+  })
+  on(contract.removeAvatar, verified, profile.removeAvatar)
   on(contract.listReceivedInvitations, verified, service.listReceivedInvitations)
   on(contract.showInvitation, anyone, service.showInvitation, { limits: [{ limit: tokenLimit }] })
   on(contract.acceptInvitation, verified, service.acceptInvitation, { limits: [{ limit: tokenLimit }] })

@@ -10,7 +10,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import { clearTwoFactor, type Session } from '#features/accounts'
 import { record } from '#features/audit-log'
-import { passOnConversations } from '#features/conversations'
+import { passOnConversations, tellFace } from '#features/conversations'
 import { findMember, getIntegration, insertMember, type MemberActor } from '#features/integrations'
 import { handOutSoon } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
@@ -86,15 +86,19 @@ export function changeRole(
 }
 
 /** Of what was sent, the fields that were named. */
-type Described = Pick<Member, 'languages' | 'hours_note' | 'capacity'>
+type Described = Pick<Member, 'languages' | 'hours_note' | 'capacity' | 'display_name' | 'signature'>
 const named = ({
   languages,
   hours_note,
   capacity,
+  display_name,
+  signature,
 }: { [Name in keyof Described]?: Described[Name] | undefined }) => ({
   ...(languages === undefined ? {} : { languages: [...new Set(languages)] }),
   ...(hours_note === undefined ? {} : { hours_note }),
   ...(capacity === undefined ? {} : { capacity }),
+  ...(display_name === undefined ? {} : { display_name }),
+  ...(signature === undefined ? {} : { signature }),
 })
 function describe(ctx: Context, actor: MemberActor, user_id: string, fields: ReturnType<typeof named>) {
   const { integration_id } = actor
@@ -105,6 +109,7 @@ function describe(ctx: Context, actor: MemberActor, user_id: string, fields: Ret
     if (fields.capacity !== undefined) await handOutSoon(tx, integration_id)
     const member = await store.findMember(tx, integration_id, user_id)
     if (!member) throw new Problem('not_found')
+    if ('display_name' in fields) await tx.enqueue(tellFace, { integration_id, user_id })
     if (changed.length > 0 && user_id !== actor.user_id)
       await record(ctx, tx, actor, {
         act: 'member_changed',
@@ -119,11 +124,16 @@ export const updateMember = (
   actor: MemberActor,
   { user_id, ...fields }: Input<typeof contract.updateMember>,
 ) => describe(ctx, actor, user_id, named(fields))
+export async function getOwnMember(ctx: Context, { integration_id, user_id }: MemberActor) {
+  const own = await store.findMember(ctx.db, integration_id, user_id)
+  if (!own) throw new Problem('not_found')
+  return { ...own, two_factor: null }
+}
 export const updateOwnWork = (
   ctx: Context,
   actor: MemberActor,
-  { languages, hours_note }: Input<typeof contract.updateOwnWork>,
-) => describe(ctx, actor, actor.user_id, named({ languages, hours_note }))
+  { languages, hours_note, display_name, signature }: Input<typeof contract.updateOwnWork>,
+) => describe(ctx, actor, actor.user_id, named({ languages, hours_note, display_name, signature }))
 
 /** Said to the team only where it is news: every open page of somebody tells when it is left alone. */
 export function setAvailability(

@@ -10,6 +10,7 @@ const members = (db: Db, integration_id: string) =>
     .where('member.integration_id', '=', integration_id)
     .select(['member.user_id', 'name', 'email', 'role', 'joined_at'])
     .select(['availability', 'is_idle', 'capacity', 'languages', 'hours_note'])
+    .select(['display_name', 'signature', 'avatar_id', 'time_zone'])
     .select((eb) => [
       eb
         .selectFrom('session')
@@ -96,7 +97,12 @@ export const updateMember = (
   tx: Tx,
   integration_id: string,
   user_id: string,
-  fields: Partial<Pick<Member, 'availability' | 'is_idle' | 'capacity' | 'languages' | 'hours_note'>>,
+  fields: Partial<
+    Pick<
+      Member,
+      'availability' | 'is_idle' | 'capacity' | 'languages' | 'hours_note' | 'display_name' | 'signature'
+    >
+  >,
 ) =>
   tx
     .updateTable('member')

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useUser } from '#platform/session.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { askForAddress } from './data.ts'
+import { OwnPassword } from './own-password.tsx'
+
+/** Another address, which counts once the link sent to it is opened. */
+export function Email() {
+  const t = useT()
+  const { email } = useUser()
+  const [sentTo, setSentTo] = useState('')
+  const { run, isBusy, problem } = useAction(async (wanted: string, password: string) => {
+    setSentTo((await askForAddress(wanted, password)).email)
+  })
+  return (
+    <Section title={t('account.email')} description={t('account.email_text', { email })}>
+      {sentTo && sentTo !== email && (
+        <Alert title={t('account.email_sent', { email: sentTo })} className="mb-5" />
+      )}
+      <Form
+        key={sentTo}
+        id="change-email"
+        labels={{ email: t('account.email_new'), password: t('account.password') }}
+        problem={problem}
+        onSubmit={({ email: wanted = '', password = '' }) => void run(wanted, password)}
+        className="max-w-96"
+      >
+        <Field name="email" isRequired hint={t('account.email_hint')}>
+          <Input
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <OwnPassword />
+        <Button type="submit" isBusy={isBusy} className="self-start">
+          {t('account.email_change')}
+        </Button>
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,1 @@
+export { zonesWith } from './zones.ts'

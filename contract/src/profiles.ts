@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { Id, text, ZoneName } from './fields.ts'
+import { route } from './kit.ts'
+
+/** Pixels of a picture, each way: it is cut to its middle. */
+export const avatarPx = 256
+export const avatarBytesMax = 10 * 1024 * 1024
+export const displayNameCharsMax = 60
+export const signatureCharsMax = 500
+
+/** Where a picture is read: by everybody who was told its id, which nobody can guess. */
+export const avatarPath = (avatar_id: string) => `/api/avatar/${avatar_id}`
+
+/** How one is shown in every workspace. */
+export const Profile = z.object({
+  name: z.string(),
+  /** IANA name; null where it is not told. */
+  time_zone: z.nullable(z.string()),
+  /** Of the picture; another picture has another. */
+  avatar_id: z.nullable(Id),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** The caller's own; what is left out stays. */
+export const updateProfile = route({
+  method: 'PUT',
+  path: '/api/account/profile',
+  input: z.object({ name: z.optional(text(1, 100)), time_zone: z.optional(z.nullable(ZoneName)) }),
+  output: Profile,
+  problems: ['invalid_input'],
+})
+/**
+ * multipart/form-data with `file`: a PNG, JPEG, WebP or GIF of at most `avatarBytesMax`. It is cut to its middle
+ * and drawn anew, so nothing else of the file is kept.
+ *
+ * @throws Problem `invalid_input` on `file`: no picture, damaged, or too large
+ */
+export const uploadAvatar = route({
+  method: 'POST',
+  path: '/api/account/avatar',
+  output: Profile,
+  problems: ['invalid_input', 'too_large', 'unsupported_type'],
+})
+export const removeAvatar = route({
+  method: 'DELETE',
+  path: '/api/account/avatar',
+  output: Profile,
+  problems: [],
+})

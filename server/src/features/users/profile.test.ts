@@ -1,0 +1,161 @@
+import {
+  assignConversation,
+  avatarPath,
+  getUser,
+  leaveTeam,
+  listMessages,
+  listUsers,
+  listVisitorConversations,
+  listVisitorMessages,
+  type Profile,
+  removeAvatar,
+  sendMessage,
+  setTyping,
+  updateOwnWork,
+  updateProfile,
+  uploadAvatar,
+} from '@ozvi/contract'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { type Browser, testServer } from '../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+const some = [expect.any(String)]
+
+async function sendPicture(who: Browser, content: Uint8Array | string, name = 'me.jpg') {
+  const fields = new FormData()
+  fields.set('file', new File([typeof content === 'string' ? content : Uint8Array.from(content)], name))
+  const body = new Response(fields)
+  const reply = await who.request('POST', uploadAvatar.path, Buffer.from(await body.arrayBuffer()), {
+    'content-type': body.headers.get('content-type') ?? '',
+  })
+  // The reply's own schema, or a refusal.
+  const { data, errors } = reply.json() as { data: Profile; errors?: Record<string, string[]> }
+  return { status: reply.statusCode, data, errors }
+}
+/** As a phone takes it: with the place in it, and lying on its side. */
+const photo = () =>
+  sharp({ create: { width: 300, height: 600, channels: 3, background: '#c00' } })
+    .composite([
+      {
+        input: { create: { width: 300, height: 300, channels: 3, background: '#00c' } },
+        top: 0,
+        left: 0,
+      },
+    ])
+    .withMetadata({ orientation: 6 })
+    .withExif({ IFD0: { Copyright: 'kanarikovo' } })
+    .jpeg()
+    .toBuffer()
+/** So many bytes as pictures that are kept. */
+const keptKeys = async () =>
+  (
+    await server.ctx.db
+      .selectFrom('app_user')
+      .where('avatar_key', 'is not', null)
+      .select('avatar_key')
+      .execute()
+  ).flatMap(({ avatar_key }) => avatar_key ?? [])
+
+test('a picture is cut to its middle and drawn anew; whoever was told its id sees it, until it is removed', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const told = server.watch(`presence-integration.${integration_id}`, 'TeamChanged')
+  const { status, data } = await sendPicture(browser, await photo())
+  expect(status).toBe(200)
+  const path = avatarPath(data.avatar_id ?? '')
+  const reply = await server.browser().request('GET', path)
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/webp'])
+  const drawn = sharp(reply.rawPayload)
+  expect(await drawn.metadata()).toMatchObject({ width: 256, height: 256 })
+  expect((await drawn.metadata()).exif).toBeUndefined()
+  expect(reply.rawPayload.includes('kanarikovo')).toBe(false)
+  // upright: what was its top is on the right
+  const colourAt = async (left: number) => {
+    const part = sharp(reply.rawPayload).extract({ left, top: 100, width: 1, height: 1 })
+    const [red = 0, , blue = 0] = await part.raw().toBuffer()
+    return red > blue ? 'red' : 'blue'
+  }
+  expect([await colourAt(5), await colourAt(250)]).toEqual(['red', 'blue'])
+  expect((await browser.call(getUser, {})).avatar_id).toBe(data.avatar_id)
+  expect((await browser.call(listUsers, {})).users[0]?.avatar_id).toBe(data.avatar_id)
+  expect(told.length).toBe(1)
+
+  const [first = ''] = await keptKeys()
+  await sendPicture(
+    browser,
+    await sharp(await photo())
+      .png()
+      .toBuffer(),
+    'me.png',
+  )
+  expect(await server.ctx.files.get(first)).toBeUndefined()
+  const [second = ''] = await keptKeys()
+  await browser.call(removeAvatar, {})
+  expect(await server.ctx.files.get(second)).toBeUndefined()
+  expect((await server.browser().request('GET', path)).statusCode).toBe(404)
+  expect((await browser.call(getUser, {})).avatar_id).toBeNull()
+})
+
+test('422: what is no picture, or a broken one, is none, and the field says so; nothing of it is kept', async () => {
+  const { browser } = await server.seed.user()
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  for (const [content, name] of [
+    [svg, 'me.png'],
+    ['words', 'me.jpg'],
+    [(await photo()).subarray(0, 400), 'me.jpg'],
+  ] as const)
+    expect(await sendPicture(browser, content, name)).toMatchObject({ status: 422, errors: { file: some } })
+  for (const input of [{ name: '' }, { name: 'x'.repeat(101) }, { time_zone: 'Europe/Nowhere' }])
+    await expect(browser.call(updateProfile, input)).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: { [Object.keys(input)[0] ?? '']: some },
+    })
+  expect(await browser.call(getUser, {})).toMatchObject({ avatar_id: null, time_zone: null })
+})
+
+test('events explain state: customers know a member by the name and picture shown to them, the team by the own', async () => {
+  const { browser, integration_id, conversation_id, visitor, user } = await server.seed.conversation()
+  const key = { integration_id, conversation_id }
+  const say = (body: string) => browser.call(sendMessage, { ...key, id: crypto.randomUUID(), body })
+  await say('Hello.')
+  const heard = server.watch(`private-visitor.${visitor.contact_id}`)
+  const { data } = await sendPicture(browser, await photo())
+  await browser.call(updateProfile, { time_zone: 'Europe/Bratislava' })
+  await browser.call(updateOwnWork, { integration_id, display_name: 'Evička', signature: 'Eva, Green Bean' })
+  expect((await browser.call(listUsers, {})).users[0]).toMatchObject({
+    name: 'Eva Nováková',
+    display_name: 'Evička',
+    signature: 'Eva, Green Bean',
+    time_zone: 'Europe/Bratislava',
+    avatar_id: data.avatar_id,
+  })
+  const rows = () => visitor.browser.call(listVisitorConversations, {})
+  const known = { assignee_name: 'Evička', assignee_avatar: data.avatar_id }
+  await server.eventually(() =>
+    heard.find(
+      ({ event, data }) => event === 'ConversationChanged' && JSON.stringify(data).includes('Evička'),
+    ),
+  )
+  expect(await rows()).toMatchObject([known])
+
+  await say('How can I help?')
+  await browser.call(setTyping, { ...key, is_typing: true })
+  const messages = await visitor.browser.call(listVisitorMessages, { conversation_id })
+  const last = messages.at(-1)
+  expect(last).toMatchObject({ author_name: 'Evička', author_avatar: data.avatar_id })
+  expect(heard.filter(({ event }) => event === 'MessageSent').at(-1)?.data).toEqual(last)
+  expect(heard.find(({ event }) => event === 'TypingChanged')?.data).toMatchObject({ name: 'Evička' })
+  // what was said before keeps the name it was said under
+  expect(messages.find(({ body }) => body === 'Hello.')?.author_name).toBe('Eva Nováková')
+  expect((await browser.call(listMessages, key)).at(-1)?.author_name).toBe('Eva Nováková')
+
+  const other = await server.seed.member(integration_id, 'agent')
+  await other.browser.call(updateOwnWork, { integration_id, display_name: 'Jano' })
+  await other.browser.call(sendMessage, { ...key, id: crypto.randomUUID(), body: 'Me too.' })
+  await browser.call(assignConversation, { ...key, assignee_id: user.id })
+  await other.browser.call(leaveTeam, { integration_id })
+  // nobody learns a name because its bearer has gone
+  const left = (await visitor.browser.call(listVisitorMessages, { conversation_id })).at(-1)
+  expect(left).toMatchObject({ author_name: 'Jano', author_avatar: null })
+})

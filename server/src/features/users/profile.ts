@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { avatarPx, type Input, Problem, type Profile, teamChanged } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { Session } from '#features/accounts'
+import { tellFace } from '#features/conversations'
+import { drawSquare } from '#features/files'
+import type { Context, Tx } from '#platform/context.ts'
+import { newFileKey } from '#platform/files/index.ts'
+import type { Upload } from '#platform/http/upload.ts'
+import * as store from './profile-store.ts'
+
+/** Every team of theirs reads its people again, and so do the customers whom they answer now. */
+async function tellTeams(tx: Tx, user_id: string): Promise<void> {
+  for (const integration_id of await store.listWorkspaces(tx, user_id)) {
+    tx.emit(teamChanged, { integration_id })
+    await tx.enqueue(tellFace, { integration_id, user_id })
+  }
+}
+
+export function updateProfile(
+  ctx: Context,
+  { user }: Session,
+  { name, time_zone }: Input<typeof contract.updateProfile>,
+): Promise<Profile> {
+  const fields = {
+    ...(name === undefined ? {} : { name }),
+    ...(time_zone === undefined ? {} : { time_zone }),
+  }
+  return ctx.transaction(async (tx) => {
+    if (Object.keys(fields).length > 0) {
+      await store.updateUser(tx, user.id, fields)
+      await tellTeams(tx, user.id)
+    }
+    return store.getProfile(tx, user.id)
+  })
+}
+
+/** Bytes before the commit, and those of before after it: a row whose bytes are missing is worse than bytes too many. */
+async function changeAvatar(
+  ctx: Context,
+  user_id: string,
+  picture: { avatar_id: string | null; avatar_key: string | null },
+): Promise<Profile> {
+  const { before, profile } = await ctx.transaction(async (tx) => {
+    const { avatar_key } = await store.lockAvatar(tx, user_id)
+    await store.updateUser(tx, user_id, picture)
+    await tellTeams(tx, user_id)
+    return { before: avatar_key, profile: await store.getProfile(tx, user_id) }
+  })
+  if (before) await ctx.files.remove(before)
+  return profile
+}
+
+export async function uploadAvatar(
+  ctx: Context,
+  { user }: Session,
+  _input: unknown,
+  { bytes }: Upload,
+): Promise<Profile> {
+  const drawn = await drawSquare(bytes, avatarPx)
+  if (typeof drawn === 'string') throw new Problem('invalid_input', { file: [drawn] })
+  const avatar_key = newFileKey('avatar')
+  await ctx.files.put(avatar_key, drawn, { content_type: 'image/webp', max_bytes: drawn.length })
+  try {
+    return await changeAvatar(ctx, user.id, { avatar_id: randomUUID(), avatar_key })
+  } catch (error) {
+    await ctx.files.remove(avatar_key)
+    throw error
+  }
+}
+
+export const removeAvatar = (ctx: Context, { user }: Session): Promise<Profile> =>
+  changeAvatar(ctx, user.id, { avatar_id: null, avatar_key: null })
