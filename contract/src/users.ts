@@ -4,11 +4,14 @@ import { Availability } from './availability.ts'
 import { Email, Id, text, Time } from './fields.ts'
 import { Integration } from './integrations.ts'
 import { event, Nothing, route } from './kit.ts'
-import { displayNameCharsMax, signatureCharsMax } from './profiles.ts'
 import { Role } from './roles.ts'
 
 export const capacityMax = 1000
 export const hoursNoteCharsMax = 200
+export const displayNameCharsMax = 60
+export const signatureCharsMax = 500
+/** Where somebody's picture is read: by everybody who was told its id, which nobody can guess. */
+export const avatarPath = (avatar_id: string) => `/api/avatar/${avatar_id}`
 /** ISO 639-1, such as `sk`. */
 const Language = z.string().check(z.regex(/^[a-z]{2}$/, 'choice_invalid'))
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { handHeld, refuse } from '../../../test/transport.ts'
 import AccountPage from './account-page.tsx'
@@ -15,11 +16,32 @@ const here = {
   is_current: true,
 }
 const phone = { ...here, id: `${here.id.slice(0, -1)}2`, device: null, is_current: false }
+const own = {
+  user_id: eva.id,
+  name: eva.name,
+  email: eva.email,
+  display_name: '',
+  avatar_id: null,
+  time_zone: null,
+  signature: '',
+  role: 'owner',
+  joined_at: here.created_at,
+  last_seen_at: null,
+  open_conversations: 0,
+  availability: 'online',
+  is_idle: false,
+  capacity: null,
+  languages: ['sk'],
+  hours_note: '',
+  two_factor: null,
+}
+const ownPath = `/api/integration/${greenBean.id}/member`
 const account = () => showPage(AccountPage, { path: '/en/app/account', at: '/en/app/account' })
 
 test('SEC-02 each browser one is signed in with is listed, and one is signed out after a question', async () => {
   let signIns = [here, phone]
   const server = handHeld({
+    [`GET ${ownPath}`]: () => own,
     'GET /api/account/sign-in': () => signIns,
     [`DELETE /api/account/sign-in/${phone.id}`]: () => ((signIns = [here]), null),
   })
@@ -38,6 +60,8 @@ test('SEC-02 each browser one is signed in with is listed, and one is signed out
 })
 test('where the list cannot be read the page says so and tries again', async () => {
   const answers = handHeld({
+    [`GET ${ownPath}`]: () => own,
+    'GET /api/account/two-factor': () => ({ is_on: false, codes_left: 0 }),
     'GET /api/account/sign-in': () => refuse(503, 'unavailable', 'We are busy right now.'),
   }).answers
   account()
@@ -49,6 +73,7 @@ test('where the list cannot be read the page says so and tries again', async () 
 test('422 a password that is refused says so at its field, and a saved one empties the form', async () => {
   const path = 'PUT /api/account/password'
   const server = handHeld({
+    [`GET ${ownPath}`]: () => own,
     'GET /api/account/sign-in': () => [here],
     'GET /api/account/two-factor': () => ({ is_on: false, codes_left: 0 }),
     [path]: () =>
@@ -71,4 +96,48 @@ test('422 a password that is refused says so at its field, and a saved one empti
     new_password: 'my very own words',
   })
   expect(own().value).toBe('')
+})
+
+test('422: how customers see one is kept as it was typed where it is refused, and saved for the chosen workspace', async () => {
+  const path = `PUT ${ownPath}`
+  const refused = () =>
+    refuse(422, 'invalid_input', 'Some fields need attention.', { display_name: ['Too long.'] })
+  const server = handHeld({
+    [`GET ${ownPath}`]: () => own,
+    'GET /api/account/sign-in': () => [here],
+    'GET /api/account/two-factor': () => ({ is_on: false, codes_left: 0 }),
+    [path]: refused,
+  })
+  account()
+  const field = await screen.findByLabelText<HTMLInputElement>('Name for customers')
+  expect(screen.getByLabelText<HTMLInputElement>('Slovak').checked).toBe(true)
+  fireEvent.change(field, { target: { value: 'Evička' } })
+  const save = () => act(async () => void fireEvent.submit(field.form!))
+  await save()
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['Evička', 'true'])
+  server.answers[path] = () => ({ ...own, display_name: 'Evička' })
+  await save()
+  expect(await screen.findByText('Saved.')).toBeDefined()
+  expect(server.calls(path).at(-1)?.body).toEqual({
+    display_name: 'Evička',
+    signature: '',
+    languages: ['sk'],
+  })
+})
+test('another address needs the password, and counts only once its link is opened', async () => {
+  const path = 'PUT /api/auth/email'
+  const server = handHeld({
+    [`GET ${ownPath}`]: () => own,
+    'GET /api/account/sign-in': () => [here],
+    'GET /api/account/two-factor': () => ({ is_on: false, codes_left: 0 }),
+    [path]: () => ({ email: 'new@example.com' }),
+  })
+  account()
+  const field = screen.getByLabelText<HTMLInputElement>('New address')
+  fireEvent.change(field, { target: { value: 'new@example.com' } })
+  fireEvent.change(screen.getByLabelText('Password, to confirm'), { target: { value: 'my words' } })
+  await act(async () => void fireEvent.submit(field.form!))
+  expect(await screen.findByText(/Open the link in the mail to new@example.com/)).toBeDefined()
+  expect(screen.getByText(`You sign in with ${eva.email}.`)).toBeDefined()
+  expect(server.calls(path).at(-1)?.body).toEqual({ email: 'new@example.com', password: 'my words' })
 })

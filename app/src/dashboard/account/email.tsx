@@ -27,7 +27,7 @@ export function Email() {
       <Form
         key={sentTo}
         id="change-email"
-        labels={{ email: t('account.email_new'), password: t('account.password') }}
+        labels={{ email: t('account.email_new'), password: t('account.email_password') }}
         problem={problem}
         onSubmit={({ email: wanted = '', password = '' }) => void run(wanted, password)}
         className="max-w-96"

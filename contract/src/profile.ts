@@ -5,11 +5,6 @@ import { route } from './kit.ts'
 /** Pixels of a picture, each way: it is cut to its middle. */
 export const avatarPx = 256
 export const avatarBytesMax = 10 * 1024 * 1024
-export const displayNameCharsMax = 60
-export const signatureCharsMax = 500
-
-/** Where a picture is read: by everybody who was told its id, which nobody can guess. */
-export const avatarPath = (avatar_id: string) => `/api/avatar/${avatar_id}`
 
 /** How one is shown in every workspace. */
 export const Profile = z.object({
