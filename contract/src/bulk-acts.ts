@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { ConversationFilter, InboxView, TimeZone } from './conversation-filters.ts'
+import { ConversationFilter, InboxView } from './conversation-filters.ts'
 import { ConversationStatus, Priority } from './conversations.ts'
-import { Id, Time } from './fields.ts'
+import { Id, Time, TimeZone } from './fields.ts'
 import { event, route } from './kit.ts'
 import { tagsPerConversationMax } from './tags.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ConversationStatus, Handler, InboxRow, Priority } from './conversations.ts'
-import { Id, Locale } from './fields.ts'
+import { Id, Locale, TimeZone } from './fields.ts'
 import { queryInt, route } from './kit.ts'
 
 export const InboxView = z.enum([
@@ -75,19 +75,6 @@ export type FilterField = keyof ConversationFilter
 /** A filter as an address tells it. */
 export type FilterText = Partial<Record<FilterField, string>>
 
-const isTimeZone = (name: string) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-/** Whose days a filter means, such as `Europe/Bratislava`. */
-export const TimeZone = z._default(
-  z.string().check(z.maxLength(64), z.refine(isTimeZone, { error: 'choice_invalid' })),
-  'UTC',
-)
 export const listConversations = route({
   method: 'GET',
   path: '/api/integration/:integration_id/conversation',

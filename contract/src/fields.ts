@@ -27,3 +27,17 @@ export const ZoneName = z.string().check(z.maxLength(64), z.refine(isZone, 'time
 export const HttpUrl = z
   .url({ protocol: /^https?$/, error: 'url_invalid' })
   .check(z.maxLength(2000), z.regex(/^https?:\/\/[^/?#@\s]+([/?#]|$)/i, 'url_invalid'))
+
+const isTimeZone = (name: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+/** Whose days a filter means, such as `Europe/Bratislava`. */
+export const TimeZone = z._default(
+  z.string().check(z.maxLength(64), z.refine(isTimeZone, { error: 'choice_invalid' })),
+  'UTC',
+)

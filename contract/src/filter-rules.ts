@@ -7,6 +7,7 @@ import {
 } from './conversation-filters.ts'
 import { type Conversation, ConversationStatus, Handler, Priority } from './conversations.ts'
 import { Locale } from './fields.ts'
+import { type Asking, dayOf, isCount, isDay, isId, isOneOf } from './rule-values.ts'
 
 /*
  * What a filter means. Pure, and no validator is needed, so that screens can decide as the server does.
@@ -33,10 +34,6 @@ const viewFilters: Record<InboxView, ConversationFilter> = {
 export const wantedIn = (view: InboxView, filter: ConversationFilter): ConversationFilter =>
   filter.contact_id === undefined ? { ...viewFilters[view], ...filter } : filter
 
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`))
-const isOneOf = (options: readonly string[]) => (text: string) => options.includes(text)
-const isMinutes = (text: string) => /^[1-9]\d*$/.test(text) && Number(text) <= waitMax_min
 /** For each field, what every one of its values must be; those that may be several stand in `several`. */
 const fields: Record<FilterField, (text: string) => boolean> = {
   status: isOneOf(ConversationStatus.options),
@@ -47,7 +44,7 @@ const fields: Record<FilterField, (text: string) => boolean> = {
   mentioned: isOneOf(['me']),
   team: (text) => text === 'none' || isId(text),
   tag: isId,
-  waiting_min: isMinutes,
+  waiting_min: isCount(waitMax_min),
   overdue: isOneOf(['yes']),
   created_from: isDay,
   created_to: isDay,
@@ -87,12 +84,6 @@ export const writeFilter = (filter: ConversationFilter): FilterText =>
     Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 
-/** Who asks, when (in ms since 1970) and where; without a zone the clock of this machine counts. */
-export interface Asking {
-  user_id: string
-  now: number
-  time_zone?: string
-}
 /**
  * Whether a conversation is wanted: the rule by which the server lists, so that a row that changes moves at
  * once on every screen.
@@ -113,13 +104,12 @@ export function isWanted(
     ...days
   }: ConversationFilter,
   row: Conversation,
-  { user_id, now, time_zone }: Asking,
+  asking: Asking,
 ): boolean {
-  const dayOf = (time: string) =>
-    new Intl.DateTimeFormat('en-CA', { ...(time_zone ? { timeZone: time_zone } : {}) }).format(new Date(time))
+  const { user_id, now } = asking
   const isBetween = (time: string, from: string | undefined, to: string | undefined) =>
     (from === undefined && to === undefined) ||
-    (dayOf(time) >= (from ?? '') && dayOf(time) <= (to ?? '9999-12-31'))
+    (dayOf(time, asking) >= (from ?? '') && dayOf(time, asking) <= (to ?? '9999-12-31'))
   const isAssigned = (to: string) => (row.assignee_id ?? 'none') === (to === 'me' ? user_id : to)
   return (
     (status?.includes(row.status) ?? true) &&

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Time } from './fields.ts'
-import { TimeZone } from './conversation-filters.ts'
+import { Id, Time, TimeZone } from './fields.ts'
 import { event, Nothing, route } from './kit.ts'
 import { noticesMax } from './notices-max.ts'
 

@@ -1,21 +1,28 @@
 import * as z from 'zod/mini'
-import { ConversationFilter, InboxView, TimeZone } from './conversation-filters.ts'
-import { Id, text } from './fields.ts'
+import { ContactFilter } from './contacts.ts'
+import { ConversationFilter, InboxView } from './conversation-filters.ts'
+import { Id, text, TimeZone } from './fields.ts'
 import { event, Nothing, route } from './kit.ts'
 
 export const viewNameCharsMax = 40
 /** As many of the team's, and as many of one member's own. */
 export const savedViewsMax = 50
 
-/** A list of the inbox that is kept under a name. */
+/** What a saved view is a list of; of contacts it is called a segment. */
+export const ListOf = z.enum(['conversations', 'contacts'])
+export type ListOf = z.infer<typeof ListOf>
+
+/** A list that is kept under a name. */
 export const SavedView = z.object({
   id: Id,
   integration_id: Id,
+  list: ListOf,
   name: z.string(),
   /** Whose own it is; null: the team's. */
   owner_id: z.nullable(Id),
+  /** Of conversations: the view that it narrows. */
   view: InboxView,
-  /** As an address tells it: see `readFilter`. */
+  /** As an address tells it: see `readFilter`, and for contacts `ContactFilter`. */
   filter: z.record(z.string(), z.string()),
 })
 export type SavedView = z.infer<typeof SavedView>
@@ -24,10 +31,11 @@ export type SavedView = z.infer<typeof SavedView>
 export const listSavedViews = route({
   method: 'GET',
   path: '/api/integration/:integration_id/saved-view',
+  input: z.object({ list: z._default(ListOf, 'conversations') }),
   output: z.array(SavedView),
   problems: ['not_found'],
 })
-/** How many conversations there are in each of them now. */
+/** How many conversations there are now in each of those of the inbox. */
 export const countSavedViews = route({
   method: 'GET',
   path: '/api/integration/:integration_id/saved-view-counts',
@@ -53,11 +61,30 @@ export const saveView = route({
   output: SavedView,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
+/** As `saveView`, for a list of contacts. */
+export const saveSegment = route({
+  method: 'PUT',
+  path: '/api/integration/:integration_id/contact-segment/:saved_view_id',
+  input: z.object({ name: text(1, viewNameCharsMax), is_shared: z.boolean(), filter: ContactFilter }),
+  output: SavedView,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** How many contacts there are in each segment now. */
+export const countSegments = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/contact-segment-counts',
+  input: z.object({ time_zone: TimeZone }),
+  output: z.record(z.string(), z.int()),
+  problems: ['not_found', 'invalid_input'],
+})
 /** Puts the named ones in this order; whichever is not named, or not one's to move, keeps its place. */
 export const orderSavedViews = route({
   method: 'POST',
   path: '/api/integration/:integration_id/saved-view-order',
-  input: z.object({ ids: z.array(Id).check(z.maxLength(savedViewsMax * 2)) }),
+  input: z.object({
+    list: z._default(ListOf, 'conversations'),
+    ids: z.array(Id).check(z.maxLength(savedViewsMax * 2)),
+  }),
   output: z.array(SavedView),
   problems: ['not_found', 'invalid_input'],
 })

@@ -104,6 +104,7 @@ export interface Contact {
   email: string | null;
   external_id: string | null;
   fields: ColumnType<contract.ContactDetails['fields'], string | undefined, string>;
+  fields_text: Generated<string>;
   first_seen_at: Generated<Timestamp>;
   id: Generated<string>;
   integration_id: string;
@@ -120,6 +121,7 @@ export interface Contact {
   tag_ids: Generated<string[]>;
   time_zone: string | null;
   version: Generated<number>;
+  visits: Generated<number>;
 }
 
 export interface ContactChange {
@@ -130,6 +132,13 @@ export interface ContactChange {
   contact_id: string;
   id: Generated<Int8>;
   integration_id: string;
+}
+
+export interface ContactColumns {
+  columns: ColumnType<string[], string | null, string | null> | null;
+  integration_id: string;
+  user_id: string;
+  version: Generated<number>;
 }
 
 export interface ContactErasure {
@@ -565,6 +574,7 @@ export interface SavedView {
   filter: ColumnType<Record<string, string>, string, string>;
   id: string;
   integration_id: string;
+  list: Generated<contract.ListOf>;
   name: string;
   owner_id: string | null;
   place: number;
@@ -697,6 +707,7 @@ export interface DB {
   client_settings: ClientSettings;
   contact: Contact;
   contact_change: ContactChange;
+  contact_columns: ContactColumns;
   contact_erasure: ContactErasure;
   contact_field: ContactField;
   contact_import: ContactImport;

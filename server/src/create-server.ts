@@ -27,6 +27,7 @@ import { installationRoutes } from '#features/installation'
 import { integrationRoutes, member } from '#features/integrations'
 import { notificationJobs, notificationRoutes, oneClickStop } from '#features/notifications'
 import { ownSite } from '#features/own-site'
+import { savedViewRoutes } from '#features/saved-views'
 import { slaRoutes } from '#features/sla'
 import { reportRoutes } from '#features/reports'
 import { tagRoutes } from '#features/tags'
@@ -107,6 +108,7 @@ export async function createServer(
     fileRoutes,
     cannedReplyRoutes,
     conversationRoutes,
+    savedViewRoutes,
     clientRoutes,
     hoursRoutes,
     slaRoutes,

@@ -47,6 +47,12 @@ const bodies: Record<string, () => object> = {
     is_shared: false,
     filter: { locale: 'sk' },
   }),
+  '/api/integration/:integration_id/contact-segment/:saved_view_id': () => ({
+    name: crypto.randomUUID(),
+    is_shared: false,
+    filter: { rules: 'visits.greater.1' },
+  }),
+  '/api/integration/:integration_id/contact-columns': () => ({ columns: ['tags'] }),
   '/api/integration/:integration_id/saved-view-order': () => ({ ids: [] }),
   '/api/integration/:integration_id/bulk-act': () => ({
     id: crypto.randomUUID(),

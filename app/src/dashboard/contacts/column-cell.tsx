@@ -1,4 +1,4 @@
-import type { ContactField, Member, Tag } from '@ozvi/contract'
+import { type ContactField, isBuiltInColumn, type Member, type Tag } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -7,7 +7,7 @@ import { cn } from '#ui/cn.ts'
 import { useValueWords } from '#dashboard/contact-fields'
 import { isWeb } from '#dashboard/conversations'
 import { TagChips } from '#dashboard/tags'
-import { type ColumnName, isBuiltIn } from './columns.ts'
+import type { ColumnName } from './columns.ts'
 import type { ListedContact } from './contact-list.ts'
 import { kindTones } from './names.ts'
 
@@ -55,7 +55,7 @@ function Words({
 }) {
   const t = useT()
   const words = useValueWords()
-  if (isBuiltIn(name)) {
+  if (isBuiltInColumn(name)) {
     switch (name) {
       case 'kind':
         return <Badge tone={kindTones[row.kind]}>{t(`contacts.kind_${row.kind}`)}</Badge>
@@ -68,7 +68,10 @@ function Words({
       case 'country':
         return row.country && words(row.country, 'country')
       case 'conversations':
-        return row.conversations
+      case 'visits':
+        return row[name]
+      case 'locale':
+        return row.locale === 'sk' ? 'Slovenčina' : 'English'
       case 'last_seen':
         return <BaseDate time={row.last_seen_at} look="ago" now={now} />
       default:

@@ -1,45 +1,61 @@
-import type { ContactField } from '@ozvi/contract'
+import {
+  applyContactColumns,
+  type BuiltInColumn,
+  type ContactColumns,
+  contactColumnsChanged,
+  type ContactField,
+  defaultColumns,
+  getContactColumns,
+  isBuiltInColumn,
+  saveContactColumns,
+} from '@ozvi/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useLive } from '#platform/live.ts'
+import { sayFailure } from '#platform/say-failure.ts'
+import { useUser } from '#platform/session.ts'
+import { call } from '#platform/wire.ts'
 
-/** What the list can tell of everybody beside who they are, in this order. */
-export const builtInColumns = [
-  'kind',
-  'last_seen',
-  'first_seen',
-  'conversations',
-  'tags',
-  'owner_id',
-  'phone',
-  'company',
-  'city',
-  'country',
-  'external_id',
-] as const
-type BuiltIn = (typeof builtInColumns)[number]
-/** One of them, or the id of a field of the team's own. */
-export type ColumnName = BuiltIn | (string & {})
+/** One that everybody has, or the id of a field of the team's own. */
+export type ColumnName = BuiltInColumn | (string & {})
 
-export const defaultColumns: readonly ColumnName[] = ['kind', 'last_seen', 'first_seen', 'conversations']
-export const isBuiltIn = (name: string): name is BuiltIn => builtInColumns.some((one) => one === name)
-const isFieldId = (name: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name)
-
-/** What an address says of columns; those it cannot mean are left out. */
-export const readColumns = (text: string | null): readonly ColumnName[] =>
-  text === null
-    ? defaultColumns
-    : [...new Set(text.split(','))].filter((name) => isBuiltIn(name) || isFieldId(name))
-/** As an address says them; nothing where they are the usual ones. */
-export const columnsText = (columns: readonly ColumnName[]): string | null =>
-  columns.join() === defaultColumns.join() ? null : columns.join() || 'none'
-
-/** Those chosen, in their order, as far as they exist. */
-export const inOrder = (
-  columns: readonly ColumnName[],
-  fields: readonly ContactField[] | undefined,
-): ColumnName[] => [
-  ...builtInColumns.filter((name) => columns.includes(name)),
-  ...(fields ?? []).filter(({ id }) => columns.includes(id)).map(({ id }) => id),
-]
+const columnsOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['contact-columns', { integration_id }],
+    queryFn: () => call(getContactColumns, { integration_id }),
+  })
+/** A member's own columns, live, and how they are changed: at once here, and then wherever else they look. */
+export function useColumns(integration_id: string, fields: readonly ContactField[] | undefined) {
+  const t = useT()
+  const cache = useQueryClient()
+  const { id: user_id } = useUser()
+  const query = columnsOf(integration_id)
+  useLive(query, contactColumnsChanged, { user_id }, (held, heard) =>
+    heard.integration_id === integration_id ? applyContactColumns(held, heard) : held,
+  )
+  const { data } = useQuery(query)
+  const chosen = data?.columns ?? defaultColumns
+  async function setColumns(columns: readonly ColumnName[] | null) {
+    await cache.cancelQueries(query)
+    const before = cache.getQueryData<ContactColumns>(query.queryKey)
+    const version = before?.version ?? 0
+    cache.setQueryData(query.queryKey, { columns: columns && [...columns], version })
+    try {
+      // What stands in the picker is one of the names that the contract knows, or an id.
+      const names = columns && ([...columns] as BuiltInColumn[])
+      const saved = await call(saveContactColumns, { integration_id, columns: names })
+      cache.setQueryData(query.queryKey, (held) => (held ? applyContactColumns(held, saved) : saved))
+    } catch (error) {
+      sayFailure(error, t)
+      await cache.invalidateQueries(query)
+    }
+  }
+  return {
+    columns: chosen.filter((name) => isBuiltInColumn(name) || fields?.some(({ id }) => id === name)),
+    setColumns: (columns: readonly ColumnName[] | null) => void setColumns(columns),
+  }
+}
 
 /** Two tags and the number of more have room. */
 const least_rem = (name: ColumnName) => (name === 'tags' ? 12 : 6.5)

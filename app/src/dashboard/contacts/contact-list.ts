@@ -5,16 +5,17 @@ import {
   contactChanged,
   contactErased,
   contactImportChanged,
-  folded,
-  type ContactKind,
   type ContactRecord,
   type ContactSort,
+  type ContactsWanted,
   countContacts,
+  isContactWanted,
   listContacts,
   type Output,
   tagMerged,
   visitorCameOnline,
   visitorLeft,
+  writeContactFilter,
 } from '@ozvi/contract'
 import {
   infiniteQueryOptions,
@@ -24,21 +25,23 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { useLive, useReadAgain } from '#platform/live.ts'
+import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
 
-export interface Wanted {
-  search: string
-  kind: ContactKind | null
+export interface Wanted extends ContactsWanted {
   sort: ContactSort
 }
+/** Whose days are meant. */
+export const here = () => ({ time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone })
 /** A row of the list. */
 export type ListedContact = Output<typeof listContacts>['items'][number]
 
 const rowsPerPage = 50
 
-const contactsIn = (integration_id: string, { search, kind, sort }: Wanted) =>
-  infiniteQueryOptions({
-    queryKey: ['contacts', { integration_id }, { search, kind, sort }] as const,
+const contactsIn = (integration_id: string, { sort, ...filter }: Wanted) => {
+  const asked = writeContactFilter(filter)
+  return infiniteQueryOptions({
+    queryKey: ['contacts', { integration_id }, { sort, ...asked }] as const,
     queryFn: ({ pageParam, signal }) =>
       call(
         listContacts,
@@ -46,8 +49,8 @@ const contactsIn = (integration_id: string, { search, kind, sort }: Wanted) =>
           integration_id,
           sort,
           limit: rowsPerPage,
-          ...(search ? { search } : {}),
-          ...(kind ? { kind } : {}),
+          ...here(),
+          ...asked,
           ...(pageParam ? { cursor: pageParam } : {}),
         },
         { signal },
@@ -58,16 +61,6 @@ const contactsIn = (integration_id: string, { search, kind, sort }: Wanted) =>
     // While another search is on its way the rows of the last one stay.
     placeholderData: keepPreviousData,
   })
-
-const mayMatch = ({ search, kind }: Wanted, row: ContactRecord) => {
-  const { name, email, phone, company, external_id } = row
-  const text = folded([name, email, phone, company, external_id].join(' '))
-  return (
-    (!kind || row.kind === kind) &&
-    folded(search)
-      .split(/\s+/)
-      .every((word) => text.includes(word))
-  )
 }
 
 interface Pages {
@@ -76,16 +69,18 @@ interface Pages {
 /**
  * What news of one contact does to a list as far as it was read; undefined when it must be read again, since
  * the server alone knows the place of somebody new. A list read further than its first page keeps its places
- * under the reader's eyes.
+ * under the reader's eyes; who is wanted no more leaves it.
  */
-function applyNews<D extends Pages>(data: D, wanted: Wanted, changed: ContactRecord): D | undefined {
+function applyNews<D extends Pages>(data: D, isWanted: boolean, changed: ContactRecord): D | undefined {
   const isHeld = data.pages.some(({ items }) => items.some(({ id }) => id === changed.id))
-  if (!isHeld) return data.pages.length > 1 || !mayMatch(wanted, changed) ? data : undefined
+  if (!isHeld) return data.pages.length > 1 || !isWanted ? data : undefined
   return {
     ...data,
     pages: data.pages.map((page) => ({
       ...page,
-      items: applyContactChanged(page.items, changed) ?? page.items,
+      items: isWanted
+        ? (applyContactChanged(page.items, changed) ?? page.items)
+        : page.items.filter(({ id, version }) => id !== changed.id || version > changed.version),
     })),
   }
 }
@@ -98,11 +93,14 @@ const markOnline = <D extends Pages>(data: D, id: string, is_online: boolean): D
   })),
 })
 
-/** One list of contacts, live, page after page. */
-export function useContacts(integration_id: string, wanted: Wanted) {
+/** One list of contacts, live, page after page; not read while nobody knows yet what is wanted. */
+export function useContacts(integration_id: string, wanted: Wanted, isKnown: boolean) {
   const query = contactsIn(integration_id, wanted)
   const key = { integration_id }
-  useLive(query, contactChanged, key, (data, changed) => applyNews(data, wanted, changed))
+  const { id: user_id } = useUser()
+  useLive(query, contactChanged, key, (data, changed) =>
+    applyNews(data, isContactWanted(wanted, changed, { user_id, now: Date.now() }), changed),
+  )
   useLive(query, visitorCameOnline, key, (data, { id }) => markOnline(data, id, true))
   useLive(query, visitorLeft, key, (data, { contact_id }) => markOnline(data, contact_id, false))
   // Whom an import has made or changed, it does not tell one by one.
@@ -115,21 +113,25 @@ export function useContacts(integration_id: string, wanted: Wanted) {
     ...data,
     pages: data.pages.map((page) => ({ ...page, items: applyTagMerged(page.items, merged) })),
   }))
-  return useInfiniteQuery(query)
+  return useInfiniteQuery({ ...query, enabled: isKnown })
 }
 
-/** How many the search finds, of each kind. */
-export function useContactCounts(integration_id: string, search: string) {
+/** How many the filter finds, of each kind. */
+export function useContactCounts(
+  integration_id: string,
+  { sort: _, kind: __, ...filter }: Wanted,
+  isKnown: boolean,
+) {
+  const asked = writeContactFilter(filter)
   const query = queryOptions({
-    queryKey: ['contact-counts', { integration_id, search }],
-    queryFn: ({ signal }) =>
-      call(countContacts, { integration_id, ...(search ? { search } : {}) }, { signal }),
+    queryKey: ['contact-counts', { integration_id, ...asked }],
+    queryFn: ({ signal }) => call(countContacts, { integration_id, ...here(), ...asked }, { signal }),
     placeholderData: keepPreviousData,
   })
   useReadAgain(query, contactChanged, { integration_id })
   useReadAgain(query, contactErased, { integration_id })
   useReadAgain(query, contactImportChanged, { integration_id })
-  return useQuery(query).data
+  return useQuery({ ...query, enabled: isKnown }).data
 }
 
 /** All rows read so far, each once: one that moved while pages were read may stand on two of them. */

@@ -1,4 +1,4 @@
-import { ContactSort } from '@ozvi/contract'
+import { ContactSort, isBuiltInColumn } from '@ozvi/contract'
 import { useEffect, useRef } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ListedContact, useContacts } from './contact-list.ts'
 import type { Known } from './column-cell.tsx'
-import { type ColumnName, isBuiltIn, widthsOf } from './columns.ts'
+import { type ColumnName, widthsOf } from './columns.ts'
 import { columnsGrid, ContactRow } from './contact-row.tsx'
 import { PeopleTable } from './people-table.tsx'
 
@@ -72,7 +72,7 @@ export function ContactTable({ rows, total, integration_id, sort, onSort, column
               <Head
                 key={name}
                 title={
-                  isBuiltIn(name)
+                  isBuiltInColumn(name)
                     ? t(`contacts.column_${name}`)
                     : (known.fields.find(({ id }) => id === name)?.name ?? '')
                 }

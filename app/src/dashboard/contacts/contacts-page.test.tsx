@@ -28,6 +28,7 @@ const contact = (number: number, changes: Partial<ListedContact> = {}): ListedCo
   is_test: false,
   is_online: false,
   ...noDetails,
+  visits: 1,
   conversations: number,
   version: 1,
   ...changes,
@@ -128,11 +129,13 @@ test('S2.04 the address holds search, kind and order, so that a list can be shar
   const server = contacts([[contact(1)]])
   list('?search=pet&kind=lead&sort=name')
   await screen.findByText('Peter 1')
-  expect(server.asked()).toEqual([{ search: 'pet', kind: 'lead', sort: 'name', limit: '50' }])
+  expect(server.asked()).toMatchObject([{ search: 'pet', kind: 'lead', sort: 'name' }])
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'pet')
   expect(screen.getByRole('radio', { name: /Leads/ })).toHaveProperty('checked', true)
-  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
-    `${base}/contact-export?search=pet&kind=lead`,
+  const file = screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href') ?? ''
+  expect(file.startsWith(`${base}/contact-export?search=pet&kind=lead&`)).toBe(true)
+  expect(new URLSearchParams(file.split('?')[1]).get('columns')).toBe(
+    'kind,last_seen,first_seen,conversations',
   )
 })
 test('S2.04 the next page is read before its end is reached', async () => {
@@ -229,9 +232,21 @@ test('who is on the site now stands in a view of its own, and comes, moves and g
   expect(await screen.findByText('Nobody is on the site now')).toBeDefined()
 })
 
-test('S2.04 the columns are chosen from what is known of contacts, and stand in the address', async () => {
+/** The server's side of a member's own columns. */
+function columns(server: ReturnType<typeof contacts>) {
+  let held: { columns: string[] | null; version: number } = { columns: null, version: 0 }
+  server.answers[`GET ${base}/contact-columns`] = () => held
+  server.answers[`PUT ${base}/contact-columns`] = (body) => {
+    // What the page sends is what the contract takes.
+    held = { ...(body as typeof held), version: held.version + 1 }
+    return held
+  }
+  return () => held.columns
+}
+test('S2.04 the columns are chosen from what is known of contacts and put in order, and the member keeps them', async () => {
   const server = contacts([[contact(1, { company: 'Acme', country: 'SK', fields: { [plan.id]: 'Gold' } })]])
   server.answers[`GET ${base}/contact-field`] = () => [plan]
+  const kept = columns(server)
   list()
   fireEvent.click(await screen.findByRole('button', { name: 'Columns' }))
   for (const [name, isChosen] of [
@@ -250,6 +265,75 @@ test('S2.04 the columns are chosen from what is known of contacts, and stand in 
       .map((head) => head.textContent)
   expect(heads()).toEqual(['Name', 'Last seen', 'First seen', 'Conversations', 'Company', 'Country', 'Plan'])
   for (const value of ['Acme', 'Slovakia', 'Gold']) expect(within(table).getByText(value)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Move Plan up' }))
+  await waitFor(() => expect(heads().slice(-2)).toEqual(['Plan', 'Country']))
+  await waitFor(() =>
+    expect(kept()).toEqual(['last_seen', 'first_seen', 'conversations', 'company', plan.id, 'country']),
+  )
   fireEvent.click(screen.getByRole('button', { name: 'The usual columns' }))
   await waitFor(() => expect(heads()).toEqual(['Name', 'Kind', 'Last seen', 'First seen', 'Conversations']))
+  await waitFor(() => expect(kept()).toBeNull())
+})
+
+const lastRules = (server: ReturnType<typeof contacts>) => server.asked().at(-1)?.rules
+test('S2.04 filters are put together in words, one that is incomplete is named, and each can be taken away', async () => {
+  const server = contacts([[contact(1, { company: 'Acme' })]])
+  server.answers[`GET ${base}/contact-field`] = () => [plan]
+  list()
+  await screen.findByText('Peter 1')
+  const open = async () => fireEvent.click(await screen.findByRole('button', { name: 'Filter' }))
+  await open()
+  const field = await screen.findByRole('combobox', { name: 'What' })
+  fireEvent.change(field, { target: { value: 'company' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('“Company”')
+  fireEvent.change(screen.getByRole('textbox', { name: 'Value' }), { target: { value: 'acme' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add a filter' }))
+  const [, second] = screen.getAllByRole('combobox', { name: 'What' })
+  fireEvent.change(second!, { target: { value: 'kind' } })
+  for (const value of ['lead', 'visitor'])
+    fireEvent.change(screen.getByRole('combobox', { name: 'Value' }), { target: { value } })
+  fireEvent.click(screen.getByRole('radio', { name: 'Any filter holds' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(lastRules(server)).toBe('company.contains.acme;kind.any_of.lead,visitor'))
+  expect(server.asked().at(-1)).toMatchObject({ match: 'any' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove: Kind: any of Lead, Visitor' }))
+  await waitFor(() => expect(lastRules(server)).toBe('company.contains.acme'))
+
+  // Who is no longer wanted leaves the list; who is wanted now is read.
+  await server.tell(contact(1, { company: 'Other', version: 2 }))
+  await waitFor(() => expect(screen.queryByText('Peter 1')).toBeNull())
+})
+
+test('S2.04 a segment opens by its address, counts who is in it, and says when something else is shown', async () => {
+  const server = contacts([[contact(1, { company: 'Acme' })]])
+  const segment = {
+    id: '01980000-0000-7000-8005-000000000001',
+    integration_id: greenBean.id,
+    list: 'contacts',
+    name: 'Of Acme',
+    owner_id: null,
+    view: 'all',
+    filter: { rules: 'company.is.acme' },
+  }
+  server.answers[`GET ${base}/saved-view`] = () => [segment]
+  server.answers[`GET ${base}/contact-segment-counts`] = () => ({ [segment.id]: 17 })
+  const put = `PUT ${base}/contact-segment/${segment.id}`
+  server.answers[put] = () => segment
+  list(`?segment=${segment.id}`)
+  await screen.findByText('Peter 1')
+  expect(server.asked()).toMatchObject([{ rules: 'company.is.acme' }])
+  const nav = screen.getByRole('navigation', { name: 'Segments' })
+  const link = within(nav).getByRole('link', { name: /Of Acme/ })
+  await waitFor(() => expect(link.textContent).toContain('17'))
+  expect(link.getAttribute('aria-current')).toBe('page')
+  expect(screen.queryByRole('button', { name: 'Save in “Of Acme”' })).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: /Leads/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save in “Of Acme”' }))
+  await waitFor(() => expect(server.calls(put)).toHaveLength(1))
+  expect(server.calls(put)[0]?.body).toMatchObject({
+    name: 'Of Acme',
+    is_shared: true,
+    filter: { kind: 'lead', rules: 'company.is.acme' },
+  })
 })

@@ -1,7 +1,10 @@
 import { useT } from '#platform/i18n/provider.tsx'
+import { useContactFields } from '#dashboard/contact-fields'
 import { useIntegration } from '#dashboard/integrations'
+import { useSavedViews } from '#dashboard/saved-views'
 import { useOnlineVisitors } from '#dashboard/visitors'
 import { AllContacts } from './all-contacts.tsx'
+import { useColumns } from './columns.ts'
 import { useContactCounts } from './contact-list.ts'
 import { ListHeader } from './list-header.tsx'
 import { OnlineContacts } from './online-contacts.tsx'
@@ -13,22 +16,37 @@ import { ViewSwitch } from './view-switch.tsx'
 export default function ContactsPage() {
   const t = useT()
   const integration = useIntegration()
-  const asked = useWanted()
+  const segments = useSavedViews(integration.id, 'contacts')
+  const asked = useWanted(segments)
+  const { data: fields } = useContactFields(integration.id)
+  const { columns, setColumns } = useColumns(integration.id, fields)
   const { isOnlineView, setOnlineView, wanted } = asked
-  const counts = useContactCounts(integration.id, wanted.search)
+  const counts = useContactCounts(integration.id, wanted, !asked.isPending)
   const hasRows = ((wanted.kind ? counts?.[wanted.kind] : counts?.all) ?? 0) > 0
   const online = useOnlineVisitors(integration.id)
   const title = isOnlineView ? t('contacts.view_online') : t('contacts.title')
   return (
     <div className="flex h-full flex-col overflow-hidden">
       <title>{`${title} – ${integration.name}`}</title>
-      <ListHeader integration={integration} wanted={!isOnlineView && hasRows ? wanted : null}>
+      <ListHeader
+        integration={integration}
+        wanted={!isOnlineView && hasRows ? wanted : null}
+        columns={columns}
+      >
         <ViewSwitch isOnlineView={isOnlineView} onChange={setOnlineView} total={online.data?.total} />
       </ListHeader>
       {isOnlineView ? (
         <OnlineContacts integration_id={integration.id} online={online} />
       ) : (
-        <AllContacts integration={integration} asked={asked} counts={counts} />
+        <AllContacts
+          integration={integration}
+          asked={asked}
+          counts={counts}
+          segments={segments}
+          fields={fields}
+          columns={columns}
+          setColumns={setColumns}
+        />
       )}
     </div>
   )

@@ -1,21 +1,30 @@
-import { type ContactField, ContactKind, ContactSort, type countContacts, type Output } from '@ozvi/contract'
+import { ContactKind, ContactSort, type countContacts, type Output } from '@ozvi/contract'
+import type { ReactNode } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Select } from '#ui/input.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Segments } from '#ui/segments.tsx'
+import type { Known } from './column-cell.tsx'
 import { ColumnPicker } from './column-picker.tsx'
+import type { useColumns } from './columns.ts'
+import { FilterButton } from './filter-button.tsx'
 import type { useWanted } from './use-wanted.ts'
 
 /** Search, kind, and where there are no column heads to press, the order. */
 export function ListControls({
-  asked: { wanted, text, setText, setKind, setSort, columns, setColumns },
+  asked,
   counts,
-  fields,
+  known,
+  columns,
+  setColumns,
+  children,
 }: {
   asked: ReturnType<typeof useWanted>
   counts: Output<typeof countContacts> | undefined
-  fields: readonly ContactField[]
-}) {
+  known: Known
+  children: ReactNode
+} & ReturnType<typeof useColumns>) {
+  const { wanted, text, setText, setKind, setSort } = asked
   const t = useT()
   const formats = useFormats()
   const label = (kind: ContactKind | 'all') =>
@@ -58,8 +67,12 @@ export function ListControls({
             />
           </div>
         </div>
-        <span className="ml-auto max-md:hidden">
-          <ColumnPicker columns={columns} fields={fields} onChange={setColumns} />
+        <span className="ml-auto flex gap-2">
+          {children}
+          <FilterButton known={known} asked={asked} />
+          <span className="max-md:hidden">
+            <ColumnPicker columns={columns} fields={known.fields} onChange={setColumns} />
+          </span>
         </span>
       </div>
     </div>

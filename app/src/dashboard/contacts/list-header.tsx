@@ -1,21 +1,23 @@
-import { type Integration, may } from '@ozvi/contract'
+import { type Integration, may, writeContactFilter } from '@ozvi/contract'
 import { query } from '@ozvi/wire'
 import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { buttonStyle } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ImportButton } from '#dashboard/contact-imports'
-import type { Wanted } from './contact-list.ts'
+import { here, type Wanted } from './contact-list.ts'
 
 /** What the page is, and the list as a file for those who may take it along. */
 export function ListHeader({
   integration: { id, role },
   wanted,
+  columns,
   children,
 }: {
   integration: Integration
   /** What the file would hold; null where there is nothing to take along. */
   wanted: Wanted | null
+  columns: readonly string[]
   children: ReactNode
 }) {
   const t = useT()
@@ -27,7 +29,7 @@ export function ListHeader({
         {may(role, 'contacts.manage') && <ImportButton integration_id={id} />}
         {wanted && may(role, 'contacts.export') && (
           <a
-            href={`/api/integration/${id}/contact-export${query({ ...(wanted.search && { search: wanted.search }), ...(wanted.kind && { kind: wanted.kind }) })}`}
+            href={`/api/integration/${id}/contact-export${query({ ...writeContactFilter(wanted), ...here(), columns: columns.join(',') })}`}
             download="contacts.csv"
             className={buttonStyle('plain', 'sm')}
           >

@@ -1,22 +1,39 @@
-import { ContactKind, ContactSort } from '@ozvi/contract'
+import {
+  type ContactKind,
+  ContactSort,
+  type ContactsWanted,
+  readContactFilter,
+  type SavedView,
+  writeContactFilter,
+} from '@ozvi/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type ColumnName, columnsText, readColumns } from './columns.ts'
 import type { Wanted } from './contact-list.ts'
 
 const searchAfter_ms = 250
-const searchCharsMax = 200
+/** An address names a segment alone, or beside what is asked instead of what the segment says. */
+const filterNames = ['search', 'kind', 'rules', 'match'] as const
 
 /**
  * What the list is asked for, as the address says it, so that it can be shared and found again. What is typed
  * goes there once the typing rests.
+ *
+ * @param segments undefined while they are read
  */
-export function useWanted() {
+export function useWanted(segments: readonly SavedView[] | undefined) {
   const [params, setParams] = useSearchParams()
-  const search = (params.get('search') ?? '').slice(0, searchCharsMax)
+  const segment = segments?.find(({ id }) => id === params.get('segment'))
+  const isAsked = !segment || params.has('rules')
+  const filter = readContactFilter(isAsked ? Object.fromEntries(params) : segment.filter)
+  const filterTexts = writeContactFilter(filter)
+  const isChanged =
+    segment !== undefined &&
+    filterNames.some(
+      (name) => filterTexts[name] !== writeContactFilter(readContactFilter(segment.filter))[name],
+    )
+  const { search } = filter
   const wanted: Wanted = {
-    search,
-    kind: ContactKind.options.find((kind) => kind === params.get('kind')) ?? null,
+    ...filter,
     sort: ContactSort.options.find((sort) => sort === params.get('sort')) ?? 'last_seen',
   }
   const [text, setText] = useState(search)
@@ -26,13 +43,21 @@ export function useWanted() {
       (before) => {
         const next = new URLSearchParams(before)
         for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
+          if (value === null) next.delete(name)
+          else next.set(name, value)
         }
         return next
       },
       { replace: true },
     )
+  function ask(changes: Partial<ContactsWanted>) {
+    const texts = writeContactFilter({ ...filter, ...changes })
+    put({
+      ...Object.fromEntries(filterNames.map((name) => [name, texts[name] ?? null])),
+      // Beside a segment it is said that something else is asked, even if it is nothing.
+      ...(segment ? { rules: texts['rules'] ?? '' } : {}),
+    })
+  }
   // Back and forward, or a link, and the field follows the address.
   useEffect(() => {
     if (search === written.current) return
@@ -44,26 +69,42 @@ export function useWanted() {
     if (next === written.current) return
     const timer = setTimeout(() => {
       written.current = next
-      put({ search: next })
+      ask({ search: next })
     }, searchAfter_ms)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- what is typed is what it waits for
   }, [text])
   return {
     wanted,
+    filterTexts,
+    /** The segment that is shown, or that the list has begun from. */
+    segment,
+    /** The list shows something else than the segment says. */
+    isChanged,
+    /** The address names a segment, and nobody knows yet what it says. */
+    isPending: params.has('segment') && segments === undefined,
+    /** What stands in the address of everybody, or of a segment; the order stays. */
+    searchOf: (id: string | null) => {
+      const next = new URLSearchParams({
+        ...(id && { segment: id }),
+        ...(params.has('sort') && { sort: wanted.sort }),
+      }).toString()
+      return next && `?${next}`
+    },
+    openSegment: (id: string) =>
+      put({ segment: id, ...Object.fromEntries(filterNames.map((name) => [name, null])) }),
     /** Whether it is those on the site now, instead of everybody. */
     isOnlineView: params.get('view') === 'online',
     setOnlineView: (isOnline: boolean) => put({ view: isOnline ? 'online' : null }),
-    columns: readColumns(params.get('columns')),
-    setColumns: (columns: readonly ColumnName[]) => put({ columns: columnsText(columns) }),
     text,
     setText,
-    setKind: (kind: ContactKind | null) => put({ kind }),
+    setKind: (kind: ContactKind | null) => ask({ kind: kind ?? undefined }),
+    setRules: (next: Pick<ContactsWanted, 'rules' | 'match'>) => ask(next),
     setSort: (sort: ContactSort) => put({ sort: sort === 'last_seen' ? null : sort }),
     clear: () => {
       written.current = ''
       setText('')
-      put({ search: null, kind: null })
+      put({ segment: null, ...Object.fromEntries(filterNames.map((name) => [name, null])) })
     },
   }
 }

@@ -7,6 +7,7 @@ import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { openKeySheet, useCommands } from '#dashboard/commands'
 import { useIntegration } from '#dashboard/integrations'
+import { useSavedViews } from '#dashboard/saved-views'
 import { useTagsQuery } from '#dashboard/tags'
 import { WatchVisitors } from '#dashboard/visitors'
 import type { Bulk } from './bulk-data.ts'
@@ -20,7 +21,7 @@ import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useCounts } from './data.ts'
 import { useOutbox } from './use-outbox.ts'
 import { ViewPicker } from './view-picker.tsx'
-import { readShown, useSavedViews } from './saved-views.ts'
+import { readShown } from './saved-views.ts'
 import { isFiltered, writeWanted } from './wanted.ts'
 
 const FilterChips = lazy(() =>
@@ -43,7 +44,7 @@ export default function InboxLayout() {
   const integration = useIntegration()
   const { id: selected } = useParams()
   const [search] = useSearchParams()
-  const views = useSavedViews(integration.id)
+  const views = useSavedViews(integration.id, 'conversations')
   const { wanted, saved, isChanged } = useMemo(() => readShown(search, views ?? []), [search, views])
   const counts = useCounts(integration.id)
   useTagsQuery(integration.id)

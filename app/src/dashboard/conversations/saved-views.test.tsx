@@ -17,6 +17,7 @@ const base = `/api/integration/${greenBean.id}`
 const viewOf = (number: number, name: string, more: Partial<SavedView> = {}): SavedView => ({
   id: `01980000-0000-7000-8000-00000000000${number}`,
   integration_id: greenBean.id,
+  list: 'conversations',
   name,
   owner_id: eva.id,
   view: 'all',

@@ -1,7 +1,6 @@
 import {
   conversationChanged,
   countSavedViews,
-  listSavedViews,
   readFilter,
   type SavedView,
   savedViewsChanged,
@@ -12,18 +11,6 @@ import { useReadAgain } from '#platform/live.ts'
 import { call } from '#platform/wire.ts'
 import { here } from './data.ts'
 import { readWanted, type Wanted } from './wanted.ts'
-
-export const savedViewsOf = (integration_id: string) =>
-  queryOptions({
-    queryKey: ['saved-views', { integration_id }],
-    queryFn: () => call(listSavedViews, { integration_id }),
-  })
-/** The team's views and one's own, live; undefined until they have been read. */
-export function useSavedViews(integration_id: string): SavedView[] | undefined {
-  const query = savedViewsOf(integration_id)
-  useReadAgain(query, savedViewsChanged, { integration_id })
-  return useQuery(query).data
-}
 
 const countsOf = (integration_id: string) =>
   queryOptions({

@@ -5,14 +5,12 @@ import { PageLink, usePath } from '#platform/page-link.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
+import { SavedViewManager } from '#dashboard/saved-views'
 import { useInbox } from './inbox-context.ts'
 import { useSavedCounts } from './saved-views.ts'
 
 const SavedViewItems = lazy(() =>
   import('./saved-view-items.tsx').then((module) => ({ default: module.SavedViewItems })),
-)
-const SavedViewManager = lazy(() =>
-  import('./saved-view-manager.tsx').then((module) => ({ default: module.SavedViewManager })),
 )
 
 /** In sight, as far as there is room; the rest stands in the menu, which is named by what it shows. */
@@ -103,7 +101,11 @@ export function ViewPicker({
         </Menu>
         {isManaging && (
           <Suspense>
-            <SavedViewManager onClose={() => setManaging(false)} />
+            <SavedViewManager
+              integration={integration}
+              list="conversations"
+              onClose={() => setManaging(false)}
+            />
           </Suspense>
         )}
       </div>

@@ -25,6 +25,7 @@ import type notifications from '../../../locales/en/notifications.json'
 import type onboarding from '../../../locales/en/onboarding.json'
 import type preview from '../../../locales/en/preview.json'
 import type scenarios from '../../../locales/en/scenarios.json'
+import type segments from '../../../locales/en/segments.json'
 import type selection from '../../../locales/en/selection.json'
 import type shell from '../../../locales/en/shell.json'
 import type sla from '../../../locales/en/sla.json'
@@ -62,6 +63,7 @@ interface Features {
   onboarding: typeof onboarding
   preview: typeof preview
   scenarios: typeof scenarios
+  segments: typeof segments
   selection: typeof selection
   shell: typeof shell
   sla: typeof sla

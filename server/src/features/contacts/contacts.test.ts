@@ -191,7 +191,7 @@ test('S2.04 SEC-45 owners and admins take the list along as CSV, in which nothin
   })
   const [header, ...lines] = reply.body.replace(/\r\n$/, '').split('\r\n')
   expect(header).toBe(
-    '\ufeffid,name,email,kind,locale,first_seen_at,last_seen_at,conversations,phone,company,city,country,external_id,owner,tags',
+    '\ufeffid,name,email,kind,locale,first_seen_at,last_seen_at,conversations,visits,phone,company,city,country,external_id,owner,tags',
   )
   expect(lines.map((line) => line.slice(37).replace(/,,visitor.*/, ''))).toEqual([
     '"Eva ""the\u00a0one"", Malá"',

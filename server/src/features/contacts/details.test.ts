@@ -293,7 +293,7 @@ test('S2.04 SEC-45 details, tags and the team’s own fields are in the CSV, whe
   })
   const { body } = await browser.request('GET', `/api/integration/${integration_id}/contact-export`)
   const [header = '', line = ''] = body.split('\r\n')
-  expect(header.split(',').slice(8)).toEqual([
+  expect(header.split(',').slice(9)).toEqual([
     'phone',
     'company',
     'city',
@@ -304,7 +304,7 @@ test('S2.04 SEC-45 details, tags and the team’s own fields are in the CSV, whe
     "'=Plan",
     'Paid',
   ])
-  expect(line.split(',').slice(8)).toEqual([
+  expect(line.split(',').slice(9)).toEqual([
     "'+421 900 123 456",
     "'@Acme",
     '',

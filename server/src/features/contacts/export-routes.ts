@@ -1,4 +1,4 @@
-import { ContactFilter } from '@ozvi/contract'
+import { ContactsExported } from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { member } from '#features/integrations'
 import { download } from '#platform/http/download.ts'
@@ -10,7 +10,7 @@ export const contactExport = download({
   operation_id: 'exportContacts',
   guard: member('contacts.export'),
   kind: 'csv',
-  query: ContactFilter,
+  query: ContactsExported,
   async open(ctx, actor, filter) {
     await ctx.transaction((tx) => record(ctx, tx, actor, { act: 'contacts_exported' }))
     return { file_name: 'contacts.csv', content: exportContacts(ctx, actor, filter) }

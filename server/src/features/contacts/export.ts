@@ -1,45 +1,99 @@
+import { type BuiltInColumn, type ContactField, isBuiltInColumn } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import type { ContactRecord } from '@ozvi/contract'
 import type * as z from 'zod/mini'
 import { findMember, type MemberActor } from '#features/integrations'
 import { findTags } from '#features/tags'
 import type { Context } from '#platform/context.ts'
 import { csvLine, csvStart } from '#platform/csv.ts'
 import { listFields } from './field-store.ts'
-import * as store from './store.ts'
+import * as lists from './list-store.ts'
+import { wantedBy } from './service.ts'
 
-const columns = [
-  'id',
-  'name',
-  'email',
+type Row = Awaited<ReturnType<typeof lists.listContacts>>[number]
+type Cell = string | number | null
+/** What ids in rows stand for. */
+interface Names {
+  owners: ReadonlyMap<string, string>
+  tags: readonly { id: string; name: string }[]
+}
+interface Column {
+  name: string
+  of: (row: Row, names: Names) => Cell
+}
+
+const plain = <Name extends keyof Row & ('id' | 'name' | 'email')>(name: Name): Column => ({
+  name,
+  of: (row) => row[name],
+})
+const builtIn: Record<BuiltInColumn, Column> = {
+  kind: { name: 'kind', of: ({ kind }) => kind },
+  last_seen: { name: 'last_seen_at', of: ({ last_seen_at }) => last_seen_at },
+  first_seen: { name: 'first_seen_at', of: ({ first_seen_at }) => first_seen_at },
+  conversations: { name: 'conversations', of: ({ conversations }) => conversations },
+  visits: { name: 'visits', of: ({ visits }) => visits },
+  tags: {
+    name: 'tags',
+    of: ({ tag_ids }, { tags }) =>
+      tag_ids.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []).join(', '),
+  },
+  owner_id: { name: 'owner', of: ({ owner_id }, { owners }) => owners.get(owner_id ?? '') ?? null },
+  phone: { name: 'phone', of: ({ phone }) => phone },
+  company: { name: 'company', of: ({ company }) => company },
+  city: { name: 'city', of: ({ city }) => city },
+  country: { name: 'country', of: ({ country }) => country },
+  locale: { name: 'locale', of: ({ locale }) => locale },
+  external_id: { name: 'external_id', of: ({ external_id }) => external_id },
+}
+const ofField = ({ id, name }: ContactField): Column => ({
+  name,
+  of: ({ fields }) => {
+    const value = fields[id] ?? null
+    return typeof value === 'boolean' ? String(value) : value
+  },
+})
+/** In a file of everything: what is theirs first, then what the team made of it. */
+const everything: readonly BuiltInColumn[] = [
   'kind',
   'locale',
-  'first_seen_at',
-  'last_seen_at',
+  'first_seen',
+  'last_seen',
   'conversations',
+  'visits',
   'phone',
   'company',
   'city',
   'country',
   'external_id',
-] as const satisfies (keyof ContactRecord)[]
+  'owner_id',
+  'tags',
+]
+/** Who it is always stands first; what is asked for and not there is left out. */
+function columnsOf(asked: string | undefined, fields: readonly ContactField[]): Column[] {
+  const names = asked === undefined ? [...everything, ...fields.map(({ id }) => id)] : asked.split(',')
+  const chosen = [...new Set(names)].flatMap((name): Column[] =>
+    isBuiltInColumn(name) ? [builtIn[name]] : fields.filter(({ id }) => id === name).map(ofField),
+  )
+  return [plain('id'), plain('name'), plain('email'), ...chosen]
+}
 
 const rowsPerRead = 500
 /**
- * The whole list as CSV, read in pieces, newest contact first: what every contact has, the owner and the tags by
- * name, then the team's own fields.
+ * A list as CSV, read in pieces, newest contact first: id, name and address, then the columns asked for, owner and
+ * tags by name.
  */
 export async function* exportContacts(
   ctx: Context,
-  { integration_id }: MemberActor,
-  filter: z.infer<typeof contract.ContactFilter>,
+  actor: MemberActor,
+  { columns: asked, ...filter }: z.infer<typeof contract.ContactsExported>,
 ): AsyncGenerator<string> {
-  const fields = await listFields(ctx.db, integration_id)
-  yield csvStart([...columns, 'owner', 'tags', ...fields.map(({ name }) => name)])
-  let after: store.Place | undefined
+  const { integration_id } = actor
+  const columns = columnsOf(asked, await listFields(ctx.db, integration_id))
+  const wanted = wantedBy(ctx, actor, filter)
+  yield csvStart(columns.map(({ name }) => name))
+  let after: lists.Place | undefined
   for (;;) {
-    const rows = await store.listContacts(ctx.db, integration_id, {
-      ...filter,
+    const rows = await lists.listContacts(ctx.db, integration_id, {
+      wanted,
       // unlike the time of the last visit, it stays while pieces are read
       sort: 'first_seen',
       after,
@@ -50,17 +104,7 @@ export async function* exportContacts(
     const owners = new Map<string, string>()
     for (const id of new Set(rows.flatMap(({ owner_id }) => owner_id ?? [])))
       owners.set(id, (await findMember(ctx.db, integration_id, id))?.name ?? '')
-    const lineOf = (row: (typeof rows)[number]) =>
-      csvLine([
-        ...columns.map((name) => row[name]),
-        owners.get(row.owner_id ?? '') ?? null,
-        row.tag_ids.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []).join(', '),
-        ...fields.map(({ id }) => {
-          const value = row.fields[id] ?? null
-          return typeof value === 'boolean' ? String(value) : value
-        }),
-      ])
-    yield rows.map(lineOf).join('')
+    yield rows.map((row) => csvLine(columns.map(({ of }) => of(row, { owners, tags })))).join('')
     const last = rows.at(-1)
     if (!last || rows.length < rowsPerRead) return
     after = { id: last.id, value: last.place }

@@ -1,6 +1,7 @@
 import * as contract from '@ozvi/contract'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
+import * as columns from './columns.ts'
 import * as fields from './fields.ts'
 import { visitor } from './guards.ts'
 import { listOnlineVisitors } from './online.ts'
@@ -10,6 +11,10 @@ import * as timeline from './timeline.ts'
 export function contactRoutes(on: On) {
   on(contract.listContacts, member('conversations.see'), service.listContacts)
   on(contract.countContacts, member('conversations.see'), service.countContacts)
+  on(contract.getContactColumns, member('conversations.see'), columns.getContactColumns)
+  on(contract.saveContactColumns, member('conversations.see'), columns.saveContactColumns)
+  on(contract.saveSegment, member('conversations.see'), service.saveSegment)
+  on(contract.countSegments, member('conversations.see'), service.countSegments)
   on(contract.listOnlineVisitors, member('conversations.see'), listOnlineVisitors)
   on(contract.getContact, member('conversations.see'), service.getContact)
   on(contract.updateContact, member('conversations.answer'), service.updateContact)

@@ -1,16 +1,27 @@
-import { type ContactSort, type Input, Problem } from '@ozvi/contract'
+import {
+  type Asking,
+  type ContactsWanted,
+  type ContactSort,
+  type Input,
+  Problem,
+  readContactFilter,
+  writeContactFilter,
+} from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
+import { keepView, viewsOf } from '#features/saved-views'
 import type { Context } from '#platform/context.ts'
 import { changeContact } from './change-contact.ts'
+import { conditionsOf } from './filter-store.ts'
 import type { VisitorActor } from './guards.ts'
+import * as lists from './list-store.ts'
 import { followVisitor } from './online.ts'
 import { findHere } from './online-store.ts'
 import { isTime } from './page-mark.ts'
 import * as store from './store.ts'
 import { tellContact } from './tell-contact.ts'
 
-function placeOf(cursor: string | undefined, sort: ContactSort): store.Place | undefined {
+function placeOf(cursor: string | undefined, sort: ContactSort): lists.Place | undefined {
   if (cursor === undefined) return undefined
   const [, of, id = '', value = ''] =
     /^(\w+)\|([0-9a-f-]{36})\|([^\0]+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
@@ -19,15 +30,27 @@ function placeOf(cursor: string | undefined, sort: ContactSort): store.Place | u
   return { id, value }
 }
 
+const askingOf = (ctx: Context, { user_id }: MemberActor, time_zone: string): Asking => ({
+  user_id,
+  now: ctx.now(),
+  time_zone,
+})
+/** What has to hold for a contact to stand in the list that somebody asks for. */
+export const wantedBy = (
+  ctx: Context,
+  actor: MemberActor,
+  { time_zone, ...filter }: ContactsWanted & { time_zone: string },
+) => conditionsOf(filter, askingOf(ctx, actor, time_zone))
+
 /** @returns a page, and the mark that opens the next one in the same order. */
 export async function listContacts(
   ctx: Context,
-  { integration_id }: MemberActor,
-  { cursor, limit, ...wanted }: Input<typeof contract.listContacts>,
+  actor: MemberActor,
+  { cursor, limit, sort, ...asked }: Input<typeof contract.listContacts>,
 ) {
-  const { sort } = wanted
-  const rows = await store.listContacts(ctx.db, integration_id, {
-    ...wanted,
+  const rows = await lists.listContacts(ctx.db, actor.integration_id, {
+    wanted: wantedBy(ctx, actor, asked),
+    sort,
     after: placeOf(cursor, sort),
     limit: limit + 1,
   })
@@ -43,9 +66,29 @@ export async function listContacts(
 
 export const countContacts = (
   ctx: Context,
-  { integration_id }: MemberActor,
-  { search }: Input<typeof contract.countContacts>,
-) => store.countContacts(ctx.db, integration_id, search)
+  actor: MemberActor,
+  asked: Input<typeof contract.countContacts>,
+) => lists.countKinds(ctx.db, actor.integration_id, wantedBy(ctx, actor, asked))
+
+/* Segments: lists of contacts that are kept under a name. */
+
+export const saveSegment = (
+  ctx: Context,
+  actor: MemberActor,
+  { filter, ...kept }: Input<typeof contract.saveSegment>,
+) => keepView(ctx, actor, { ...kept, list: 'contacts', view: 'all', filter: writeContactFilter(filter) })
+
+export async function countSegments(
+  ctx: Context,
+  actor: MemberActor,
+  { time_zone }: Input<typeof contract.countSegments>,
+): Promise<Record<string, number>> {
+  const segments = (await viewsOf(ctx, actor, 'contacts')).map(({ id, filter }) => ({
+    name: id,
+    wanted: wantedBy(ctx, actor, { ...readContactFilter(filter), time_zone }),
+  }))
+  return lists.countLists(ctx.db, actor.integration_id, segments)
+}
 
 export async function getContact(
   ctx: Context,

@@ -3,11 +3,9 @@ import type {
   ContactChange,
   ContactChanges,
   ContactDetails,
-  ContactKind,
   ContactProfile,
   ContactRecord,
   ContactRow,
-  ContactSort,
   Locale,
 } from '@ozvi/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
@@ -79,24 +77,6 @@ export const findProfile = (db: Db, { integration_id, contact_id }: Key) =>
     )
     .executeTakeFirst()
 
-interface Filter {
-  search: string
-  kind?: ContactKind | undefined
-}
-/** Every word of the search stands somewhere in it, whatever a wildcard would mean in it. */
-const matching = (db: Db, integration_id: string, { search, kind }: Filter) =>
-  search
-    .split(/\s+/)
-    .filter(Boolean)
-    .reduce(
-      (query, word) =>
-        query.where(
-          sql<boolean>`contact.search_text like '%' || folded(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`,
-        ),
-      db.selectFrom('contact').where('contact.integration_id', '=', integration_id),
-    )
-    .$if(kind !== undefined, (query) => query.where('contact.kind', '=', kind ?? 'visitor'))
-
 export const rowColumns = [
   ...contactColumns,
   'integration_id',
@@ -104,7 +84,7 @@ export const rowColumns = [
   'is_test',
   'version',
 ] as const satisfies (keyof ContactRow)[]
-const recordColumns = [...rowColumns, ...detailColumns] as const
+export const recordColumns = [...rowColumns, ...detailColumns, 'visits'] as const
 export const conversationCount = (eb: ExpressionBuilder<DB, 'contact'>) =>
   eb
     .selectFrom('conversation')
@@ -114,58 +94,6 @@ export const conversationCount = (eb: ExpressionBuilder<DB, 'contact'>) =>
     .$asScalar()
     .$notNull()
     .as('conversations')
-
-const isOnline = (eb: ExpressionBuilder<DB, 'contact'>) =>
-  eb
-    .exists(
-      eb
-        .selectFrom('online_visitor')
-        .whereRef('online_visitor.integration_id', '=', 'contact.integration_id')
-        .whereRef('online_visitor.contact_id', '=', 'contact.id')
-        .select(sql`1`.as('one')),
-    )
-    .$castTo<boolean>()
-    .as('is_online')
-
-const orders = {
-  last_seen: { column: 'last_seen_at', type: sql`timestamptz`, direction: 'desc' },
-  first_seen: { column: 'first_seen_at', type: sql`timestamptz`, direction: 'desc' },
-  name: { column: 'sort_name', type: sql`text collate "C"`, direction: 'asc' },
-} as const
-/** Where a page ends: the last row's id, and what it is ordered by, to its last digit. */
-export interface Place {
-  id: string
-  value: string
-}
-export function listContacts(
-  db: Db,
-  integration_id: string,
-  { sort, after, limit, ...filter }: Filter & { sort: ContactSort; after?: Place | undefined; limit: number },
-): Promise<(ContactRecord & { is_online: boolean; place: string })[]> {
-  const { column, type, direction } = orders[sort]
-  const beyond = sql.raw(direction === 'desc' ? '<' : '>')
-  return matching(db, integration_id, filter)
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(${sql.ref(column)}, contact.id) ${beyond} (${after?.value}::${type}, ${after?.id}::uuid)`,
-      ),
-    )
-    .select(recordColumns)
-    .select([conversationCount, isOnline, sql<string>`${sql.ref(column)}::text`.as('place')])
-    .orderBy(column, direction)
-    .orderBy('contact.id', direction)
-    .limit(limit)
-    .execute()
-}
-export const countContacts = (db: Db, integration_id: string, search: string) =>
-  matching(db, integration_id, { search })
-    .select((eb) => [
-      eb.fn.countAll<number>().as('all'),
-      ...(['visitor', 'lead', 'user'] as const).map((kind) =>
-        eb.fn.countAll<number>().filterWhere('kind', '=', kind).as(kind),
-      ),
-    ])
-    .executeTakeFirstOrThrow()
 
 export const findContactRow = (
   db: Db,
@@ -284,7 +212,7 @@ export async function deleteUnseenContacts(
   return deleted.length
 }
 
-/** A reload of the same page is no step of the trail, unless it begins another visit. */
+/** A reload of the same page is no step of the trail, unless it begins another visit; that is counted. */
 export const insertPageVisit = (
   tx: Tx,
   { integration_id, contact_id }: Key,
@@ -292,13 +220,16 @@ export const insertPageVisit = (
   at: string,
 ) =>
   sql`
-    insert into page_visit (integration_id, contact_id, url, title, at)
-    select ${integration_id}::uuid, ${contact_id}::uuid, ${page.url}, ${page.title}, ${at}::timestamptz
-    where ${page.url} is distinct from (
-      select case when ${at}::timestamptz - at < interval '30 minutes' then url end from page_visit
-      where integration_id = ${integration_id} and contact_id = ${contact_id} order by id desc limit 1)`.execute(
-    tx,
-  )
+    with last as (
+      select url, ${at}::timestamptz - at < interval '30 minutes' as is_now from page_visit
+      where integration_id = ${integration_id} and contact_id = ${contact_id} order by id desc limit 1),
+    added as (
+      insert into page_visit (integration_id, contact_id, url, title, at)
+      select ${integration_id}::uuid, ${contact_id}::uuid, ${page.url}, ${page.title}, ${at}::timestamptz
+      where not exists (select from last where is_now and url = ${page.url}))
+    update contact set visits = visits + 1
+    where integration_id = ${integration_id} and id = ${contact_id}
+      and not exists (select from last where is_now)`.execute(tx)
 
 export async function insertVisitorToken(tx: Tx, { integration_id, contact_id }: Key): Promise<string> {
   const token = newToken()

@@ -1,4 +1,4 @@
-import type { SavedView } from '@ozvi/contract'
+import type { ListOf, SavedView } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 
@@ -6,13 +6,18 @@ export interface Key {
   integration_id: string
   saved_view_id: string
 }
-const told = ['id', 'integration_id', 'name', 'owner_id', 'view', 'filter'] as const
+const told = ['id', 'integration_id', 'list', 'name', 'owner_id', 'view', 'filter'] as const
 
 /** The team's, then one's own. */
-export const listViews = (db: Db, integration_id: string, user_id: string): Promise<SavedView[]> =>
+export const listViews = (
+  db: Db,
+  { integration_id, user_id }: { integration_id: string; user_id: string },
+  list: ListOf,
+): Promise<SavedView[]> =>
   db
     .selectFrom('saved_view')
     .where('integration_id', '=', integration_id)
+    .where('list', '=', list)
     .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', user_id)]))
     .select(told)
     .orderBy(sql`owner_id is not null`)
@@ -36,9 +41,9 @@ export const lockViews = (tx: Tx, integration_id: string) =>
 /** Last of its list, unless it stands in that one already. */
 export const putView = (tx: Tx, { filter, ...view }: SavedView): Promise<SavedView> => {
   const last = sql<number>`(select coalesce(max(place), 0) + 1 from saved_view
-    where integration_id = ${view.integration_id} and owner_id is not distinct from ${view.owner_id}::uuid)`
-  const { name, owner_id, view: list } = view
-  const words = { name, owner_id, view: list, filter: JSON.stringify(filter) }
+    where integration_id = ${view.integration_id} and list = ${view.list} and owner_id is not distinct from ${view.owner_id}::uuid)`
+  const { name, owner_id, view: inbox } = view
+  const words = { name, owner_id, view: inbox, filter: JSON.stringify(filter) }
   return tx
     .insertInto('saved_view')
     .values({ ...view, filter: JSON.stringify(filter), place: last })

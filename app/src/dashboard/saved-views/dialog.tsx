@@ -1,4 +1,4 @@
-import { may, type SavedView, viewNameCharsMax, writeFilter } from '@ozvi/contract'
+import { type Integration, may, type SavedView, viewNameCharsMax } from '@ozvi/contract'
 import { useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -8,33 +8,32 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
 import { Input, Select } from '#ui/input.tsx'
-import { useInbox } from './inbox-context.ts'
-import { useViewActions } from './saved-view-data.ts'
+import { useViewActions } from './actions.ts'
+import { words } from './words.ts'
 
 interface Props {
-  /** The one that gets another name; without it what the list shows is kept as a new one. */
-  view?: SavedView
+  integration: Integration
+  /** What is kept as a new one; or one that is there, which gets another name. */
+  view: SavedView | Pick<SavedView, 'list' | 'view' | 'filter'>
   onKept?: (view: SavedView) => void
   onClose: () => void
 }
 /** As soon as it is there: the dialog would go to its button for closing. */
 const focus = (field: HTMLInputElement | null) => field?.focus()
 
-export function SavedViewDialog({ view, onKept, onClose }: Props) {
+/** The name of a list that is kept, and who sees it. */
+export function SavedViewDialog({ integration, view, onKept, onClose }: Props) {
   const t = useT()
   const { id: me } = useUser()
-  const { integration, wanted } = useInbox()
-  const actions = useViewActions(integration.id)
-  const [id] = useState(() => view?.id ?? crypto.randomUUID())
+  const before = 'id' in view ? view : undefined
+  const actions = useViewActions(integration.id, view.list)
+  const [id] = useState(() => before?.id ?? crypto.randomUUID())
   const canShare = may(integration.role, 'views.manage')
   const { run, isBusy, problem } = useAction(async ({ name = '', kept_for }: Record<string, string>) => {
     const kept = await actions.keep({
-      ...(view ?? {
-        id,
-        integration_id: integration.id,
-        view: wanted.view,
-        filter: Object.fromEntries(Object.entries(writeFilter(wanted.filter))),
-      }),
+      ...view,
+      id,
+      integration_id: integration.id,
       name,
       owner_id: kept_for === 'team' ? null : me,
     })
@@ -42,7 +41,11 @@ export function SavedViewDialog({ view, onKept, onClose }: Props) {
     onClose()
   })
   return (
-    <Dialog isOpen onOpenChange={onClose} title={t(view ? 'finding.view_edit' : 'finding.view_save')}>
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={t(before ? `${words[view.list]}_edit` : `${words[view.list]}_save`)}
+    >
       <Form
         id="view"
         labels={{ name: t('finding.view_name'), kept_for: t('finding.view_kept_for') }}
@@ -50,11 +53,11 @@ export function SavedViewDialog({ view, onKept, onClose }: Props) {
         onSubmit={(fields) => void run(fields)}
       >
         <Field name="name" isRequired>
-          <Input ref={focus} defaultValue={view?.name} autoComplete="off" maxLength={viewNameCharsMax} />
+          <Input ref={focus} defaultValue={before?.name} autoComplete="off" maxLength={viewNameCharsMax} />
         </Field>
         {canShare && (
           <Field name="kept_for">
-            <Select defaultValue={view && view.owner_id === null ? 'team' : 'me'}>
+            <Select defaultValue={before?.owner_id === null ? 'team' : 'me'}>
               <option value="me">{t('finding.view_of_me')}</option>
               <option value="team">{t('finding.view_of_team')}</option>
             </Select>

@@ -1,20 +1,24 @@
-import { may, type SavedView } from '@ozvi/contract'
+import { type Integration, type ListOf, may, type SavedView } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { useInbox } from './inbox-context.ts'
-import { useViewActions } from './saved-view-data.ts'
-import { SavedViewDialog } from './saved-view-dialog.tsx'
-import { useSavedViews } from './saved-views.ts'
+import { useViewActions } from './actions.ts'
+import { useSavedViews } from './data.ts'
+import { SavedViewDialog } from './dialog.tsx'
+import { words } from './words.ts'
 
-/** Names, order and end of saved views: the team's for who may keep them, and one's own. */
-export function SavedViewManager({ onClose }: { onClose: () => void }) {
+interface Props {
+  integration: Integration
+  list: ListOf
+  onClose: () => void
+}
+/** Names, order and end of kept lists: the team's for who may keep them, and one's own. */
+export function SavedViewManager({ integration, list, onClose }: Props) {
   const t = useT()
-  const { integration } = useInbox()
-  const views = useSavedViews(integration.id) ?? []
-  const actions = useViewActions(integration.id)
+  const views = useSavedViews(integration.id, list) ?? []
+  const actions = useViewActions(integration.id, list)
   const [open, setOpen] = useState<SavedView>()
   const ids = views.map(({ id }) => id)
   const canKeep = may(integration.role, 'views.manage')
@@ -31,9 +35,9 @@ export function SavedViewManager({ onClose }: { onClose: () => void }) {
   }
   return (
     <>
-      <Dialog isOpen={!open} onOpenChange={onClose} title={t('finding.views_manage')}>
+      <Dialog isOpen={!open} onOpenChange={onClose} title={t(`${words[list]}s_manage`)}>
         {views.length === 0 ? (
-          <p className="text-base text-muted">{t('finding.views_none')}</p>
+          <p className="text-base text-muted">{t(`${words[list]}s_none`)}</p>
         ) : (
           <ul className="-mx-2 divide-y divide-line">
             {views.map((view) => {
@@ -80,7 +84,7 @@ export function SavedViewManager({ onClose }: { onClose: () => void }) {
           </ul>
         )}
       </Dialog>
-      {open && <SavedViewDialog view={open} onClose={() => setOpen(undefined)} />}
+      {open && <SavedViewDialog integration={integration} view={open} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

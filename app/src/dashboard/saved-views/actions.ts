@@ -1,21 +1,35 @@
-import { deleteSavedView, orderSavedViews, type SavedView, saveView } from '@ozvi/contract'
+import {
+  deleteSavedView,
+  type ListOf,
+  orderSavedViews,
+  readContactFilter,
+  type SavedView,
+  saveSegment,
+  saveView,
+  writeContactFilter,
+} from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
 import { call } from '#platform/wire.ts'
 import { toast } from '#ui/toast.ts'
-import { savedViewsOf } from './saved-views.ts'
+import { savedViewsOf } from './data.ts'
+import { words } from './words.ts'
 
-const put = ({ id, integration_id, owner_id, name, view, filter }: SavedView) =>
-  call(saveView, { integration_id, saved_view_id: id, name, view, filter, is_shared: owner_id === null })
+function put({ id, integration_id, list, owner_id, name, view, filter }: SavedView) {
+  const kept = { integration_id, saved_view_id: id, name, is_shared: owner_id === null }
+  return list === 'contacts'
+    ? call(saveSegment, { ...kept, filter: writeContactFilter(readContactFilter(filter)) })
+    : call(saveView, { ...kept, view, filter })
+}
 
 /** What can be done with views; whatever takes something away is undone from its toast. */
-export function useViewActions(integration_id: string) {
+export function useViewActions(integration_id: string, list: ListOf) {
   const t = useT()
   const cache = useQueryClient()
   return useMemo(() => {
-    const readAgain = () => cache.invalidateQueries(savedViewsOf(integration_id))
+    const readAgain = () => cache.invalidateQueries(savedViewsOf(integration_id, list))
     async function keep(view: SavedView) {
       const kept = await put(view)
       await readAgain()
@@ -37,7 +51,7 @@ export function useViewActions(integration_id: string) {
       /** Keeps another filter under the same name. */
       async change(before: SavedView, next: Pick<SavedView, 'view' | 'filter'>) {
         if (!(await tryTo(() => put({ ...before, ...next })))) return false
-        toast.success(t('finding.view_changed', { name: before.name }), {
+        toast.success(t(`${words[list]}_changed`, { name: before.name }), {
           label: t('conversations.undo'),
           onClick: () => void tryTo(() => put(before)),
         })
@@ -46,17 +60,17 @@ export function useViewActions(integration_id: string) {
       async remove(view: SavedView, ids: readonly string[]) {
         const key = { integration_id, saved_view_id: view.id }
         if (!(await tryTo(() => call(deleteSavedView, key)))) return
-        toast.success(t('finding.view_deleted', { name: view.name }), {
+        toast.success(t(`${words[list]}_deleted`, { name: view.name }), {
           label: t('conversations.undo'),
           onClick: () =>
             void tryTo(async () => {
               await put(view)
-              await call(orderSavedViews, { integration_id, ids: [...ids] })
+              await call(orderSavedViews, { integration_id, list, ids: [...ids] })
             }),
         })
       },
       order(ids: string[]) {
-        const { queryKey } = savedViewsOf(integration_id)
+        const { queryKey } = savedViewsOf(integration_id, list)
         cache.setQueryData(queryKey, (views) =>
           views?.toSorted(
             (a, b) =>
@@ -64,8 +78,8 @@ export function useViewActions(integration_id: string) {
               ids.indexOf(a.id) - ids.indexOf(b.id),
           ),
         )
-        return tryTo(() => call(orderSavedViews, { integration_id, ids }))
+        return tryTo(() => call(orderSavedViews, { integration_id, list, ids }))
       },
     }
-  }, [cache, integration_id, t])
+  }, [cache, integration_id, list, t])
 }

@@ -1,0 +1,27 @@
+import {
+  contactChanged,
+  contactErased,
+  contactImportChanged,
+  countSegments,
+  savedViewsChanged,
+} from '@ozvi/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useReadAgain } from '#platform/live.ts'
+import { call } from '#platform/wire.ts'
+import { here } from './contact-list.ts'
+
+const countsOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['contact-segment-counts', { integration_id }],
+    queryFn: ({ signal }) => call(countSegments, { integration_id, ...here() }, { signal }),
+  })
+/** How many contacts each segment holds now. */
+export function useSegmentCounts(integration_id: string, isWanted: boolean): Record<string, number> {
+  const query = countsOf(integration_id)
+  const key = { integration_id }
+  useReadAgain(query, contactChanged, key)
+  useReadAgain(query, contactErased, key)
+  useReadAgain(query, contactImportChanged, key)
+  useReadAgain(query, savedViewsChanged, key)
+  return useQuery({ ...query, enabled: isWanted }).data ?? {}
+}

@@ -1,0 +1,16 @@
+import { type ListOf, listSavedViews, type SavedView, savedViewsChanged } from '@ozvi/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useReadAgain } from '#platform/live.ts'
+import { call } from '#platform/wire.ts'
+
+export const savedViewsOf = (integration_id: string, list: ListOf) =>
+  queryOptions({
+    queryKey: ['saved-views', { integration_id, list }],
+    queryFn: () => call(listSavedViews, { integration_id, list }),
+  })
+/** The team's and one's own, live; undefined until they have been read. */
+export function useSavedViews(integration_id: string, list: ListOf): SavedView[] | undefined {
+  const query = savedViewsOf(integration_id, list)
+  useReadAgain(query, savedViewsChanged, { integration_id })
+  return useQuery(query).data
+}

@@ -1,0 +1,121 @@
+import type { ContactRecord, ContactSort } from '@ozvi/contract'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/context.ts'
+import type { DB } from '#schema'
+import { all } from './filter-store.ts'
+import { conversationCount, recordColumns } from './store.ts'
+
+const isOnline = (eb: ExpressionBuilder<DB, 'contact'>) =>
+  eb
+    .exists(
+      eb
+        .selectFrom('online_visitor')
+        .whereRef('online_visitor.integration_id', '=', 'contact.integration_id')
+        .whereRef('online_visitor.contact_id', '=', 'contact.id')
+        .select(sql`1`.as('one')),
+    )
+    .$castTo<boolean>()
+    .as('is_online')
+
+const orders = {
+  last_seen: { column: 'last_seen_at', type: sql`timestamptz`, direction: sql`desc`, beyond: sql`<` },
+  first_seen: { column: 'first_seen_at', type: sql`timestamptz`, direction: sql`desc`, beyond: sql`<` },
+  name: { column: 'sort_name', type: sql`text collate "C"`, direction: sql`asc`, beyond: sql`>` },
+} as const
+/** Where a page ends: the last row's id, and what it is ordered by, to its last digit. */
+export interface Place {
+  id: string
+  value: string
+}
+/** Which part of a list is read; `wanted` is what all has to hold. */
+export interface Part {
+  wanted: readonly RawBuilder<boolean>[]
+  sort: ContactSort
+  after?: Place | undefined
+  limit: number
+}
+
+/** As many are looked at in their order first: where one in a hundred is wanted, they fill a page. */
+const nearby = 5_000
+/**
+ * Where those wanted stand, in their order. No planner can know how many pass a filter: where they are frequent, a
+ * walk in the list's order finds them at once, and where they are rare, one look at every row is several times
+ * cheaper than that walk.
+ */
+async function listPlaces(
+  db: Db,
+  integration_id: string,
+  { wanted, sort, after, limit }: Part,
+): Promise<Place[]> {
+  const { column, type, direction, beyond } = orders[sort]
+  const ordered = sql`order by ${sql.ref(column)} ${direction}, id ${direction}`
+  const from = sql`from contact where contact.integration_id = ${integration_id}
+    ${after ? sql`and (${sql.ref(column)}, contact.id) ${beyond} (${after.value}::${type}, ${after.id}::uuid)` : sql``}`
+  const picked = async (source: RawBuilder<unknown>) => {
+    const { rows } = await sql<Place>`
+      with picked as materialized (${source})
+      select id, ${sql.ref(column)}::text as value from picked where is_wanted ${ordered} limit ${limit}`.execute(
+      db,
+    )
+    return rows
+  }
+  const is = all(wanted)
+  const near = await picked(
+    sql`select id, ${sql.ref(column)}, ${is} as is_wanted ${from} ${ordered} limit ${Math.max(nearby, limit)}`,
+  )
+  if (near.length >= limit || wanted.length === 0) return near
+  return picked(sql`select id, ${sql.ref(column)}, true as is_wanted ${from} and ${is}`)
+}
+
+export async function listContacts(
+  db: Db,
+  integration_id: string,
+  part: Part,
+): Promise<(ContactRecord & { is_online: boolean; place: string })[]> {
+  const places = await listPlaces(db, integration_id, part)
+  if (places.length === 0) return []
+  const rows = await db
+    .selectFrom('contact')
+    .where('contact.integration_id', '=', integration_id)
+    .where(
+      'contact.id',
+      'in',
+      places.map(({ id }) => id),
+    )
+    .select(recordColumns)
+    .select([conversationCount, isOnline])
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return places.flatMap(({ id, value }) => {
+    const row = byId.get(id)
+    return row ? [{ ...row, place: value }] : []
+  })
+}
+
+/** How many are wanted, and how many of them of each kind. */
+export const countKinds = (db: Db, integration_id: string, wanted: readonly RawBuilder<boolean>[]) =>
+  db
+    .selectFrom('contact')
+    .where('contact.integration_id', '=', integration_id)
+    .where(all(wanted))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      ...(['visitor', 'lead', 'user'] as const).map((kind) =>
+        eb.fn.countAll<number>().filterWhere('kind', '=', kind).as(kind),
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** How many each list wants, by its name, by one walk through all contacts. */
+export async function countLists(
+  db: Db,
+  integration_id: string,
+  lists: readonly { name: string; wanted: readonly RawBuilder<boolean>[] }[],
+): Promise<Record<string, number>> {
+  if (lists.length === 0) return {}
+  return db
+    .selectFrom('contact')
+    .where('contact.integration_id', '=', integration_id)
+    .select(lists.map(({ name, wanted }) => sql<number>`count(*) filter (where ${all(wanted)})`.as(name)))
+    .executeTakeFirstOrThrow()
+}

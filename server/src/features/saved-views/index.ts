@@ -1,0 +1,2 @@
+export { savedViewRoutes } from './routes.ts'
+export { keepView, viewsOf } from './service.ts'

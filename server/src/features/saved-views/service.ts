@@ -1,0 +1,113 @@
+import {
+  folded,
+  type Input,
+  type ListOf,
+  may,
+  Problem,
+  type SavedView,
+  savedViewsChanged,
+  savedViewsMax,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context.ts'
+import * as store from './store.ts'
+
+/* Lists that a member keeps under a name, for themselves or for the team: of the inbox, or of contacts. */
+
+export const listSavedViews = (
+  ctx: Context,
+  actor: MemberActor,
+  { list }: Input<typeof contract.listSavedViews>,
+) => store.listViews(ctx.db, actor, list)
+
+const mayChange = ({ role, user_id }: MemberActor, { owner_id }: Pick<SavedView, 'owner_id'>) =>
+  owner_id === null ? may(role, 'views.manage') : owner_id === user_id
+
+/**
+ * The view that is there, if the caller may change it.
+ *
+ * @throws Problem `not_found`: somebody else's own · `forbidden`: the team's
+ */
+async function findOwn(tx: Tx, actor: MemberActor, key: store.Key) {
+  const view = await store.findView(tx, key)
+  if (view && view.owner_id !== null && view.owner_id !== actor.user_id) throw new Problem('not_found')
+  if (view && !mayChange(actor, view)) throw new Problem('forbidden')
+  return view
+}
+
+interface Kept extends Pick<SavedView, 'name' | 'list' | 'view' | 'filter'> {
+  saved_view_id: string
+  is_shared: boolean
+}
+/** @throws Problem `forbidden`: the team's are others' to keep · `invalid_input` on `name` */
+export const keepView = (
+  ctx: Context,
+  actor: MemberActor,
+  { saved_view_id, is_shared, name, list, view, filter }: Kept,
+) =>
+  ctx.transaction(async (tx) => {
+    const { integration_id, user_id } = actor
+    const owner_id = is_shared ? null : user_id
+    if (!mayChange(actor, { owner_id })) throw new Problem('forbidden')
+    await store.lockViews(tx, integration_id)
+    const before = await findOwn(tx, actor, { integration_id, saved_view_id })
+    if (before && before.list !== list) throw new Problem('not_found')
+    const others = (await store.listViews(tx, actor, list)).filter(({ id }) => id !== saved_view_id)
+    if (others.some((other) => folded(other.name) === folded(name)))
+      throw new Problem('invalid_input', { name: ['name_taken'] })
+    if (!before && others.filter((other) => other.owner_id === owner_id).length >= savedViewsMax)
+      throw new Problem('invalid_input', { name: [`too_many:${savedViewsMax}`] })
+    const saved = await store.putView(tx, {
+      integration_id,
+      id: saved_view_id,
+      list,
+      owner_id,
+      name,
+      view,
+      filter,
+    })
+    tx.emit(savedViewsChanged, { integration_id })
+    return saved
+  })
+
+/** What is kept of one kind of list, as its counts need it. */
+export const viewsOf = (ctx: Context, actor: MemberActor, list: ListOf): Promise<SavedView[]> =>
+  store.listViews(ctx.db, actor, list)
+
+export const orderSavedViews = (
+  ctx: Context,
+  actor: MemberActor,
+  { list: of, ids }: Input<typeof contract.orderSavedViews>,
+) =>
+  ctx.transaction(async (tx) => {
+    const { integration_id } = actor
+    await store.lockViews(tx, integration_id)
+    const views = await store.listViews(tx, actor, of)
+    const rank = (view: SavedView) => (mayChange(actor, view) ? ids.indexOf(view.id) : -1)
+    // Those that are moved take among themselves the places that they have together.
+    for (const isTeams of [true, false]) {
+      const list = views.filter(({ owner_id }) => (owner_id === null) === isTeams)
+      const moved = list.filter((view) => rank(view) >= 0).toSorted((a, b) => rank(a) - rank(b))
+      const next = list.map((view) => (rank(view) >= 0 ? (moved.shift() ?? view) : view))
+      for (const [place, { id }] of next.entries()) {
+        await store.placeView(tx, { integration_id, saved_view_id: id }, place + 1)
+      }
+    }
+    tx.emit(savedViewsChanged, { integration_id })
+    return store.listViews(tx, actor, of)
+  })
+
+export const deleteSavedView = (
+  ctx: Context,
+  actor: MemberActor,
+  { saved_view_id }: Input<typeof contract.deleteSavedView>,
+) =>
+  ctx.transaction(async (tx) => {
+    const { integration_id } = actor
+    const key = { integration_id, saved_view_id }
+    if (!(await findOwn(tx, actor, key))) throw new Problem('not_found')
+    await store.removeView(tx, key)
+    tx.emit(savedViewsChanged, { integration_id })
+    return null
+  })
