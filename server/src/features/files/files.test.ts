@@ -1,9 +1,11 @@
 import {
   askForPerson,
   type Attachment,
+  deleteMessage,
   fileLimits,
   listMessages,
   listVisitorMessages,
+  restoreMessage,
   sendMessage,
   sendVisitorMessage,
   uploadFile,
@@ -83,7 +85,7 @@ test('SEC-04 SEC-33 a file is read by the team and by the visitor it is for: by 
   const team = (id: string, integration_id = a.integration_id) => `${memberUrl(integration_id)}/${id}`
   // Not sent yet: nothing of it is the visitor's.
   expect(await status(a.visitor.browser, visitorFilePath(reply.data.id))).toBe(404)
-  await a.browser.call(sendMessage, { ...key, ...said(), file_ids: [reply.data.id] })
+  const sent = await a.browser.call(sendMessage, { ...key, ...said(), file_ids: [reply.data.id] })
   await a.browser.call(sendMessage, { ...key, ...said(), kind: 'note', file_ids: [noted.data.id] })
 
   const agent = await server.seed.member(a.integration_id, 'viewer')
@@ -99,6 +101,12 @@ test('SEC-04 SEC-33 a file is read by the team and by the visitor it is for: by 
   const unverified = await server.seed.user({ is_verified: false })
   expect(await status(unverified.browser, team(reply.data.id))).toBe(409)
   expect(JSON.stringify(await a.visitor.browser.call(listVisitorMessages, key))).not.toContain('margin.txt')
+  // Deleted with its message it is gone for everybody who knows its address, and comes back with it.
+  const place = { ...key, message_id: sent.id }
+  await a.browser.call(deleteMessage, place)
+  for (const who of [a.browser, agent.browser]) expect(await status(who, team(reply.data.id))).toBe(404)
+  await a.browser.call(restoreMessage, place)
+  expect(await status(agent.browser, team(reply.data.id))).toBe(200)
 })
 
 test('SEC-30 SEC-33 a picture is drawn in place and anything else is saved; nothing in it runs on our origin', async () => {

@@ -50,7 +50,11 @@ function fileIdOf({ params }: FastifyRequest): string {
 export function fileReading(app: FastifyInstance, ctx: Context, { admit }: Mount): void {
   app.get(memberPath, { config: { policy: see.name } }, async (request, reply) => {
     const { integration_id } = await admit(see, request, {})
-    return answer(ctx, reply, await store.findFile(ctx.db, { integration_id, file_id: fileIdOf(request) }))
+    return answer(
+      ctx,
+      reply,
+      await store.findForMembers(ctx.db, { integration_id, file_id: fileIdOf(request) }),
+    )
   })
   app.get(visitorPath, { config: { policy: visitor.name } }, async (request, reply) => {
     const { integration_id, contact_id } = await admit(visitor, request, {})

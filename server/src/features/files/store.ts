@@ -1,5 +1,5 @@
 import type { Attachment } from '@ozvi/contract'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
 
@@ -31,6 +31,31 @@ export const findFile = (db: Db, { integration_id, file_id }: Key): Promise<File
     .selectAll()
     .executeTakeFirst()
 
+const isLive = sql<boolean>`(message.change->>'is_deleted')::boolean is not true`
+
+/** For members: not one that stands in deleted messages alone. */
+export const findForMembers = (db: Db, { integration_id, file_id }: Key): Promise<FileRow | undefined> => {
+  const named = (eb: ExpressionBuilder<DB, 'file'>) =>
+    eb
+      .selectFrom('message_file')
+      .innerJoin('message', (join) =>
+        join
+          .onRef('message.integration_id', '=', 'message_file.integration_id')
+          .onRef('message.conversation_id', '=', 'message_file.conversation_id')
+          .onRef('message.seq', '=', 'message_file.seq'),
+      )
+      .where('message_file.integration_id', '=', integration_id)
+      .where('message_file.file_id', '=', file_id)
+      .select(sql`1`.as('one'))
+  return db
+    .selectFrom('file')
+    .where('file.integration_id', '=', integration_id)
+    .where('file.id', '=', file_id)
+    .where((eb) => eb.or([eb.exists(named(eb).where(isLive)), eb.not(eb.exists(named(eb)))]))
+    .selectAll('file')
+    .executeTakeFirst()
+}
+
 /** One of a contact's own, or one that stands in a message they may see. */
 export const findForContact = (
   db: Db,
@@ -61,7 +86,7 @@ export const findForContact = (
             .where('message_file.integration_id', '=', integration_id)
             .where('message_file.file_id', '=', file_id)
             .where('message.is_visible', '=', true)
-            .where(sql<boolean>`(message.change->>'is_deleted')::boolean is not true`)
+            .where(isLive)
             .where('conversation.contact_id', '=', contact_id)
             .select(sql`1`.as('one')),
         ),
