@@ -77,6 +77,8 @@ export function rowOf(number: number, changes: Partial<InboxRow> = {}): InboxRow
     last_message_preview: `Question ${number}`,
     due_at: null,
     follows_id: null,
+    merged_into_id: null,
+    merged_into_number: null,
     waiting_since: at(number),
     hand_over_at: null,
     hand_over_reason: null,

@@ -58,6 +58,9 @@ export const Conversation = z.object({
   due_at: z.nullable(Time),
   /** The conversation that it goes on with, resolved too long ago to be opened again. */
   follows_id: z.nullable(Id),
+  /** Where its messages stand now; null while they stand here. */
+  merged_into_id: z.nullable(Id),
+  merged_into_number: z.nullable(z.int()),
   hand_over_at: z.nullable(Time),
   hand_over_reason: z.nullable(HandOverReason),
   snoozed_until: z.nullable(Time),
@@ -102,6 +105,11 @@ export const MessageDetails = z.object({
       'message_edited',
       'message_deleted',
       'message_restored',
+      'merged',
+      'merged_into',
+      'unmerged',
+      'split_off',
+      'split_from',
     ]),
   ),
   /** The message that was edited, deleted or restored: where a reader holds it, it comes with the read. */
@@ -113,6 +121,11 @@ export const MessageDetails = z.object({
   /** The conversation that this one follows. */
   follows_id: z.optional(Id),
   follows_number: z.optional(z.int()),
+  /** The other conversation of a merge or split. */
+  other_id: z.optional(Id),
+  other_number: z.optional(z.int()),
+  /** The merge, which can be taken back for a while. */
+  merge_id: z.optional(Id),
   /** Names, as they were then. */
   tags_added: z.optional(z.array(z.string())),
   tags_removed: z.optional(z.array(z.string())),
@@ -150,9 +163,12 @@ export const Message = z.object({
   /** Chosen by the sender, so that a retry is harmless; unique per conversation and author. */
   id: Id,
   conversation_id: Id,
-  /** 1, 2, … without gaps in its conversation. */
+  /** From the first on without gaps in its conversation; a number never stands for two entries. */
   seq: z.int(),
-  /** `seq` of the entry before it that the same audience may see; 0 for the first. */
+  /**
+   * `seq` of the entry before it that the same audience may see; 0 for the first, before which nothing stands, also
+   * when it is not number 1: then the thread was put together anew, and what is held of it is over.
+   */
   prev: z.int(),
   author: Author,
   author_id: z.nullable(Id),

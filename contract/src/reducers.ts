@@ -15,10 +15,14 @@ import { noticesMax } from './notices-max.ts'
  * validator is imported, so that the widget can use these too.
  */
 
-/** Keeps `seq` order whatever the order of arrival; of one that is held already the newer version stays. */
+/**
+ * Keeps `seq` order whatever the order of arrival; of one that is held already the newer version stays. Before the
+ * first of a thread nothing stands: older ones are from before it was put together anew.
+ */
 export function applyMessageSent<M extends Message | VisitorMessage>(list: readonly M[], message: M): M[] {
   if (list.some(({ seq }) => seq === message.seq)) return applyMessageChanged(list, message)
-  return [...list, message].sort((a, b) => a.seq - b.seq)
+  const whole = message.prev === 0 ? list.filter(({ seq }) => seq > message.seq) : list
+  return [...whole, message].sort((a, b) => a.seq - b.seq)
 }
 const versionOf = ({ change }: Message | VisitorMessage) => change?.version ?? 0
 

@@ -41,6 +41,8 @@ export const VisitorConversation = z.object({
   team_seen_seq: z.int(),
   /** Resolved, and not rated since. */
   may_rate: z.boolean(),
+  /** Where it goes on, and what was said in it stands. */
+  merged_into_id: z.nullable(Id),
   last_message_at: Time,
   last_message_preview: z.string(),
   version: z.int(),

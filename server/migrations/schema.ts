@@ -221,10 +221,12 @@ export interface Conversation {
   due_at: Timestamp | null;
   due_left_s: number | null;
   first_reply_at: Timestamp | null;
+  first_seq: Generated<number>;
   follows_id: string | null;
   hand_over_at: Timestamp | null;
   hand_over_reason: contract.HandOverReason | null;
   handler: Generated<contract.Handler>;
+  has_moved: Generated<boolean>;
   id: string;
   integration_id: string;
   is_test: Generated<boolean>;
@@ -235,6 +237,8 @@ export interface Conversation {
   locale: contract.Locale;
   low_confidence_count: Generated<number>;
   mentioned_ids: Generated<string[]>;
+  merged_into_id: string | null;
+  merged_into_number: number | null;
   number: number;
   overdue_at: Timestamp | null;
   page_url: string | null;
@@ -260,6 +264,18 @@ export interface Conversation {
   visitor_preview: Generated<string>;
   visitor_seen_seq: Generated<number>;
   waiting_since: Timestamp | null;
+}
+
+export interface ConversationMerge {
+  at: Timestamp;
+  before: ColumnType<Record<'source' | 'target', Pick<contract.Conversation, 'status' | 'snoozed_until' | 'resolved_at' | 'waiting_since' | 'handler' | 'assignee_id' | 'team_id' | 'tag_ids' | 'rating'>> & { scheduled_ids: string[] }, string, never>;
+  id: string;
+  integration_id: string;
+  moved: number;
+  source_id: string;
+  target_id: string;
+  target_seq: number;
+  undone_at: Timestamp | null;
 }
 
 export interface ConversationRead {
@@ -399,6 +415,13 @@ export interface Member {
   user_id: string;
 }
 
+export interface MergedMessage {
+  author_id: string;
+  integration_id: string;
+  merge_id: string;
+  message_id: string;
+}
+
 export interface Message {
   attachments: ColumnType<contract.Attachment[], string | undefined, string>;
   author: contract.Message['author'];
@@ -411,6 +434,7 @@ export interface Message {
   details: ColumnType<contract.MessageDetails, string | undefined, string>;
   id: string;
   integration_id: string;
+  is_first: Generated<boolean>;
   is_visible: boolean;
   kind: contract.MessageKind;
   sent_at: Generated<Timestamp>;
@@ -715,6 +739,7 @@ export interface DB {
   contact_import_row: ContactImportRow;
   contact_note: ContactNote;
   conversation: Conversation;
+  conversation_merge: ConversationMerge;
   conversation_read: ConversationRead;
   data_source: DataSource;
   data_source_item: DataSourceItem;
@@ -725,6 +750,7 @@ export interface DB {
   invitation: Invitation;
   mail_token: MailToken;
   member: Member;
+  merged_message: MergedMessage;
   message: Message;
   message_file: MessageFile;
   message_version: MessageVersion;

@@ -42,6 +42,14 @@ const bodies: Record<string, () => object> = {
   '/api/integration/:integration_id/conversation/:conversation_id/assign': () => ({ assignee_id: null }),
   '/api/integration/:integration_id/conversation/:conversation_id/tags': () => ({ add: [], remove: [] }),
   '/api/integration/:integration_id/conversation/:conversation_id/priority': () => ({ priority: 'high' }),
+  '/api/integration/:integration_id/conversation/:conversation_id/merge': () => ({
+    id: crypto.randomUUID(),
+    into_id: crypto.randomUUID(),
+  }),
+  '/api/integration/:integration_id/conversation/:conversation_id/split': () => ({
+    id: crypto.randomUUID(),
+    message_id: crypto.randomUUID(),
+  }),
   '/api/integration/:integration_id/saved-view/:saved_view_id': () => ({
     name: crypto.randomUUID(),
     is_shared: false,

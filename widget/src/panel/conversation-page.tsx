@@ -124,14 +124,18 @@ function Welcome({ onAsk }: { onAsk: (question: string) => void }) {
 
 export function ConversationPage({ conversation_id }: { conversation_id: string }) {
   const { visit, view, speech } = usePanel()
-  const { conversations, threads, outgoing, typing, contact, phase, has_team, followed } = useVisit()
+  const { conversations, threads, outgoing, typing, contact, phase, has_team, followed, merged } = useVisit()
   const [citation, setCitation] = useState<Citation | null>(null)
   const [isDeclined, setDeclined] = useState(view.isReachDeclined)
   const row = conversations.find(({ id }) => id === conversation_id)
-  const next_id = followed[conversation_id]
+  // Taken out of the other one again, it is shown itself.
+  const isOver = !row || row.status === 'resolved'
+  const next_id = merged[conversation_id] ?? (isOver ? followed[conversation_id] : undefined)
   useEffect(() => {
-    if (next_id) view.showConversation(next_id)
-  }, [view, next_id])
+    if (!next_id) return
+    view.moveDraft(conversation_id, next_id)
+    view.showConversation(next_id)
+  }, [view, conversation_id, next_id])
   const thread = threads[conversation_id]
   const isNew = !row && !outgoing.some((entry) => entry.conversation_id === conversation_id)
   const isKnown = row !== undefined

@@ -15,6 +15,7 @@ const isSameVoice = (one: VisitorMessage | undefined, other: VisitorMessage | un
   isSpoken(other) &&
   one.author === other.author &&
   one.author_name === other.author_name
+const quiet: readonly VisitorMessage['details']['event'][] = ['merged_into', 'unmerged', 'split_from']
 const dayOf = (iso: string) => new Date(iso).toDateString()
 
 /**
@@ -22,7 +23,10 @@ const dayOf = (iso: string) => new Date(iso).toDateString()
  * its way. A message keeps its key when it is acknowledged, so nothing on screen jumps or is read twice.
  */
 export function logRows(all: readonly VisitorMessage[], outgoing: readonly Outgoing[]): LogRow[] {
-  const messages = all.filter(({ details }) => !details.target_id) // shown at the message itself
+  const messages = all.filter(
+    // shown at the message itself, or nothing the visitor would ask about
+    ({ details }) => !details.target_id && !(details.event && quiet.includes(details.event)),
+  )
   const rows: LogRow[] = []
   const days: string[] = []
   const mark = (at: string) => {

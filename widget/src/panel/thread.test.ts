@@ -72,6 +72,24 @@ test('REL-06 a gap holds the frame back and is read at once, in at most two seco
   expect(reads.at(-1)).toMatchObject({ after_seq: 2 })
 })
 
+test('REL-04 a thread that was put together anew replaces what is held, and a page on its way brings nothing back', async () => {
+  let rows = said([11, 12, 13])
+  rows[0]!.prev = 8
+  let older: (rows: VisitorMessage[]) => void = () => undefined
+  const { thread, seqs } = open(rows, (range) =>
+    range.before_seq ? new Promise((resolve) => (older = resolve)) : Promise.resolve(page(rows, range)),
+  )
+  await thread.load()
+  const going = thread.loadOlder()
+  rows = said([14, 15, 17, 18, 20])
+  thread.hear(rows.at(-1)!)
+  await vi.advanceTimersByTimeAsync(2_000)
+  older(said([7, 8]))
+  await going
+  expect(seqs()).toEqual([14, 15, 17, 18, 20])
+  expect(thread.state.has_older).toBe(false)
+})
+
 test('frames that overtake each other need no read when the missing one follows', async () => {
   const rows = said([1, 2, 4, 7])
   const { thread, seqs, reads } = open(rows, (range) => Promise.resolve(page(rows.slice(0, 1), range)))

@@ -169,7 +169,9 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
     async loadOlder() {
       const first = state.messages[0]
       if (!first || !state.has_older) return
-      take(await read({ before_seq: first.seq, limit: pageSize }))
+      const older = await read({ before_seq: first.seq, limit: pageSize })
+      // Put together anew meanwhile, the thread is another one.
+      if (state.messages[0]?.seq === first.seq) take(older)
     },
     /** How far an answer is. Late frames of a finished or longer one change nothing. */
     progress(progress: AnswerProgress) {

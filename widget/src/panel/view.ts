@@ -32,6 +32,13 @@ export function createView(boot: Boot) {
     state.set({ conversation_id, takes_focus: true })
   }
   const draft = (conversation_id: string) => kept.get(`draft:${conversation_id}`) ?? ''
+  /** What was being written goes on where the conversation does. */
+  function moveDraft(from_id: string, to_id: string) {
+    const body = draft(from_id)
+    if (!body || draft(to_id)) return
+    keepDraft(to_id, body)
+    keepDraft(from_id, '')
+  }
   const keepDraft = (conversation_id: string, body: string) => kept.set(`draft:${conversation_id}`, body)
   /** Text the host page offers waits here until a conversation is on screen. */
   function pour() {
@@ -63,6 +70,7 @@ export function createView(boot: Boot) {
     isFresh: (conversation_id: string) => fresh.has(conversation_id),
     draft,
     keepDraft,
+    moveDraft,
     prefill(text: string) {
       prefilled = text
       pour()

@@ -37,6 +37,8 @@ export interface VisitState {
   threads: Record<string, ThreadState>
   /** Conversations that were over when something was written into them, and those that follow them. */
   followed: Record<string, string>
+  /** Conversations whose messages stand in another one now, and that one. */
+  merged: Record<string, string>
   /** Written, not acknowledged yet. */
   outgoing: Outgoing[]
   typing: Record<string, TypingMark>
@@ -68,6 +70,7 @@ export function createVisit(boot: Boot, speech: Speech, onForgotten: () => void)
     conversations: [],
     threads: {},
     followed: {},
+    merged: {},
     outgoing: [],
     typing: {},
     attached: {},
@@ -97,7 +100,7 @@ export function createVisit(boot: Boot, speech: Speech, onForgotten: () => void)
   const { call } = session
   const list = createConversationList({
     call,
-    onChange: (conversations) => state.set({ conversations }),
+    onChange: showRows,
     onTold: ({ id, last_seq }) => threads.get(id)?.compare(last_seq),
   })
   const typing = createTypingMarks((marks) => state.set({ typing: marks }))
@@ -114,10 +117,21 @@ export function createVisit(boot: Boot, speech: Speech, onForgotten: () => void)
     contactId: session.contactId,
     canSend: () => state.get().phase === 'ready' && state.get().is_online,
     send,
-    onChange: (outgoing) => state.set({ outgoing }),
+    onChange: (outgoing) => state.set({ outgoing: outgoing.map(led) }),
     tellTabs: () => tabs?.postMessage('outbox'),
   })
 
+  /** What waits to be sent is shown where it is going to stand. */
+  function led(entry: Outgoing): Outgoing {
+    const conversation_id = state.get().merged[entry.conversation_id]
+    return conversation_id ? { ...entry, conversation_id } : entry
+  }
+  function showRows(rows: readonly VisitorConversation[]) {
+    const merged: VisitState['merged'] = {}
+    for (const { id, merged_into_id } of rows) if (merged_into_id) merged[id] = merged_into_id
+    state.set({ conversations: rows.filter(({ id }) => !merged[id]), merged })
+    state.set({ outgoing: state.get().outgoing.map(led) })
+  }
   /** Its files first, then the message that names them. */
   async function send(entry: OutboxEntry, isAgain = false): Promise<void> {
     const { id, conversation_id, body, locale, page: from, files = [] } = entry

@@ -153,6 +153,7 @@ export const threadOf = (integration_id: string, conversation_id: string) =>
     queryKey: ['messages', { integration_id, conversation_id }],
     queryFn: ({ client }) => readThread(client, integration_id, conversation_id),
   })
+const hasOlder = (messages: readonly Message[]) => (messages[0]?.prev ?? 0) > 0
 /** The newest messages; once some are held, those after the last one, however many were missed. */
 async function readThread(
   cache: QueryClient,
@@ -163,7 +164,7 @@ async function readThread(
   let after_seq = held()?.messages.at(-1)?.seq
   if (after_seq === undefined) {
     const messages = await call(listMessages, { integration_id, conversation_id, limit: messagesPerPage })
-    return { messages, has_older: (messages[0]?.seq ?? 1) > 1 }
+    return { messages, has_older: hasOlder(messages) }
   }
   const missed: Message[] = []
   for (;;) {
@@ -177,7 +178,11 @@ async function readThread(
     after_seq = page.at(-1)?.seq ?? after_seq
     if (page.length < messagesPerCatchUp) break
   }
-  const now = held() ?? { messages: [], has_older: false }
+  // Put together anew, the thread is a new one from its first message on.
+  const now = (missed.some(({ prev }) => prev === 0) ? undefined : held()) ?? {
+    messages: [],
+    has_older: false,
+  }
   // Of messages further up than what is held, changes need not be known.
   const first_seq = now.messages[0]?.seq ?? 0
   const news = missed.filter(({ seq }) => seq >= first_seq)
@@ -221,7 +226,7 @@ export function useOlderMessages(integration_id: string, conversation_id: string
     /** @param down_to a message that is wanted; without it one page is read. */
     mutationFn: async (down_to: number | void) => {
       const before_seq = cache.getQueryData<Thread>(queryKey)?.messages[0]?.seq
-      if (before_seq === undefined || before_seq <= 1) return
+      if (before_seq === undefined) return
       const older = await call(listMessages, {
         integration_id,
         conversation_id,
@@ -230,13 +235,11 @@ export function useOlderMessages(integration_id: string, conversation_id: string
           ? Math.min(Math.max(before_seq - down_to + 5, messagesPerPage), messagesPerCatchUp)
           : messagesPerPage,
       })
-      cache.setQueryData<Thread>(
-        queryKey,
-        (now) =>
-          now && {
-            messages: [...older.filter(({ seq }) => seq < (now.messages[0]?.seq ?? 0)), ...now.messages],
-            has_older: (older[0]?.seq ?? 1) > 1,
-          },
+      cache.setQueryData<Thread>(queryKey, (now) =>
+        // Put together anew meanwhile, the thread is another one.
+        now?.messages[0]?.seq === before_seq
+          ? { messages: [...older, ...now.messages], has_older: hasOlder(older) }
+          : now,
       )
     },
   })

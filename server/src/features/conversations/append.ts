@@ -26,11 +26,11 @@ import { wakeHandOut } from './hand-out-wake.ts'
 import { tellMembers } from './tell-members.ts'
 import { indexedWords } from './search-words.ts'
 import * as clockStore from './clock-store.ts'
+import { findElsewhere } from './deal-store.ts'
 import * as messageStore from './message-store.ts'
 import * as readStore from './read-store.ts'
 import * as store from './store.ts'
-import { fileNames } from './file-names.ts'
-import { asPreview } from './preview.ts'
+import { previewOf } from './preview.ts'
 
 /** What happened, not what was said: a row goes on showing the words before it. */
 export const unspoken: readonly Message['kind'][] = ['event', 'ai_notice', 'hand_over', 'rating']
@@ -53,6 +53,17 @@ export interface Appended {
 /** Leaves the transaction of a send whose first attempt was stored already. */
 class Repeated extends Error {
   override name = 'Repeated'
+}
+
+/** What was to be done with a conversation is to be done with the one that it was merged into. */
+export class Merged extends Problem {
+  constructor() {
+    super('invalid_input', { conversation_id: ['conversation_merged'] })
+  }
+}
+async function mustNotBeMerged(tx: Tx, key: store.Key, { handler, status, due_by }: store.Condition) {
+  if (handler ?? status ?? due_by) return
+  if ((await store.findConversation(tx, key))?.merged_into_id) throw new Merged()
 }
 
 /** Tells the team and, as far as it is theirs to know, the visitor. */
@@ -87,6 +98,7 @@ export async function wind(ctx: Context, tx: Tx, row: ConversationRow): Promise<
  * @param changing what changes, where need be by the moment of the entry
  *
  * @returns nothing when the conversation does not answer to `condition` (or is not there)
+ * @throws Merged when it stands in another conversation now, and `condition` asks nothing of its state
  * @throws Repeated when this author has sent this id before; the transaction must end with it
  */
 export async function append(
@@ -101,7 +113,7 @@ export async function append(
   const { attachments = [], citations = [], details = {} } = entry
   const at = new Date(ctx.now()).toISOString()
   const changes = typeof changing === 'function' ? changing(at) : changing
-  const preview = unspoken.includes(kind) ? '' : asPreview(body) || fileNames(attachments)
+  const preview = unspoken.includes(kind) ? '' : previewOf({ body, attachments })
   const taken = await store.takeNumber(
     tx,
     key,
@@ -109,7 +121,10 @@ export async function append(
     { ...factsOf(entry, changes, at), ...changes },
     condition,
   )
-  if (!taken) return undefined
+  if (!taken) {
+    await mustNotBeMerged(tx, key, condition)
+    return undefined
+  }
   const conversation = await wind(ctx, tx, taken)
   const face =
     author === 'member' && is_visible && entry.author_id
@@ -121,6 +136,7 @@ export async function append(
     seq: conversation.last_seq,
     visitor_prev: is_visible ? conversation.prev_visitor_seq : 0,
     is_visible,
+    is_first: conversation.last_seq === conversation.first_seq,
     author,
     author_id: entry.author_id ?? nobody,
     author_name,
@@ -133,7 +149,9 @@ export async function append(
     words: unspoken.includes(kind) ? null : indexedWords(key.integration_id, body),
     sent_at: at,
   })
-  if (!message) throw new Repeated()
+  const isKnown =
+    conversation.has_moved && entry.author_id && (await findElsewhere(tx, key, entry.author_id, id))
+  if (!message || isKnown) throw new Repeated()
   if (kind === 'event') await readStore.keepRead(tx, key, message.seq)
   if (attachments.length > 0)
     await linkToMessage(
@@ -166,6 +184,7 @@ export const appendEvent = (
   details: Message['details'],
   is_visible: boolean,
   changes: store.Changes,
+  condition: store.Condition = {},
 ) =>
   append(
     ctx,
@@ -182,6 +201,7 @@ export const appendEvent = (
       is_visible,
     },
     changes,
+    condition,
   )
 
 /**
@@ -201,7 +221,9 @@ export async function once(
     return appended.message
   } catch (error) {
     if (!(error instanceof Repeated)) throw error
-    const first = await messageStore.findMessage(ctx.db, key, sent.author_id, sent.id)
+    const { author_id, id } = sent
+    const at = await findElsewhere(ctx.db, key, author_id, id)
+    const first = await messageStore.findMessage(ctx.db, { ...key, ...at }, author_id, id)
     const file_ids = first?.attachments.map(({ id }) => id).join()
     // What was changed since says no longer what was sent.
     const isSame =

@@ -42,7 +42,7 @@ const historyLength = 20
 /** The conversation as an answerer needs it, or nothing when it is gone. */
 export async function readTurn(db: Db, key: store.Key): Promise<Turn | undefined> {
   const row = await store.findConversation(db, key)
-  if (!row) return undefined
+  if (!row || row.merged_into_id) return undefined
   const messages = await messageStore.listMessages(db, key, { limit: historyLength }, true)
   const history = messages
     .filter(({ kind, author }) => (kind === 'text' && author === 'contact') || kind === 'answer')
@@ -130,7 +130,8 @@ export function handOver(
 async function handOverIn(ctx: Context, tx: Tx, key: store.Key, reason: HandOverReason, note?: string) {
   const now = new Date(ctx.now()).toISOString()
   const row = await store.findConversation(tx, key)
-  if (!row || row.handler === 'team' || !(await hasTeam(tx, key.integration_id))) return undefined
+  if (!row || row.merged_into_id || row.handler === 'team' || !(await hasTeam(tx, key.integration_id)))
+    return undefined
   const messages = await messageStore.listMessages(tx, key, { limit: historyLength })
   const hours = await findHours(tx, key.integration_id)
   const promise = answerPromise(hours, ctx.now(), row.locale, row.contact_time_zone)

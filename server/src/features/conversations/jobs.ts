@@ -5,7 +5,7 @@ import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { changeMany, changeManyNow } from './bulk.ts'
 import { handOut, handOutEverywhere } from './hand-out.ts'
 import { passOn, tellFaceOf } from './pass-on.ts'
-import { noteOverdue, resolveSilent } from './rounds.ts'
+import { forgetMerges, noteOverdue, resolveSilent } from './rounds.ts'
 import { learnWords } from './search-store.ts'
 import { sendDue } from './scheduled.ts'
 import { sendScheduled } from './scheduled-job.ts'
@@ -47,6 +47,10 @@ const handOutEverywhereNow = defineJob('conversations.hand_out', z.object({}), {
   retry_limit: 0,
   expire_s: 60,
 })
+const forgetMergesNow = defineJob('conversations.forget_merges', z.object({}), {
+  retry_limit: 0,
+  expire_s: 300,
+})
 const learnWordsNow = defineJob('conversations.learn_words', z.object({}), {
   retry_limit: 0,
   expire_s: 300,
@@ -67,6 +71,8 @@ export function conversationJobs(jobs: Jobs, ctx: Context): void {
   jobs.schedule(resolveSilentNow, '*/5 * * * *', {})
   jobs.register(wakeSnoozedNow, () => wakeSnoozed(ctx))
   jobs.schedule(wakeSnoozedNow, '* * * * *', {})
+  jobs.register(forgetMergesNow, () => forgetMerges(ctx))
+  jobs.schedule(forgetMergesNow, '17 3 * * *', {})
   jobs.register(learnWordsNow, () =>
     ctx.transaction((tx) => learnWords(tx, new Date(ctx.now()).toISOString())),
   )

@@ -96,12 +96,12 @@ export async function lastSaid(
   db: Db,
   key: Key,
   isVisitor: boolean,
-): Promise<{ body: string; attachments: Attachment[] } | undefined> {
+): Promise<{ body: string; attachments: Attachment[]; sent_at: string } | undefined> {
   return messagesOf(db, key)
     .where('kind', 'in', ['text', 'answer', 'note'])
     .where(sql<boolean>`(change->>'is_deleted')::boolean is not true`)
     .$if(isVisitor, (query) => query.where('is_visible', '=', true))
-    .select(['body', 'attachments'])
+    .select(['body', 'attachments', 'sent_at'])
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -12,10 +12,9 @@ import type { MemberActor } from '#features/integrations'
 import { notify, reword } from '#features/notifications'
 import type { Context, Tx } from '#platform/context.ts'
 import { appendEvent, forVisitor } from './append.ts'
-import { fileNames } from './file-names.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
 import * as store from './message-changes-store.ts'
-import { asPreview } from './preview.ts'
+import { previewOf } from './preview.ts'
 import { asMessage, type MessageRow } from './rows.ts'
 import { indexedWords } from './search-words.ts'
 import type { Key } from './store.ts'
@@ -40,9 +39,6 @@ async function mustLock(tx: Tx, actor: MemberActor, place: Place): Promise<Messa
     throw new Problem('forbidden')
   return held
 }
-
-const previewOf = (said: Pick<MessageRow, 'body' | 'attachments'> | undefined) =>
-  said ? asPreview(said.body) || fileNames(said.attachments) : ''
 
 /** Keeps what was said, says the new words instead, and tells everybody who may know. */
 async function change(

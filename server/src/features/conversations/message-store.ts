@@ -12,6 +12,7 @@ export const messageColumns = [
   'id',
   'visitor_prev',
   'is_visible',
+  'is_first',
   'author',
   'author_id',
   'author_name',

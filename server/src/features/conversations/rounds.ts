@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { undoMerge_ms } from '@ozvi/contract'
 import type { Context, Db } from '#platform/context.ts'
 import { append, type Entry } from './append.ts'
 import * as clockStore from './clock-store.ts'
+import { deleteMergesBefore } from './merge-store.ts'
 import * as store from './store.ts'
 
 /*
@@ -42,8 +44,13 @@ export async function resolveSilent(ctx: Context): Promise<void> {
   }
 }
 
+/** What a merge has moved need not be known once it can be taken back no more. Called by the clock. */
+export async function forgetMerges(ctx: Context): Promise<void> {
+  await ctx.transaction((tx) => deleteMergesBefore(tx, new Date(ctx.now() - undoMerge_ms).toISOString()))
+}
+
 /**
- * The conversation that a customer's message belongs to. One resolved for more than seven days is over: what
+ * The conversation that a customer's message belongs to. What was merged goes on where its messages are; one resolved for more than seven days is over: what
  * comes later goes to the one that follows it, the same for every message.
  */
 export async function liveConversation(
@@ -55,6 +62,10 @@ export async function liveConversation(
   let follows: { id: string; number: number } | null = null
   for (;;) {
     const row = await store.findConversation(db, { ...key, conversation_id })
+    if (row?.merged_into_id && row.contact_id === key.contact_id) {
+      conversation_id = row.merged_into_id
+      continue
+    }
     const isOver =
       row?.contact_id === key.contact_id &&
       row.status === 'resolved' &&

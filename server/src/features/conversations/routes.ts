@@ -9,11 +9,13 @@ import { handBack } from './hand-back.ts'
 import * as labels from './labels.ts'
 import * as listing from './listing.ts'
 import * as marks from './marks.ts'
+import * as merges from './merges.ts'
 import * as changes from './message-changes.ts'
 import * as ratings from './ratings.ts'
 import * as scheduled from './scheduled.ts'
 import * as search from './search.ts'
 import * as service from './service.ts'
+import { splitConversation } from './splits.ts'
 import * as views from './saved-views.ts'
 import * as visitors from './visitors.ts'
 
@@ -49,6 +51,9 @@ export function conversationRoutes(on: On) {
   on(contract.setTags, answer, labels.setTags)
   on(contract.setPriority, answer, labels.setPriority)
   on(contract.setTyping, answer, marks.setTyping)
+  on(contract.mergeConversation, answer, merges.mergeConversation)
+  on(contract.undoMerge, answer, merges.undoMerge)
+  on(contract.splitConversation, answer, splitConversation)
   on(contract.markUnread, see, marks.markUnread)
   on(contract.countSavedViews, see, views.countSavedViews)
   on(contract.saveView, see, views.saveView)

@@ -48,6 +48,8 @@ export function asConversation(row: ConversationRow): Conversation {
     waiting_since: row.waiting_since,
     due_at: row.due_at,
     follows_id: row.follows_id,
+    merged_into_id: row.merged_into_id,
+    merged_into_number: row.merged_into_number,
     hand_over_at: row.hand_over_at,
     hand_over_reason: row.hand_over_reason,
     snoozed_until: row.snoozed_until,
@@ -82,7 +84,9 @@ export const asVisitorConversation = (
   team_seen_seq: row.team_seen_seq,
   may_rate:
     row.status === 'resolved' &&
+    row.merged_into_id === null &&
     (row.rated_at === null || (row.resolved_at !== null && row.rated_at < row.resolved_at)),
+  merged_into_id: row.merged_into_id,
   last_message_at: row.last_message_at,
   last_message_preview: row.visitor_preview,
   version: row.version,
@@ -92,7 +96,7 @@ export const asMessage = (row: MessageRow): Message => ({
   id: row.id,
   conversation_id: row.conversation_id,
   seq: row.seq,
-  prev: row.seq - 1, // the team sees every entry
+  prev: row.is_first ? 0 : row.seq - 1, // the team sees every entry
   author: row.author,
   author_id: row.author_id === nobody ? null : row.author_id,
   author_name: row.author_name,

@@ -34,6 +34,7 @@ export const lockConversation = async (tx: Tx, { integration_id, conversation_id
     .selectFrom('conversation')
     .where('integration_id', '=', integration_id)
     .where('id', '=', conversation_id)
+    .where('merged_into_id', 'is', null)
     .select('id')
     .forUpdate()
     .executeTakeFirst()) !== undefined
@@ -93,6 +94,24 @@ export const deleteCancelled = (tx: Tx, integration_id: string, before: string) 
     .where('integration_id', '=', integration_id)
     .where('state', '=', 'cancelled')
     .where('changed_at', '<', before)
+    .execute()
+
+/** Those that are kept now, or of these those that are `ids`; what was cancelled stays. */
+export const moveScheduled = (
+  tx: Tx,
+  { integration_id, conversation_id }: Key,
+  to_id: string,
+  changed_at: string,
+  ids?: readonly string[],
+): Promise<ScheduledRow[]> =>
+  tx
+    .updateTable('scheduled_message')
+    .set((eb) => ({ conversation_id: to_id, changed_at, version: eb('version', '+', 1) }))
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('state', '!=', 'cancelled')
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::uuid[])`))
+    .returningAll()
     .execute()
 
 /** How many the team sees stands with the conversation. */

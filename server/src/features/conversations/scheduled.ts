@@ -18,7 +18,7 @@ import { asMessage, type MessageRow } from './rows.ts'
 import { sendScheduled } from './scheduled-job.ts'
 import * as store from './scheduled-store.ts'
 import { changesOfReply, sendMessage } from './service.ts'
-import { findConversation, type Key } from './store.ts'
+import { findConversation, findLive, type Key } from './store.ts'
 import { findMessage } from './message-store.ts'
 import { markRead } from './read-store.ts'
 
@@ -74,9 +74,9 @@ export async function scheduleMessage(
 ) {
   const { id, body, file_ids, send_at } = input
   mustSay(input)
-  const key = keyOf(actor, input)
-  const conversation = await findConversation(ctx.db, key)
+  const conversation = await findLive(ctx.db, keyOf(actor, input))
   if (!conversation) throw new Problem('not_found')
+  const key = keyOf(actor, { conversation_id: conversation.id })
   const sent = await findMessage(ctx.db, key, actor.user_id, id)
   if (sent) return { scheduled: null, message: asMessage(sent) }
   const isHere = ctx.presence.isOccupied(visitorMessageSent.channel(conversation))
@@ -200,6 +200,32 @@ export const sendScheduledMessage = (
     if (held.state === 'cancelled') throw new Problem('not_found')
     return asMessage(await send(ctx, tx, held))
   })
+
+/**
+ * Kept replies of one conversation are another's from now on: all, or those that `ids` name.
+ *
+ * @returns which
+ */
+export async function moveScheduledTo(
+  ctx: Context,
+  tx: Tx,
+  from: Key,
+  to_id: string,
+  ids?: readonly string[],
+): Promise<string[]> {
+  const rows = await store.moveScheduled(tx, from, to_id, isoNow(ctx), ids)
+  for (const row of rows) {
+    const { conversation_id } = from
+    tx.emit(scheduledMessageGone, { conversation_id, id: row.id, version: row.version })
+    tx.emit(scheduledMessageChanged, store.asScheduled(row))
+    if (row.state === 'held' || row.state === 'waiting') await wakeAt(ctx, tx, row)
+  }
+  for (const conversation_id of rows.length > 0 ? [from.conversation_id, to_id] : []) {
+    const counted = await store.recount(tx, { ...from, conversation_id })
+    if (counted) await tellChange(tx, counted)
+  }
+  return rows.map(({ id }) => id)
+}
 
 /** Its time has come, unless it was changed, cancelled or sent since. */
 export async function sendDue(ctx: Context, place: store.Place): Promise<void> {

@@ -73,11 +73,12 @@ export async function sendMessage(
   actor: MemberActor,
   input: Input<typeof contract.sendMessage>,
 ) {
-  const key = keyOf(actor, input)
   const { id, body, file_ids, kind } = input
   mustSay(input)
   const isText = kind === 'text'
-  const before = await mustExist(ctx, key)
+  const before = await store.findLive(ctx.db, keyOf(actor, input))
+  if (!before) throw new Problem('not_found')
+  const key = keyOf(actor, { conversation_id: before.id })
   const mentions = isText ? [] : await mentionedBy(ctx.db, actor, body)
   const changes = isText ? changesOfReply(before, actor.user_id) : withMentioned(mentions)
   const entry = {

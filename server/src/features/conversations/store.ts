@@ -46,6 +46,14 @@ export const findConversation = (
 ): Promise<ConversationRow | undefined> =>
   conversations(db, integration_id).where('conversation.id', '=', conversation_id).executeTakeFirst()
 
+/** The conversation, or the one that it was merged into at last. */
+export async function findLive(db: Db, key: Key): Promise<ConversationRow | undefined> {
+  let row = await findConversation(db, key)
+  while (row?.merged_into_id)
+    row = await findConversation(db, { ...key, conversation_id: row.merged_into_id })
+  return row
+}
+
 /** In no order; those that are not there are left out. */
 export const listConversationsById = async (
   db: Db,
@@ -163,6 +171,8 @@ export interface Condition {
   unassigned_in?: string
   /** A reply is due by then, and that was not noticed yet. */
   due_by?: string
+  /** Otherwise one that was merged into another is left alone. */
+  even_merged?: true
 }
 
 const updating = (tx: Tx, { integration_id, conversation_id }: Key, condition: Condition) =>
@@ -173,6 +183,7 @@ const updating = (tx: Tx, { integration_id, conversation_id }: Key, condition: C
     .whereRef('contact.id', '=', 'conversation.contact_id')
     .where('conversation.integration_id', '=', integration_id)
     .where('conversation.id', '=', conversation_id)
+    .$if(!condition.even_merged, (query) => query.where('conversation.merged_into_id', 'is', null))
     .$if(condition.contact_id !== undefined, (query) =>
       query.where('conversation.contact_id', '=', condition.contact_id ?? ''),
     )
@@ -230,8 +241,9 @@ export const updateConversation = (
   tx: Tx,
   key: Key,
   changes: Changes,
+  condition: Condition = {},
 ): Promise<ConversationRow | undefined> =>
-  updating(tx, key, {})
+  updating(tx, key, condition)
     .set((eb) => ({ version: eb('conversation.version', '+', 1), ...changes }))
     .returningAll('conversation')
     .returning(contactOf)

@@ -1,8 +1,7 @@
 import type { Message } from '@ozvi/contract'
 import { dealtWith, type Happening, notify } from '#features/notifications'
 import type { Context, Tx } from '#platform/context.ts'
-import { fileNames } from './file-names.ts'
-import { asPreview } from './preview.ts'
+import { previewOf } from './preview.ts'
 import type { ConversationRow } from './rows.ts'
 
 type Told = Pick<Happening, 'kind' | 'user_ids' | 'who'>
@@ -55,7 +54,7 @@ export async function tellMembers(
   const told = concerned(message, row)
   if (isDealtWith(message, row)) await dealtWith(ctx, tx, key)
   const said = message.kind === 'text' || message.kind === 'note'
-  const preview = said ? asPreview(message.body) || fileNames(message.attachments) : row.last_message_preview
+  const preview = said ? previewOf(message) : row.last_message_preview
   for (const each of told)
     await notify(ctx, tx, {
       ...key,

@@ -5,18 +5,16 @@ import { insertPageVisit, tellContact, touchContact, type VisitorActor } from '#
 import { holdFiles, ofVisitor } from '#features/files'
 import { hasTeam } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context.ts'
-import { append, type Appended, mustSay, once } from './append.ts'
+import { append, type Appended, Merged, mustSay, once } from './append.ts'
 import { handOver } from './automation.ts'
 import { answerMessage } from './jobs.ts'
 import { askAgain } from './scheduled.ts'
 import { liveConversation } from './rounds.ts'
 import { asVisitorConversation, asVisitorMessage } from './rows.ts'
-import { fileNames } from './file-names.ts'
+import { subjectOf } from './subject.ts'
 import { readMessages } from './message-changes-store.ts'
 import * as clockStore from './clock-store.ts'
 import * as store from './store.ts'
-
-const subjectChars = 80
 
 export const visitorConversations = async (db: Db, visitor: { integration_id: string; contact_id: string }) =>
   (await store.listForVisitor(db, visitor.integration_id, visitor.contact_id)).map(asVisitorConversation)
@@ -52,9 +50,24 @@ export async function sendVisitorMessage(
   visitor: VisitorActor,
   input: Input<typeof contract.sendVisitorMessage>,
 ) {
+  mustSay(input)
+  for (;;) {
+    try {
+      return await sendToLive(ctx, visitor, input)
+    } catch (error) {
+      // Merged since it was looked up: the message belongs where its conversation has gone.
+      if (!(error instanceof Merged)) throw error
+    }
+  }
+}
+
+async function sendToLive(
+  ctx: Context,
+  visitor: VisitorActor,
+  input: Input<typeof contract.sendVisitorMessage>,
+) {
   const { integration_id, contact_id } = visitor
   const { id, body, file_ids } = input
-  mustSay(input)
   const { conversation_id, follows } = await liveConversation(
     ctx.db,
     { integration_id, contact_id, conversation_id: input.conversation_id },
@@ -68,7 +81,7 @@ export async function sendVisitorMessage(
       let sent = await appendFrom(ctx, tx, visitor, sent_to, attachments)
       if (!sent) {
         // also when somebody was faster: that may have been this very message, sent twice at once
-        await start(ctx, tx, visitor, sent_to, body || fileNames(attachments), follows)
+        await start(ctx, tx, visitor, sent_to, { body, attachments }, follows)
         sent = await appendFrom(ctx, tx, visitor, sent_to, attachments)
       }
       if (sent) await askAgain(ctx, tx, key)
@@ -130,18 +143,17 @@ async function start(
   tx: Tx,
   visitor: VisitorActor,
   { conversation_id, locale, page }: Input<typeof contract.sendVisitorMessage>,
-  said: string,
+  said: Pick<contract.Message, 'body' | 'attachments'>,
   follows: { id: string; number: number } | null,
 ): Promise<void> {
   const { integration_id, contact_id, is_test } = visitor
   const created_at = new Date(ctx.now()).toISOString()
-  const subject = said.replace(/\s+/g, ' ').slice(0, subjectChars)
   if (page) await insertPageVisit(tx, visitor, page, created_at)
   const isNew = await store.insertConversation(tx, {
     integration_id,
     id: conversation_id,
     contact_id,
-    subject,
+    subject: subjectOf(said),
     locale,
     page_url: page?.url ?? null,
     is_test,
@@ -163,10 +175,12 @@ export async function askForPerson(
   visitor: VisitorActor,
   { conversation_id }: Input<typeof contract.askForPerson>,
 ) {
-  const before = await mustBeOwn(ctx.db, visitor, conversation_id)
+  await mustBeOwn(ctx.db, visitor, conversation_id)
+  const before = await store.findLive(ctx.db, { integration_id: visitor.integration_id, conversation_id })
+  if (!before) throw new Problem('not_found')
   if (before.handler === 'team') return asVisitorConversation(before)
-  const key = { integration_id: visitor.integration_id, conversation_id }
+  const key = { integration_id: visitor.integration_id, conversation_id: before.id }
   if (!(await hasTeam(ctx.db, visitor.integration_id))) throw new Problem('no_team')
   const handed = await handOver(ctx, key, { reason: 'asked_for_human' })
-  return asVisitorConversation(handed ?? (await mustBeOwn(ctx.db, visitor, conversation_id)))
+  return asVisitorConversation(handed ?? (await mustBeOwn(ctx.db, visitor, before.id)))
 }

@@ -1,4 +1,4 @@
 export { mailUnseen } from './mails.ts'
 export { notificationJobs } from './jobs.ts'
-export { dealtWith, type Happening, notify, reword, seenUpTo } from './notify.ts'
+export { dealtWith, followMoves, type Happening, notify, reword, seenUpTo } from './notify.ts'
 export { notificationRoutes, oneClickStop } from './routes.ts'

@@ -77,6 +77,21 @@ export async function reword(
     tx.emit(noticeChanged, { notice, ...silent }, { user_id })
 }
 
+/** The entries that notices are about stand elsewhere now; of two that are alike there, the one from elsewhere is read. */
+export async function followMoves(
+  ctx: Context,
+  tx: Tx,
+  integration_id: string,
+  moves: readonly store.EntryMove[],
+): Promise<void> {
+  const ids = await store.findTwins(tx, integration_id, moves)
+  if (ids.length > 0)
+    tellRead(tx, integration_id, await store.markRead(tx, integration_id, { ids }, nowOf(ctx)))
+  const silent = { by_desktop: false, by_sound: false, volume: 0 }
+  for (const { user_id, ...notice } of await store.moveNotices(tx, integration_id, moves))
+    tx.emit(noticeChanged, { notice, ...silent }, { user_id })
+}
+
 /** Somebody has seen a conversation up to an entry, and with it what was told of it. */
 export async function seenUpTo(
   ctx: Context,

@@ -100,6 +100,70 @@ export const setPreview = (
     .returning([...columns, 'user_id', isRead])
     .execute()
 
+/** An entry, where it stood and where it stands. */
+export interface EntryMove {
+  from_id: string
+  from_seq: number
+  to_id: string
+  to_seq: number
+  /** Of the conversation where it stands. */
+  number: number
+}
+const movesAs = (moves: readonly EntryMove[]) =>
+  sql<EntryMove>`unnest(
+    ${moves.map((move) => move.from_id)}::uuid[], ${moves.map((move) => move.from_seq)}::int[],
+    ${moves.map((move) => move.to_id)}::uuid[], ${moves.map((move) => move.to_seq)}::int[],
+    ${moves.map((move) => move.number)}::int[])`.as<'move'>(
+    sql`move (from_id, from_seq, to_id, to_seq, number)`,
+  )
+
+/** Of unread ones that come to stand beside others of their kind, all but one: rather what stands there already. */
+export const findTwins = async (
+  db: Db,
+  integration_id: string,
+  moves: readonly EntryMove[],
+): Promise<string[]> => {
+  const unread = await db
+    .selectFrom('notice')
+    .innerJoin(movesAs(moves), (join) =>
+      join.onRef('move.from_id', '=', 'notice.conversation_id').onRef('move.from_seq', '=', 'notice.seq'),
+    )
+    .where('notice.integration_id', '=', integration_id)
+    .where('notice.read_at', 'is', null)
+    .select(['notice.id', 'move.to_id', 'notice.user_id', 'notice.kind'])
+    .orderBy(sql`move.from_id = move.to_id`, 'desc')
+    .orderBy('notice.at', 'desc')
+    .execute()
+  const kept = new Set<string>()
+  return unread
+    .filter(({ to_id, user_id, kind }) => kept.size === kept.add(`${to_id} ${user_id} ${kind}`).size)
+    .map(({ id }) => id)
+}
+
+export const moveNotices = (
+  tx: Tx,
+  integration_id: string,
+  moves: readonly EntryMove[],
+): Promise<(Notice & { user_id: string })[]> =>
+  tx
+    .updateTable('notice')
+    .from(movesAs(moves))
+    .whereRef('notice.conversation_id', '=', 'move.from_id')
+    .whereRef('notice.seq', '=', 'move.from_seq')
+    .where('notice.integration_id', '=', integration_id)
+    .set((eb) => ({
+      conversation_id: eb.ref('move.to_id'),
+      seq: eb.ref('move.to_seq'),
+      number: eb.ref('move.number'),
+      version: eb('notice.version', '+', 1),
+    }))
+    .returning([
+      ...columns.map((name) => `notice.${name}` as const),
+      'notice.user_id',
+      sql<boolean>`notice.read_at is not null`.as('is_read'),
+    ])
+    .execute()
+
 export const listNotices = (db: Db, { integration_id, user_id }: MemberKey): Promise<Notice[]> =>
   db
     .selectFrom('notice')

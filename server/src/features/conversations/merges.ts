@@ -1,0 +1,277 @@
+import {
+  type Conversation,
+  type ConversationMerge,
+  type Input,
+  mergedMessagesMax,
+  Problem,
+  undoMerge_ms,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { findMember, type MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context.ts'
+import { appendEvent } from './append.ts'
+import * as clockStore from './clock-store.ts'
+import { deal, inOrderOfTime } from './deal.ts'
+import * as dealStore from './deal-store.ts'
+import { answerMessage } from './jobs.ts'
+import * as mergeStore from './merge-store.ts'
+import { listMessages } from './message-store.ts'
+import * as readStore from './read-store.ts'
+import { asConversation, type ConversationRow } from './rows.ts'
+import { moveScheduledTo } from './scheduled.ts'
+import * as store from './store.ts'
+
+/*
+ * Two conversations of one person become one. The entries move, so that a search, a quote, a file or a link to a
+ * message has one place; what was the other conversation stays as a closed one that leads there.
+ */
+
+const day_ms = 86_400_000
+const refuse = (field: string, code: string) => new Problem('invalid_input', { [field]: [code] })
+const isoNow = (ctx: Context) => new Date(ctx.now()).toISOString()
+
+/** @throws Problem on `field`: it was merged already, or is spam */
+export function mustBeWhole(row: ConversationRow, field: string): void {
+  if (row.merged_into_id) throw refuse(field, 'merged_already')
+  if (row.status === 'spam') throw refuse(field, 'merge_spam')
+}
+
+export function mergeConversation(
+  ctx: Context,
+  actor: MemberActor,
+  { id, conversation_id, into_id }: Input<typeof contract.mergeConversation>,
+): Promise<ConversationMerge> {
+  const { integration_id } = actor
+  const find = (tx: Tx, id: string) => store.findConversation(tx, { integration_id, conversation_id: id })
+  return ctx.transaction(async (tx) => {
+    await dealStore.lockConversations(tx, integration_id, [conversation_id, into_id])
+    const [source, target] = [await find(tx, conversation_id), await find(tx, into_id)]
+    if (!source || !target) throw new Problem('not_found')
+    const first = await mergeStore.findMerge(tx, { integration_id, merge_id: id })
+    if (first?.source_id === source.id && first.target_id === target.id)
+      return mergeStore.asMerge(first, source, target)
+    if (first) throw refuse('id', 'id_reused')
+    if (source.id === target.id) throw refuse('into_id', 'merge_itself')
+    mustBeWhole(source, 'conversation_id')
+    mustBeWhole(target, 'into_id')
+    if (source.contact_id !== target.contact_id) throw refuse('into_id', 'merge_other_contact')
+    return merge(ctx, tx, actor, id, source, target)
+  })
+}
+
+async function merge(
+  ctx: Context,
+  tx: Tx,
+  actor: MemberActor,
+  id: string,
+  source: ConversationRow,
+  target: ConversationRow,
+): Promise<ConversationMerge> {
+  const { integration_id } = actor
+  const from = { integration_id, conversation_id: source.id }
+  const into = { integration_id, conversation_id: target.id }
+  const entries = await dealStore.listStanding(tx, integration_id, [source.id, target.id])
+  if (entries.length > mergedMessagesMax) throw refuse('into_id', `merge_too_many:${mergedMessagesMax}`)
+  const names = new Set(entries.map((entry) => `${entry.author_id} ${entry.id}`))
+  if (names.size < entries.length) throw refuse('into_id', 'merge_same_message')
+  const moved = entries.filter(({ conversation_id }) => conversation_id === source.id)
+
+  await deal(ctx, tx, integration_id, [
+    { to: source, entries: [] },
+    { to: target, entries: inOrderOfTime(entries) },
+  ])
+  const scheduled_ids = await moveScheduledTo(ctx, tx, from, target.id)
+  const at = isoNow(ctx)
+  const link = (other: ConversationRow) => ({ other_id: other.id, other_number: other.number, merge_id: id })
+  const became = await appendEvent(ctx, tx, into, actor, { event: 'merged', ...link(source) }, true, {
+    ...(await stateOfBoth(tx, source, target)),
+    ...newestRating(source, target),
+  })
+  const left = await appendEvent(ctx, tx, from, actor, { event: 'merged_into', ...link(target) }, true, {
+    status: 'resolved',
+    resolved_at: source.resolved_at ?? at,
+    snoozed_until: null,
+    waiting_since: null,
+    // What is nobody's is not passed on when somebody leaves the team.
+    assignee_id: null,
+    rating: null,
+    rating_comment: null,
+    rated_at: null,
+    merged_into_id: target.id,
+    merged_into_number: target.number,
+  })
+  if (!became || !left) throw new Error('A locked conversation is gone.')
+  await readBoth(tx, actor, [became.message, left.message])
+  await answerWhatWaits(tx, into, became.conversation)
+  const made = await mergeStore.insertMerge(tx, {
+    integration_id,
+    id,
+    source_id: source.id,
+    target_id: target.id,
+    moved: moved.length,
+    target_seq: became.message.seq,
+    before: JSON.stringify({ source: stateOf(source), target: stateOf(target), scheduled_ids }),
+    at,
+  })
+  if (!made) throw refuse('id', 'id_reused')
+  await mergeStore.insertMoved(tx, { integration_id, merge_id: id }, moved)
+  return mergeStore.asMerge(made, source, target)
+}
+
+/** Whoever merges knows that they have. */
+export async function readBoth(
+  tx: Tx,
+  { integration_id, user_id }: MemberActor,
+  lines: readonly { conversation_id: string; seq: number }[],
+) {
+  for (const { conversation_id, seq } of lines)
+    await readStore.markRead(tx, { integration_id, conversation_id }, user_id, seq)
+}
+
+/** The team has what it had of either; a customer who waits in one of them waits in both. */
+async function stateOfBoth(tx: Tx, source: ConversationRow, target: ConversationRow): Promise<store.Changes> {
+  const isOpen = source.status === 'open' || target.status === 'open'
+  const handler = source.handler === 'team' ? 'team' : target.handler
+  return {
+    handler,
+    assignee_id: target.assignee_id ?? source.assignee_id,
+    team_id: target.team_id ?? source.team_id,
+    tag_ids: [...new Set([...target.tag_ids, ...source.tag_ids])],
+    ...(isOpen
+      ? {
+          status: 'open' as const,
+          snoozed_until: null,
+          resolved_at: null,
+          waiting_since: await clockStore.owedSince(tx, { ...target, handler }),
+        }
+      : {}),
+  }
+}
+function newestRating(source: ConversationRow, target: ConversationRow): store.Changes {
+  const { rating, rating_comment, rated_at } = source
+  return rated_at && rated_at > (target.rated_at ?? '') ? { rating, rating_comment, rated_at } : {}
+}
+
+/** The number of what the assistant was asked has changed, so it is asked again. */
+async function answerWhatWaits(tx: Tx, key: store.Key, { handler }: ConversationRow): Promise<void> {
+  if (handler !== 'assistant') return
+  const said = (await listMessages(tx, key, { limit: 20 }, true)).filter(
+    ({ kind }) => kind === 'text' || kind === 'answer',
+  )
+  const last = said.at(-1)
+  if (last?.author === 'contact') await tx.enqueue(answerMessage, { ...key, seq: last.seq })
+}
+
+type State = mergeStore.MergeRow['before']['source']
+function stateOf(row: ConversationRow): State {
+  const {
+    status,
+    snoozed_until,
+    resolved_at,
+    waiting_since,
+    handler,
+    assignee_id,
+    team_id,
+    tag_ids,
+    rating,
+  }: Conversation = asConversation(row)
+  return { status, snoozed_until, resolved_at, waiting_since, handler, assignee_id, team_id, tag_ids, rating }
+}
+async function changesBack(
+  tx: Tx,
+  integration_id: string,
+  { rating, ...state }: State,
+): Promise<store.Changes> {
+  const { assignee_id } = state
+  const isHere = assignee_id !== null && (await findMember(tx, integration_id, assignee_id)) !== undefined
+  return { ...state, assignee_id: isHere ? assignee_id : null, ...ratingBack(rating) }
+}
+const ratingBack = (rating: State['rating']) => ({
+  rating: rating?.score ?? null,
+  rating_comment: rating?.comment ?? null,
+  rated_at: rating?.rated_at ?? null,
+})
+
+export function undoMerge(
+  ctx: Context,
+  actor: MemberActor,
+  { merge_id }: Input<typeof contract.undoMerge>,
+): Promise<ConversationMerge> {
+  const { integration_id } = actor
+  const find = (tx: Tx, id: string) => store.findConversation(tx, { integration_id, conversation_id: id })
+  return ctx.transaction(async (tx) => {
+    const known = await mergeStore.findMerge(tx, { integration_id, merge_id })
+    if (!known) throw new Problem('not_found')
+    await dealStore.lockConversations(tx, integration_id, [known.source_id, known.target_id])
+    const [source, target] = [await find(tx, known.source_id), await find(tx, known.target_id)]
+    const held = await mergeStore.findMerge(tx, { integration_id, merge_id })
+    if (!held || !source || !target) throw new Problem('not_found')
+    if (held.undone_at) return mergeStore.asMerge(held, source, target)
+    if (ctx.now() - Date.parse(held.at) > undoMerge_ms)
+      throw refuse('merge_id', `merge_undo_late:${undoMerge_ms / day_ms}`)
+    if (target.merged_into_id) throw refuse('merge_id', 'merge_undo_first')
+    await takeBack(ctx, tx, actor, held, source, target)
+    const undone = await mergeStore.setUndone(tx, { integration_id, merge_id }, isoNow(ctx))
+    return mergeStore.asMerge(undone, source, target)
+  })
+}
+
+async function takeBack(
+  ctx: Context,
+  tx: Tx,
+  actor: MemberActor,
+  { id, before, target_seq }: mergeStore.MergeRow,
+  source: ConversationRow,
+  target: ConversationRow,
+): Promise<void> {
+  const { integration_id } = actor
+  const from = { integration_id, conversation_id: source.id }
+  const into = { integration_id, conversation_id: target.id }
+  const entries = await dealStore.listStanding(tx, integration_id, [source.id, target.id])
+  const moved = new Set(
+    (await mergeStore.listMoved(tx, { integration_id, merge_id: id })).map(
+      ({ author_id, message_id }) => `${author_id} ${message_id}`,
+    ),
+  )
+  const isBack = ({ conversation_id, author_id, id: entry_id }: dealStore.Standing) =>
+    conversation_id === target.id && moved.has(`${author_id} ${entry_id}`)
+  await deal(ctx, tx, integration_id, [
+    {
+      to: source,
+      entries: [...entries.filter(isBack), ...entries.filter((entry) => entry.conversation_id === source.id)],
+    },
+    {
+      to: target,
+      entries: entries.filter((entry) => entry.conversation_id === target.id && !isBack(entry)),
+    },
+  ])
+  const tags = before.source.tag_ids.filter((tag_id) => !before.target.tag_ids.includes(tag_id))
+  const isSourcesRating = target.rated_at !== null && target.rated_at === before.source.rating?.rated_at
+  const link = (other: ConversationRow) => ({ other_id: other.id, other_number: other.number, merge_id: id })
+  const isUntouched = target.last_seq === target_seq
+  const became = await appendEvent(ctx, tx, into, actor, { event: 'unmerged', ...link(source) }, true, {
+    ...(isSourcesRating ? ratingBack(before.target.rating) : {}),
+    ...(isUntouched ? await changesBack(tx, integration_id, before.target) : {}),
+    tag_ids: target.tag_ids.filter((tag_id) => !tags.includes(tag_id)),
+  })
+  const back = await appendEvent(
+    ctx,
+    tx,
+    from,
+    actor,
+    { event: 'unmerged', ...link(target) },
+    true,
+    {
+      ...(await changesBack(tx, integration_id, before.source)),
+      tag_ids: source.tag_ids,
+      merged_into_id: null,
+      merged_into_number: null,
+    },
+    { even_merged: true },
+  )
+  if (!became || !back) throw new Error('A locked conversation is gone.')
+  await moveScheduledTo(ctx, tx, into, source.id, before.scheduled_ids)
+  await readBoth(tx, actor, [became.message, back.message])
+  await answerWhatWaits(tx, into, became.conversation)
+  await answerWhatWaits(tx, from, back.conversation)
+}
