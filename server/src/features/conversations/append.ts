@@ -61,8 +61,8 @@ export class Merged extends Problem {
     super('invalid_input', { conversation_id: ['conversation_merged'] })
   }
 }
-async function mustNotBeMerged(tx: Tx, key: store.Key, { handler, status, due_by }: store.Condition) {
-  if (handler ?? status ?? due_by) return
+async function mustNotBeMerged(tx: Tx, key: store.Key, condition: store.Condition) {
+  if (Object.keys(condition).some((name) => name !== 'contact_id')) return
   if ((await store.findConversation(tx, key))?.merged_into_id) throw new Merged()
 }
 
@@ -222,8 +222,9 @@ export async function once(
   } catch (error) {
     if (!(error instanceof Repeated)) throw error
     const { author_id, id } = sent
-    const at = await findElsewhere(ctx.db, key, author_id, id)
-    const first = await messageStore.findMessage(ctx.db, { ...key, ...at }, author_id, id)
+    const find = (at?: { conversation_id: string }) =>
+      at && messageStore.findMessage(ctx.db, { ...key, ...at }, author_id, id)
+    const first = (await find(key)) ?? (await find(await findElsewhere(ctx.db, key, author_id, id)))
     const file_ids = first?.attachments.map(({ id }) => id).join()
     // What was changed since says no longer what was sent.
     const isSame =
