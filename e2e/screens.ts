@@ -125,6 +125,7 @@ export async function furnish(product: Product, context: BrowserContext): Promis
       'replies',
       'tags',
       'contact-fields',
+      'conversation-fields',
       'hubspot',
       'team',
       'billing',

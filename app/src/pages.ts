@@ -463,11 +463,20 @@ export const pages = [
   {
     name: 'app-i-integrationId-settings-contact-fields',
     path: 'app/i/:integrationId/settings/contact-fields',
-    file: 'dashboard/contact-fields/contact-fields-page.tsx',
+    file: 'dashboard/own-fields/contact-fields-page.tsx',
     layout: 'settings',
     access: 'member',
     early: ['/api/integration/:integrationId/contact-field'],
     nav: { in: 'settings', icon: 'contact', label: 'contacts.own_fields' },
+  },
+  {
+    name: 'app-i-integrationId-settings-conversation-fields',
+    path: 'app/i/:integrationId/settings/conversation-fields',
+    file: 'dashboard/own-fields/conversation-fields-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    early: ['/api/integration/:integrationId/conversation-field'],
+    nav: { in: 'settings', icon: 'sliders', label: 'own-fields.title' },
   },
   {
     name: 'app-i-integrationId-settings-hubspot',

@@ -70,6 +70,7 @@ export function rowOf(number: number, changes: Partial<InboxRow> = {}): InboxRow
     team_id: null,
     priority: 'none',
     tag_ids: [],
+    fields: {},
     mentioned_ids: [],
     locale: 'en',
     last_seq: 1,
@@ -185,6 +186,7 @@ export function inboxServer({
     }),
     [`GET ${base}/tag`]: () => state.tags,
     [`GET ${base}/contact-field`]: () => [],
+    [`GET ${base}/conversation-field`]: () => [],
     [`GET ${base}/team`]: () => [],
     [`GET ${base}/saved-view`]: () => [],
     'GET /api/integration/users': () => ({

@@ -36,6 +36,9 @@ export const auditActs = {
     'contact_field_created',
     'contact_field_changed',
     'contact_field_deleted',
+    'conversation_field_created',
+    'conversation_field_changed',
+    'conversation_field_deleted',
   ],
   knowledge: ['source_added', 'source_changed', 'source_deleted'],
   data: [

@@ -35,6 +35,8 @@ export const BulkAct = z.object({
   done: z.int(),
   /** How many are not as they were: one that was so already, or that the change is refused for, is not. */
   changed: z.int(),
+  /** How many were left because they were to be resolved and something that the team requires is empty. */
+  incomplete: z.int(),
   created_at: Time,
   /** Grows with every change, so that an older event never overwrites newer news. */
   version: z.int(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contactFieldsMax } from './contact-fields.ts'
+import { ownFieldsMax } from './own-fields.ts'
 import { Id } from './fields.ts'
 import { event, route } from './kit.ts'
 
@@ -48,7 +48,7 @@ export const saveContactColumns = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/contact-columns',
   input: z.object({
-    columns: z.nullable(z.array(Column).check(z.maxLength(builtInColumns.length + contactFieldsMax))),
+    columns: z.nullable(z.array(Column).check(z.maxLength(builtInColumns.length + ownFieldsMax))),
   }),
   output: ContactColumns,
   problems: ['not_found', 'invalid_input'],

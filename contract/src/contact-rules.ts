@@ -1,4 +1,4 @@
-import type { FieldType, FieldValue } from './contact-fields.ts'
+import type { FieldType, FieldValue } from './own-fields.ts'
 import { countries } from './countries.ts'
 import { folded } from './folded.ts'
 import { type Asking, dayOf, isCount, isDay, isId, isOneOf } from './rule-values.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { FieldValue } from './contact-fields.ts'
+import { FieldValue } from './own-fields.ts'
 import { ConversationStatus } from './conversations.ts'
 import { Id, text, Time } from './fields.ts'
 import { event, Nothing, queryInt, route } from './kit.ts'

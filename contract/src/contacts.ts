@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { Erasing } from './contact-data.ts'
-import { FieldValue } from './contact-fields.ts'
 import { contactKinds, contactRulesMax, isRule, readRuleTexts, ruleTextCharsMax } from './contact-rules.ts'
 import { Email, Id, Locale, text, Time, TimeZone } from './fields.ts'
 import { event, queryInt, route } from './kit.ts'
+import { FieldChanges, FieldValues } from './own-fields.ts'
 
 export const ContactKind = z.enum(contactKinds)
 export type ContactKind = z.infer<typeof ContactKind>
@@ -41,7 +41,7 @@ export const ContactDetails = z.object({
   /** In the order in which they were added; one that was deleted is still named. */
   tag_ids: z.array(Id),
   /** By the id of the team's own field. */
-  fields: z.record(z.string(), FieldValue),
+  fields: FieldValues,
 })
 export type ContactDetails = z.infer<typeof ContactDetails>
 export const ContactProfile = z.extend(Contact, {
@@ -160,7 +160,7 @@ export const ContactChanges = z.object({
   owner_id: maybe(Id),
   add_tag_ids: TagIds,
   remove_tag_ids: TagIds,
-  fields: z.optional(z.record(Id, z.nullable(FieldValue))),
+  fields: z.optional(FieldChanges),
 })
 export type ContactChanges = z.infer<typeof ContactChanges>
 /**

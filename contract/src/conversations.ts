@@ -4,6 +4,7 @@ import { Contact } from './contacts.ts'
 import { Id, Locale, text, Time } from './fields.ts'
 import { Attachment } from './files.ts'
 import { event, Nothing, queryInt, route } from './kit.ts'
+import { FieldChanges, FieldValue, FieldValues } from './own-fields.ts'
 import { Rating } from './ratings.ts'
 import { tagsPerConversationMax } from './tags.ts'
 import { HandOut } from './teams.ts'
@@ -45,6 +46,8 @@ export const Conversation = z.object({
   priority: Priority,
   /** In the order in which they were added. An id that names no tag (any more) says nothing. */
   tag_ids: z.array(Id),
+  /** Values of the team's own fields. An id that names no field (any more) says nothing. */
+  fields: FieldValues,
   /** Members whom a note has mentioned. */
   mentioned_ids: z.array(Id),
   locale: Locale,
@@ -99,6 +102,7 @@ export const MessageDetails = z.object({
       'subject_changed',
       'tags_changed',
       'priority_changed',
+      'fields_changed',
       'overdue',
       'timed_out',
       'follows',
@@ -129,6 +133,10 @@ export const MessageDetails = z.object({
   /** Names, as they were then. */
   tags_added: z.optional(z.array(z.string())),
   tags_removed: z.optional(z.array(z.string())),
+  /** Of the team's own fields, by their names as they were then. */
+  fields: z.optional(
+    z.array(z.object({ label: z.string(), before: z.nullable(FieldValue), after: z.nullable(FieldValue) })),
+  ),
   assignee_name: z.optional(z.nullable(z.string())),
   team_name: z.optional(z.nullable(z.string())),
   /** Why it was given to whom: by which of the team's ways. */
@@ -237,12 +245,19 @@ export const handBack = route({
   output: Conversation,
   problems: ['not_found', 'forbidden'],
 })
+/**
+ * Resolving asks for what the team requires of a resolved conversation; `fields` may bring it along.
+ *
+ * @throws Problem `invalid_input` on `snoozed_until`: missing for a snooze, or past; on `fields.{id}`: required
+ * and empty, or not to be so
+ */
 export const setStatus = route({
   method: 'POST',
   path: '/api/integration/:integration_id/conversation/:conversation_id/status',
   input: z.object({
     status: ConversationStatus,
     snoozed_until: z.optional(z.iso.datetime()),
+    fields: z.optional(FieldChanges),
   }),
   output: Conversation,
   problems: ['not_found', 'forbidden', 'invalid_input'],

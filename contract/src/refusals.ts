@@ -41,10 +41,11 @@ const problemTexts: Record<Locale, Record<ProblemCode, string>> = {
   },
 }
 
-/** Words for one field. `{n}` is the figure after the colon of a code such as `too_long:80`. */
+/** Words for one field. `{n}` is what follows the colon of a code such as `too_long:80`. */
 const fieldTexts = {
   en: {
     required: 'Please fill this in.',
+    required_to_resolve: '“{n}” has to be filled in before the conversation is resolved.',
     type_invalid: 'This value has the wrong form.',
     choice_invalid: 'Please choose one of the options.',
     too_short: 'Use at least {n} characters.',
@@ -142,6 +143,7 @@ const fieldTexts = {
   },
   sk: {
     required: 'Vyplňte toto pole.',
+    required_to_resolve: 'Pred vyriešením konverzácie treba vyplniť pole „{n}“.',
     type_invalid: 'Táto hodnota má nesprávny tvar.',
     choice_invalid: 'Vyberte jednu z možností.',
     too_short: 'Použite aspoň {n} znakov.',
@@ -252,7 +254,7 @@ export const problemText = (
 
 /** The sentence for a code; a text that is no code passes through, so nothing said is ever swallowed. */
 export function fieldText(locale: Locale, refusal: string): string {
-  const [code = '', n = ''] = refusal.split(':')
+  const [, code = '', n = ''] = /^([^:]*):?(.*)$/s.exec(refusal) ?? []
   const texts: Record<string, string> = fieldTexts[locale]
-  return texts[code]?.replace('{n}', n) ?? refusal
+  return texts[code]?.replace('{n}', () => n) ?? refusal
 }

@@ -11,6 +11,8 @@ export const rights = {
   'settings.manage': ['owner', 'admin'],
   'knowledge.manage': ['owner', 'admin', 'editor'],
   'tags.manage': ['owner', 'admin', 'editor'],
+  /** What is noted of conversations, and what of it is required. */
+  'conversations.fields': ['owner', 'admin', 'editor'],
   /** The team's views of the inbox; everybody keeps their own. */
   'views.manage': ['owner', 'admin', 'editor'],
   'conversations.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],

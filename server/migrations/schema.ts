@@ -58,6 +58,7 @@ export interface BulkAct {
   created_at: Timestamp;
   done: Generated<number>;
   id: string;
+  incomplete: Generated<number>;
   integration_id: string;
   state: Generated<contract.BulkAct['state']>;
   total: number;
@@ -71,7 +72,7 @@ export interface BulkActEntry {
   conversation_id: string;
   integration_id: string;
   place: number;
-  state: Generated<'waiting' | 'changed' | 'unchanged' | 'undone' | 'kept'>;
+  state: Generated<'waiting' | 'changed' | 'unchanged' | 'incomplete' | 'undone' | 'kept'>;
 }
 
 export interface CannedReply {
@@ -103,7 +104,7 @@ export interface Contact {
   country: string | null;
   email: string | null;
   external_id: string | null;
-  fields: ColumnType<contract.ContactDetails['fields'], string | undefined, string>;
+  fields: ColumnType<contract.FieldValues, string | undefined, string>;
   fields_text: Generated<string>;
   first_seen_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -220,6 +221,7 @@ export interface Conversation {
   created_at: Generated<Timestamp>;
   due_at: Timestamp | null;
   due_left_s: number | null;
+  fields: ColumnType<contract.FieldValues, string | undefined, string>;
   first_reply_at: Timestamp | null;
   first_seq: Generated<number>;
   follows_id: string | null;
@@ -264,6 +266,17 @@ export interface Conversation {
   visitor_preview: Generated<string>;
   visitor_seen_seq: Generated<number>;
   waiting_since: Timestamp | null;
+}
+
+export interface ConversationField {
+  id: Generated<string>;
+  integration_id: string;
+  is_required: Generated<boolean>;
+  name: string;
+  options: ColumnType<string[], string, string>;
+  position: number;
+  type: contract.FieldType;
+  version: Generated<number>;
 }
 
 export interface ConversationMerge {
@@ -739,6 +752,7 @@ export interface DB {
   contact_import_row: ContactImportRow;
   contact_note: ContactNote;
   conversation: Conversation;
+  conversation_field: ConversationField;
   conversation_merge: ConversationMerge;
   conversation_read: ConversationRead;
   data_source: DataSource;

@@ -41,6 +41,7 @@ const bodies: Record<string, () => object> = {
   '/api/integration/:integration_id/conversation/:conversation_id/status': () => ({ status: 'resolved' }),
   '/api/integration/:integration_id/conversation/:conversation_id/assign': () => ({ assignee_id: null }),
   '/api/integration/:integration_id/conversation/:conversation_id/tags': () => ({ add: [], remove: [] }),
+  '/api/integration/:integration_id/conversation/:conversation_id/fields': () => ({ fields: {} }),
   '/api/integration/:integration_id/conversation/:conversation_id/priority': () => ({ priority: 'high' }),
   '/api/integration/:integration_id/conversation/:conversation_id/merge': () => ({
     id: crypto.randomUUID(),

@@ -1,14 +1,12 @@
-import { type ContactField, type ContactProfile, countries, type Input, updateContact } from '@ozvi/contract'
+import { type ContactProfile, countries, type Input, updateContact } from '@ozvi/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { call } from '#platform/wire.ts'
+import { EditableField, OwnValue, useContactFields, useValueWords } from '#dashboard/own-fields'
 import { usersQuery } from '#dashboard/users'
-import { useContactFields } from './data.ts'
-import { EditableField } from './editable-field.tsx'
 import { profileOf } from './profile.ts'
 import { TagsField } from './tags-field.tsx'
-import { useValueWords } from './value-words.ts'
 
 type Changes = Omit<Input<typeof updateContact>, 'integration_id' | 'contact_id'>
 interface Props {
@@ -83,7 +81,7 @@ export function Details({ integration_id, profile, canEdit }: Props) {
         onToggle={(tag_id, isOn) => save(isOn ? { add_tag_ids: [tag_id] } : { remove_tag_ids: [tag_id] })}
       />
       {shown.map((field) => (
-        <OwnField
+        <OwnValue
           key={field.id}
           field={field}
           value={profile.fields[field.id]}
@@ -92,51 +90,5 @@ export function Details({ integration_id, profile, canEdit }: Props) {
         />
       ))}
     </section>
-  )
-}
-
-/** A value as its field is written: the server says what does not fit. */
-function typed(type: ContactField['type'], text: string | null) {
-  if (text === null) return null
-  if (type === 'boolean') return text === 'true'
-  const number = Number(text.replace(',', '.').replace(/\s/g, ''))
-  return type === 'number' && Number.isFinite(number) ? number : text
-}
-function OwnField({
-  field: { id, name, type, options },
-  value,
-  onSave,
-  ...rest
-}: {
-  field: ContactField
-  value: ContactProfile['fields'][string] | undefined
-  canEdit: boolean
-  addLabel: string
-  onSave: (value: ContactProfile['fields'][string] | null) => Promise<void>
-}) {
-  const t = useT()
-  const words = useValueWords()
-  const text = value === undefined ? null : String(value)
-  const choices =
-    type === 'boolean'
-      ? [
-          { value: 'true', label: t('contacts.yes') },
-          { value: 'false', label: t('contacts.no') },
-        ]
-      : type === 'list'
-        ? [...new Set([...options, ...(text ? [text] : [])])].map((each) => ({ value: each, label: each }))
-        : undefined
-  return (
-    <EditableField
-      {...rest}
-      name={`fields.${id}`}
-      type={type === 'date' ? 'date' : type === 'link' ? 'url' : 'text'}
-      {...(type === 'number' ? { inputMode: 'decimal' as const } : {})}
-      label={name}
-      value={text}
-      shown={value === undefined ? null : words(value, type)}
-      {...(choices ? { options: choices } : {})}
-      onSave={(next) => onSave(typed(type, next))}
-    />
   )
 }

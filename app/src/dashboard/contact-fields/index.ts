@@ -1,5 +1,2 @@
 export { ContactDetails } from './contact-details.tsx'
-export { useContactFields } from './data.ts'
-export { EditableField } from './editable-field.tsx'
 export { profileOf, useContactProfile } from './profile.ts'
-export { useValueWords } from './value-words.ts'

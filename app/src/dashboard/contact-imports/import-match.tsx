@@ -6,7 +6,7 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
 import { Select } from '#ui/input.tsx'
-import { useContactFields } from '#dashboard/contact-fields'
+import { useContactFields } from '#dashboard/own-fields'
 
 const samplesShown = 3
 const matches = ['email', 'external_id'] as const

@@ -1,4 +1,4 @@
-import type { ContactField, Integration, SavedView } from '@ozvi/contract'
+import type { OwnField, Integration, SavedView } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -16,7 +16,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { SegmentMenu, SegmentNav } from './segment-nav.tsx'
 import type { useWanted } from './use-wanted.ts'
 
-const noFields: ContactField[] = []
+const noFields: OwnField[] = []
 /** Everybody the team knows of, as they are searched and ordered. */
 export function AllContacts({
   integration,
@@ -31,7 +31,7 @@ export function AllContacts({
   asked: ReturnType<typeof useWanted>
   counts: ReturnType<typeof useContactCounts>
   segments: readonly SavedView[] | undefined
-  fields: readonly ContactField[] | undefined
+  fields: readonly OwnField[] | undefined
 } & ReturnType<typeof useColumns>) {
   const t = useT()
   const { wanted } = asked

@@ -1,10 +1,10 @@
-import { type ContactField, isBuiltInColumn, type Member, type Tag } from '@ozvi/contract'
+import { type OwnField, isBuiltInColumn, type Member, type Tag } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { cn } from '#ui/cn.ts'
-import { useValueWords } from '#dashboard/contact-fields'
+import { useValueWords } from '#dashboard/own-fields'
 import { isWeb } from '#dashboard/conversations'
 import { TagChips } from '#dashboard/tags'
 import type { ColumnName } from './columns.ts'
@@ -13,7 +13,7 @@ import { kindTones } from './names.ts'
 
 /** What the ids in rows stand for. */
 export interface Known {
-  fields: readonly ContactField[]
+  fields: readonly OwnField[]
   tags: readonly Tag[]
   members: readonly Member[]
 }

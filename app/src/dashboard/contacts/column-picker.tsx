@@ -1,4 +1,4 @@
-import type { ContactField } from '@ozvi/contract'
+import type { OwnField } from '@ozvi/contract'
 import { builtInColumns, defaultColumns } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -13,7 +13,7 @@ export function ColumnPicker({
   onChange,
 }: {
   columns: readonly ColumnName[]
-  fields: readonly ContactField[]
+  fields: readonly OwnField[]
   onChange: (columns: readonly ColumnName[] | null) => void
 }) {
   const t = useT()

@@ -3,7 +3,7 @@ import {
   type BuiltInColumn,
   type ContactColumns,
   contactColumnsChanged,
-  type ContactField,
+  type OwnField,
   defaultColumns,
   getContactColumns,
   isBuiltInColumn,
@@ -26,7 +26,7 @@ const columnsOf = (integration_id: string) =>
     queryFn: () => call(getContactColumns, { integration_id }),
   })
 /** A member's own columns, live, and how they are changed: at once here, and then wherever else they look. */
-export function useColumns(integration_id: string, fields: readonly ContactField[] | undefined) {
+export function useColumns(integration_id: string, fields: readonly OwnField[] | undefined) {
   const t = useT()
   const cache = useQueryClient()
   const { id: user_id } = useUser()

@@ -1,5 +1,5 @@
 import { useT } from '#platform/i18n/provider.tsx'
-import { useContactFields } from '#dashboard/contact-fields'
+import { useContactFields } from '#dashboard/own-fields'
 import { useIntegration } from '#dashboard/integrations'
 import { useSavedViews } from '#dashboard/saved-views'
 import { useOnlineVisitors } from '#dashboard/visitors'

@@ -6,7 +6,7 @@ import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import { useContactFields, useValueWords } from '#dashboard/contact-fields'
+import { useContactFields, useValueWords } from '#dashboard/own-fields'
 import { isWeb, pathOf, statusTones } from '#dashboard/conversations'
 
 /** One entry: what kind it is by its picture, then what and when. */

@@ -2,10 +2,12 @@ import {
   assignConversation,
   assignTeam,
   type Conversation,
+  type ConversationField,
   type ConversationStatus,
   handBack,
   type InboxRow,
   type Priority,
+  Problem,
   setPriority,
   setStatus,
   setTags,
@@ -34,7 +36,7 @@ export function showRow(cache: QueryClient, integration_id: string, row: InboxRo
   }
 }
 /** What the server answered, unless an event has brought something newer already. */
-function settle(cache: QueryClient, integration_id: string, answer: Conversation, user_id: string) {
+export function settle(cache: QueryClient, integration_id: string, answer: Conversation, user_id: string) {
   const known = rowHeld(cache, integration_id, answer.id)
   cache.setQueryData(
     conversationOf(integration_id, answer.id).queryKey,
@@ -87,16 +89,48 @@ export function useConversationActions(integration_id: string) {
         settle(cache, integration_id, await send(), user_id)
         return true
       } catch (error) {
+        // Before it is resolved, something has to be known.
+        const isAsking =
+          error instanceof Problem && Object.keys(error.errors ?? {}).some((key) => key.startsWith('fields.'))
         await Promise.all([
           cache.invalidateQueries({ queryKey: ['conversations', { integration_id }] }),
           cache.invalidateQueries(conversationOf(integration_id, row.id)),
         ])
+        if (isAsking) return resolveWith(row)
         sayFailure(error, t)
         return false
       }
     }
-    const status = (row: InboxRow, next: ConversationStatus, snoozed_until?: string) =>
-      act(
+    /** Asks for what is required and empty, and resolves with it. */
+    async function resolveWith(row: InboxRow, onShown?: () => void) {
+      try {
+        const { askForFields } = await import('./fields-required.tsx')
+        const answer = await askForFields({ integration_id, row })
+        if (answer) {
+          onShown?.()
+          settle(cache, integration_id, answer, user_id)
+        }
+        return answer !== undefined
+      } catch (error) {
+        sayFailure(error, t)
+        return false
+      }
+    }
+    const lacksFields = ({ fields }: InboxRow) =>
+      cache
+        .getQueryData<ConversationField[]>(['conversation-fields', { integration_id }])
+        ?.some(({ id, is_required }) => is_required && fields[id] === undefined)
+    /** @param onShown called as soon as the row shows it */
+    async function status(
+      row: InboxRow,
+      next: ConversationStatus,
+      snoozed_until?: string,
+      onShown?: () => void,
+    ) {
+      if (next === 'resolved' && lacksFields(rowHeld(cache, integration_id, row.id) ?? row))
+        return resolveWith(row, onShown)
+      onShown?.()
+      return act(
         row,
         {
           status: next,
@@ -111,6 +145,7 @@ export function useConversationActions(integration_id: string) {
             ...(snoozed_until ? { snoozed_until } : {}),
           }),
       )
+    }
     const undoStatus = (row: InboxRow) => ({
       label: t('conversations.undo'),
       // A snooze whose time has passed meanwhile would be refused; the conversation is open then anyway.
@@ -153,8 +188,8 @@ export function useConversationActions(integration_id: string) {
           { label: t('conversations.undo'), onClick: () => void toTeam(row, row.team_id) },
         )
       },
-      async setStatus(row: InboxRow, next: Exclude<ConversationStatus, 'snoozed'>) {
-        const isDone = await status(row, next)
+      async setStatus(row: InboxRow, next: Exclude<ConversationStatus, 'snoozed'>, onShown?: () => void) {
+        const isDone = await status(row, next, undefined, onShown)
         if (isDone) toast.success(t(`conversations.done_${next}`), undoStatus(row))
       },
       async snooze(row: InboxRow, until: Date) {

@@ -30,9 +30,16 @@ export function BulkProgress({ bulk, onBulk }: Props) {
     if (act.state === 'undone') {
       const undone = t('selection.undone', { count: act.total - left })
       toast.success(left > 0 ? t('selection.kept', { undone, count: left }) : undone)
-    } else if (act.changed === 0) toast.info(t('selection.done_nothing'))
-    else {
-      toast.success(doneWords(act, bulk.name), {
+    } else if (act.changed === 0) {
+      toast.info(
+        act.incomplete > 0
+          ? t('selection.none_complete', { count: act.incomplete })
+          : t('selection.done_nothing'),
+      )
+    } else {
+      const done = doneWords(act, bulk.name)
+      const words = act.incomplete > 0 ? t('selection.incomplete', { done, count: act.incomplete }) : done
+      toast.success(words, {
         label: t('conversations.undo'),
         onClick: () =>
           void undoBulk(act).then(

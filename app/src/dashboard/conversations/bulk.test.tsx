@@ -61,6 +61,7 @@ function server(role: typeof greenBean.role = 'owner') {
       total,
       done: 0,
       changed: 0,
+      incomplete: 0,
       created_at: new Date().toISOString(),
       version: 1,
     }
@@ -132,6 +133,18 @@ test('a change of several shows at once, tells how far it is, and one undo takes
   expect(
     await screen.findByText('1 conversation is as it was 1 had been changed since and stays.'),
   ).toBeTruthy()
+})
+test('of those that were to be resolved it is told how many stay, since something required is empty', async () => {
+  const held = server()
+  showInbox()
+  await screen.findByText('Peter 5')
+  fireEvent.click(boxes()[0] ?? document.body)
+  fireEvent.click(boxes()[1] ?? document.body)
+  fireEvent.click(within(await bar()).getByRole('button', { name: 'Resolve' }))
+  await waitFor(() => expect(held.asked()).toHaveLength(1))
+  await held.come({ done: 2, changed: 1, incomplete: 1, state: 'done' })
+  const words = '1 conversation resolved. 1 stays as it is: something required is empty.'
+  expect(await screen.findByText(words)).toBeTruthy()
 })
 test('all that the filter wants is chosen with one press, read or not, and how many at most is said', async () => {
   const held = server()

@@ -5,6 +5,7 @@ import { ContactDetails, useContactProfile } from '#dashboard/contact-fields'
 import { ContactFacts } from './contact-facts.tsx'
 import { ContactIdentity } from './contact-identity.tsx'
 import { EarlierConversations } from './earlier-conversations.tsx'
+import { FieldsSection } from './fields-section.tsx'
 import { useInbox } from './inbox-context.ts'
 import { customerName } from './names.ts'
 import { RatingSection } from './rating.tsx'
@@ -38,6 +39,7 @@ export function ContactPanel({ row, canEdit }: { row: InboxRow; canEdit: boolean
         canEdit={canEdit}
       />
       {row.rating && <RatingSection rating={row.rating} />}
+      <FieldsSection row={row} canEdit={canEdit} />
       <ContactDetails integration_id={integration.id} profile={profile} canEdit={canEdit} />
       <ContactFacts profile={profile} />
       <PageTrail pages={profile.pages} />

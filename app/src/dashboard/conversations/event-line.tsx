@@ -61,6 +61,8 @@ function eventWords(
             priority: t(`conversations.priority_${details.priority}`),
           })
         : t('conversations.event_priority_none', { who, name })
+    case 'fields_changed':
+      return t('own-fields.event', { who, name, fields: fieldWords(details.fields ?? [], t) })
     case 'overdue':
       return t('conversations.event_overdue')
     case 'timed_out':
@@ -75,6 +77,18 @@ function eventWords(
       return body
   }
 }
+
+const fieldWords = (fields: NonNullable<Message['details']['fields']>, t: Translate): string =>
+  fields
+    .map(({ label, after }) =>
+      after === null
+        ? t('own-fields.event_emptied', { label })
+        : t('own-fields.event_value', {
+            label,
+            value: typeof after === 'boolean' ? t(after ? 'contacts.yes' : 'contacts.no') : String(after),
+          }),
+    )
+    .join(' · ')
 
 const tagWords = (
   key: 'conversations.event_tags_added' | 'conversations.event_tags_removed',

@@ -38,8 +38,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
   const bound = useMemo(
     () => ({
       resolve() {
-        openNext(row.id)
-        void actions.setStatus(row, 'resolved')
+        void actions.setStatus(row, 'resolved', () => openNext(row.id))
       },
     }),
     [actions, openNext, row],

@@ -23,6 +23,7 @@ import type messages from '../../../locales/en/messages.json'
 import type notificationChoices from '../../../locales/en/notification-choices.json'
 import type notifications from '../../../locales/en/notifications.json'
 import type onboarding from '../../../locales/en/onboarding.json'
+import type ownFields from '../../../locales/en/own-fields.json'
 import type preview from '../../../locales/en/preview.json'
 import type scenarios from '../../../locales/en/scenarios.json'
 import type segments from '../../../locales/en/segments.json'
@@ -61,6 +62,7 @@ interface Features {
   'notification-choices': typeof notificationChoices
   notifications: typeof notifications
   onboarding: typeof onboarding
+  'own-fields': typeof ownFields
   preview: typeof preview
   scenarios: typeof scenarios
   segments: typeof segments

@@ -26,14 +26,6 @@ export const findContact = (db: Db, { integration_id, contact_id }: Key) =>
     .select(profileColumns)
     .executeTakeFirst()
 
-export const findFields = (db: Db, integration_id: string) =>
-  db
-    .selectFrom('contact_field')
-    .where('integration_id', '=', integration_id)
-    .select(['id', 'name'])
-    .orderBy('position')
-    .execute()
-
 export const listNotes = (db: Db, { integration_id, contact_id }: Key) =>
   inPieces<{
     id: string
@@ -99,6 +91,7 @@ export const listConversations = (db: Db, { integration_id, contact_id }: Key) =
       'rating_comment',
       'rated_at',
       'tag_ids',
+      'fields',
     ])
     .orderBy('number')
     .execute()

@@ -1,4 +1,6 @@
+import type { FieldValues, OwnField } from '@ozvi/contract'
 import { findMember, type MemberActor } from '#features/integrations'
+import { listFields } from '#features/own-fields'
 import { findTags } from '#features/tags'
 import type { Context } from '#platform/context.ts'
 import { archive, type Entry } from './archive.ts'
@@ -28,14 +30,17 @@ async function readable(
 ) {
   const tags = await findTags(ctx.db, integration_id, tag_ids)
   const owner = owner_id ? await findMember(ctx.db, integration_id, owner_id) : undefined
-  const own = await store.findFields(ctx.db, integration_id)
   return {
     ...contact,
     owner: owner?.name ?? null,
     tags: tag_ids.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []),
-    fields: Object.fromEntries(own.flatMap(({ id, name }) => (id in fields ? [[name, fields[id]]] : []))),
+    fields: named(await listFields(ctx.db, 'contact', integration_id), fields),
   }
 }
+
+/** Values by the names of their fields. */
+const named = (own: readonly OwnField[], values: FieldValues) =>
+  Object.fromEntries(own.flatMap(({ id, name }) => (id in values ? [[name, values[id]]] : [])))
 
 async function* contactJson(ctx: Context, key: Key, contact: Contact, files: readonly File[]) {
   const { db } = ctx
@@ -63,9 +68,11 @@ async function* contactJson(ctx: Context, key: Key, contact: Contact, files: rea
   yield* jsonList(without_id(store.listVisits(db, key)))
   yield ',\n "conversations": ['
   let before = '\n'
-  for (const { tag_ids, ...conversation } of await store.listConversations(db, key)) {
+  const own = await listFields(db, 'conversation', key.integration_id)
+  for (const { tag_ids, fields, ...conversation } of await store.listConversations(db, key)) {
     const tags = (await findTags(db, key.integration_id, tag_ids)).map(({ name }) => name)
-    yield `${before}${JSON.stringify({ ...conversation, tags }).slice(0, -1)},"messages":`
+    const described = { ...conversation, tags, fields: named(own, fields) }
+    yield `${before}${JSON.stringify(described).slice(0, -1)},"messages":`
     yield* jsonList(store.listMessages(db, key.integration_id, conversation.id))
     yield '}'
     before = ',\n'

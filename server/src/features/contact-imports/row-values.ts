@@ -1,6 +1,6 @@
 import {
   ContactChanges,
-  type ContactField,
+  type OwnField,
   countries,
   type FieldErrors,
   type FieldValue,
@@ -11,7 +11,7 @@ import { fieldErrors, isStorable } from '#platform/http/fields.ts'
 
 /** What the words of a row are compared with. */
 export interface Known {
-  fields: readonly ContactField[]
+  fields: readonly OwnField[]
   members: readonly { user_id: string; name: string; email: string }[]
   tags: readonly { id: string; name: string }[]
 }
@@ -42,7 +42,7 @@ const asCountry = (cell: string) => countryNames.get(folded(cell)) ?? cell.toUpp
 const yes = ['true', 'yes', '1', 'ano', 'y', 'a']
 const no = ['false', 'no', '0', 'nie', 'n']
 /** As spreadsheets of both languages write it; what cannot be read stays, to be refused in words. */
-function asFieldValue({ type, options }: ContactField, cell: string): FieldValue {
+function asFieldValue({ type, options }: OwnField, cell: string): FieldValue {
   if (type === 'number') {
     const number = Number(cell.replace(/[\s\u00a0]/g, '').replace(',', '.'))
     return Number.isFinite(number) ? number : cell

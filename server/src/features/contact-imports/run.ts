@@ -1,5 +1,5 @@
 import { contactImportChanged } from '@ozvi/contract'
-import { listFields } from '#features/contacts'
+import { contactFields } from '#features/contacts'
 import { listPeople } from '#features/integrations'
 import { listTags } from '#features/tags'
 import type { Context } from '#platform/context.ts'
@@ -23,7 +23,7 @@ function createPace(ctx: Context): () => boolean {
 
 async function readKnown(ctx: Context, integration_id: string) {
   const [fields, members, tags] = await Promise.all([
-    listFields(ctx.db, integration_id),
+    contactFields.list(ctx.db, integration_id),
     listPeople(ctx.db, integration_id),
     listTags(ctx.db, integration_id),
   ])

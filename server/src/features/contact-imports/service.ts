@@ -9,7 +9,7 @@ import {
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
-import { listFields } from '#features/contacts'
+import { contactFields } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import type { StoredUpload } from '#platform/http/upload.ts'
@@ -91,7 +91,7 @@ export async function uploadContactImport(
       name: title,
       samples: samples.map((row) => (row[at] ?? '').slice(0, 100)),
     }))
-    const guesses = guessTargets(columns, await listFields(ctx.db, integration_id))
+    const guesses = guessTargets(columns, await contactFields.list(ctx.db, integration_id))
     const made = await ctx.transaction(async (tx) => {
       const row = await store.insertImport(tx, {
         integration_id,
@@ -151,7 +151,7 @@ export function startContactImport(
   const key = { integration_id, import_id }
   return change(ctx, actor, key, ['waiting'], async (tx, held) => {
     const chosen = columns.filter((target) => target !== null)
-    const own = await listFields(tx, integration_id)
+    const own = await contactFields.list(tx, integration_id)
     const isKnown = (target: string) =>
       importTargets.some((one) => one === target) || own.some(({ id }) => id === target)
     if (chosen.length === 0 || columns.length > held.header.length)

@@ -4,13 +4,13 @@ import {
   countries,
   type FieldErrors,
   Problem,
-  refusedFieldValue,
   tagsPerContactMax,
 } from '@ozvi/contract'
 import { findMember } from '#features/integrations'
+import { changesOfValues } from '#features/own-fields'
 import { findTags } from '#features/tags'
 import type { Tx } from '#platform/context.ts'
-import { listFields } from './field-store.ts'
+import { contactFields } from './fields.ts'
 import * as store from './store.ts'
 import { tellContact } from './tell-contact.ts'
 import { tellChange } from './timeline.ts'
@@ -74,22 +74,13 @@ export async function changeContact(
     changes.push({ field: 'tags', label: null, before: named(before.tag_ids), after: named(tag_ids) })
   }
 
-  const known = fields ? await listFields(tx, integration_id) : []
-  const values: Record<string, ContactChange['changes'][number]['after']> = {}
-  for (const [id, after] of Object.entries(fields ?? {})) {
-    const field = known.find((one) => one.id === id)
-    const was = before.fields[id] ?? null
-    const refused = !field
-      ? 'field_unknown'
-      : // What was chosen once stays, though its choice is no longer offered.
-        after !== null && after !== was
-        ? refusedFieldValue(field, after)
-        : undefined
-    if (refused) errors[`fields.${id}`] = [refused]
-    if (!field || after === was) continue
-    values[id] = after
-    changes.push({ field: id, label: field.name, before: was, after })
-  }
+  const own = changesOfValues(
+    fields ? await contactFields.list(tx, integration_id) : [],
+    before.fields,
+    fields,
+  )
+  Object.assign(errors, own.errors)
+  changes.push(...own.changes)
   if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
 
   const { kind, ...set } = wanted
@@ -100,7 +91,7 @@ export async function changeContact(
     tx,
     key,
     { ...set, ...becomes, ...(isTagged ? { tag_ids } : {}) },
-    values,
+    own.values,
   )
   if (changes.length > 0) await tellChange(tx, key, actor, changes)
   await tellContact(tx, key)

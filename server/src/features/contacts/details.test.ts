@@ -1,13 +1,13 @@
 import {
   applyContactChanged,
-  applyContactFieldChanged,
-  applyContactFieldDeleted,
+  applyOwnFieldChanged,
+  applyOwnFieldDeleted,
   applyNoteDeleted,
   applyTagMerged,
   applyTimelineAdded,
   contactChanged,
   type ContactChange,
-  type ContactField,
+  type OwnField,
   contactFieldChanged,
   contactFieldDeleted,
   type ContactNote,
@@ -49,7 +49,7 @@ async function workspace() {
   const { integration_id, browser } = made
   const key = { integration_id, contact_id }
   type Changes = Omit<Input<typeof updateContact>, keyof typeof key>
-  const field = (name: string, type: ContactField['type'] = 'text', options: string[] = []) =>
+  const field = (name: string, type: OwnField['type'] = 'text', options: string[] = []) =>
     browser.call(createContactField, { integration_id, name, type, options })
   return {
     ...made,
@@ -174,10 +174,10 @@ test('events explain state: fields of the team’s own are made, renamed, moved 
   ])
   expect((await read()).fields).toEqual({ [plan.id]: 'Small' })
   await server.eventually(() => heard.find(({ event }) => event === contactFieldDeleted.name))
-  const told = heard.reduce<ContactField[]>((list, { event, data }) => {
+  const told = heard.reduce<OwnField[]>((list, { event, data }) => {
     // The channel carries what the contract says.
-    if (event === contactFieldChanged.name) return applyContactFieldChanged(list, data as ContactField)
-    if (event === contactFieldDeleted.name) return applyContactFieldDeleted(list, data as ContactField)
+    if (event === contactFieldChanged.name) return applyOwnFieldChanged(list, data as OwnField)
+    if (event === contactFieldDeleted.name) return applyOwnFieldDeleted(list, data as OwnField)
     return list
   }, before)
   expect(told).toEqual(after)

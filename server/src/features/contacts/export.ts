@@ -1,11 +1,11 @@
-import { type BuiltInColumn, type ContactField, isBuiltInColumn } from '@ozvi/contract'
+import { type BuiltInColumn, type OwnField, isBuiltInColumn } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type * as z from 'zod/mini'
 import { findMember, type MemberActor } from '#features/integrations'
 import { findTags } from '#features/tags'
 import type { Context } from '#platform/context.ts'
 import { csvLine, csvStart } from '#platform/csv.ts'
-import { listFields } from './field-store.ts'
+import { contactFields } from './fields.ts'
 import * as lists from './list-store.ts'
 import { wantedBy } from './service.ts'
 
@@ -44,7 +44,7 @@ const builtIn: Record<BuiltInColumn, Column> = {
   locale: { name: 'locale', of: ({ locale }) => locale },
   external_id: { name: 'external_id', of: ({ external_id }) => external_id },
 }
-const ofField = ({ id, name }: ContactField): Column => ({
+const ofField = ({ id, name }: OwnField): Column => ({
   name,
   of: ({ fields }) => {
     const value = fields[id] ?? null
@@ -68,7 +68,7 @@ const everything: readonly BuiltInColumn[] = [
   'tags',
 ]
 /** Who it is always stands first; what is asked for and not there is left out. */
-function columnsOf(asked: string | undefined, fields: readonly ContactField[]): Column[] {
+function columnsOf(asked: string | undefined, fields: readonly OwnField[]): Column[] {
   const names = asked === undefined ? [...everything, ...fields.map(({ id }) => id)] : asked.split(',')
   const chosen = [...new Set(names)].flatMap((name): Column[] =>
     isBuiltInColumn(name) ? [builtIn[name]] : fields.filter(({ id }) => id === name).map(ofField),
@@ -87,7 +87,7 @@ export async function* exportContacts(
   { columns: asked, ...filter }: z.infer<typeof contract.ContactsExported>,
 ): AsyncGenerator<string> {
   const { integration_id } = actor
-  const columns = columnsOf(asked, await listFields(ctx.db, integration_id))
+  const columns = columnsOf(asked, await contactFields.list(ctx.db, integration_id))
   const wanted = wantedBy(ctx, actor, filter)
   yield csvStart(columns.map(({ name }) => name))
   let after: lists.Place | undefined

@@ -1,6 +1,6 @@
 export { visitor, type VisitorActor, visitorOrNew } from './guards.ts'
 export { contactExport } from './export-routes.ts'
-export { listFields } from './field-store.ts'
+export { contactFields } from './fields.ts'
 export { contactRoutes } from './routes.ts'
 export { insertChange } from './timeline-store.ts'
 export { tellContact } from './tell-contact.ts'

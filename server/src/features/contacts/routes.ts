@@ -2,7 +2,7 @@ import * as contract from '@ozvi/contract'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import * as columns from './columns.ts'
-import * as fields from './fields.ts'
+import { contactFields } from './fields.ts'
 import { visitor } from './guards.ts'
 import { listOnlineVisitors } from './online.ts'
 import * as service from './service.ts'
@@ -23,10 +23,10 @@ export function contactRoutes(on: On) {
   on(contract.updateContactNote, member('conversations.answer'), timeline.updateContactNote)
   on(contract.deleteContactNote, member('conversations.answer'), timeline.deleteContactNote)
   on(contract.restoreContactNote, member('conversations.answer'), timeline.restoreContactNote)
-  on(contract.listContactFields, member('conversations.see'), fields.listContactFields)
-  on(contract.createContactField, member('contacts.manage'), fields.createContactField)
-  on(contract.updateContactField, member('contacts.manage'), fields.updateContactField)
-  on(contract.deleteContactField, member('contacts.manage'), fields.deleteContactField)
+  on(contract.listContactFields, member('conversations.see'), contactFields.listOf)
+  on(contract.createContactField, member('contacts.manage'), contactFields.create)
+  on(contract.updateContactField, member('contacts.manage'), contactFields.update)
+  on(contract.deleteContactField, member('contacts.manage'), contactFields.remove)
   on(contract.describeVisitor, visitor, service.describeVisitor)
   on(contract.recordPageVisit, visitor, service.recordPageVisit)
   on(contract.endVisitorSession, visitor, service.endVisitorSession)

@@ -8,7 +8,7 @@ export interface ActKey {
   integration_id: string
   bulk_act_id: string
 }
-export type EntryState = 'changed' | 'unchanged' | 'undone' | 'kept'
+export type EntryState = 'changed' | 'unchanged' | 'incomplete' | 'undone' | 'kept'
 type Before = Pick<
   ConversationRow,
   'status' | 'snoozed_until' | 'assignee_id' | 'team_id' | 'priority' | 'tag_ids'
@@ -21,6 +21,7 @@ const told = [
   'total',
   'done',
   'changed',
+  'incomplete',
   'created_at',
   'version',
 ] as const satisfies (keyof BulkAct)[]
@@ -164,6 +165,7 @@ export const countAct = (tx: Tx, { integration_id, bulk_act_id }: ActKey): Promi
     .set({
       done: sql`case when state = 'running' then total - ${entries("'waiting'")} else ${entries("'undone','kept'")} end`,
       changed: entries("'changed','kept'"),
+      incomplete: entries("'incomplete'"),
       state: sql`case
         when state = 'running' and ${entries("'waiting'")} = 0 then 'done'
         when state = 'undoing' and ${entries("'changed'")} = 0 then 'undone'

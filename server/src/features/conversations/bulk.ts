@@ -15,6 +15,7 @@ import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 import * as bulkStore from './bulk-store.ts'
+import { isIncomplete } from './fields.ts'
 import { setPriorityIn, setTagsIn } from './labels.ts'
 import { listIds } from './listing.ts'
 import { assignConversationIn, assignTeamIn, checkSnooze, type Doer, setStatusIn } from './service.ts'
@@ -175,6 +176,8 @@ const changeOne: Work = async (ctx, tx, key, doer, conversation_id, change) => {
   await bulkStore.lockConversation(tx, { integration_id, conversation_id })
   const before = await store.findConversation(tx, { integration_id, conversation_id })
   const after = before && (await applyIfAllowed(ctx, tx, doer, conversation_id, change))
+  if (after === 'incomplete')
+    return void (await bulkStore.settleEntry(tx, key, conversation_id, 'incomplete'))
   if (!before || !after || after.version === before.version)
     return void (await bulkStore.settleEntry(tx, key, conversation_id, 'unchanged'))
   const { status, snoozed_until, assignee_id, team_id, priority, tag_ids } = before
@@ -194,11 +197,11 @@ async function applyIfAllowed(
   doer: Doer,
   conversation_id: string,
   change: BulkChange,
-): Promise<Conversation | undefined> {
+): Promise<Conversation | 'incomplete' | undefined> {
   try {
     return await apply(ctx, tx, doer, conversation_id, change)
   } catch (error) {
-    if (error instanceof Problem) return undefined
+    if (error instanceof Problem) return isIncomplete(error) ? 'incomplete' : undefined
     throw error
   }
 }
@@ -211,7 +214,7 @@ const changeBack: Work = async (ctx, tx, key, doer, conversation_id, change) => 
   const now = await store.findConversation(tx, { integration_id, conversation_id })
   const back = now && inverseOf(change, entry.before, now, ctx.now())
   const after = back && (await applyIfAllowed(ctx, tx, doer, conversation_id, back))
-  await bulkStore.settleEntry(tx, key, conversation_id, after ? 'undone' : 'kept')
+  await bulkStore.settleEntry(tx, key, conversation_id, after && after !== 'incomplete' ? 'undone' : 'kept')
 }
 
 type State = Pick<

@@ -5,6 +5,7 @@ import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import { networkOf } from '#platform/rates.ts'
 import * as bulk from './bulk.ts'
+import { conversationFields, setConversationFields } from './fields.ts'
 import { handBack } from './hand-back.ts'
 import * as labels from './labels.ts'
 import * as listing from './listing.ts'
@@ -21,6 +22,7 @@ import * as visitors from './visitors.ts'
 
 const see = member('conversations.see')
 const answer = member('conversations.answer')
+const manageFields = member('conversations.fields')
 
 const visitorMessageLimit = { name: 'visitor-message', points: 20, per_s: 10 }
 /** The bearer token: one visitor, however many share their network. */
@@ -50,6 +52,11 @@ export function conversationRoutes(on: On) {
   on(contract.assignTeam, answer, service.assignTeam)
   on(contract.setTags, answer, labels.setTags)
   on(contract.setPriority, answer, labels.setPriority)
+  on(contract.setConversationFields, answer, setConversationFields)
+  on(contract.listConversationFields, see, conversationFields.listOf)
+  on(contract.createConversationField, manageFields, conversationFields.create)
+  on(contract.updateConversationField, manageFields, conversationFields.update)
+  on(contract.deleteConversationField, manageFields, conversationFields.remove)
   on(contract.setTyping, answer, marks.setTyping)
   on(contract.mergeConversation, answer, merges.mergeConversation)
   on(contract.undoMerge, answer, merges.undoMerge)

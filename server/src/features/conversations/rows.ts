@@ -40,6 +40,7 @@ export function asConversation(row: ConversationRow): Conversation {
     team_id: row.team_id,
     priority: row.priority,
     tag_ids: row.tag_ids,
+    fields: row.fields,
     mentioned_ids: row.mentioned_ids,
     locale: row.locale,
     last_seq: row.last_seq,

@@ -7,6 +7,7 @@ import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
 import { append, appendEvent, type Appended, mustSay, once, tellChange, wind } from './append.ts'
 import { wakeHandOut } from './hand-out-wake.ts'
+import { mustBeComplete, setFieldsIn } from './fields.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
 import { readMessages } from './message-changes-store.ts'
 import { asConversation, asMessage, type ConversationRow } from './rows.ts'
@@ -133,7 +134,7 @@ export async function takeOver(ctx: Context, actor: MemberActor, input: Input<ty
   })
 }
 
-/** @throws Problem `invalid_input` on `snoozed_until`: missing for a snooze, or past */
+/** @throws Problem `invalid_input` on `snoozed_until`: missing for a snooze, or past; on `fields.{id}` */
 export const setStatus = (ctx: Context, actor: MemberActor, input: Input<typeof contract.setStatus>) =>
   ctx.transaction((tx) => setStatusIn(ctx, tx, actor, input))
 
@@ -148,19 +149,23 @@ export function checkSnooze(
     throw new Problem('invalid_input', { snoozed_until: ['time_past'] })
 }
 
+/** A member who resolves has to know what the team requires of it; what `isAutomatic` does not ask. */
 export async function setStatusIn(
   ctx: Context,
   tx: Tx,
   actor: Doer,
   input: Input<typeof contract.setStatus>,
+  { isAutomatic = false } = {},
 ): Promise<Conversation> {
   checkSnooze(ctx, input)
   const key = keyOf(actor, input)
-  const { status, snoozed_until } = input
+  const { status, snoozed_until, fields } = input
   const now = new Date(ctx.now()).toISOString()
-  const before = await store.findConversation(tx, key)
-  if (!before) throw new Problem('not_found')
+  const found = await store.findConversation(tx, key)
+  if (!found) throw new Problem('not_found')
+  const before = fields ? await setFieldsIn(ctx, tx, actor, found, fields) : found
   if (before.status === status && status !== 'snoozed') return asConversation(before)
+  if (status === 'resolved' && !isAutomatic) await mustBeComplete(tx, before)
   const changes: store.Changes = {
     status,
     snoozed_until: status === 'snoozed' ? (snoozed_until ?? null) : null,

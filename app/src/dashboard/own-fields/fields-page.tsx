@@ -1,10 +1,12 @@
-import { type ContactField, FieldType, may } from '@ozvi/contract'
+import { FieldType } from '@ozvi/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemWords, sentence, useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card, Section } from '#ui/card.tsx'
+import { Checkbox } from '#ui/choice.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Field } from '#ui/field.tsx'
@@ -14,7 +16,7 @@ import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
-import { useContactFields, useFieldActions } from './data.ts'
+import type { FieldActions, KeptField } from './data.ts'
 
 const linesOf = (text: string | undefined) =>
   (text ?? '')
@@ -22,20 +24,26 @@ const linesOf = (text: string | undefined) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** The team's own fields of contacts: their order is the one on every contact. */
-// The router asks for a default export.
-export default function ContactFieldsPage() {
+interface Props {
+  words: { title: string; text: string; none: string; none_text: string; delete_text: string }
+  query: UseQueryResult<KeptField[]>
+  actions: FieldActions
+  isAllowed: boolean
+  /** What a field that must be filled in is called, where there are such. */
+  requiredLabel?: string
+}
+/** A list of the team's own fields: their order is the one wherever they stand. */
+export function FieldsPage({ words, query, actions, isAllowed, requiredLabel }: Props) {
   const t = useT()
-  const { id, name, role } = useIntegration()
-  const { data: fields, error, isFetching, refetch } = useContactFields(id)
-  const isAllowed = may(role, 'contacts.manage')
+  const { name } = useIntegration()
+  const { data: fields, error, isFetching, refetch } = query
   return (
     <div className="flex flex-col gap-6">
-      <title>{`${t('contacts.own_fields')} – ${name}`}</title>
+      <title>{`${words.title} – ${name}`}</title>
       <div>
-        <h1 className="text-2xl font-semibold tracking-tight">{t('contacts.own_fields')}</h1>
+        <h1 className="text-2xl font-semibold tracking-tight">{words.title}</h1>
         <p className="mt-2 max-w-[62ch] text-base text-muted">
-          {t('contacts.own_fields_text')} {!isAllowed && t('contacts.own_fields_read_only')}
+          {words.text} {!isAllowed && t('contacts.own_fields_read_only')}
         </p>
       </div>
       {!fields && !error && (
@@ -53,29 +61,33 @@ export default function ContactFieldsPage() {
       )}
       {fields?.length === 0 && (
         <Card>
-          <EmptyState icon="sliders" title={t('contacts.own_fields_none')}>
-            {t('contacts.own_fields_none_text')}
+          <EmptyState icon="sliders" title={words.none}>
+            {words.none_text}
           </EmptyState>
         </Card>
       )}
       {fields && fields.length > 0 && (
         <Card>
-          <ul aria-label={t('contacts.own_fields')}>
+          <ul aria-label={words.title}>
             {fields.map((field, place) => (
               <li key={field.id} className="border-b border-line last:border-0">
                 <FieldRow
                   field={field}
                   place={place}
                   isLast={place === fields.length - 1}
-                  integration_id={id}
+                  actions={actions}
                   isAllowed={isAllowed}
+                  deleteText={words.delete_text}
+                  requiredLabel={requiredLabel}
                 />
               </li>
             ))}
           </ul>
         </Card>
       )}
-      {fields && isAllowed && <AddField key={fields.length} integration_id={id} />}
+      {fields && isAllowed && (
+        <AddField key={fields.length} actions={actions} requiredLabel={requiredLabel} />
+      )}
     </div>
   )
 }
@@ -84,28 +96,31 @@ function FieldRow({
   field,
   place,
   isLast,
-  integration_id,
+  actions,
   isAllowed,
+  deleteText,
+  requiredLabel,
 }: {
-  field: ContactField
+  field: KeptField
   place: number
   isLast: boolean
-  integration_id: string
+  actions: FieldActions
   isAllowed: boolean
+  deleteText: string
+  requiredLabel: string | undefined
 }) {
   const t = useT()
-  const { move, remove } = useFieldActions(integration_id)
   const [isEditing, setEditing] = useState(false)
-  const { id, name, type, options } = field
+  const { id, name, type, options, is_required } = field
   const moveTo = (to: number) =>
-    void move(id, to).catch((error: unknown) => toast.error(sentence(problemWords(error, t))))
+    void actions.move(id, to).catch((error: unknown) => toast.error(sentence(problemWords(error, t))))
   const ask = () =>
     confirm({
       title: t('contacts.own_field_delete_title', { name }),
-      description: t('contacts.own_field_delete_text'),
+      description: deleteText,
       confirmLabel: t('contacts.own_field_delete_confirm'),
       act: async () => {
-        await remove(id)
+        await actions.remove(id)
         toast.success(t('contacts.own_field_deleted'))
       },
     })
@@ -114,6 +129,7 @@ function FieldRow({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 break-words font-medium">{name}</span>
         <Badge>{t(`contacts.type_${type}`)}</Badge>
+        {is_required && <Badge tone="warning">{requiredLabel}</Badge>}
         {isAllowed && (
           <span className="ml-auto flex">
             <IconButton
@@ -150,27 +166,34 @@ function FieldRow({
         <p className="mt-1 text-sm break-words text-muted">{options.join(' · ')}</p>
       )}
       {isEditing && (
-        <EditField field={field} integration_id={integration_id} onClose={() => setEditing(false)} />
+        <EditField
+          field={field}
+          actions={actions}
+          requiredLabel={requiredLabel}
+          onClose={() => setEditing(false)}
+        />
       )}
     </div>
   )
 }
 
 function EditField({
-  field: { id, name, type, options },
-  integration_id,
+  field: { id, name, type, options, is_required },
+  actions,
+  requiredLabel,
   onClose,
 }: {
-  field: ContactField
-  integration_id: string
+  field: KeptField
+  actions: FieldActions
+  requiredLabel: string | undefined
   onClose: () => void
 }) {
   const t = useT()
-  const { update } = useFieldActions(integration_id)
   const { run, isBusy, problem } = useAction(async (fields: Record<string, string>) => {
-    await update(id, {
+    await actions.update(id, {
       name: fields.name ?? '',
       ...(type === 'list' ? { options: linesOf(fields.options) } : {}),
+      ...(requiredLabel ? { is_required: fields.is_required !== undefined } : {}),
     })
     toast.success(t('contacts.own_field_saved'))
     onClose()
@@ -191,6 +214,7 @@ function EditField({
           <Textarea defaultValue={options.join('\n')} />
         </Field>
       )}
+      {requiredLabel && <Checkbox name="is_required" label={requiredLabel} defaultChecked={is_required} />}
       <div className="flex gap-2">
         <Button type="submit" look="primary" isBusy={isBusy}>
           {t('contacts.own_field_save')}
@@ -201,12 +225,16 @@ function EditField({
   )
 }
 
-function AddField({ integration_id }: { integration_id: string }) {
+function AddField({ actions, requiredLabel }: { actions: FieldActions; requiredLabel: string | undefined }) {
   const t = useT()
-  const { create } = useFieldActions(integration_id)
   const [type, setType] = useState<FieldType>('text')
   const { run, isBusy, problem } = useAction(async (fields: Record<string, string>) => {
-    await create({ name: fields.name ?? '', type, options: linesOf(fields.options) })
+    await actions.create({
+      name: fields.name ?? '',
+      type,
+      options: linesOf(fields.options),
+      ...(requiredLabel ? { is_required: fields.is_required !== undefined } : {}),
+    })
     toast.success(t('contacts.own_field_added'))
   })
   return (
@@ -244,6 +272,7 @@ function AddField({ integration_id }: { integration_id: string }) {
             <Textarea />
           </Field>
         )}
+        {requiredLabel && <Checkbox name="is_required" label={requiredLabel} />}
         <Button type="submit" look="primary" isBusy={isBusy} className="self-start">
           {t('contacts.own_field_create')}
         </Button>

@@ -1,0 +1,107 @@
+import {
+  applyOwnFieldChanged,
+  applyOwnFieldDeleted,
+  type ConversationField,
+  contactFieldChanged,
+  contactFieldDeleted,
+  conversationFieldChanged,
+  conversationFieldDeleted,
+  createContactField,
+  createConversationField,
+  deleteContactField,
+  deleteConversationField,
+  type FieldType,
+  listContactFields,
+  listConversationFields,
+  type OwnField,
+  updateContactField,
+  updateConversationField,
+} from '@ozvi/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLive } from '#platform/live.ts'
+import { call } from '#platform/wire.ts'
+
+/** `is_required` is known of fields of conversations. */
+export type KeptField = OwnField & Partial<Pick<ConversationField, 'is_required'>>
+export interface NewField {
+  name: string
+  type: FieldType
+  options: string[]
+  is_required?: boolean
+}
+export type FieldEdits = Partial<Omit<NewField, 'type'>> & { position?: number }
+
+const contactFields = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['contact-fields', { integration_id }],
+    queryFn: () => call(listContactFields, { integration_id }),
+  })
+/** The team's own fields of contacts, in their order, live. */
+export function useContactFields(integration_id: string) {
+  const query = contactFields(integration_id)
+  const key = { integration_id }
+  useLive(query, contactFieldChanged, key, applyOwnFieldChanged)
+  useLive(query, contactFieldDeleted, key, applyOwnFieldDeleted)
+  return useQuery(query)
+}
+
+const conversationFields = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['conversation-fields', { integration_id }],
+    queryFn: () => call(listConversationFields, { integration_id }),
+  })
+/** The team's own fields of conversations, in their order, live. */
+export function useConversationFields(integration_id: string) {
+  const query = conversationFields(integration_id)
+  const key = { integration_id }
+  useLive(query, conversationFieldChanged, key, applyOwnFieldChanged)
+  useLive(query, conversationFieldDeleted, key, applyOwnFieldDeleted)
+  return useQuery(query)
+}
+
+const calls = {
+  contact: {
+    query: contactFields,
+    create: (integration_id: string, field: NewField) =>
+      call(createContactField, { integration_id, ...field }),
+    update: (integration_id: string, field_id: string, changes: FieldEdits) =>
+      call(updateContactField, { integration_id, field_id, ...changes }),
+    remove: deleteContactField,
+  },
+  conversation: {
+    query: conversationFields,
+    create: (integration_id: string, field: NewField) =>
+      call(createConversationField, { integration_id, ...field }),
+    update: (integration_id: string, field_id: string, changes: FieldEdits) =>
+      call(updateConversationField, { integration_id, field_id, ...changes }),
+    remove: deleteConversationField,
+  },
+}
+/** What can be done to them; each shows at once what the server says. */
+export function useFieldActions(of: 'contact' | 'conversation', integration_id: string) {
+  const cache = useQueryClient()
+  const { query, create, update, remove } = calls[of]
+  const { queryKey } = query(integration_id)
+  const change = (by: (list: readonly KeptField[]) => KeptField[]) =>
+    cache.setQueryData<KeptField[]>(queryKey, (list) => list && by(list))
+  return {
+    create: async (field: NewField) => {
+      const made = await create(integration_id, field)
+      change((list) => applyOwnFieldChanged<KeptField>(list, made))
+    },
+    update: async (field_id: string, changes: FieldEdits) => {
+      const changed = await update(integration_id, field_id, changes)
+      change((list) => applyOwnFieldChanged<KeptField>(list, changed))
+    },
+    /** Others move too, so they are read again. */
+    move: async (field_id: string, position: number) => {
+      await update(integration_id, field_id, { position })
+      await cache.invalidateQueries({ queryKey })
+    },
+    remove: async (field_id: string) => {
+      await call(remove, { integration_id, field_id })
+      change((list) => applyOwnFieldDeleted(list, { id: field_id }))
+    },
+  }
+}
+export type FieldActions = ReturnType<typeof useFieldActions>

@@ -1,0 +1,54 @@
+import type { FieldValue, OwnField } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { EditableField } from './editable-field.tsx'
+import { useValueWords } from './value-words.ts'
+
+/** What was written, as its field is written: the server says what does not fit. */
+export function typedValue(type: OwnField['type'], text: string | null): FieldValue | null {
+  if (text === null) return null
+  if (type === 'boolean') return text === 'true'
+  const number = Number(text.replace(',', '.').replace(/\s/g, ''))
+  return type === 'number' && Number.isFinite(number) ? number : text
+}
+/** One value of a field of the team's own, changed where it stands. */
+export function OwnValue({
+  field: { id, name, type, options },
+  value,
+  onSave,
+  ...rest
+}: {
+  field: OwnField
+  value: FieldValue | undefined
+  canEdit: boolean
+  addLabel: string
+  onSave: (value: FieldValue | null) => Promise<void>
+}) {
+  const words = useValueWords()
+  const text = value === undefined ? null : String(value)
+  const choices = useChoices({ type, options }, text)
+  return (
+    <EditableField
+      {...rest}
+      name={`fields.${id}`}
+      type={type === 'date' ? 'date' : type === 'link' ? 'url' : 'text'}
+      {...(type === 'number' ? { inputMode: 'decimal' as const } : {})}
+      label={name}
+      value={text}
+      shown={value === undefined ? null : words(value, type)}
+      {...(choices ? { options: choices } : {})}
+      onSave={(next) => onSave(typedValue(type, next))}
+    />
+  )
+}
+
+/** What may be chosen, where a value is not written; what was chosen once stays among it. */
+export function useChoices({ type, options }: Pick<OwnField, 'type' | 'options'>, chosen: string | null) {
+  const t = useT()
+  if (type === 'boolean')
+    return [
+      { value: 'true', label: t('contacts.yes') },
+      { value: 'false', label: t('contacts.no') },
+    ]
+  if (type !== 'list') return undefined
+  return [...new Set([...options, ...(chosen ? [chosen] : [])])].map((each) => ({ value: each, label: each }))
+}

@@ -1,0 +1,3 @@
+export { fieldsOf } from './service.ts'
+export { listFields } from './store.ts'
+export { changesOfValues } from './values.ts'

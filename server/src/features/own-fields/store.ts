@@ -1,0 +1,82 @@
+import type { OwnField } from '@ozvi/contract'
+import { type Insertable, sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+import type { DB } from '#schema'
+
+/** Whose fields: each has a list of its own, in a table of its own, whose columns are those of the field. */
+export type Holder = 'contact' | 'conversation'
+type Table = `${Holder}_field`
+const tableOf = (holder: Holder): Table => `${holder}_field`
+
+interface Key {
+  integration_id: string
+  field_id: string
+}
+
+/** In their order. */
+export const listFields = (db: Db, holder: Holder, integration_id: string): Promise<OwnField[]> =>
+  db
+    .selectFrom(tableOf(holder))
+    .where('integration_id', '=', integration_id)
+    .selectAll()
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+/** One at a time changes the fields of a workspace, so that names and places do not collide. */
+export const lockFields = (tx: Tx, holder: Holder, integration_id: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${holder}-fields ${integration_id}`}, 0))`.execute(tx)
+
+export const insertField = (
+  tx: Tx,
+  holder: Holder,
+  field: Omit<Insertable<DB[Table]>, 'options'> & { options: string[] },
+): Promise<OwnField> =>
+  tx
+    .insertInto(tableOf(holder))
+    .values({ ...field, options: JSON.stringify(field.options) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const updateField = (
+  tx: Tx,
+  holder: Holder,
+  { integration_id, field_id }: Key,
+  {
+    options,
+    ...fields
+  }: { name?: string; options?: string[]; position?: number; is_required?: boolean | undefined },
+): Promise<OwnField | undefined> =>
+  tx
+    .updateTable(tableOf(holder))
+    .set({
+      ...fields,
+      ...(options ? { options: JSON.stringify(options) } : {}),
+      version: sql<number>`version + 1`,
+    })
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', field_id)
+    .returningAll()
+    .executeTakeFirst()
+
+/** What was written in it goes too. */
+export async function deleteField(
+  tx: Tx,
+  holder: Holder,
+  { integration_id, field_id }: Key,
+): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom(tableOf(holder))
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', field_id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!gone) return false
+  await tx
+    .updateTable(holder)
+    .set({ fields: sql`fields - ${field_id}::text`, version: sql<number>`version + 1` })
+    .where('integration_id', '=', integration_id)
+    .where(sql<boolean>`fields ? ${field_id}`)
+    .execute()
+  return true
+}
