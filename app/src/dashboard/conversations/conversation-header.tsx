@@ -1,5 +1,5 @@
 import type { InboxRow } from '@ozvi/contract'
-import { type RefObject, useState } from 'react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { PageLink } from '#platform/page-link.tsx'
@@ -11,13 +11,17 @@ import { DueMark } from '#dashboard/sla'
 import { TagChips, useTags } from '#dashboard/tags'
 import type { ConversationActions } from './actions.ts'
 import { AssignMenu } from './assign-menu.tsx'
-import { ConversationTags } from './conversation-tags.tsx'
 import { CustomerAvatar } from './customer-avatar.tsx'
 import { useInbox } from './inbox-context.ts'
 import { customerName } from './names.ts'
 import { PriorityMark, PriorityMenu } from './priority.tsx'
 import { SnoozeItems, SnoozePicker } from './snooze.tsx'
 import { statusTones } from './views.ts'
+
+/** Fetched when they are first asked for. */
+const ConversationTags = lazy(async () => ({
+  default: (await import('./conversation-tags.tsx')).ConversationTags,
+}))
 
 interface Props {
   row: InboxRow
@@ -140,7 +144,11 @@ export function ConversationHeader({
               </MenuItem>
             )}
           </Menu>
-          {isTagging && <ConversationTags row={row} actions={actions} onClose={() => onTag(false)} />}
+          {isTagging && (
+            <Suspense fallback={null}>
+              <ConversationTags row={row} actions={actions} onClose={() => onTag(false)} />
+            </Suspense>
+          )}
           <SnoozePicker
             isOpen={isPicking}
             onOpenChange={setPicking}

@@ -1,5 +1,5 @@
 import { type InboxRow, may, type Tag } from '@ozvi/contract'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { TagPicker } from '#dashboard/tags'
 import type { ConversationActions } from './actions.ts'
@@ -27,18 +27,16 @@ export function ConversationTags({ row, actions, onClose }: Props) {
     onClose()
   }
   return (
-    <Suspense fallback={null}>
-      <TagPicker
-        integration_id={integration.id}
-        title={t('conversations.tags_edit')}
-        tag_ids={row.tag_ids}
-        canCreate={may(integration.role, 'tags.manage')}
-        onToggle={(tag, isOn) => {
-          chosen.current.set(tag.id, { tag, isOn })
-          void actions.tag(row, isOn ? { add: [tag.id] } : { remove: [tag.id] })
-        }}
-        onClose={close}
-      />
-    </Suspense>
+    <TagPicker
+      integration_id={integration.id}
+      title={t('conversations.tags_edit')}
+      tag_ids={row.tag_ids}
+      canCreate={may(integration.role, 'tags.manage')}
+      onToggle={(tag, isOn) => {
+        chosen.current.set(tag.id, { tag, isOn })
+        void actions.tag(row, isOn ? { add: [tag.id] } : { remove: [tag.id] })
+      }}
+      onClose={close}
+    />
   )
 }

@@ -1,15 +1,23 @@
 import type { Message } from '@ozvi/contract'
+import { lazy, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { useUser } from '#platform/session.ts'
 import { BaseDate } from '#ui/base-date.tsx'
-import { RatingLine } from './rating.tsx'
+
+/** Few threads have one. */
+const RatingLine = lazy(async () => ({ default: (await import('./rating.tsx')).RatingLine }))
 
 /** What happened to the conversation, in one quiet line. */
 export function EventLine({ message }: { message: Message }) {
   const t = useT()
   const user = useUser()
-  if (message.kind === 'rating') return <RatingLine message={message} />
+  if (message.kind === 'rating')
+    return (
+      <Suspense fallback={<div className="h-16" />}>
+        <RatingLine message={message} />
+      </Suspense>
+    )
   return (
     <p className="text-center text-sm text-muted">
       {message.kind === 'ai_notice' ? message.body : eventWords(message, user.id, t)}{' '}
