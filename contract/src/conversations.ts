@@ -149,6 +149,8 @@ export const MessageDetails = z.object({
   confidence: z.optional(z.number()),
   /** The assistant says it when the customer has thanked. */
   is_thanked: z.optional(z.boolean()),
+  /** The rule whose doing it is, as it was called then. */
+  rule_name: z.optional(z.string()),
   /** Of a rating: 1 to 5. */
   score: z.optional(z.int()),
 })

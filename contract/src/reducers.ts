@@ -4,6 +4,7 @@ import type { DataSource } from './data-sources.ts'
 import type { MemberAvailability } from './availability.ts'
 import type { Notice } from './notifications.ts'
 import type { Tag, TagMerged } from './tags.ts'
+import type { Rule } from './rules.ts'
 import type { Team } from './teams.ts'
 import type { Member } from './users.ts'
 import type { VisitorConversation, VisitorMessage } from './visitors.ts'
@@ -166,3 +167,17 @@ export const applyNoticesRead = (list: readonly Notice[], { ids }: { ids: readon
       ? { ...notice, is_read: true, version: notice.version + 1 }
       : notice,
   )
+
+/** A workspace's rules in their order: a new one comes last; an older version is ignored. */
+export function applyRuleSaved(list: readonly Rule[], saved: Rule): Rule[] {
+  const held = list.find(({ id }) => id === saved.id)
+  if (!held) return [...list, saved]
+  return held.version >= saved.version ? [...list] : list.map((rule) => (rule === held ? saved : rule))
+}
+export const applyRuleDeleted = (list: readonly Rule[], { id }: { id: string }): Rule[] =>
+  list.filter((rule) => rule.id !== id)
+/** Whichever is not named comes after those that are. */
+export function applyRulesOrdered(list: readonly Rule[], { ids }: { ids: readonly string[] }): Rule[] {
+  const rank = ({ id }: Rule) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return list.toSorted((a, b) => rank(a) - rank(b))
+}

@@ -15,6 +15,7 @@ export const rights = {
   'conversations.fields': ['owner', 'admin', 'editor'],
   /** The team's views of the inbox; everybody keeps their own. */
   'views.manage': ['owner', 'admin', 'editor'],
+  'rules.manage': ['owner', 'admin', 'editor'],
   'conversations.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],
   'conversations.answer': ['owner', 'admin', 'editor', 'agent'],
   /** A colleague's message, too. */

@@ -607,6 +607,55 @@ export interface ReplyTargets {
   version: Generated<number>;
 }
 
+export interface Rule {
+  actions: ColumnType<contract.RuleAction[], string, string>;
+  armed_at: Timestamp;
+  event: contract.RuleEvent;
+  filter: ColumnType<Record<string, string>, string, string>;
+  hours: contract.Rule['hours'] | null;
+  id: string;
+  integration_id: string;
+  is_on: boolean;
+  match: contract.Rule['match'];
+  name: string;
+  page: string;
+  place: number;
+  stops: boolean;
+  version: Generated<number>;
+  wait_min: number | null;
+  words: string[];
+}
+
+export interface RuleCue {
+  at: Timestamp;
+  conversation_id: string;
+  depth: number;
+  event: contract.RuleEvent;
+  id: Generated<Int8>;
+  integration_id: string;
+  rule_id: string | null;
+  rules: string[];
+  seq: number;
+}
+
+export interface RuleRun {
+  acts: ColumnType<contract.RuleAct[], string, string>;
+  at: Timestamp;
+  conversation_id: string;
+  event: contract.RuleEvent;
+  id: Generated<string>;
+  integration_id: string;
+  outcome: contract.RuleRun['outcome'];
+  rule_id: string;
+}
+
+export interface RuleWait {
+  conversation_id: string;
+  integration_id: string;
+  rule_id: string;
+  waiting_since: Timestamp;
+}
+
 export interface SavedView {
   filter: ColumnType<Record<string, string>, string, string>;
   id: string;
@@ -780,6 +829,10 @@ export interface DB {
   push_device: PushDevice;
   recovery_code: RecoveryCode;
   reply_targets: ReplyTargets;
+  rule: Rule;
+  rule_cue: RuleCue;
+  rule_run: RuleRun;
+  rule_wait: RuleWait;
   saved_view: SavedView;
   scheduled_message: ScheduledMessage;
   search_progress: SearchProgress;

@@ -27,6 +27,8 @@ import { installationRoutes } from '#features/installation'
 import { integrationRoutes, member } from '#features/integrations'
 import { notificationJobs, notificationRoutes, oneClickStop } from '#features/notifications'
 import { ownSite } from '#features/own-site'
+import { ruleRunJobs, ruleRunRoutes } from '#features/rule-runs'
+import { ruleRoutes } from '#features/rules'
 import { savedViewRoutes } from '#features/saved-views'
 import { slaRoutes } from '#features/sla'
 import { reportRoutes } from '#features/reports'
@@ -112,6 +114,8 @@ export async function createServer(
     clientRoutes,
     hoursRoutes,
     slaRoutes,
+    ruleRoutes,
+    ruleRunRoutes,
     billingRoutes,
     reportRoutes,
     notificationRoutes,
@@ -138,6 +142,7 @@ export async function createServer(
     auditLogJobs,
     fileJobs,
     conversationJobs,
+    ruleRunJobs,
     notificationJobs,
     dataSourceJobs,
     contactDataJobs,

@@ -63,6 +63,13 @@ const bodies: Record<string, () => object> = {
   }),
   '/api/integration/:integration_id/contact-columns': () => ({ columns: ['tags'] }),
   '/api/integration/:integration_id/saved-view-order': () => ({ ids: [] }),
+  '/api/integration/:integration_id/rule/:rule_id': () => ({
+    name: 'X',
+    event: 'customer_message',
+    actions: [{ kind: 'set_priority', priority: 'high' }],
+  }),
+  '/api/integration/:integration_id/rule-trial': () => ({ event: 'customer_message' }),
+  '/api/integration/:integration_id/rule-order': () => ({ ids: [] }),
   '/api/integration/:integration_id/bulk-act': () => ({
     id: crypto.randomUUID(),
     change: { kind: 'priority', priority: 'high' },

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { CannedReply } from '@ozvi/contract'
+import { fillVariables, type CannedReply } from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
@@ -9,7 +9,6 @@ import { showPage } from '../../../test/render.tsx'
 import { handHeld, refuse } from '../../../test/transport.ts'
 import { findReplies } from './find-replies.ts'
 import RepliesPage from './replies-page.tsx'
-import { fillVariables } from './variables.ts'
 
 beforeEach(() => {
   layOut()

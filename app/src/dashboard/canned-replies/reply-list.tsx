@@ -1,4 +1,4 @@
-import type { CannedReply, InboxRow } from '@ozvi/contract'
+import { fillVariables, type CannedReply, type InboxRow } from '@ozvi/contract'
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -8,7 +8,6 @@ import { usersQuery } from '#dashboard/users'
 import { useCannedReplies } from './data.ts'
 import { findReplies } from './find-replies.ts'
 import { noteReply, recentReplies } from './recent-replies.ts'
-import { fillVariables } from './variables.ts'
 
 export interface ReplyListHandle {
   /** @returns whether the key was the list's */

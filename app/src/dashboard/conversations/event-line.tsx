@@ -31,7 +31,9 @@ function eventWords(
   user_id: string,
   t: Translate,
 ): string {
-  const name = author_name ?? ''
+  const name = details.rule_name
+    ? t('conversations.by_rule', { rule: details.rule_name })
+    : (author_name ?? '')
   const who = author_id === user_id ? 'me' : name ? 'other' : 'nobody'
   switch (details.event) {
     case 'taken_over':

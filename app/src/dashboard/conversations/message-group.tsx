@@ -40,11 +40,13 @@ export function MessageGroup({
   const author =
     side === 'customer'
       ? customerName(row, t)
-      : side === 'bot'
-        ? t('conversations.by_assistant')
-        : first.author_id === user.id
-          ? t('conversations.by_me')
-          : (first.author_name ?? t('conversations.by_member'))
+      : first.details.rule_name
+        ? t('conversations.by_rule', { rule: first.details.rule_name })
+        : side === 'bot'
+          ? t('conversations.by_assistant')
+          : first.author_id === user.id
+            ? t('conversations.by_me')
+            : (first.author_name ?? t('conversations.by_member'))
   const shownSeen = lastToCustomer(messages)
   return (
     <Group
@@ -109,7 +111,7 @@ function WrittenText({ message, integration_id }: { message: Message; integratio
 
 function Face({ first, side, row }: { first: Message; side: Side; row: InboxRow }) {
   if (side === 'customer') return <CustomerAvatar contact={row.contact} size="sm" />
-  if (side !== 'bot')
+  if (side !== 'bot' && !first.details.rule_name)
     return (
       <MemberAvatar
         integration_id={row.integration_id}

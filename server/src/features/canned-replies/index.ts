@@ -1,1 +1,2 @@
 export { cannedReplyRoutes } from './routes.ts'
+export { findReply } from './store.ts'

@@ -10,6 +10,7 @@ import {
 } from '@ozvi/contract'
 import { linkToMessage } from '#features/files'
 import { findFace } from '#features/integrations'
+import { byNoRule, cueRules, type LedBy } from '#features/rules'
 import { settleClock } from '#features/sla'
 import type { Context, Db, Tx } from '#platform/context.ts'
 import {
@@ -23,6 +24,7 @@ import {
 } from './rows.ts'
 import { factsOf } from './facts.ts'
 import { wakeHandOut } from './hand-out-wake.ts'
+import { whatHappened } from './rule-events.ts'
 import { tellMembers } from './tell-members.ts'
 import { indexedWords } from './search-words.ts'
 import * as clockStore from './clock-store.ts'
@@ -44,6 +46,13 @@ export interface Entry extends Pick<Message, 'id' | 'author' | 'kind' | 'body'> 
   details?: Message['details']
   /** Notes and some events are for the team alone. */
   is_visible: boolean
+  led_by?: LedBy | undefined
+}
+/** Whoever acts, as far as a line in the thread tells of them: a member, or a rule, which is no user. */
+export interface By {
+  user_id: string | null
+  name: string
+  led_by?: LedBy
 }
 export interface Appended {
   conversation: ConversationRow
@@ -167,6 +176,8 @@ export async function append(
   await tellChange(tx, conversation)
   await tellMembers(ctx, tx, conversation, asMessage(message))
   await wakeHandOut(tx, conversation, changes)
+  const happened = { ...key, seq: message.seq, at, ...(entry.led_by ?? byNoRule) }
+  await cueRules(tx, happened, whatHappened(message, conversation))
   return { conversation, message }
 }
 
@@ -175,12 +186,12 @@ export function mustSay({ body, file_ids }: { body: string; file_ids: readonly s
   if (!body && file_ids.length === 0) throw new Problem('invalid_input', { body: ['required'] })
 }
 
-/** Notes in the thread what a member has done, and changes the conversation with it. */
+/** Notes in the thread what a member or a rule has done, and changes the conversation with it. */
 export const appendEvent = (
   ctx: Context,
   tx: Tx,
   key: store.Key,
-  by: { user_id: string; name: string },
+  by: By,
   details: Message['details'],
   is_visible: boolean,
   changes: store.Changes,
@@ -194,11 +205,11 @@ export const appendEvent = (
       id: randomUUID(),
       kind: 'event',
       body: '',
-      author: 'member',
-      author_id: by.user_id,
-      author_name: by.name,
-      details,
+      ...(by.user_id
+        ? { author: 'member', author_id: by.user_id, author_name: by.name, details }
+        : { author: 'system', details: { ...details, rule_name: by.name } }),
       is_visible,
+      led_by: by.led_by,
     },
     changes,
     condition,

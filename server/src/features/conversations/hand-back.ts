@@ -28,7 +28,7 @@ export function handBack(ctx: Context, actor: MemberActor, input: Input<typeof c
     })
     if (!appended) throw new Problem('not_found')
     const said = (await messageStore.listMessages(tx, key, { limit: lookedAt }, true)).filter(
-      ({ kind }) => kind === 'text' || kind === 'answer',
+      ({ kind, author }) => (kind === 'text' && author !== 'system') || kind === 'answer',
     )
     const last = said.at(-1)
     if (last?.author === 'contact') await tx.enqueue(answerMessage, { ...key, seq: last.seq })

@@ -55,6 +55,7 @@ export const findNextGift = (db: Db, integration_id: string, here: readonly stri
     .where('conversation.status', '=', 'open')
     .where('conversation.handler', '=', 'team')
     .where('conversation.assignee_id', 'is', null)
+    .where('conversation.merged_into_id', 'is', null)
     .select('conversation.id as conversation_id')
     .select(['next.team_id', 'next.team_name', 'next.hand_out', 'next.user_id', 'next.name'])
     .orderBy(sql`coalesce(conversation.waiting_since, conversation.last_message_at)`)

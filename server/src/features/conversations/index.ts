@@ -1,4 +1,8 @@
 export { unspoken } from './append.ts'
+export { lockConversation } from './bulk-store.ts'
+export { setPriorityIn, setTagsIn } from './labels.ts'
+export { findSaid } from './message-store.ts'
+export { speakByRule } from './rule-voice.ts'
 export { asPreview } from './preview.ts'
 export {
   type AutomaticAnswer,
@@ -18,4 +22,4 @@ export { handOverText } from './texts.ts'
 export { learnWords } from './search-store.ts'
 export { countAssistantConversations } from './usage-store.ts'
 export { visitorConversations } from './visitors.ts'
-export { wakeSnoozed } from './service.ts'
+export { assignConversationIn, assignTeamIn, type Doer, setStatusIn, wakeSnoozed } from './service.ts'

@@ -115,3 +115,23 @@ export const findNewestOf = async (
       .limit(1)
       .executeTakeFirst()
   )?.seq
+
+/** What the customer said last, up to an entry; empty where they have said nothing. */
+export const findSaid = async (
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  up_to_seq: number,
+): Promise<string> =>
+  (
+    await db
+      .selectFrom('message')
+      .where('integration_id', '=', integration_id)
+      .where('conversation_id', '=', conversation_id)
+      .where('author', '=', 'contact')
+      .where('kind', '=', 'text')
+      .where('seq', '<=', up_to_seq)
+      .select('body')
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.body ?? ''

@@ -3,9 +3,10 @@ import type * as contract from '@ozvi/contract'
 import { holdFiles, ofMember } from '#features/files'
 import { findMember, type MemberActor } from '#features/integrations'
 import { seenUpTo } from '#features/notifications'
+import { byNoRule, cueRules } from '#features/rules'
 import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
-import { append, appendEvent, type Appended, mustSay, once, tellChange, wind } from './append.ts'
+import { append, appendEvent, type Appended, type By, mustSay, once, tellChange, wind } from './append.ts'
 import { wakeHandOut } from './hand-out-wake.ts'
 import { mustBeComplete, setFieldsIn } from './fields.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
@@ -15,10 +16,13 @@ import * as clockStore from './clock-store.ts'
 import * as readStore from './read-store.ts'
 import * as store from './store.ts'
 
-/** Whoever acts, as far as a line in the thread tells of them. */
-export type Doer = Pick<MemberActor, 'integration_id' | 'user_id' | 'name'>
+/** Whoever acts in a workspace. */
+export type Doer = By & Pick<MemberActor, 'integration_id'>
 
-const keyOf = ({ integration_id }: Doer, { conversation_id }: { conversation_id: string }): store.Key => ({
+const keyOf = (
+  { integration_id }: Pick<Doer, 'integration_id'>,
+  { conversation_id }: { conversation_id: string },
+): store.Key => ({
   integration_id,
   conversation_id,
 })
@@ -237,6 +241,8 @@ export async function wakeSnoozed(ctx: Context): Promise<void> {
       if (!row) return
       await tellChange(tx, await wind(ctx, tx, row))
       await wakeHandOut(tx, row)
+      const happened = { integration_id, conversation_id: id, seq: row.last_seq, at: now, ...byNoRule }
+      await cueRules(tx, happened, ['status_changed'])
     })
   }
 }

@@ -35,7 +35,7 @@ function concerned(message: Message, row: ConversationRow): Told[] {
     )
   if (kind === 'hand_over' && !owner) told.push({ kind: 'unassigned', who: customer })
   if (details.event === 'assigned' && owner && row.assignee_id !== author_id)
-    told.push({ kind: 'assigned', user_ids: owner, who: author_name })
+    told.push({ kind: 'assigned', user_ids: owner, who: details.rule_name ?? author_name })
   if (details.event === 'handed_out' && owner)
     told.push({ kind: 'assigned', user_ids: owner, who: details.team_name ?? null })
   if (details.event === 'overdue')

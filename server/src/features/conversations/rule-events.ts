@@ -1,0 +1,22 @@
+import type { RuleEvent } from '@ozvi/contract'
+import type { ConversationRow, MessageRow } from './rows.ts'
+
+/** What an entry means to rules that wait for something. */
+export function whatHappened(
+  { author, kind, details, visitor_prev, sent_at }: MessageRow,
+  { reopened_at }: Pick<ConversationRow, 'reopened_at'>,
+): RuleEvent[] {
+  if (author === 'contact' && kind === 'text')
+    return [
+      ...(visitor_prev === 0 ? (['conversation_created'] as const) : []),
+      'customer_message',
+      ...(reopened_at && Date.parse(reopened_at) === Date.parse(sent_at)
+        ? (['status_changed'] as const)
+        : []),
+    ]
+  if (kind === 'hand_over') return ['handed_over']
+  if (details.event === 'status_changed' || details.event === 'timed_out') return ['status_changed']
+  if (details.event === 'tags_changed' && details.tags_added?.length) return ['tag_added']
+  if (details.event === 'priority_changed') return ['priority_changed']
+  return []
+}

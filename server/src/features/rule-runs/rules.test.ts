@@ -1,0 +1,414 @@
+import {
+  applyRuleDeleted,
+  applyRuleSaved,
+  applyRulesOrdered,
+  askForPerson,
+  type CallInput,
+  countRuleRuns,
+  createTag,
+  createTeam,
+  deleteRule,
+  getConversation,
+  listMessages,
+  listRuleRuns,
+  listRules,
+  listVisitorMessages,
+  type Message,
+  orderRules,
+  removeMember,
+  type Rule,
+  type RuleAction,
+  ruleChainMax,
+  saveCannedReply,
+  saveRule,
+  sendMessage,
+  sendVisitorMessage,
+  setPriority,
+  setStatus,
+  setTags,
+  tryRule,
+  updateContact,
+  updateHours,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { cueWaits, forgetRuns, runRules } from '#features/rule-runs'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+const minute = 60_000
+const some = [expect.any(String)]
+
+type Draft = Partial<Omit<CallInput<typeof saveRule.path, typeof saveRule.input>, 'integration_id'>>
+const high: RuleAction = { kind: 'set_priority', priority: 'high' }
+
+async function shop() {
+  const made = await server.seed.integration()
+  const { browser, integration_id, integration } = made
+  const key = { integration_id }
+  const tag = async (name: string) => (await browser.call(createTag, { ...key, name })).id
+  const rule = (draft: Draft) =>
+    browser.call(saveRule, {
+      ...key,
+      rule_id: crypto.randomUUID(),
+      name: 'Rule',
+      event: 'customer_message',
+      actions: [high],
+      ...draft,
+    })
+  const visitor = await server.seed.visitor(integration.public_key)
+  /** Somebody begins a conversation. */
+  async function begin(body = 'Hello?', more: { locale?: 'en' | 'sk'; url?: string } = {}) {
+    const conversation_id = crypto.randomUUID()
+    const page = more.url ? { page: { url: more.url, title: '' } } : {}
+    await visitor.browser.call(sendVisitorMessage, {
+      conversation_id,
+      id: crypto.randomUUID(),
+      body,
+      locale: more.locale ?? 'en',
+      ...page,
+    })
+    return conversation_id
+  }
+  const row = (conversation_id: string) => browser.call(getConversation, { ...key, conversation_id })
+  const thread = (conversation_id: string) => browser.call(listMessages, { ...key, conversation_id })
+  const runs = async (rule_id: string) => (await browser.call(listRuleRuns, { ...key, rule_id })).items
+  /** Once the rules have dealt with whatever has happened. */
+  const settled = () =>
+    server.eventually(async () => {
+      const { count } = await server.ctx.db
+        .selectFrom('rule_cue')
+        .where('integration_id', '=', integration_id)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count === 0 || undefined
+    })
+  return { ...made, key, tag, rule, visitor, begin, row, thread, runs, settled }
+}
+
+test('what is heard of rules explains what a reader sees, in their order', async () => {
+  const { browser, integration_id, key, rule } = await shop()
+  const list = () => browser.call(listRules, key)
+  const before = await list()
+  const heard = server.watch(`presence-integration.${integration_id}`)
+  const [one, two, three] = [
+    await rule({ name: 'One' }),
+    await rule({ name: 'Two' }),
+    await rule({ name: 'Three' }),
+  ]
+  await browser.call(orderRules, { ...key, ids: [three.id, one.id, two.id] })
+  await rule({ rule_id: one.id, name: 'Uno', is_on: false, filter: { locale: 'sk' }, words: ['refund'] })
+  await browser.call(deleteRule, { ...key, rule_id: two.id })
+  // What is undone is the same call again.
+  await rule({ rule_id: two.id, name: 'Two' })
+  const after = heard.reduce<Rule[]>((rules, { event, data }) => {
+    // The events' data stand in the contract.
+    if (event === 'RuleSaved') return applyRuleSaved(rules, data as Rule)
+    if (event === 'RuleDeleted') return applyRuleDeleted(rules, data as Rule)
+    return event === 'RulesOrdered' ? applyRulesOrdered(rules, data as { ids: string[] }) : rules
+  }, before)
+  expect(after).toEqual(await list())
+  expect(after.map(({ name }) => name)).toEqual(['Three', 'Uno', 'Two'])
+  expect(after[1]).toMatchObject({ is_on: false, filter: { locale: 'sk' }, words: ['refund'], version: 2 })
+})
+
+test('422 for what is not there, 403 for who may not, SEC-10 404 for another workspace’s rule', async () => {
+  const { browser, integration_id, key, rule } = await shop()
+  const other = await shop()
+  const agent = await server.seed.member(integration_id, 'agent')
+  const made = await rule({})
+  const foreign = await other.tag('Foreign')
+  const refusals: [Draft, string][] = [
+    [{ name: ' ' }, 'name'],
+    [{ actions: [] }, 'actions'],
+    [{ event: 'no_reply' }, 'wait_min'],
+    [{ filter: { assignee: 'me' } }, 'filter'],
+    [{ actions: [high, { kind: 'assign', assignee_id: other.user.id }] }, 'actions.1.assignee_id'],
+    [{ actions: [{ kind: 'add_tags', tag_ids: [foreign] }] }, 'actions.0.tag_ids'],
+    [{ actions: [{ kind: 'send_reply', canned_reply_id: foreign }] }, 'actions.0.canned_reply_id'],
+    [{ actions: [{ kind: 'assign_team', team_id: foreign }] }, 'actions.0.team_id'],
+  ]
+  for (const [draft, field] of refusals)
+    await expect(rule(draft), field).rejects.toMatchObject({ errors: { [field]: some } })
+  await expect(agent.browser.call(deleteRule, { ...key, rule_id: made.id })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  expect(await agent.browser.call(listRules, key)).toEqual([made])
+  const theirs = { integration_id: other.integration_id, rule_id: made.id }
+  await expect(other.browser.call(deleteRule, theirs)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(other.browser.call(listRuleRuns, theirs)).rejects.toMatchObject({ code: 'not_found' })
+  // An id is a workspace's own: theirs is another rule.
+  await other.rule({ rule_id: made.id, name: 'Theirs' })
+  expect((await browser.call(listRules, key)).map(({ name }) => name)).toEqual(['Rule'])
+})
+
+test('a message with a word tags, notes, assigns and answers at once; the customer never reads the rule’s name', async () => {
+  const { browser, user, key, tag, rule, visitor, begin, row, thread, runs, settled } = await shop()
+  const refund = await tag('Refund')
+  const team = await browser.call(createTeam, { ...key, name: 'Money' })
+  const canned_reply_id = crypto.randomUUID()
+  await browser.call(saveCannedReply, {
+    ...key,
+    canned_reply_id,
+    shortcut: 'got',
+    title: 'Got it',
+    body: 'Hello {{contact.name|there}}, {{workspace.name}} has it.',
+    is_shared: true,
+  })
+  await browser.call(updateContact, { ...key, contact_id: visitor.contact_id, name: 'Jana' })
+  const made = await rule({
+    name: 'SECRET-NAME',
+    words: ['refund', 'vrátiť peniaze'],
+    actions: [
+      { kind: 'add_tags', tag_ids: [refund] },
+      high,
+      { kind: 'assign_team', team_id: team.id },
+      { kind: 'assign', assignee_id: user.id },
+      { kind: 'add_note', body: 'Look at the order first.' },
+      { kind: 'send_reply', canned_reply_id },
+    ],
+  })
+  const none = await begin('My prefund is none of yours.')
+  const conversation_id = await begin('Chcem VRATIT PENIAZE')
+  await settled()
+  expect(await row(conversation_id)).toMatchObject({
+    tag_ids: [refund],
+    priority: 'high',
+    team_id: team.id,
+    assignee_id: user.id,
+    status: 'open',
+  })
+  const said = await thread(conversation_id)
+  expect(said.at(-2)).toMatchObject({ kind: 'note', author: 'system', details: { rule_name: 'SECRET-NAME' } })
+  expect(said.at(-1)).toMatchObject({
+    kind: 'text',
+    author: 'system',
+    author_name: 'Automatic reply',
+    body: 'Hello Jana, Shop has it.',
+    details: { rule_name: 'SECRET-NAME' },
+  })
+  const seen = await visitor.browser.call(listVisitorMessages, { conversation_id })
+  expect(seen.map(({ body }) => body)).toEqual(['Chcem VRATIT PENIAZE', 'Hello Jana, Shop has it.'])
+  expect(JSON.stringify(seen)).not.toContain('SECRET-NAME')
+  expect((await row(none)).priority).toBe('none')
+  expect(await runs(made.id)).toMatchObject([
+    {
+      conversation_id,
+      who: 'Jana',
+      outcome: 'acted',
+      acts: made.actions.map(({ kind }) => ({ kind, outcome: 'done' })),
+    },
+  ])
+  // The same again changes nothing of what is so already, and says so.
+  await visitor.browser.call(sendVisitorMessage, {
+    conversation_id,
+    id: crypto.randomUUID(),
+    body: 'Refunds?',
+    locale: 'en',
+  })
+  await settled()
+  expect((await runs(made.id))[0]?.acts.map(({ outcome }) => outcome)).toEqual([
+    ...Array<string>(4).fill('unchanged'),
+    'done',
+    'done',
+  ])
+})
+
+test('each event sets off its own rules, in their order, and one that stops is the last', async () => {
+  const { browser, key, tag, rule, visitor, begin, row, settled } = await shop()
+  const names = ['created', 'handed', 'status', 'tagged', 'priority', 'never'] as const
+  const ids = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await tag(name)] as const)),
+  )
+  const adds = (name: (typeof names)[number]): Draft => ({
+    name,
+    actions: [{ kind: 'add_tags', tag_ids: [ids[name] ?? ''] }],
+  })
+  await rule({ ...adds('created'), event: 'conversation_created', stops: true })
+  await rule({ ...adds('never'), event: 'conversation_created' })
+  await rule({ ...adds('handed'), event: 'handed_over' })
+  await rule({ ...adds('status'), event: 'status_changed', filter: { status: 'resolved' } })
+  await rule({ ...adds('priority'), event: 'priority_changed', filter: { priority: 'urgent' } })
+  await rule({ ...adds('tagged'), event: 'tag_added', filter: { tag: ids['priority'] ?? '' } })
+  await rule({ ...adds('never'), is_on: false })
+  const conversation_id = await begin()
+  const tags = async () => {
+    await settled()
+    return (await row(conversation_id)).tag_ids.map((id) => names.find((name) => ids[name] === id))
+  }
+  expect(await tags()).toEqual(['created'])
+  await visitor.browser.call(askForPerson, { conversation_id })
+  expect(await tags()).toEqual(['created', 'handed'])
+  await browser.call(setStatus, { ...key, conversation_id, status: 'resolved' })
+  expect(await tags()).toEqual(['created', 'handed', 'status'])
+  await browser.call(setPriority, { ...key, conversation_id, priority: 'low' })
+  expect(await tags()).toHaveLength(3)
+  await browser.call(setPriority, { ...key, conversation_id, priority: 'urgent' })
+  // What one rule does may set off another.
+  expect(await tags()).toEqual(['created', 'handed', 'status', 'priority', 'tagged'])
+})
+
+test('rules that set each other off end: none runs again by its own doing, and the log says so', async () => {
+  const { browser, key, rule, begin, row, runs, settled } = await shop()
+  const ping = await rule({
+    name: 'Ping',
+    event: 'priority_changed',
+    filter: { priority: 'high' },
+    actions: [{ kind: 'set_priority', priority: 'low' }],
+  })
+  const pong = await rule({
+    name: 'Pong',
+    event: 'priority_changed',
+    filter: { priority: 'low' },
+    actions: [high],
+  })
+  const conversation_id = await begin()
+  await browser.call(setPriority, { ...key, conversation_id, priority: 'high' })
+  await settled()
+  expect((await row(conversation_id)).priority).toBe('high')
+  expect((await runs(ping.id)).map(({ outcome }) => outcome)).toEqual(['loop', 'loop', 'acted'])
+  expect((await runs(pong.id)).map(({ outcome }) => outcome)).toEqual(['acted'])
+  expect((await browser.call(countRuleRuns, key))[ping.id]).toMatchObject({ runs: 3, failed: 2 })
+  // A row of different ones, each before the one that sets it off, is cut as well.
+  const tags = await Promise.all(
+    Array.from(
+      { length: ruleChainMax + 2 },
+      async (_, place) => (await browser.call(createTag, { ...key, name: `Step ${place}` })).id,
+    ),
+  )
+  const steps: Rule[] = []
+  for (const [place, tag] of [...tags.slice(0, -1).entries()].toReversed())
+    steps.unshift(
+      await rule({
+        name: `Step ${place}`,
+        event: 'tag_added',
+        filter: { tag },
+        actions: [
+          { kind: 'add_tags', tag_ids: [tags[place + 1] ?? ''] },
+          { kind: 'remove_tags', tag_ids: [tag] },
+        ],
+      }),
+    )
+  await browser.call(setTags, { ...key, conversation_id, add: [tags[0] ?? ''] })
+  await settled()
+  const outcomes = await Promise.all(
+    steps.map(async ({ id }) => (await runs(id)).map(({ outcome }) => outcome)),
+  )
+  expect(outcomes).toEqual([...Array<string[]>(ruleChainMax).fill(['acted']), ['loop']])
+})
+
+test('all conditions or any: language, page and opening hours', async () => {
+  const { browser, key, rule, begin, row, settled } = await shop()
+  const action = (priority: 'low' | 'medium' | 'high') => ({ kind: 'set_priority', priority }) as const
+  await rule({ filter: { locale: 'sk' }, page: '/Cart', actions: [action('medium')] })
+  await rule({
+    filter: { locale: 'sk' },
+    page: '/pay',
+    match: 'any',
+    words: ['card'],
+    actions: [action('high')],
+  })
+  await rule({ page: '/night', hours: 'outside', actions: [action('low')] })
+  const priorityOf = async (...said: Parameters<typeof begin>) => {
+    const id = await begin(...said)
+    await settled()
+    return (await row(id)).priority
+  }
+  expect(await priorityOf('Hi', { url: 'https://shop.example/cart' })).toBe('none')
+  expect(await priorityOf('Hi', { url: 'https://shop.example/pay' })).toBe('high')
+  expect(await priorityOf('My card')).toBe('high')
+  expect(await priorityOf('Hi', { url: 'https://shop.example/night' })).toBe('none')
+  await browser.call(updateHours, {
+    ...key,
+    is_on: true,
+    time_zone: 'UTC',
+    week: Array.from({ length: 7 }, () => []),
+  })
+  expect(await priorityOf('Hi', { url: 'https://shop.example/night' })).toBe('low')
+})
+
+test('no reply for so long: once for each wait, and not where a reply came first', async () => {
+  const { browser, key, rule, visitor, begin, row, runs, settled } = await shop()
+  const made = await rule({ event: 'no_reply', wait_min: 30 })
+  const late = await begin()
+  await visitor.browser.call(askForPerson, { conversation_id: late })
+  const answered = await begin()
+  await visitor.browser.call(askForPerson, { conversation_id: answered })
+  await browser.call(sendMessage, { ...key, conversation_id: answered, id: crypto.randomUUID(), body: 'Yes' })
+  const look = async (ms: number) =>
+    server.later(ms, async () => {
+      await Promise.all([cueWaits(server.ctx), cueWaits(server.ctx)])
+      await settled()
+    })
+  await look(29 * minute)
+  expect(await runs(made.id)).toEqual([])
+  await look(31 * minute)
+  await look(90 * minute)
+  expect((await runs(made.id)).map(({ conversation_id }) => conversation_id)).toEqual([late])
+  expect([(await row(late)).priority, (await row(answered)).priority]).toEqual(['high', 'none'])
+  // What rules did is forgotten in time.
+  await server.later(32 * 24 * 60 * minute, () => forgetRuns(server.ctx))
+  expect(await runs(made.id)).toEqual([])
+})
+
+test('whoever runs the rules and however often, each thing that happened counts once', async () => {
+  const { integration_id, rule, begin, thread, runs, settled } = await shop()
+  const made = await rule({ actions: [{ kind: 'add_note', body: 'Once' }] })
+  const conversation_id = await begin()
+  await Promise.all(
+    Array.from({ length: 8 }, () => runRules(server.ctx, { integration_id, conversation_id })),
+  )
+  await settled()
+  const isNote = ({ kind }: Message) => kind === 'note'
+  expect((await thread(conversation_id)).filter(isNote)).toHaveLength(1)
+  expect(await runs(made.id)).toHaveLength(1)
+})
+
+test('an action that cannot be done is told with its reason, and stops none of the others', async () => {
+  const { browser, integration_id, key, rule, begin, row, runs, settled } = await shop()
+  const gone = await server.seed.member(integration_id, 'agent')
+  const made = await rule({ actions: [{ kind: 'assign', assignee_id: gone.user.id }, high] })
+  await browser.call(removeMember, { integration_id, user_id: gone.user.id })
+  const conversation_id = await begin()
+  await settled()
+  expect((await row(conversation_id)).priority).toBe('high')
+  expect((await runs(made.id))[0]?.acts).toEqual([
+    { kind: 'assign', outcome: 'failed', problem: 'not_a_member' },
+    { kind: 'set_priority', outcome: 'done' },
+  ])
+  // The log is read page by page.
+  for (let number = 0; number < 3; number++) await begin()
+  await settled()
+  const first = await browser.call(listRuleRuns, { ...key, rule_id: made.id, limit: '3' })
+  const next = await browser.call(listRuleRuns, { ...key, rule_id: made.id, cursor: first.next ?? '' })
+  expect([first.items.length, next.items.length, next.next]).toEqual([3, 1, null])
+  expect(next.items[0]?.conversation_id).toBe(conversation_id)
+})
+
+test('a trial tells in which conversations a rule would have acted, and changes nothing', async () => {
+  const { browser, key, visitor, begin, row, thread } = await shop()
+  const refund = await begin('A refund, please')
+  const other = await begin('Hello')
+  await visitor.browser.call(askForPerson, { conversation_id: other })
+  const state = async () => JSON.stringify([await row(refund), await thread(refund), await row(other)])
+  const before = await state()
+  const trial = async (question: Partial<CallInput<typeof tryRule.path, typeof tryRule.input>>) => {
+    const { looked_at, items } = await browser.call(tryRule, {
+      ...key,
+      event: 'customer_message',
+      ...question,
+    })
+    expect(looked_at).toBe(2)
+    return items.map(({ conversation_id }) => conversation_id)
+  }
+  expect(await trial({})).toHaveLength(2)
+  expect(await trial({ event: 'conversation_created', words: ['refund'] })).toEqual([refund])
+  expect(await trial({ event: 'handed_over' })).toEqual([other])
+  expect(await trial({ filter: { handler: 'assistant' } })).toEqual([refund])
+  expect(await trial({ event: 'status_changed' })).toEqual([])
+  expect(await trial({ event: 'no_reply', wait_min: 10 })).toEqual([])
+  await server.later(11 * minute, async () => {
+    expect(await trial({ event: 'no_reply', wait_min: 10 })).toEqual([other])
+  })
+  expect(await state()).toBe(before)
+})

@@ -1,0 +1,71 @@
+import { type Conversation, type Rule, ruleChainMax, rulesRan } from '@ozvi/contract'
+import { findSaid, listConversationsById, lockConversation } from '#features/conversations'
+import { findHours } from '#features/hours'
+import { listRulesFor } from '#features/rules'
+import type { Context, Tx } from '#platform/context.ts'
+import { performAll } from './acts.ts'
+import { isMeant } from './meaning.ts'
+import * as store from './store.ts'
+
+interface Key {
+  integration_id: string
+  conversation_id: string
+}
+
+/**
+ * Does what rules make of all that has happened to a conversation, one thing after the other. A mark of what
+ * happened goes in the commit of what the rules did, so each counts once, whoever runs this and however often.
+ */
+export async function runRules(ctx: Context, key: Key): Promise<void> {
+  const ran = new Set<string>()
+  for (;;) {
+    const rule_ids = await ctx.transaction((tx) => runCue(ctx, tx, key))
+    if (!rule_ids) break
+    for (const id of rule_ids) ran.add(id)
+  }
+  const { integration_id } = key
+  if (ran.size > 0) ctx.tell(rulesRan, { integration_id, rule_ids: [...ran] }, { integration_id })
+}
+
+/** A rule waits no longer for a reply once there is one, or the conversation sleeps. */
+const waitsStill = ({ wait_min }: Rule, { status, handler, waiting_since }: Conversation, now: number) =>
+  status === 'open' &&
+  handler === 'team' &&
+  waiting_since !== null &&
+  Date.parse(waiting_since) + (wait_min ?? 0) * 60_000 <= now
+
+/** @returns the rules that ran; nothing when there is no mark (any more) */
+async function runCue(ctx: Context, tx: Tx, key: Key): Promise<string[] | undefined> {
+  const { integration_id, conversation_id } = key
+  const cue = await store.takeCue(tx, key)
+  if (!cue) return undefined
+  const rules = await listRulesFor(tx, integration_id, cue.event, cue.rule_id)
+  if (rules.length === 0) return []
+  await lockConversation(tx, key)
+  const hours = await findHours(tx, integration_id)
+  const said = await findSaid(tx, key, cue.seq)
+  const read = async () => (await listConversationsById(tx, integration_id, [conversation_id]))[0]
+  const ran: string[] = []
+  for (const rule of rules) {
+    // As it is now: a rule before this one may have changed it.
+    const row = await read()
+    // Merged meanwhile: what it was about goes on in the other one.
+    if (!row || row.merged_into_id) return ran
+    if (cue.event === 'no_reply' && !waitsStill(rule, row, ctx.now())) continue
+    if (!isMeant(rule, { row, said, at: Date.parse(cue.at), hours })) continue
+    const isLoop = cue.rules.includes(rule.id) || cue.depth >= ruleChainMax
+    const led_by = { rules: [...cue.rules, ...ran, rule.id], depth: cue.depth + 1 }
+    const doer = { integration_id, user_id: null, name: rule.name, led_by }
+    await store.insertRun(tx, {
+      ...key,
+      rule_id: rule.id,
+      event: cue.event,
+      at: new Date(ctx.now()).toISOString(),
+      outcome: isLoop ? 'loop' : 'acted',
+      acts: isLoop ? [] : await performAll(ctx, tx, doer, rule, read),
+    })
+    ran.push(rule.id)
+    if (rule.stops && !isLoop) break
+  }
+  return ran
+}

@@ -1,0 +1,121 @@
+import {
+  type Conversation,
+  type Input,
+  type RuleEvent,
+  type RuleTrial,
+  ruleTrialSize,
+  type Schedule,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { listConversationsById } from '#features/conversations'
+import { findHours } from '#features/hours'
+import type { MemberActor } from '#features/integrations'
+import { checkQuestion, toldFilter } from '#features/rules'
+import type { Context } from '#platform/context.ts'
+import { type Conditions, isMeant } from './meaning.ts'
+import * as store from './store.ts'
+
+/** Something that happened in a conversation, told from its entries. */
+interface Moment {
+  event: RuleEvent
+  at: number
+  said: string
+}
+const minute_ms = 60_000
+
+/**
+ * What rules could have waited for in a conversation, in order.
+ *
+ * @param entries of this conversation, the oldest first
+ * @param wait_min after how long a wait counts
+ */
+function momentsOf(
+  row: Conversation,
+  entries: readonly store.Entry[],
+  wait_min: number | null,
+  now: number,
+): Moment[] {
+  const moments: Moment[] = []
+  let said = ''
+  let isResolved = false
+  let isTeams = row.handler === 'team' && row.hand_over_at === null
+  let waits_since: number | undefined
+  const wait_ms = (wait_min ?? 0) * minute_ms
+  const endWait = (at: number) => {
+    if (waits_since !== undefined && at - waits_since >= wait_ms)
+      moments.push({ event: 'no_reply', at: waits_since + wait_ms, said })
+    waits_since = undefined
+  }
+  for (const { author, kind, details, body, visitor_prev, sent_at } of entries) {
+    const at = Date.parse(sent_at)
+    const happens = (event: RuleEvent) => moments.push({ event, at, said })
+    if (kind === 'text' && author === 'contact') {
+      said = body
+      if (visitor_prev === 0) happens('conversation_created')
+      happens('customer_message')
+      if (isResolved) happens('status_changed')
+      isResolved = false
+      if (isTeams) waits_since ??= at
+    } else if (kind === 'text') {
+      isTeams = true
+      endWait(at)
+    } else if (kind === 'hand_over') {
+      happens('handed_over')
+      isTeams = true
+      waits_since ??= at
+    } else if (details.event === 'taken_over') {
+      isTeams = true
+    } else if (details.event === 'handed_back') {
+      isTeams = false
+      endWait(at)
+    } else if (details.event === 'status_changed' || details.event === 'timed_out') {
+      happens('status_changed')
+      isResolved = details.status === 'resolved'
+      if (details.status !== 'open') endWait(at)
+    } else if (details.event === 'tags_changed' && details.tags_added?.length) {
+      happens('tag_added')
+    } else if (details.event === 'priority_changed') {
+      happens('priority_changed')
+    }
+  }
+  if (row.status === 'open' && row.waiting_since) endWait(now)
+  return moments
+}
+
+/** When the rule would have acted last, if ever. */
+function lastTime(
+  conditions: Conditions & { event: RuleEvent; wait_min: number | null },
+  row: Conversation,
+  entries: readonly store.Entry[],
+  hours: Schedule,
+  now: number,
+): number | undefined {
+  const isOne = (moment: Moment) =>
+    moment.event === conditions.event && isMeant(conditions, { ...moment, row, hours })
+  return momentsOf(row, entries, conditions.wait_min, now).findLast(isOne)?.at
+}
+
+/** Reads only; in each conversation the last time is told. */
+export async function tryRule(
+  ctx: Context,
+  { integration_id }: MemberActor,
+  question: Input<typeof contract.tryRule>,
+): Promise<RuleTrial> {
+  checkQuestion(question)
+  const conditions = { ...question, filter: toldFilter(question.filter) }
+  const ids = await store.listNewestIds(ctx.db, integration_id, ruleTrialSize)
+  const rows = await listConversationsById(ctx.db, integration_id, ids)
+  const entries = Map.groupBy(
+    await store.listEntries(ctx.db, integration_id, ids),
+    ({ conversation_id }) => conversation_id,
+  )
+  const hours = await findHours(ctx.db, integration_id)
+  const items = rows.flatMap((row) => {
+    const at = lastTime(conditions, row, entries.get(row.id) ?? [], hours, ctx.now())
+    if (at === undefined) return []
+    const { id: conversation_id, number, contact, subject, status } = row
+    const who = contact.name ?? contact.email
+    return [{ conversation_id, number, who, subject, status, at: new Date(at).toISOString() }]
+  })
+  return { looked_at: rows.length, items: items.toSorted((a, b) => (a.at < b.at ? 1 : -1)) }
+}

@@ -1,0 +1,136 @@
+import {
+  type Input,
+  Problem,
+  type Rule,
+  type RuleAction,
+  ruleDeleted,
+  ruleSaved,
+  rulesMax,
+  rulesOrdered,
+  writeFilter,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
+import { findReply } from '#features/canned-replies'
+import { findMember, type MemberActor } from '#features/integrations'
+import { findTags } from '#features/tags'
+import { findTeam } from '#features/teams'
+import type { Context, Db } from '#platform/context.ts'
+import * as store from './store.ts'
+
+export const listRules = (ctx: Context, { integration_id }: MemberActor) =>
+  store.listRules(ctx.db, integration_id)
+
+/** What an action names and is not there: the field of the action, and the refusal. */
+async function missing(
+  db: Db,
+  integration_id: string,
+  action: RuleAction,
+): Promise<[string, string] | undefined> {
+  switch (action.kind) {
+    case 'assign':
+      return (await findMember(db, integration_id, action.assignee_id))
+        ? undefined
+        : ['assignee_id', 'not_a_member']
+    case 'assign_team':
+      return (await findTeam(db, { integration_id, team_id: action.team_id }))
+        ? undefined
+        : ['team_id', 'team_unknown']
+    case 'add_tags': {
+      const known = await findTags(db, integration_id, action.tag_ids)
+      return known.length === new Set(action.tag_ids).size ? undefined : ['tag_ids', 'tag_unknown']
+    }
+    case 'send_reply': {
+      const reply = await findReply(db, { integration_id, canned_reply_id: action.canned_reply_id })
+      return reply?.owner_id === null ? undefined : ['canned_reply_id', 'reply_unknown']
+    }
+    default:
+      return undefined
+  }
+}
+
+type Question = Pick<Input<typeof contract.saveRule>, 'event' | 'wait_min' | 'filter'>
+/** @throws Problem `invalid_input` on `wait_min`, or on `filter`: it asks for whoever asks */
+export function checkQuestion({ event, wait_min, filter }: Question): void {
+  if (event === 'no_reply' && wait_min === null)
+    throw new Problem('invalid_input', { wait_min: ['required'] })
+  if (filter.assignee?.includes('me')) throw new Problem('invalid_input', { filter: ['choice_invalid'] })
+}
+
+/** A filter in the words in which it is kept. */
+export const toldFilter = (filter: Question['filter']): Rule['filter'] =>
+  Object.fromEntries(Object.entries(writeFilter(filter)))
+
+export const saveRule = (
+  ctx: Context,
+  actor: MemberActor,
+  { rule_id, ...rule }: Input<typeof contract.saveRule>,
+) =>
+  ctx.transaction(async (tx) => {
+    const { integration_id } = actor
+    checkQuestion(rule)
+    await store.lockRules(tx, integration_id)
+    for (const [place, action] of rule.actions.entries()) {
+      const refusal = await missing(tx, integration_id, action)
+      if (refusal) throw new Problem('invalid_input', { [`actions.${place}.${refusal[0]}`]: [refusal[1]] })
+    }
+    const before = await store.findRule(tx, { integration_id, rule_id })
+    if (!before && (await store.listRules(tx, integration_id)).length >= rulesMax)
+      throw new Problem('invalid_input', { name: [`too_many:${rulesMax}`] })
+    const { name, is_on, event, match, words, page, hours, actions, stops } = rule
+    const saved = await store.putRule(
+      tx,
+      {
+        id: rule_id,
+        integration_id,
+        name,
+        is_on,
+        event,
+        wait_min: event === 'no_reply' ? rule.wait_min : null,
+        match,
+        filter: toldFilter(rule.filter),
+        words,
+        page,
+        hours,
+        actions,
+        stops,
+      },
+      new Date(ctx.now()).toISOString(),
+    )
+    await record(ctx, tx, actor, { act: before ? 'rule_changed' : 'rule_created', subject: name })
+    tx.emit(ruleSaved, saved)
+    return saved
+  })
+
+export const orderRules = (ctx: Context, actor: MemberActor, { ids }: Input<typeof contract.orderRules>) =>
+  ctx.transaction(async (tx) => {
+    const { integration_id } = actor
+    await store.lockRules(tx, integration_id)
+    const rules = await store.listRules(tx, integration_id)
+    const moved = rules
+      .filter(({ id }) => ids.includes(id))
+      .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    // Those that are named take among themselves the places that they have together.
+    const next = rules.map((rule) => (ids.includes(rule.id) ? (moved.shift() ?? rule) : rule))
+    for (const [place, { id }] of next.entries())
+      await store.placeRule(tx, { integration_id, rule_id: id }, place + 1)
+    if (next.some(({ id }, place) => rules[place]?.id !== id)) {
+      await record(ctx, tx, actor, { act: 'rules_ordered' })
+      tx.emit(rulesOrdered, { integration_id, ids: next.map(({ id }) => id) })
+    }
+    return next
+  })
+
+export const deleteRule = (
+  ctx: Context,
+  actor: MemberActor,
+  { rule_id }: Input<typeof contract.deleteRule>,
+) =>
+  ctx.transaction(async (tx) => {
+    const { integration_id } = actor
+    const gone = await store.removeRule(tx, { integration_id, rule_id })
+    if (!gone) throw new Problem('not_found')
+    await record(ctx, tx, actor, { act: 'rule_deleted', subject: gone.name })
+    tx.emit(ruleDeleted, { id: rule_id, integration_id })
+    return null
+  })

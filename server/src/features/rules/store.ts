@@ -1,0 +1,119 @@
+import type { Rule, RuleEvent } from '@ozvi/contract'
+import { type Insertable, sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+import type { DB } from '#schema'
+
+export interface Key {
+  integration_id: string
+  rule_id: string
+}
+const told = [
+  'id',
+  'integration_id',
+  'name',
+  'is_on',
+  'event',
+  'wait_min',
+  'match',
+  'filter',
+  'words',
+  'page',
+  'hours',
+  'actions',
+  'stops',
+  'version',
+] as const satisfies (keyof Rule)[]
+
+const rules = (db: Db, integration_id: string) =>
+  db.selectFrom('rule').where('integration_id', '=', integration_id)
+
+/** In the order in which they are looked at. */
+export const listRules = (db: Db, integration_id: string): Promise<Rule[]> =>
+  rules(db, integration_id).select(told).orderBy('place').orderBy('id').execute()
+
+/** Those that are on and wait for this, in their order; or the one that is named, if it is on. */
+export const listRulesFor = (
+  db: Db,
+  integration_id: string,
+  event: RuleEvent,
+  rule_id: string | null,
+): Promise<Rule[]> =>
+  rules(db, integration_id)
+    .where('is_on', '=', true)
+    .where('event', '=', event)
+    .$if(rule_id !== null, (query) => query.where('id', '=', rule_id ?? ''))
+    .select(told)
+    .orderBy('place')
+    .orderBy('id')
+    .execute()
+
+export const findRule = (db: Db, { integration_id, rule_id }: Key): Promise<Rule | undefined> =>
+  rules(db, integration_id).where('id', '=', rule_id).select(told).executeTakeFirst()
+
+/** Which of these any rule waits for. */
+export const listAwaited = async (
+  db: Db,
+  integration_id: string,
+  events: readonly RuleEvent[],
+): Promise<RuleEvent[]> =>
+  (
+    await rules(db, integration_id)
+      .where('is_on', '=', true)
+      .where('event', 'in', events)
+      .select('event')
+      .distinct()
+      .execute()
+  ).map(({ event }) => event)
+
+/** One at a time keeps rules, so that places are nobody else's meanwhile. */
+export const lockRules = (tx: Tx, integration_id: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`rule:${integration_id}`}, 0))`.execute(tx)
+
+/** Last in the order, unless it is there already. */
+export function putRule(
+  tx: Tx,
+  { filter, actions, ...rule }: Omit<Rule, 'version'>,
+  armed_at: string,
+): Promise<Rule> {
+  const { id, integration_id, ...words } = rule
+  const changes = {
+    ...words,
+    filter: JSON.stringify(filter),
+    actions: JSON.stringify(actions),
+    armed_at,
+  }
+  const last = sql<number>`(select coalesce(max(place), 0) + 1 from rule
+    where integration_id = ${integration_id})`
+  return tx
+    .insertInto('rule')
+    .values({ id, integration_id, ...changes, place: last })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['integration_id', 'id'])
+        .doUpdateSet((eb) => ({ ...changes, version: eb('rule.version', '+', 1) })),
+    )
+    .returning(told)
+    .executeTakeFirstOrThrow()
+}
+
+export const placeRule = (tx: Tx, { integration_id, rule_id }: Key, place: number) =>
+  tx
+    .updateTable('rule')
+    .set({ place })
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', rule_id)
+    .execute()
+
+export const removeRule = (tx: Tx, { integration_id, rule_id }: Key) =>
+  tx
+    .deleteFrom('rule')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', rule_id)
+    .returning('name')
+    .executeTakeFirst()
+
+export const insertCues = (tx: Tx, cues: readonly Insertable<DB['rule_cue']>[]) =>
+  tx
+    .insertInto('rule_cue')
+    .values([...cues])
+    .execute()
