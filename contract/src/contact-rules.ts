@@ -1,3 +1,4 @@
+import { ContactKind } from './contacts.ts'
 import type { FieldType, FieldValue } from './own-fields.ts'
 import { countries } from './countries.ts'
 import { folded } from './folded.ts'
@@ -7,9 +8,6 @@ import { type Asking, dayOf, isCount, isDay, isId, isOneOf } from './rule-values
  * The rules by which contacts are filtered: what they are, how an address says them, and what they mean. Pure, so
  * that screens can decide as the server does.
  */
-
-export const contactKinds = ['visitor', 'lead', 'user'] as const
-type Kind = (typeof contactKinds)[number]
 
 /** What can be asked of each kind of field. */
 export const ruleFamilies = {
@@ -96,7 +94,7 @@ export const needsValue = (is: RuleOperator): boolean => valueRules[is] !== null
 export const takesSeveral = (is: RuleOperator): boolean => is.endsWith('_of')
 const choices: Partial<Record<BuiltInRule, (text: string) => boolean>> = {
   tags: isId,
-  kind: isOneOf(contactKinds),
+  kind: isOneOf(ContactKind.options),
   owner_id: (text) => text === 'me' || isId(text),
   locale: isOneOf(['en', 'sk']),
   country: isOneOf(countries),
@@ -243,7 +241,7 @@ const isFound = (search: string, { name, email, phone, company, city, external_i
 /** Whom a list of contacts is about. */
 export interface ContactsWanted {
   search: string
-  kind?: Kind | undefined
+  kind?: ContactKind | undefined
   rules: readonly ContactRule[]
   /** Whether all rules must hold, or any of them. */
   match: 'all' | 'any'
@@ -253,12 +251,12 @@ export const readContactFilter = (
   texts: Readonly<Record<string, string | null | undefined>>,
 ): ContactsWanted => ({
   search: (texts['search'] ?? '').slice(0, valueCharsMax),
-  kind: contactKinds.find((kind) => kind === texts['kind']),
+  kind: ContactKind.options.find((kind) => kind === texts['kind']),
   rules: readRules(texts['rules']),
   match: texts['match'] === 'any' ? 'any' : 'all',
 })
 /** A filter as an address tells it. */
-export type ContactFilterTexts = { search?: string; kind?: Kind; rules?: string; match?: 'any' }
+export type ContactFilterTexts = { search?: string; kind?: ContactKind; rules?: string; match?: 'any' }
 /** The other way round; what asks nothing is left out. */
 export function writeContactFilter({ search, kind, rules, match }: ContactsWanted): ContactFilterTexts {
   return {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { ContactFilter } from './contacts.ts'
 import { ConversationFilter, InboxView } from './conversation-filters.ts'
 import { Id, text, TimeZone } from './fields.ts'
 import { event, Nothing, route } from './kit.ts'
@@ -60,22 +59,6 @@ export const saveView = route({
   }),
   output: SavedView,
   problems: ['not_found', 'forbidden', 'invalid_input'],
-})
-/** As `saveView`, for a list of contacts. */
-export const saveSegment = route({
-  method: 'PUT',
-  path: '/api/integration/:integration_id/contact-segment/:saved_view_id',
-  input: z.object({ name: text(1, viewNameCharsMax), is_shared: z.boolean(), filter: ContactFilter }),
-  output: SavedView,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
-})
-/** How many contacts there are in each segment now. */
-export const countSegments = route({
-  method: 'GET',
-  path: '/api/integration/:integration_id/contact-segment-counts',
-  input: z.object({ time_zone: TimeZone }),
-  output: z.record(z.string(), z.int()),
-  problems: ['not_found', 'invalid_input'],
 })
 /** Puts the named ones in this order; whichever is not named, or not one's to move, keeps its place. */
 export const orderSavedViews = route({

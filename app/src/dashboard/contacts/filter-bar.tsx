@@ -1,10 +1,8 @@
-import { may } from '@ozvi/contract'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.ts'
 import { FilterChip, filterActStyle } from '#ui/filter-chip.tsx'
 import { useIntegration } from '#dashboard/integrations'
-import { SavedViewDialog, useViewActions } from '#dashboard/saved-views'
+import { SavedViewActs } from '#dashboard/saved-views'
 import type { Known } from './column-cell.tsx'
 import { useRuleWords } from './rule-words.ts'
 import type { useWanted } from './use-wanted.ts'
@@ -12,14 +10,10 @@ import type { useWanted } from './use-wanted.ts'
 /** What the list is narrowed to; each can be taken away, and all of it kept as a segment. */
 export function FilterBar({ known, asked }: { known: Known; asked: ReturnType<typeof useWanted> }) {
   const t = useT()
-  const { id: me } = useUser()
   const integration = useIntegration()
   const { wanted, filterTexts, segment, isChanged, setRules, openSegment } = asked
   const words = useRuleWords(known)
-  const actions = useViewActions(integration.id, 'contacts')
-  const [isNaming, setNaming] = useState(false)
   const { rules, match } = wanted
-  const mayChange = segment && (segment.owner_id === me || may(integration.role, 'views.manage'))
   return (
     <ul
       aria-label={t('segments.filters')}
@@ -48,37 +42,15 @@ export function FilterBar({ known, asked }: { known: Known; asked: ReturnType<ty
           </button>
         </li>
       )}
-      {mayChange && isChanged && (
-        <li>
-          <button
-            type="button"
-            className={filterActStyle}
-            onClick={() =>
-              void actions
-                .change(segment, { view: 'all', filter: filterTexts })
-                .then((isDone) => isDone && openSegment(segment.id))
-            }
-          >
-            {t('segments.segment_update', { name: segment.name })}
-          </button>
-        </li>
-      )}
       {(!segment || isChanged) && (
-        <li>
-          <button type="button" className={filterActStyle} onClick={() => setNaming(true)}>
-            {t('segments.segment_save')}
-          </button>
-          {isNaming && (
-            <Suspense>
-              <SavedViewDialog
-                integration={integration}
-                view={{ list: 'contacts', view: 'all', filter: filterTexts }}
-                onKept={({ id }) => openSegment(id)}
-                onClose={() => setNaming(false)}
-              />
-            </Suspense>
-          )}
-        </li>
+        <Suspense>
+          <SavedViewActs
+            integration={integration}
+            shown={{ list: 'contacts', view: 'all', filter: { ...filterTexts } }}
+            saved={segment}
+            onOpen={openSegment}
+          />
+        </Suspense>
       )}
     </ul>
   )

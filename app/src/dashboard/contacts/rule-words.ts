@@ -1,6 +1,7 @@
 import {
+  type BuiltInRule,
   builtInRules,
-  contactKinds,
+  ContactKind,
   type ContactRule,
   countries,
   familyOfType,
@@ -38,7 +39,7 @@ export function useRuleFields({ fields, tags, members }: Known): RuleField[] {
     const names = new Intl.DisplayNames(locale, { type: 'region' })
     const choices: Record<string, readonly Choice[]> = {
       tags: tags.map(({ id, name }) => ({ value: id, label: name })),
-      kind: contactKinds.map((value) => ({ value, label: t(`contacts.kind_${value}`) })),
+      kind: ContactKind.options.map((value) => ({ value, label: t(`contacts.kind_${value}`) })),
       owner_id: [
         { value: 'me', label: t('segments.me') },
         ...members
@@ -52,8 +53,11 @@ export function useRuleFields({ fields, tags, members }: Known): RuleField[] {
     }
     const known = Object.entries(builtInRules).map(([field, family]): RuleField => {
       const offered = choices[field]
-      // The entries of `builtInRules` are named by its keys.
-      const label = t(`segments.field_${field as keyof typeof builtInRules}`)
+      const label =
+        field === 'name' || field === 'email'
+          ? t(`contacts.field_${field}`)
+          : // The entries of `builtInRules` are named by its keys; but for these two, all of them are columns.
+            t(`contacts.column_${field as Exclude<BuiltInRule, 'name' | 'email'>}`)
       return { field, label, family, ...(offered ? { choices: offered } : {}) }
     })
     const own = fields.map(({ id, name, type, options }): RuleField => ({

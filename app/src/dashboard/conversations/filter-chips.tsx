@@ -1,9 +1,11 @@
-import type { ConversationFilter } from '@ozvi/contract'
+import { type ConversationFilter, writeFilter } from '@ozvi/contract'
+import { Suspense } from 'react'
+import { useNavigate } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { FilterChip, filterActStyle } from '#ui/filter-chip.tsx'
+import { SavedViewActs } from '#dashboard/saved-views'
 import { useFilterChips } from './filter-words.ts'
 import { useInbox } from './inbox-context.ts'
-import { SavedViewActs } from './saved-view-acts.tsx'
 
 const without = (filter: ConversationFilter, fields: readonly string[]): ConversationFilter =>
   Object.fromEntries(Object.entries(filter).filter(([name]) => !fields.includes(name)))
@@ -11,7 +13,8 @@ const without = (filter: ConversationFilter, fields: readonly string[]): Convers
 /** What the list is narrowed to; each can be taken away, and all of it kept as a view. */
 export function FilterChips() {
   const t = useT()
-  const { integration, wanted, setFilter, saved, isChanged } = useInbox()
+  const navigate = useNavigate()
+  const { integration, wanted, setFilter, saved, savedPath, isChanged } = useInbox()
   const chips = useFilterChips(integration.id, wanted.filter)
   return (
     <ul
@@ -33,7 +36,16 @@ export function FilterChips() {
           </button>
         </li>
       )}
-      {(!saved || isChanged) && <SavedViewActs />}
+      {(!saved || isChanged) && (
+        <Suspense>
+          <SavedViewActs
+            integration={integration}
+            shown={{ list: 'conversations', view: wanted.view, filter: { ...writeFilter(wanted.filter) } }}
+            saved={saved}
+            onOpen={(id) => void navigate(savedPath(id))}
+          />
+        </Suspense>
+      )}
     </ul>
   )
 }

@@ -1,12 +1,11 @@
 import {
+  type ContactFilterTexts,
   deleteSavedView,
   type ListOf,
   orderSavedViews,
-  readContactFilter,
   type SavedView,
   saveSegment,
   saveView,
-  writeContactFilter,
 } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -19,8 +18,9 @@ import { words } from './words.ts'
 
 function put({ id, integration_id, list, owner_id, name, view, filter }: SavedView) {
   const kept = { integration_id, saved_view_id: id, name, is_shared: owner_id === null }
+  // What a segment says is what the contract took when it was kept, or what the list has just read from an address.
   return list === 'contacts'
-    ? call(saveSegment, { ...kept, filter: writeContactFilter(readContactFilter(filter)) })
+    ? call(saveSegment, { ...kept, filter: filter as ContactFilterTexts })
     : call(saveView, { ...kept, view, filter })
 }
 

@@ -1,9 +1,8 @@
 import { lazy } from 'react'
 
-export { useViewActions } from './actions.ts'
 export { useSavedViews } from './data.ts'
-/** Fetched when first opened. */
-export const SavedViewDialog = lazy(async () => ({ default: (await import('./dialog.tsx')).SavedViewDialog }))
+/** Fetched when first shown. */
+export const SavedViewActs = lazy(async () => ({ default: (await import('./acts.tsx')).SavedViewActs }))
 export const SavedViewManager = lazy(async () => ({
   default: (await import('./manager.tsx')).SavedViewManager,
 }))
