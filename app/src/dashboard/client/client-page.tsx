@@ -4,7 +4,7 @@ import { Form } from '#ui/form.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
-import { LeaveQuestion, SaveBar } from '#dashboard/settings'
+import { SaveBar } from '#dashboard/settings'
 import { useClientSettings } from './data.ts'
 import { InstallSection } from './install-section.tsx'
 import { LookSection } from './look-section.tsx'
@@ -67,15 +67,7 @@ function Settings({ settings, isAllowed }: { settings: ClientSettings; isAllowed
         <PreviewSection draft={draft} className="min-w-0 xl:sticky xl:top-6 xl:row-span-2" />
         <InstallSection />
       </div>
-      {draft.isDirty && (
-        <SaveBar
-          form="client"
-          isBusy={draft.isBusy}
-          isOvertaken={draft.isOvertaken}
-          onDiscard={draft.discard}
-        />
-      )}
-      <LeaveQuestion isAsked={draft.isDirty} />
+      <SaveBar form="client" draft={draft} />
     </>
   )
 }

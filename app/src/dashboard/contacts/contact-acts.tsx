@@ -1,10 +1,10 @@
 import { type ContactProfile, contactDataPath, eraseContact, may, type Role } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { call } from '#platform/wire.ts'
-import { IconButton } from '#ui/button.tsx'
+import { ActsMenu } from '#ui/acts-menu.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { MenuItem } from '#ui/menu.tsx'
 
 /** What can be done with everything that is held of somebody: taken along, and erased. */
 export function ContactActs({
@@ -30,7 +30,7 @@ export function ContactActs({
       act: () => call(eraseContact, { integration_id: integration.id, contact_id: profile.id }),
     })
   return (
-    <Menu align="end" trigger={<IconButton icon="dots" label={t('contacts.more')} />}>
+    <ActsMenu label={t('contacts.more')}>
       {canExport && (
         <MenuItem asChild>
           <a href={contactDataPath(integration.id, profile.id)} download>
@@ -44,6 +44,6 @@ export function ContactActs({
           {t('contacts.erase')}
         </MenuItem>
       )}
-    </Menu>
+    </ActsMenu>
   )
 }

@@ -1,22 +1,20 @@
-import { type BulkChange, bulkMax, type InboxRow, may, Priority } from '@ozvi/contract'
+import { type BulkChange, bulkMax, type InboxRow, may } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
 import { useUser } from '#platform/session.ts'
-import { BaseDate } from '#ui/base-date.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
 import { type Choice, useCommands } from '#dashboard/commands'
 import { TagPicker } from '#dashboard/tags'
 import { useTeams } from '#dashboard/users'
 import { startBulk } from './bulk-data.ts'
+import { useChoices } from './choices.ts'
 import { useCounts } from './data.ts'
 import { useInbox } from './inbox-context.ts'
-import { useColleagues } from './members.ts'
 import type { Selection } from './selection.ts'
-import { SnoozePicker } from './snooze.tsx'
-import { snoozeTimes } from './snooze-times.ts'
+import { SnoozePicker, TimeItems } from './snooze.tsx'
 import { isFiltered } from './wanted.ts'
 
 interface Props {
@@ -32,7 +30,6 @@ export function BulkBar({ rows, selection, onDone }: Props) {
   const formats = useFormats()
   const { id: me } = useUser()
   const { integration, wanted, onBulk } = useInbox()
-  const colleagues = useColleagues(integration.id)
   const { data: teams = [] } = useTeams(integration.id)
   const [isPicking, setPicking] = useState(false)
   const [isTagging, setTagging] = useState(false)
@@ -52,14 +49,11 @@ export function BulkBar({ rows, selection, onDone }: Props) {
   const snoozeUntil = (until: Date) =>
     onChange({ kind: 'status', status: 'snoozed', snoozed_until: until.toISOString() })
   const assign = (assignee_id: string | null, name = '') => onChange({ kind: 'assignee', assignee_id }, name)
-  const people: Choice[] = [
-    { label: t('conversations.assign_me'), run: () => assign(me) },
-    ...colleagues.map(({ user_id, name, email }) => ({
-      label: name || email,
-      run: () => assign(user_id, name || email),
-    })),
-    { label: t('conversations.assign_nobody'), run: () => assign(null) },
-  ]
+  const { times, people, priorities } = useChoices({
+    snooze: snoozeUntil,
+    assign: (assignee_id, colleague) => assign(assignee_id, colleague && (colleague.name || colleague.email)),
+    setPriority: (priority) => onChange({ kind: 'priority', priority }),
+  })
   const toTeams: Choice[] =
     teams.length === 0
       ? []
@@ -73,10 +67,6 @@ export function BulkBar({ rows, selection, onDone }: Props) {
             run: () => onChange({ kind: 'team', team_id: null }),
           },
         ]
-  const priorities: Choice[] = Priority.options.toReversed().map((priority) => ({
-    label: t(`conversations.priority_${priority}`),
-    run: () => onChange({ kind: 'priority', priority }),
-  }))
   const isSpam = wanted.view === 'spam'
   const isDone = wanted.view === 'resolved' || isSpam
   useCommands(
@@ -86,17 +76,10 @@ export function BulkBar({ rows, selection, onDone }: Props) {
       spam: isSpam ? undefined : () => setStatus('spam'),
       assign_me: () => assign(me),
       tags: () => setTagging(true),
-      assign: { choices: () => [...people, ...toTeams] },
-      priority: { choices: () => priorities },
+      assign: { choices: () => [...people(), ...toTeams] },
+      priority: { choices: priorities },
       snooze: {
-        choices: () => [
-          ...snoozeTimes(Date.now()).map(({ name, until }) => ({
-            label: t(`conversations.snooze_${name}`),
-            note: formats.dateTime(until.toISOString()),
-            run: () => snoozeUntil(until),
-          })),
-          { label: t('conversations.snooze_custom'), run: () => setPicking(true) },
-        ],
+        choices: () => [...times(), { label: t('conversations.snooze_custom'), run: () => setPicking(true) }],
       },
     },
     inView > rows.length && !selection.isWhole
@@ -156,7 +139,7 @@ export function BulkBar({ rows, selection, onDone }: Props) {
           trigger={<IconButton icon="user-plus" label={t('conversations.assign')} />}
         >
           <MenuLabel>{t('conversations.assign')}</MenuLabel>
-          <Items choices={people} />
+          <Items choices={people()} />
           {toTeams.length > 0 && <MenuDivider />}
           <Items choices={toTeams} />
         </Menu>
@@ -165,20 +148,12 @@ export function BulkBar({ rows, selection, onDone }: Props) {
           className="w-72"
           trigger={<IconButton icon="moon" label={t('conversations.snooze')} />}
         >
-          {snoozeTimes(Date.now()).map(({ name, until }) => (
-            <MenuItem key={name} onSelect={() => snoozeUntil(until)}>
-              <span className="flex-1">{t(`conversations.snooze_${name}`)}</span>
-              <BaseDate time={until.toISOString()} look="soon" className="text-sm text-muted" />
-            </MenuItem>
-          ))}
-          <MenuItem icon="clock" onSelect={() => setPicking(true)}>
-            {t('conversations.snooze_custom')}
-          </MenuItem>
+          <TimeItems onTime={snoozeUntil} onPick={() => setPicking(true)} />
         </Menu>
         <IconButton icon="tag" label={t('conversations.tags_edit')} onClick={() => setTagging(true)} />
         <Menu side="top" align="end" trigger={<IconButton icon="flag" label={t('conversations.priority')} />}>
           <MenuLabel>{t('conversations.priority')}</MenuLabel>
-          <Items choices={priorities} />
+          <Items choices={priorities()} />
         </Menu>
         <IconButton
           icon="ban"

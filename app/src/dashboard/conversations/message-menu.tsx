@@ -1,8 +1,8 @@
 import type { Message } from '@ozvi/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { IconButton } from '#ui/button.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { ActsMenu } from '#ui/acts-menu.tsx'
+import { MenuItem } from '#ui/menu.tsx'
 import { setEditing } from './editing.ts'
 import { useMessageActs } from './message-acts.ts'
 
@@ -18,16 +18,10 @@ export function MessageMenu({ message, integration_id }: { message: Message; int
   const { id, change } = message
   return (
     <>
-      <Menu
-        align="end"
-        trigger={
-          <IconButton
-            icon="dots"
-            size="sm"
-            label={t('messages.more')}
-            className="shrink-0 opacity-0 group-hover/message:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 touch:opacity-100"
-          />
-        }
+      <ActsMenu
+        size="sm"
+        label={t('messages.more')}
+        className="shrink-0 opacity-0 group-hover/message:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 touch:opacity-100"
       >
         {!change?.is_deleted && (
           <MenuItem icon="pencil" onSelect={() => setEditing({ id })}>
@@ -51,7 +45,7 @@ export function MessageMenu({ message, integration_id }: { message: Message; int
             {t('messages.delete')}
           </MenuItem>
         )}
-      </Menu>
+      </ActsMenu>
       {isTracing && (
         <Suspense fallback={null}>
           <MessageHistory

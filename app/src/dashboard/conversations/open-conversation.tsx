@@ -43,7 +43,12 @@ export function OpenConversation({ row }: { row: InboxRow }) {
     }),
     [actions, openNext, row],
   )
-  const choices = useChoices(row, actions)
+  const { times, people, priorities } = useChoices({
+    snooze: (until) => void actions.snooze(row, until),
+    assign: (id, colleague) => void actions.assign(row, id, colleague?.name ?? ''),
+    setPriority: (priority) => void actions.setPriority(row, priority),
+  })
+  const wake = { label: t('conversations.wake'), run: () => void actions.setStatus(row, 'open') }
   useCommands(
     canAnswer
       ? {
@@ -53,7 +58,9 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           assign_me: () => void actions.assign(row, user.id, ''),
           tags: () => setTagging(true),
           spam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
-          ...choices,
+          snooze: { choices: () => (row.status === 'snoozed' ? [wake, ...times()] : times()) },
+          assign: { choices: people },
+          priority: { choices: priorities },
         }
       : {},
   )

@@ -25,8 +25,18 @@ export function SnoozeItems({
           {t('conversations.wake')}
         </MenuItem>
       )}
+      <TimeItems onTime={(until) => void actions.snooze(row, until)} onPick={onPick} />
+    </>
+  )
+}
+
+/** The times people mean, or any other. */
+export function TimeItems({ onTime, onPick }: { onTime: (time: Date) => void; onPick: () => void }) {
+  const t = useT()
+  return (
+    <>
       {snoozeTimes(Date.now()).map(({ name, until }) => (
-        <MenuItem key={name} onSelect={() => void actions.snooze(row, until)}>
+        <MenuItem key={name} onSelect={() => onTime(until)}>
           <span className="flex-1">{t(`conversations.snooze_${name}`)}</span>
           <BaseDate time={until.toISOString()} look="soon" className="text-sm text-muted" />
         </MenuItem>

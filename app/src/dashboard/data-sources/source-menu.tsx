@@ -2,9 +2,9 @@ import type { DataSource } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
-import { IconButton } from '#ui/button.tsx'
+import { ActsMenu } from '#ui/acts-menu.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { Menu, MenuDivider, MenuItem } from '#ui/menu.tsx'
+import { MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
 import type { SourceActions } from './data.ts'
 import { EditDialog } from './edit-dialog.tsx'
@@ -41,12 +41,7 @@ export function SourceMenu({
     })
   return (
     <>
-      <Menu
-        align="end"
-        trigger={
-          <IconButton icon="dots" size="sm" label={t('data-sources.actions', { name: source.name })} />
-        }
-      >
+      <ActsMenu size="sm" label={t('data-sources.actions', { name: source.name })}>
         {isBusy(source) ? (
           <MenuItem icon="stop" onSelect={() => void quick(actions.stop)}>
             {t('data-sources.stop')}
@@ -68,7 +63,7 @@ export function SourceMenu({
         <MenuItem icon="trash" tone="danger" onSelect={() => void askToRemove()}>
           {t('data-sources.delete')}
         </MenuItem>
-      </Menu>
+      </ActsMenu>
       <RenameDialog isOpen={open === 'rename'} onClose={close} source={source} actions={actions} />
       <EditDialog isOpen={open === 'edit'} onClose={close} source={source} actions={actions} />
     </>

@@ -9,7 +9,7 @@ import { Select } from '#ui/input.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
-import { LeaveQuestion, SaveBar, useEdits } from '#dashboard/settings'
+import { SaveBar, useEdits } from '#dashboard/settings'
 import { type HoursChanges, type HoursFields, useHours, useSaveHours } from './data.ts'
 import { HolidayList } from './holiday-list.tsx'
 import { useHoursLabels } from './labels.ts'
@@ -117,15 +117,7 @@ function HoursForm({ hours, isAllowed }: { hours: Hours; isAllowed: boolean }) {
           isAllowed={isAllowed}
         />
       </Form>
-      {draft.isDirty && (
-        <SaveBar
-          form="hours"
-          isBusy={draft.isBusy}
-          isOvertaken={draft.isOvertaken}
-          onDiscard={draft.discard}
-        />
-      )}
-      <LeaveQuestion isAsked={draft.isDirty} />
+      <SaveBar form="hours" draft={draft} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { Input, Select } from '#ui/input.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
-import { LeaveQuestion, SaveBar, useEdits } from '#dashboard/settings'
+import { SaveBar, useEdits } from '#dashboard/settings'
 import { type ChoiceChanges, useChoices, useSaveChoices } from './data.ts'
 import { DesktopSection } from './desktop-section.tsx'
 import { PushSection } from './push-section.tsx'
@@ -177,15 +177,7 @@ function ChoicesForm({ choices }: { choices: NotificationChoices }) {
           </div>
         </Section>
       </Form>
-      {draft.isDirty && (
-        <SaveBar
-          form="notifications"
-          isBusy={draft.isBusy}
-          isOvertaken={draft.isOvertaken}
-          onDiscard={draft.discard}
-        />
-      )}
-      <LeaveQuestion isAsked={draft.isDirty} />
+      <SaveBar form="notifications" draft={draft} />
     </>
   )
 }

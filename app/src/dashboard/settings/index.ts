@@ -1,3 +1,2 @@
-export { LeaveQuestion } from './leave-question.tsx'
 export { SaveBar } from './save-bar.tsx'
 export { useEdits } from './use-edits.ts'

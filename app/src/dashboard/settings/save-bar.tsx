@@ -1,34 +1,43 @@
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 
 interface SaveBarProps {
   /** Id of the form that is saved. */
   form: string
-  isBusy: boolean
-  /** Somebody else has saved changes since the first edit. */
-  isOvertaken: boolean
-  onDiscard: () => void
+  draft: {
+    isDirty: boolean
+    isBusy: boolean
+    /** Somebody else has saved changes since the first edit. */
+    isOvertaken: boolean
+    discard: () => void
+  }
 }
-/** Stands at the foot of the page while something is not saved. */
-export function SaveBar({ form, isBusy, isOvertaken, onDiscard }: SaveBarProps) {
+/** Stands at the foot of the page while something is not saved; whoever leaves then is asked. */
+export function SaveBar({ form, draft: { isDirty, isBusy, isOvertaken, discard } }: SaveBarProps) {
   const t = useT()
   return (
-    <section
-      aria-label={t('client.unsaved')}
-      className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-raised px-4 py-3 shadow-popover sm:px-5"
-    >
-      <div role="status" className="min-w-0 flex-1 basis-52 text-base">
-        <p className="font-medium">{t('client.unsaved')}</p>
-        {isOvertaken && <p className="text-sm text-muted">{t('client.overtaken')}</p>}
-      </div>
-      <div className="flex gap-2">
-        <Button onClick={onDiscard} disabled={isBusy}>
-          {t('client.discard')}
-        </Button>
-        <Button type="submit" form={form} look="primary" isBusy={isBusy}>
-          {t('integrations.save')}
-        </Button>
-      </div>
-    </section>
+    <>
+      {isDirty && (
+        <section
+          aria-label={t('client.unsaved')}
+          className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-raised px-4 py-3 shadow-popover sm:px-5"
+        >
+          <div role="status" className="min-w-0 flex-1 basis-52 text-base">
+            <p className="font-medium">{t('client.unsaved')}</p>
+            {isOvertaken && <p className="text-sm text-muted">{t('client.overtaken')}</p>}
+          </div>
+          <div className="flex gap-2">
+            <Button onClick={discard} disabled={isBusy}>
+              {t('client.discard')}
+            </Button>
+            <Button type="submit" form={form} look="primary" isBusy={isBusy}>
+              {t('integrations.save')}
+            </Button>
+          </div>
+        </section>
+      )}
+      <LeaveQuestion isAsked={isDirty} />
+    </>
   )
 }

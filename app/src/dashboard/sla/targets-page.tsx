@@ -7,7 +7,7 @@ import { Select } from '#ui/input.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
-import { LeaveQuestion, SaveBar, useEdits } from '#dashboard/settings'
+import { SaveBar, useEdits } from '#dashboard/settings'
 import { type TargetChanges, useSaveTargets, useTargets } from './data.ts'
 
 // The router asks for a default export.
@@ -148,15 +148,7 @@ function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: bool
           </Field>
         </Section>
       </Form>
-      {draft.isDirty && (
-        <SaveBar
-          form="targets"
-          isBusy={draft.isBusy}
-          isOvertaken={draft.isOvertaken}
-          onDiscard={draft.discard}
-        />
-      )}
-      <LeaveQuestion isAsked={draft.isDirty} />
+      <SaveBar form="targets" draft={draft} />
     </>
   )
 }

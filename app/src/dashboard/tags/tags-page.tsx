@@ -2,10 +2,11 @@ import { may, type Tag } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
-import { Button, IconButton } from '#ui/button.tsx'
+import { ActsMenu } from '#ui/acts-menu.tsx'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Menu, MenuDivider, MenuItem } from '#ui/menu.tsx'
+import { MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
@@ -78,12 +79,7 @@ export default function TagsPage() {
                     (counts[tag.id] ? t('tags.used', { count: counts[tag.id] ?? 0 }) : t('tags.unused'))}
                 </span>
                 {canManage && (
-                  <Menu
-                    align="end"
-                    trigger={
-                      <IconButton icon="dots" size="sm" label={t('tags.actions', { name: tag.name })} />
-                    }
-                  >
+                  <ActsMenu size="sm" label={t('tags.actions', { name: tag.name })}>
                     <MenuItem icon="pencil" onSelect={() => setOpen({ kind: 'edit', tag })}>
                       {t('tags.edit')}
                     </MenuItem>
@@ -96,7 +92,7 @@ export default function TagsPage() {
                     <MenuItem icon="trash" tone="danger" onSelect={() => void remove(tag)}>
                       {t('tags.delete')}
                     </MenuItem>
-                  </Menu>
+                  </ActsMenu>
                 )}
               </li>
             ))}

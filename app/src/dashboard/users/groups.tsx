@@ -1,11 +1,12 @@
 import type { Member, Team } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Button, IconButton } from '#ui/button.tsx'
+import { ActsMenu } from '#ui/acts-menu.tsx'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { MenuItem } from '#ui/menu.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { Table } from '#ui/table.tsx'
@@ -124,19 +125,14 @@ function GroupTable({
         ...(isAllowed
           ? [
               actionsColumn(t, (team: Team) => (
-                <Menu
-                  align="end"
-                  trigger={
-                    <IconButton icon="dots" size="sm" label={t('users.actions_for', { email: team.name })} />
-                  }
-                >
+                <ActsMenu size="sm" label={t('users.actions_for', { email: team.name })}>
                   <MenuItem icon="pencil" onSelect={() => onEdit(team)}>
                     {t('users.group_edit')}
                   </MenuItem>
                   <MenuItem icon="trash" tone="danger" onSelect={() => void askToDelete(team)}>
                     {t('users.group_delete')}
                   </MenuItem>
-                </Menu>
+                </ActsMenu>
               )),
             ]
           : []),

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
+import { ActsMenu } from '#ui/acts-menu.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
-import { IconButton } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { Menu, MenuChoice, MenuDivider, MenuItem } from '#ui/menu.tsx'
+import { MenuChoice, MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
 import { actionsColumn, roleColumn } from './columns.tsx'
@@ -159,17 +159,7 @@ function Actions({ integration_id, member, isManaged, isOwner, onDescribe, onRem
       },
     })
   return (
-    <Menu
-      align="end"
-      trigger={
-        <IconButton
-          icon="dots"
-          size="sm"
-          label={t('users.actions_for', { email: name })}
-          disabled={change.isBusy}
-        />
-      }
-    >
+    <ActsMenu size="sm" label={t('users.actions_for', { email: name })} disabled={change.isBusy}>
       <MenuItem icon="clock" onSelect={onDescribe}>
         {t('users.work')}
       </MenuItem>
@@ -198,6 +188,6 @@ function Actions({ integration_id, member, isManaged, isOwner, onDescribe, onRem
           </MenuItem>
         </>
       )}
-    </Menu>
+    </ActsMenu>
   )
 }

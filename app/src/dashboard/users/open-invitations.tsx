@@ -1,10 +1,10 @@
 import type { Invitation } from '@ozvi/contract'
 import { useAction } from '#platform/action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { ActsMenu } from '#ui/acts-menu.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { IconButton } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { MenuItem } from '#ui/menu.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
 import { actionsColumn, roleColumn } from './columns.tsx'
@@ -64,16 +64,10 @@ export function OpenInvitations({ integration_id, invitations, isAllowed }: Open
           ...(isAllowed
             ? [
                 actionsColumn(t, (invitation: Invitation) => (
-                  <Menu
-                    align="end"
-                    trigger={
-                      <IconButton
-                        icon="dots"
-                        size="sm"
-                        label={t('users.actions_for', { email: invitation.email })}
-                        disabled={again.isBusy}
-                      />
-                    }
+                  <ActsMenu
+                    size="sm"
+                    label={t('users.actions_for', { email: invitation.email })}
+                    disabled={again.isBusy}
                   >
                     <MenuItem icon="refresh" onSelect={() => void again.run(invitation)}>
                       {t('users.resend')}
@@ -81,7 +75,7 @@ export function OpenInvitations({ integration_id, invitations, isAllowed }: Open
                     <MenuItem icon="x" tone="danger" onSelect={() => void askToRevoke(invitation)}>
                       {t('users.revoke')}
                     </MenuItem>
-                  </Menu>
+                  </ActsMenu>
                 )),
               ]
             : []),
