@@ -2,7 +2,6 @@ import type { BulkAct, BulkChange } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { ConversationRow } from './rows.ts'
-import type { Key } from './store.ts'
 
 export interface ActKey {
   integration_id: string
@@ -125,16 +124,6 @@ export const lockEntry = (
     .where('conversation_id', '=', conversation_id)
     .where('state', '=', state)
     .select('before')
-    .forUpdate()
-    .executeTakeFirst()
-
-/** Nobody else changes it until the transaction is over. */
-export const lockConversation = (tx: Tx, { integration_id, conversation_id }: Key) =>
-  tx
-    .selectFrom('conversation')
-    .where('integration_id', '=', integration_id)
-    .where('id', '=', conversation_id)
-    .select('id')
     .forUpdate()
     .executeTakeFirst()
 

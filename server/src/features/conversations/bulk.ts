@@ -173,7 +173,7 @@ type Work = (
 const changeOne: Work = async (ctx, tx, key, doer, conversation_id, change) => {
   if (!(await bulkStore.lockEntry(tx, key, conversation_id, 'waiting'))) return
   const { integration_id } = key
-  await bulkStore.lockConversation(tx, { integration_id, conversation_id })
+  await store.lockConversation(tx, { integration_id, conversation_id })
   const before = await store.findConversation(tx, { integration_id, conversation_id })
   const after = before && (await applyIfAllowed(ctx, tx, doer, conversation_id, change))
   if (after === 'incomplete')
@@ -210,7 +210,7 @@ const changeBack: Work = async (ctx, tx, key, doer, conversation_id, change) => 
   const entry = await bulkStore.lockEntry(tx, key, conversation_id, 'changed')
   if (!entry?.before) return
   const { integration_id } = key
-  await bulkStore.lockConversation(tx, { integration_id, conversation_id })
+  await store.lockConversation(tx, { integration_id, conversation_id })
   const now = await store.findConversation(tx, { integration_id, conversation_id })
   const back = now && inverseOf(change, entry.before, now, ctx.now())
   const after = back && (await applyIfAllowed(ctx, tx, doer, conversation_id, back))

@@ -28,17 +28,6 @@ export const listScheduled = (db: Db, key: Key): Promise<ScheduledRow[]> =>
 export const findScheduled = (db: Db, place: Place): Promise<ScheduledRow | undefined> =>
   scheduled(db, place).where('id', '=', place.id).executeTakeFirst()
 
-/** Whatever is done with kept replies locks their conversation first, as a message does: so none waits in a circle. */
-export const lockConversation = async (tx: Tx, { integration_id, conversation_id }: Key): Promise<boolean> =>
-  (await tx
-    .selectFrom('conversation')
-    .where('integration_id', '=', integration_id)
-    .where('id', '=', conversation_id)
-    .where('merged_into_id', 'is', null)
-    .select('id')
-    .forUpdate()
-    .executeTakeFirst()) !== undefined
-
 type New = Omit<ScheduledRow, 'attachments' | 'file_ids' | 'version'> & { attachments: Attachment[] }
 export const insertScheduled = (tx: Tx, { attachments, ...row }: New): Promise<ScheduledRow> =>
   tx

@@ -18,13 +18,14 @@ import { asMessage, type MessageRow } from './rows.ts'
 import { sendScheduled } from './scheduled-job.ts'
 import * as store from './scheduled-store.ts'
 import { changesOfReply, sendMessage } from './service.ts'
-import { findConversation, findLive, type Key } from './store.ts'
+import { findConversation, findLive, type Key, lockConversation } from './store.ts'
 import { findMessage } from './message-store.ts'
 import { markRead } from './read-store.ts'
 
 /*
  * Replies that go later: at a chosen time, or a few seconds after Send. The row is what goes, and whoever takes it
- * away in a transaction has sent or cancelled it; the job only says that its time has come.
+ * away in a transaction has sent or cancelled it; the job only says that its time has come. Whatever is done with one
+ * locks its conversation first, as a message does: so none waits in a circle.
  */
 
 const day_ms = 24 * 60 * 60 * 1000
@@ -85,7 +86,7 @@ export async function scheduleMessage(
     return { scheduled: null, message: await sendMessage(ctx, actor, { ...input, kind: 'text' }) }
   if (!kept && send_at !== null) mustCome(ctx, send_at)
   const row = await ctx.transaction(async (tx) => {
-    if (!(await store.lockConversation(tx, key))) throw new Problem('not_found')
+    if (!(await lockConversation(tx, key))) throw new Problem('not_found')
     const held = await store.findScheduled(tx, { ...key, id })
     if (held && held.author_id !== actor.user_id) throw new Problem('invalid_input', { id: ['id_reused'] })
     if (held) return held
@@ -111,7 +112,7 @@ export async function scheduleMessage(
 }
 
 async function mustLock(tx: Tx, place: store.Place): Promise<store.ScheduledRow> {
-  const isThere = await store.lockConversation(tx, place)
+  const isThere = await lockConversation(tx, place)
   const row = isThere ? await store.findScheduled(tx, place) : undefined
   if (!row) throw new Problem('not_found')
   return row
@@ -230,7 +231,7 @@ export async function moveScheduledTo(
 /** Its time has come, unless it was changed, cancelled or sent since. */
 export async function sendDue(ctx: Context, place: store.Place): Promise<void> {
   await ctx.transaction(async (tx) => {
-    if (!(await store.lockConversation(tx, place))) return
+    if (!(await lockConversation(tx, place))) return
     const row = await store.findScheduled(tx, place)
     if (!row || (row.state !== 'held' && row.state !== 'waiting')) return
     if (Date.parse(row.send_at) > ctx.now() + early_ms) return // another job comes at that time

@@ -53,6 +53,16 @@ export async function findLive(db: Db, key: Key): Promise<ConversationRow | unde
     row = await findConversation(db, { ...key, conversation_id: row.merged_into_id })
   return row
 }
+/** Nobody else changes it until the transaction is over. @returns whether it is there, and not merged into another */
+export const lockConversation = async (tx: Tx, { integration_id, conversation_id }: Key): Promise<boolean> =>
+  (await tx
+    .selectFrom('conversation')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', conversation_id)
+    .where('merged_into_id', 'is', null)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
 
 /** In no order; those that are not there are left out. */
 export const listConversationsById = async (

@@ -125,6 +125,27 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     })
   }
 
+  function take(
+    route: Route,
+    guard: Guard<never>,
+    { bytes_max }: UploadLimits,
+    turn: { turn?: TurnUse },
+    answer: (request: FastifyRequest) => Promise<unknown>,
+  ): void {
+    declare(route, guard)
+    app.route({
+      method: route.method,
+      url: route.path,
+      // the form around the file needs a little room of its own
+      bodyLimit: bytes_max + 64 * 1024,
+      config: { policy: guard.name, ...turn },
+      handler: async (request, reply) => {
+        const result = route.output.parse(await answer(request))
+        reply.header('cache-control', 'no-store')
+        return reply.send({ data: result })
+      },
+    })
+  }
   function upload(
     route: Route,
     guard: Guard<never>,
@@ -132,20 +153,10 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     handle: HandleUpload<Route, never, Schema>,
     options: Pick<MountOptions, 'limits'> = {},
   ): void {
-    declare(route, guard)
-    app.route({
-      method: route.method,
-      url: route.path,
-      // the form around the file needs a little room of its own
-      bodyLimit: limits.bytes_max + 64 * 1024,
-      config: { policy: guard.name, turn: 'brief' },
-      handler: async (request, reply) => {
-        const actor = await admit(guard, request, options)
-        const received = await readUpload(request, limits)
-        const input = inputOf(route, request, received.fields)
-        reply.header('cache-control', 'no-store')
-        return reply.send({ data: route.output.parse(await handle(ctx, actor, input, received)) })
-      },
+    take(route, guard, limits, { turn: 'brief' }, async (request) => {
+      const actor = await admit(guard, request, options)
+      const received = await readUpload(request, limits)
+      return handle(ctx, actor, inputOf(route, request, received.fields), received)
     })
   }
   function stored(
@@ -155,18 +166,9 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     handle: (ctx: Context, actor: never, upload: StoredUpload) => Promise<unknown>,
     options: Pick<MountOptions, 'limits'> = {},
   ): void {
-    declare(route, guard)
-    app.route({
-      method: route.method,
-      url: route.path,
-      bodyLimit: limits.bytes_max + 64 * 1024,
-      config: { policy: guard.name },
-      handler: async (request, reply) => {
-        const actor = await admit(guard, request, options)
-        const received = await storeUpload(request, ctx.files, limits)
-        reply.header('cache-control', 'no-store')
-        return reply.send({ data: route.output.parse(await handle(ctx, actor, received)) })
-      },
+    take(route, guard, limits, {}, async (request) => {
+      const actor = await admit(guard, request, options)
+      return handle(ctx, actor, await storeUpload(request, ctx.files, limits))
     })
   }
   // The signatures of `On` tie each handler to its route; in here every route is seen alike.
