@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { calm } from '../tools/calm.ts'
 import { builds } from './vite/builds.ts'
@@ -5,8 +6,20 @@ import { content } from './vite/content/index.ts'
 import { islands } from './vite/islands.ts'
 import { messages } from './vite/messages.ts'
 
+const checked = path.join(import.meta.dirname, 'test/checked-cn.ts')
+
 export default defineConfig({
-  plugins: [content(), messages(), islands(), builds()],
+  plugins: [
+    content(),
+    messages(),
+    islands(),
+    builds(),
+    {
+      name: 'checked-cn',
+      enforce: 'pre',
+      resolveId: (id) => (id.endsWith('/cn.ts') ? checked : undefined),
+    },
+  ],
   test: {
     name: 'app',
     // One more than there are cores: much of each small file is waiting for a process to begin.

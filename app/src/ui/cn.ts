@@ -1,20 +1,5 @@
 import { type ClassValue, clsx } from 'clsx'
-import { extendTailwindMerge } from 'tailwind-merge'
+import { mergeClasses } from './merge-classes.ts'
 
-/** Lists of class names whose merged form is remembered. */
-export const classCacheSize = 500
-
-const merge = extendTailwindMerge({
-  cacheSize: classCacheSize,
-  extend: {
-    theme: {
-      text: ['md'],
-      radius: ['control', 'card', 'panel'],
-      shadow: ['popover', 'dialog'],
-      animate: ['popover', 'fade', 'panel'],
-      ease: ['enter', 'leave'],
-    },
-  },
-})
 /** Joins class names; of two that set the same property the later one stays. */
-export const cn = (...names: ClassValue[]) => merge(clsx(names))
+export const cn = (...names: ClassValue[]) => mergeClasses(clsx(names))
