@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import type { MemberActor } from '#features/integrations'
 import { changesOfValues, fieldsOf } from '#features/own-fields'
 import type { Context, Tx } from '#platform/context.ts'
-import { appendEvent } from './append.ts'
+import { appendEvent, type By } from './append.ts'
 import { asConversation, type ConversationRow } from './rows.ts'
 import * as store from './store.ts'
 
@@ -45,7 +45,7 @@ export const setConversationFields = (
 export async function setFieldsIn(
   ctx: Context,
   tx: Tx,
-  by: { user_id: string; name: string },
+  by: By,
   before: ConversationRow,
   wanted: FieldChanges,
 ): Promise<ConversationRow> {
