@@ -22,6 +22,8 @@ export const auditActs = {
   workspace: [
     'workspace_created',
     'workspace_changed',
+    'workspace_closed',
+    'workspace_restored',
     'two_factor_needed',
     'two_factor_optional',
     'onboarding_completed',

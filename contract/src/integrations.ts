@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Availability } from './availability.ts'
 import { HttpUrl, Id, Locale, text, Time } from './fields.ts'
-import { Nothing, route } from './kit.ts'
+import { route } from './kit.ts'
 import { Role } from './roles.ts'
 
 /** A workspace. Every path that names one takes its `id` or its `public_key`. */
@@ -17,6 +17,8 @@ export const Integration = z.object({
   onboarded_at: z.nullable(Time),
   /** Whoever has no second factor is led to set it up first. */
   needs_two_factor: z.boolean(),
+  /** Shut, and erased with everything at this time; null while it is open. */
+  deletes_at: z.nullable(Time),
   /** The caller's role. */
   role: Role,
   /** What the caller says of oneself here, and whether their pages have been left alone. */
@@ -66,10 +68,31 @@ export const updateIntegration = route({
   output: Integration,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
+/** From the owner's asking to the erasure. */
+export const closedDays = 30
+/** A sign-in as fresh as this stands for the password. */
+export const freshSignIn_s = 15 * 60
+/**
+ * Shuts a workspace to its members and customers at once; after `closedDays` it is erased with everything in it.
+ *
+ * @throws Problem `invalid_input` on `name`: another than the workspace's; on `password`: wrong, or missing where
+ * the sign-in is older than `freshSignIn_s`
+ */
 export const deleteIntegration = route({
   method: 'DELETE',
   path: '/api/integration/:integration_id',
-  output: Nothing,
+  input: z.object({
+    name: z.optional(z.string().check(z.maxLength(200))),
+    password: z.optional(z.string().check(z.maxLength(256))),
+  }),
+  output: Integration,
+  problems: ['not_found', 'forbidden', 'invalid_input', 'rate_limited'],
+})
+/** Opens it again, as it was; one that is open stays so. */
+export const restoreIntegration = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/restore',
+  output: Integration,
   problems: ['not_found', 'forbidden'],
 })
 /** A GET with an effect on the session only; refused unless our own page asks for JSON. */

@@ -15,6 +15,7 @@ export const problems = {
   forbidden: 403,
   domain_not_allowed: 403,
   two_factor_required: 403,
+  workspace_closed: 403,
   not_found: 404,
   page_not_found: 404,
   too_large: 413,

@@ -380,6 +380,7 @@ export interface Gram {
 export interface Integration {
   audit_days: Generated<number | null>;
   created_at: Generated<Timestamp>;
+  deletes_at: Timestamp | null;
   hosts: Generated<string[]>;
   id: Generated<string>;
   is_own: Generated<boolean>;
@@ -389,6 +390,7 @@ export interface Integration {
   needs_two_factor: Generated<boolean>;
   onboarded_at: Timestamp | null;
   public_key: string;
+  reminded_at: Timestamp | null;
   url: string;
 }
 

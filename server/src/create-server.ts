@@ -24,7 +24,7 @@ import {
 import { hoursRoutes } from '#features/hours'
 import { fileJobs, fileOperations, fileReading, fileRoutes } from '#features/files'
 import { installationRoutes } from '#features/installation'
-import { integrationRoutes, member } from '#features/integrations'
+import { integrationJobs, integrationRoutes, member } from '#features/integrations'
 import { notificationJobs, notificationRoutes, oneClickStop } from '#features/notifications'
 import { ownSite } from '#features/own-site'
 import { ruleRunJobs, ruleRunRoutes } from '#features/rule-runs'
@@ -139,6 +139,7 @@ export async function createServer(
   if (!config.is_production && !config.smtp_url) mailboxRoutes(app, mailbox)
   for (const register of [
     accountJobs,
+    integrationJobs,
     auditLogJobs,
     fileJobs,
     conversationJobs,

@@ -33,6 +33,7 @@ export interface Session {
   /** Where this request came from, shortened. */
   network: string
   active_integration_id: string | null
+  signed_in_at: string
   /** Enough for workspaces that need two factors. */
   has_two_factors: boolean
   user: {
@@ -67,6 +68,7 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
       'id_hash',
       'active_integration_id',
       'seen_at',
+      'session.created_at as signed_in_at',
       'app_user.id',
       'email',
       'name',
@@ -87,7 +89,7 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
     )
     .executeTakeFirst()
   if (!row) return undefined
-  const { id_hash, active_integration_id, has_two_factors, seen_at, ...user } = row
+  const { id_hash, active_integration_id, has_two_factors, seen_at, signed_in_at, ...user } = row
   const place = placeOf(request)
   if (now - Date.parse(seen_at) > seenEvery_ms) {
     await ctx.transaction((tx) =>
@@ -98,7 +100,7 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
         .execute(),
     )
   }
-  return { id_hash, network: place.network, active_integration_id, has_two_factors, user }
+  return { id_hash, network: place.network, active_integration_id, signed_in_at, has_two_factors, user }
 }
 
 /** Starts a session under a new id and hands it to the browser; whatever it had before is worth nothing. */

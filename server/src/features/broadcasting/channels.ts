@@ -38,7 +38,8 @@ export async function memberSeat(
     integration_id ??
     (conversation_id ? await findConversationIntegration(ctx.db, conversation_id, user.id) : undefined)
   const membership = owner ? await findMembership(ctx.db, user.id, owner) : undefined
-  if (membership && (has_two_factors || !membership.needs_two_factor)) return named(user)
+  const isShut = membership?.deletes_at || (membership?.needs_two_factor && !has_two_factors)
+  if (membership && !isShut) return named(user)
   throw new Problem('forbidden')
 }
 

@@ -247,12 +247,14 @@ export const findVisitor = (db: Db, token: string) =>
         .onRef('contact.integration_id', '=', 'visitor_token.integration_id')
         .onRef('contact.id', '=', 'visitor_token.contact_id'),
     )
+    .innerJoin('integration', 'integration.id', 'visitor_token.integration_id')
     .where('token_hash', '=', hashToken(token))
+    .where('deletes_at', 'is', null)
     .select([
       'token_hash',
       'visitor_token.integration_id',
       'contact_id',
-      'name',
+      'contact.name',
       'email',
       'contact.locale',
       'is_test',

@@ -12,13 +12,15 @@ export const setClock = (tx: Tx, { integration_id, conversation_id }: Key, clock
     .where('id', '=', conversation_id)
     .execute()
 
-/** Replies that are due by `now`, whatever the workspace. */
+/** Replies that are due by `now`, in every workspace that is open. */
 export const listDue = (db: Db, now: string, limit: number) =>
   db
     .selectFrom('conversation')
+    .innerJoin('integration', 'integration.id', 'conversation.integration_id')
+    .where('integration.deletes_at', 'is', null)
     .where('due_at', '<=', now)
     .where('overdue_at', 'is', null)
-    .select(['integration_id', 'id'])
+    .select(['conversation.integration_id', 'conversation.id'])
     .orderBy('due_at')
     .limit(limit)
     .execute()

@@ -19,9 +19,11 @@ export interface MemberActor {
 /**
  * A member whose role holds the right. The workspace is the one in the path, else the one the page is about
  * (`X-Integration-Id`), else the session's active one. A stranger's is 404; a role too low 403, and so
- * is a sign-in with one factor where the workspace needs two.
+ * is a sign-in with one factor where the workspace needs two, and everybody where it is closed.
+ *
+ * @param isForClosed for what a closed workspace is still asked
  */
-export const member = (right: Right): Guard<MemberActor, Session> => ({
+export const member = (right: Right, isForClosed = false): Guard<MemberActor, Session> => ({
   ...signedIn,
   name: `member:${right}`,
   async authorise(ctx, request, identity) {
@@ -34,6 +36,7 @@ export const member = (right: Right): Guard<MemberActor, Session> => ({
     const found = named ? await findMembership(ctx.db, session.user.id, named) : undefined
     if (!found) throw new Problem('not_found')
     if (found.needs_two_factor && !session.has_two_factors) throw new Problem('two_factor_required')
+    if (found.deletes_at && !isForClosed) throw new Problem('workspace_closed')
     if (!may(found.role, right)) throw new Problem('forbidden')
     const { id: user_id, name, email } = session.user
     return {

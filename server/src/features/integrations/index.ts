@@ -1,4 +1,5 @@
 export { member, type MemberActor } from './guards.ts'
+export { integrationJobs } from './jobs.ts'
 export { integrationRoutes } from './routes.ts'
 export {
   countMembers,

@@ -2,14 +2,25 @@ import {
   activateIntegration,
   completeOnboarding,
   createIntegration,
+  createTag,
+  createTextSource,
   deleteIntegration,
   getIntegration,
+  inviteUser,
+  listAuditEntries,
   listIntegrations,
+  listMessages,
+  listVisitorConversations,
+  restoreIntegration,
+  sendMessage,
   updateIntegration,
+  uploadVisitorFile,
 } from '@ozvi/contract'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
 import { isOwnHost } from './hosts.ts'
+import { lookForDue } from './jobs.ts'
 
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -48,14 +59,163 @@ test('S7.10 S3.01 a workspace is named by id or by public key', async () => {
   expect(await browser.call(getIntegration, { integration_id: integration.public_key })).toEqual(integration)
 })
 
-test('S7.05 S7.06 it is renamed and deleted by public key; then it is gone for everybody', async () => {
+test('S7.05 S7.06 it is renamed and deleted by public key; then it is shut to everybody', async () => {
   const { browser, integration } = await server.seed.integration()
   const key = { integration_id: integration.public_key }
   expect(
     await browser.call(updateIntegration, { ...key, name: 'Renamed', hosts: ['docs.shop.example'] }),
   ).toMatchObject({ name: 'Renamed', hosts: ['docs.shop.example'] })
   await browser.call(deleteIntegration, key)
-  await expect(browser.call(getIntegration, key)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(browser.call(getIntegration, key)).rejects.toMatchObject({ code: 'workspace_closed' })
+  expect(await server.me(browser)).toMatchObject({ integrations: [{ deletes_at: expect.any(String) }] })
+})
+
+/** Every row of every table, as text. */
+async function dump(): Promise<string[]> {
+  const tables = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
+    server.ctx.db,
+  )
+  const rows: string[] = []
+  for (const { schema, name } of tables.rows) {
+    const found = await sql<{ row: string }>`
+      select t::text as row from ${sql.table(`${schema}.${name}`)} as t`.execute(server.ctx.db)
+    rows.push(...found.rows.map(({ row }) => `${schema}.${name} ${row}`))
+  }
+  return rows
+}
+/** Said wherever something can be said, in letters alone, since words stand folded in the search. */
+const canary = 'kanarikovo'
+async function furnished() {
+  const made = await server.seed.conversation()
+  const { browser, integration_id, conversation_id, visitor } = made
+  const key = { integration_id }
+  await browser.call(updateIntegration, { ...key, name: 'Kanarikovo' })
+  const agent = await server.seed.member(integration_id, 'agent')
+  await browser.call(inviteUser, { email: 'kanarikovo@example.com', role: 'editor' })
+  await browser.call(createTag, { ...key, name: 'Kanarikovo' })
+  const id = crypto.randomUUID()
+  await browser.call(createTextSource, { ...key, id, name: 'Kanarikovo', body: 'We are kanarikovo.' })
+  await browser.call(sendMessage, { ...key, conversation_id, id: crypto.randomUUID(), body: 'kanarikovo' })
+  const form = new FormData()
+  form.set('id', crypto.randomUUID())
+  form.set('file', new File(['kanarikovo inside'], 'kanarikovo.txt'))
+  const body = new Response(form)
+  const reply = await visitor.browser.request(
+    'POST',
+    uploadVisitorFile.path,
+    Buffer.from(await body.arrayBuffer()),
+    { 'content-type': body.headers.get('content-type') ?? '' },
+  )
+  expect(reply.statusCode).toBe(200)
+  const files = await server.ctx.db
+    .selectFrom('file')
+    .where('integration_id', '=', integration_id)
+    .select('file_key')
+    .execute()
+  return { ...made, agent, file_key: files[0]?.file_key ?? '' }
+}
+const day_ms = 24 * 60 * 60 * 1000
+
+test('SEC-04 403: a closed workspace is shut to members and customers at every door, and is opened again whole', async () => {
+  const { browser, integration_id, integration, agent, visitor, conversation_id, email } = await furnished()
+  const thread = () => browser.call(listMessages, { integration_id, conversation_id })
+  const before = await thread()
+  const told = server.watch(`presence-integration.${integration_id}`, 'TeamChanged')
+  await expect(agent.browser.call(deleteIntegration, { integration_id })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  await expect(browser.call(deleteIntegration, { integration_id, name: 'Other' })).rejects.toMatchObject({
+    code: 'invalid_input',
+    errors: { name: [expect.any(String)] },
+  })
+  const password = 'correct horse battery'
+  await expect(
+    browser.call(deleteIntegration, { integration_id, name: 'Kanarikovo', password: 'not this one' }),
+  ).rejects.toMatchObject({ errors: { password: [expect.any(String)] } })
+  const { deletes_at } = await browser.call(deleteIntegration, {
+    integration_id,
+    name: 'Kanarikovo',
+    password,
+  })
+  expect(Math.round((Date.parse(deletes_at ?? '') - Date.now()) / day_ms)).toBe(30)
+  expect(told.length).toBe(1)
+  const shut = { code: 'workspace_closed' }
+  for (const who of [browser, agent.browser]) {
+    await expect(who.call(listMessages, { integration_id, conversation_id })).rejects.toMatchObject(shut)
+    const knock = await who.request('POST', '/api/broadcasting/auth', {
+      socket_id: '1.1',
+      channel_name: `presence-integration.${integration_id}`,
+    })
+    expect(knock.statusCode).toBe(403)
+  }
+  await expect(visitor.browser.call(listVisitorConversations, {})).rejects.toMatchObject({
+    code: 'unauthenticated',
+  })
+  await expect(server.seed.visitor(integration.public_key)).rejects.toMatchObject({ code: 'not_found' })
+  await server.eventually(async () =>
+    (await server.mailbox.list()).find(
+      ({ to, subject }) => to === email && subject === 'Kanarikovo is closed and will be deleted',
+    ),
+  )
+
+  await expect(agent.browser.call(restoreIntegration, { integration_id })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  expect(await browser.call(restoreIntegration, { integration_id })).toMatchObject({ deletes_at: null })
+  expect(await thread()).toEqual(before)
+  expect(await visitor.browser.call(listVisitorConversations, {})).toHaveLength(1)
+  const { items } = await browser.call(listAuditEntries, { integration_id, area: 'workspace' })
+  expect(items.slice(0, 2).map(({ act }) => act)).toEqual(['workspace_restored', 'workspace_closed'])
+  await server.later(60 * 60 * 1000, async () => {
+    await browser.request('GET', '/api/csrf-token')
+    await expect(browser.call(deleteIntegration, { integration_id })).rejects.toMatchObject({
+      errors: { password: [expect.any(String)] },
+    })
+  })
+  await browser.request('GET', '/api/csrf-token')
+})
+
+test('thirty days after it was closed no table and no file keeps a trace of a workspace, and its owner was warned', async () => {
+  const { browser, integration_id, email, file_key } = await furnished()
+  const traces = async () =>
+    (await dump()).filter(
+      (row) => row.includes(integration_id) || (row.toLowerCase().includes(canary) && !row.includes(other)),
+    )
+  const { integration_id: other } = await furnished()
+  expect((await traces()).length).toBeGreaterThan(15)
+  expect(await server.ctx.files.get(file_key)).toBeDefined()
+  await browser.call(deleteIntegration, { integration_id })
+  const look = () => server.ctx.transaction((tx) => tx.enqueue(lookForDue, {}))
+  const warned = async () =>
+    (await server.mailbox.list()).filter(
+      ({ to, subject }) => to === email && subject === 'Kanarikovo is about to be deleted',
+    )
+  await server.later(28 * day_ms, async () => {
+    await look()
+    await server.eventually(async () => ((await warned()).length > 0 ? true : undefined))
+  })
+  await server.later(30 * day_ms + 1000, async () => {
+    await look()
+    const gone = () =>
+      server.ctx.db
+        .selectFrom('integration')
+        .where('id', '=', integration_id)
+        .select('id')
+        .executeTakeFirst()
+        .then((row) => (row ? undefined : true))
+    await server.eventually(gone)
+  })
+  expect(await warned()).toHaveLength(1)
+  expect(await server.ctx.files.get(file_key)).toBeUndefined()
+  const rows = await dump()
+  const left = (await traces()).filter((row) => !row.startsWith('pgboss.'))
+  expect(left).toEqual([])
+  // of what was done for it the line of jobs keeps ids, and no words
+  const jobs = rows.filter((row) => row.startsWith('pgboss.') && row.includes(integration_id))
+  expect(jobs.filter((row) => row.toLowerCase().includes(canary))).toEqual([])
+  expect(rows.filter((row) => row.includes(other)).length).toBeGreaterThan(15)
   expect(await server.me(browser)).toMatchObject({ integrations: [], active_integration: null })
 })
 

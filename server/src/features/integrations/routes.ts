@@ -5,6 +5,7 @@ import { signedIn, verified } from '#features/accounts'
 import type { On } from '#platform/http/mount.ts'
 import { networkOf } from '#platform/rates.ts'
 import { member } from './guards.ts'
+import * as closing from './closing.ts'
 import * as service from './service.ts'
 
 /** An update whose key is empty has the address of a creation but for its last slash: never make a workspace of it. */
@@ -22,7 +23,8 @@ export function integrationRoutes(on: On) {
   on(contract.createIntegration, verified, service.createIntegration, { refuse: needKey })
   on(contract.getIntegration, member('workspace.see'), service.getIntegration)
   on(contract.updateIntegration, member('settings.manage'), service.updateIntegration)
-  on(contract.deleteIntegration, member('workspace.delete'), service.deleteIntegration)
+  on(contract.deleteIntegration, member('workspace.delete', true), closing.closeIntegration)
+  on(contract.restoreIntegration, member('workspace.delete', true), closing.restoreIntegration)
   on(contract.activateIntegration, verified, service.activateIntegration, {
     limits: [{ limit: activateLimit, key: ({ ip }) => networkOf(ip) }],
   })

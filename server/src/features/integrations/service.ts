@@ -61,21 +61,6 @@ export function updateIntegration(
   })
 }
 
-export async function deleteIntegration(ctx: Context, { integration_id }: MemberActor) {
-  const member_ids = await ctx.transaction(async (tx) => {
-    const ids = await store.listMemberIds(tx, integration_id)
-    await store.deleteIntegration(tx, integration_id)
-    return ids
-  })
-  for (const user_id of member_ids)
-    for (const channel of [
-      `presence-integration.${integration_id}`,
-      `private-integration.${integration_id}*`,
-    ])
-      ctx.presence.evict(user_id, channel)
-  return null
-}
-
 /**
  * A GET that changes the session, so only our own page may make it: a link, an image, a redirect or a
  * prefetch carries the cookie too, but cannot name JSON in `Accept` or claim the same origin.

@@ -11,7 +11,7 @@ const integrationsOf = (db: Db, user_id: string) =>
     .innerJoin('member', 'member.integration_id', 'integration.id')
     .where('member.user_id', '=', user_id)
     .select(['id', 'public_key', 'name', 'url', 'locale', 'hosts', 'onboarded_at', 'created_at'])
-    .select(['needs_two_factor', 'role', 'availability', 'is_idle'])
+    .select(['needs_two_factor', 'deletes_at', 'role', 'availability', 'is_idle'])
 
 /** Oldest first. */
 export const listIntegrations = (db: Db, user_id: string): Promise<Integration[]> =>
@@ -27,20 +27,23 @@ export const findMembership = (
   db: Db,
   user_id: string,
   named: string,
-): Promise<{ integration_id: string; role: Role; needs_two_factor: boolean } | undefined> =>
+): Promise<
+  { integration_id: string; role: Role; needs_two_factor: boolean; deletes_at: string | null } | undefined
+> =>
   db
     .selectFrom('member')
     .innerJoin('integration', 'integration.id', 'member.integration_id')
     .where('user_id', '=', user_id)
     .where(uuid.test(named) ? 'integration.id' : 'integration.public_key', '=', named)
-    .select(['member.integration_id', 'role', 'needs_two_factor'])
+    .select(['member.integration_id', 'role', 'needs_two_factor', 'deletes_at'])
     .executeTakeFirst()
 
-/** What the widget needs to know; the key authorises nothing. */
+/** What the widget needs to know; the key authorises nothing, and names nothing that is closed. */
 export const findByPublicKey = (db: Db, public_key: string) =>
   db
     .selectFrom('integration')
     .where('public_key', '=', public_key)
+    .where('deletes_at', 'is', null)
     .select(['id', 'public_key', 'name', 'url', 'locale', 'hosts'])
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('member').whereRef('integration_id', '=', 'integration.id').select('user_id'))
@@ -142,10 +145,6 @@ export const markOnboarded = (tx: Tx, integration_id: string, at: string) =>
     .where('onboarded_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-
-/** Everything of it goes with it. */
-export const deleteIntegration = (tx: Tx, integration_id: string) =>
-  tx.deleteFrom('integration').where('id', '=', integration_id).execute()
 
 /** Of this session now, and of the user's next one. */
 export async function activate(

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+
+/** False where it is closed already. */
+export const close = async (tx: Tx, integration_id: string, deletes_at: string): Promise<boolean> =>
+  (await tx
+    .updateTable('integration')
+    .set({ deletes_at, reminded_at: null })
+    .where('id', '=', integration_id)
+    .where('deletes_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** False where it is open. */
+export const restore = async (tx: Tx, integration_id: string): Promise<boolean> =>
+  (await tx
+    .updateTable('integration')
+    .set({ deletes_at: null, reminded_at: null })
+    .where('id', '=', integration_id)
+    .where('deletes_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Closed ones whose time has come by `at`. */
+export const listDue = async (db: Db, at: string): Promise<string[]> =>
+  (await db.selectFrom('integration').where('deletes_at', '<=', at).select('id').execute()).map(
+    ({ id }) => id,
+  )
+
+/** Marks those that go by `by` as told of, with their owners. */
+export const takeUnreminded = async (tx: Tx, by: string, now: string) => {
+  const taken = await tx
+    .updateTable('integration')
+    .set({ reminded_at: now })
+    .where('deletes_at', '<=', by)
+    .where('deletes_at', '>', now)
+    .where('reminded_at', 'is', null)
+    .returning(['id', 'name as workspace', sql<string>`deletes_at`.as('deletes_at')])
+    .execute()
+  if (taken.length === 0) return []
+  const owners = await tx
+    .selectFrom('member')
+    .innerJoin('app_user', 'app_user.id', 'member.user_id')
+    .where(
+      'integration_id',
+      'in',
+      taken.map(({ id }) => id),
+    )
+    .where('role', '=', 'owner')
+    .select(['integration_id', 'name', 'email', 'locale'])
+    .execute()
+  return taken.map(({ id, ...rest }) => ({
+    ...rest,
+    owner: owners.find(({ integration_id }) => integration_id === id),
+  }))
+}
+
+/** Still to be erased: its owner may have thought better of it. The row is held against that. */
+export const lockDue = async (tx: Tx, integration_id: string, at: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('integration')
+    .where('id', '=', integration_id)
+    .where('deletes_at', '<=', at)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
+/** Every table that keeps something of workspaces, and whether it keeps the keys of files; those of tomorrow, too. */
+export const listTables = async (db: Db): Promise<{ name: string; has_files: boolean }[]> =>
+  (
+    await sql<{ name: string; has_files: boolean }>`
+      select c.table_name as name, exists (select from information_schema.columns f
+        where f.table_schema = c.table_schema and f.table_name = c.table_name and f.column_name = 'file_key') as has_files
+      from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and c.column_name = 'integration_id' and t.table_type = 'BASE TABLE'
+      order by 2 desc, 1`.execute(db)
+  ).rows
+
+export const listFileKeys = async (db: Db, table: string, integration_id: string): Promise<string[]> =>
+  (
+    await sql<{ file_key: string }>`select file_key from ${sql.table(table)}
+      where integration_id = ${integration_id} and file_key is not null`.execute(db)
+  ).rows.map(({ file_key }) => file_key)
+
+/** Some rows of a table, with what hangs on them. @returns whether there may be more */
+export async function deleteSome(
+  tx: Tx,
+  table: string,
+  integration_id: string,
+  limit: number,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ctid = any (array(
+    select ctid from ${sql.table(table)} where integration_id = ${integration_id} limit ${limit}))`.execute(
+    tx,
+  )
+  return numAffectedRows > 0n
+}
+
+/** The row itself with the log, whose lines go with nothing else; and what points to it from elsewhere. */
+export async function deleteRow(tx: Tx, integration_id: string): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ active_integration_id: null })
+    .where('active_integration_id', '=', integration_id)
+    .execute()
+  await tx
+    .updateTable('app_user')
+    .set({ last_integration_id: null })
+    .where('last_integration_id', '=', integration_id)
+    .execute()
+  await tx.deleteFrom('integration').where('id', '=', integration_id).execute()
+  await sql`delete from outbox where channel like ${`%${integration_id}%`} or data::text like ${`%${integration_id}%`}`.execute(
+    tx,
+  )
+}

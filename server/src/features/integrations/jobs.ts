@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import type { Context } from '#platform/context.ts'
+import { defineJob, type Jobs } from '#platform/jobs/index.ts'
+import * as store from './closing-store.ts'
+import { mailClosing } from './mails.ts'
+
+const day_ms = 24 * 60 * 60 * 1000
+/** Before the end the owner is told once more. */
+const reminder_ms = 3 * day_ms
+const rowsAtOnce = 500
+
+/** What is due: to be told of again, and to be erased. Each erasure is a job of its own, so that one waits for none. */
+export const lookForDue = defineJob('integrations.look_for_due', z.object({}), { expire_s: 300 })
+const eraseWorkspace = defineJob('integrations.erase', z.object({ integration_id: z.uuid() }), {
+  retry_limit: 10,
+  expire_s: 6 * 60 * 60,
+  singleton: true,
+  yields: true,
+})
+
+async function lookAround(ctx: Context): Promise<void> {
+  const now = new Date(ctx.now()).toISOString()
+  await ctx.transaction(async (tx) => {
+    const by = new Date(ctx.now() + reminder_ms).toISOString()
+    for (const { owner, ...closing } of await store.takeUnreminded(tx, by, now))
+      if (owner) await mailClosing(ctx, tx, owner, { kind: 'reminder', ...closing })
+    for (const integration_id of await store.listDue(tx, now))
+      await tx.enqueue(eraseWorkspace, { integration_id }, { singleton_key: integration_id })
+  })
+}
+
+/**
+ * Leaves nothing of a workspace, in steps that each are whole, so that a run which was cut off is gone on with.
+ * Its row goes last: until then the time has come for whoever looks.
+ */
+async function erase(ctx: Context, integration_id: string, signal: AbortSignal): Promise<void> {
+  const step = <T>(work: Parameters<typeof ctx.transaction<T | undefined>>[0]) =>
+    ctx.transaction(async (tx) =>
+      (await store.lockDue(tx, integration_id, new Date(ctx.now()).toISOString())) ? work(tx) : undefined,
+    )
+  const tables = await store.listTables(ctx.db)
+  const kept = tables.filter(({ has_files }) => has_files)
+  // The bytes before the rows: a row without them is found again, bytes without a row never.
+  await step(async (tx) => {
+    for (const { name } of kept)
+      for (const file_key of await store.listFileKeys(tx, name, integration_id)) {
+        signal.throwIfAborted()
+        await ctx.files.remove(file_key)
+      }
+  })
+  // Members stay until the end: they are shown what becomes of it. The log goes with the row alone.
+  const bulk = tables.filter(({ name }) => !['member', 'audit_entry'].includes(name))
+  for (const { name } of bulk)
+    while (await step((tx) => store.deleteSome(tx, name, integration_id, rowsAtOnce))) signal.throwIfAborted()
+  await step((tx) => store.deleteRow(tx, integration_id))
+}
+
+export function integrationJobs(jobs: Jobs, ctx: Context): void {
+  jobs.register(lookForDue, () => lookAround(ctx))
+  jobs.schedule(lookForDue, '29 * * * *', {})
+  jobs.register(eraseWorkspace, ({ integration_id }, { signal }) => erase(ctx, integration_id, signal))
+}
