@@ -10,6 +10,7 @@ export const greenBean: Integration = {
   hosts: [],
   onboarded_at: null,
   needs_two_factor: false,
+  deletes_at: null,
   role: 'owner',
   availability: 'online',
   is_idle: false,

@@ -72,14 +72,15 @@ export const teamChanged = event('TeamChanged', {
 /**
  * Gives somebody another role. Only the owner makes another owner, and is an admin from then on.
  *
- * @throws Problem `forbidden`: an admin makes an owner; `invalid_input` on `role`: the owner stays the owner
+ * @throws Problem `forbidden`: an admin makes an owner; `invalid_input` on `role`: the owner stays the owner; on
+ * `password`, which only another owner needs: wrong, or missing where the sign-in is older than `freshSignIn_s`
  */
 export const changeRole = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/member/:user_id',
-  input: z.object({ role: Role }),
+  input: z.object({ role: Role, password: z.optional(z.string().check(z.maxLength(256))) }),
   output: Member,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'rate_limited'],
 })
 const Work = z.object({
   languages: z.optional(z.array(Language).check(z.maxLength(20))),

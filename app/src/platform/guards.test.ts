@@ -6,7 +6,7 @@ import { eva, greenBean, orchard } from '../../test/fixtures.ts'
 import { handHeld, refuse } from '../../test/transport.ts'
 import { toast } from '#ui/toast.ts'
 import { integrationToActivate } from './activation.ts'
-import { activateShown, requireFactors, requireMember } from './guards.ts'
+import { activateShown, requireFactors, requireMember, requireOpen } from './guards.ts'
 import { setAppTranslator } from './i18n/app-translator.ts'
 import { createTranslator } from './i18n/translator.ts'
 import { safeNext, withNext } from './next.ts'
@@ -54,6 +54,13 @@ test('SEC-04 a workspace that needs two factors leads whoever has one to their a
   expect(await at(`/sk/app/i/${greenBean.id}/contacts`)).toBe('/sk/app/account')
   expect(await at(`/en/app/i/${orchard.id}`)).toBeNull()
   expect(await at(`/en/app/i/${greenBean.id}`, { ...user, has_two_factors: true })).toBeNull()
+})
+test('a closed workspace leads to the picker, which says what becomes of it', async () => {
+  const closed = { ...greenBean, deletes_at: '2026-12-22T10:00:00.000Z' }
+  const user = { ...eva, integrations: [closed, orchard] }
+  const at = (path: string) => sentTo((async () => requireOpen(url(path), user))())
+  expect(await at(`/sk/app/i/${greenBean.id}/contacts`)).toBe('/sk/app')
+  expect(await at(`/en/app/i/${orchard.id}`)).toBeNull()
 })
 test('S9.01 an id of four characters or fewer is never activated', () => {
   expect(asked('/en/app/i/abcd')).toBeNull()

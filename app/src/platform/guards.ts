@@ -25,6 +25,14 @@ export async function requireMember(url: URL): Promise<Session & { user: Current
   return { user, is_unverified }
 }
 
+/** @throws Response to the picker, which says what becomes of it, when the workspace shown is closed. */
+export function requireOpen(url: URL, user: CurrentUser) {
+  const place = placeOf(url.pathname)
+  const named = place?.params.integrationId
+  if (user.integrations.some((one) => (one.id === named || one.public_key === named) && one.deletes_at))
+    throw redirect(pagePath(place?.locale ?? defaultLocale, 'app'))
+}
+
 /** @throws Response to the account, when the workspace shown needs a second factor that this sign-in has not. */
 export function requireFactors(url: URL, user: CurrentUser) {
   const place = placeOf(url.pathname)

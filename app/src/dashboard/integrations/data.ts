@@ -7,6 +7,7 @@ import {
   type Input,
   type Integration,
   listIntegrations,
+  restoreIntegration,
   updateIntegration,
 } from '@ozvi/contract'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
@@ -83,8 +84,13 @@ export async function updateWorkspace(public_key: string, changes: Changes) {
   await call(updateIntegration, { integration_id: public_key, ...changes })
   await refresh()
 }
-/** The caller leaves the workspace's pages before it calls `refresh`: to them it would be a 404. */
-export const deleteWorkspace = (public_key: string) => call(deleteIntegration, { integration_id: public_key })
+/** The caller leaves the workspace's pages before it calls `refresh`: they are shut. */
+export const closeWorkspace = (public_key: string, name: string, password: string) =>
+  call(deleteIntegration, { integration_id: public_key, name, password })
+export async function reopenWorkspace(integration_id: string) {
+  await call(restoreIntegration, { integration_id })
+  await refresh()
+}
 export async function finishOnboarding(public_key: string) {
   await call(completeOnboarding, { integration_id: public_key })
   await refresh()

@@ -1,17 +1,20 @@
 import { may } from '@ozvi/contract'
-import { useNavigate } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { usePath } from '#platform/page-link.tsx'
-import { Button } from '#ui/button.tsx'
+import { PageLink, usePath } from '#platform/page-link.tsx'
+import { Button, buttonStyle } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
-import { confirm } from '#ui/confirm.ts'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input, Select } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { deleteWorkspace, refresh, updateWorkspace, useIntegration } from './data.ts'
+import { updateWorkspace, useIntegration } from './data.ts'
+
+const CloseDialog = lazy(() =>
+  import('./close-dialog.tsx').then((module) => ({ default: module.CloseDialog })),
+)
 
 // The router asks for a default export.
 export default function GeneralPage() {
@@ -83,27 +86,26 @@ function Details() {
 function Danger() {
   const t = useT()
   const to = usePath()
-  const navigate = useNavigate()
-  const { public_key, name } = useIntegration()
-  async function remove() {
-    await deleteWorkspace(public_key)
-    await navigate(to('app'))
-    await refresh()
-    toast.success(t('integrations.deleted', { name }))
-  }
-  const ask = () =>
-    confirm({
-      title: t('integrations.delete_title', { name }),
-      description: t('integrations.delete_text'),
-      confirmLabel: t('integrations.delete'),
-      typed: { expected: name, label: t('integrations.delete_type', { name }) },
-      act: remove,
-    })
+  const [isAsking, setAsking] = useState(false)
+  const { id } = useIntegration()
   return (
     <Section title={t('integrations.danger')} description={t('integrations.delete_text')} tone="danger">
-      <Button look="danger" icon="trash" onClick={() => void ask()}>
-        {t('integrations.delete')}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button look="danger" icon="trash" onClick={() => setAsking(true)}>
+          {t('integrations.delete')}
+        </Button>
+        <PageLink
+          to={to('app-i-integrationId-settings-team', { integrationId: id })}
+          className={buttonStyle()}
+        >
+          {t('integrations.transfer')}
+        </PageLink>
+      </div>
+      {isAsking && (
+        <Suspense>
+          <CloseDialog onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { candidateNames } from '@ozvi/contract'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean, orchard, publicConfig } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
@@ -146,20 +146,43 @@ test('S1.02 the public key is there to be copied', async () => {
   expect(copied).toHaveBeenCalledWith('pk_green')
   vi.unstubAllGlobals()
 })
-test('S7.06 a workspace is deleted only after its name was typed', async () => {
-  const server = handHeld({ ...base, 'DELETE /api/integration/pk_green': () => null })
+test('S7.06 a workspace is closed by its name and the password; a refusal stands at its field', async () => {
+  const path = 'DELETE /api/integration/pk_green'
+  const server = handHeld({
+    ...base,
+    [path]: () =>
+      refuse(422, 'invalid_input', 'Some fields need attention.', { name: ['This is not its name.'] }),
+  })
   general()
   fireEvent.click(await screen.findByRole('button', { name: 'Delete workspace' }))
   const dialog = await screen.findByRole('dialog', { name: 'Delete “Green Bean”?' })
-  const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete workspace' })
-  expect(confirm.disabled).toBe(true)
-  fireEvent.change(within(dialog).getByLabelText('Type “Green Bean” to confirm'), {
-    target: { value: 'Green Bean' },
-  })
-  expect(confirm.disabled).toBe(false)
-  await act(async () => void fireEvent.submit(document.getElementById('confirm')!))
-  await waitFor(() => expect(server.calls('DELETE /api/integration/pk_green').length).toBe(1))
+  const name = within(dialog).getByLabelText<HTMLInputElement>('Type “Green Bean” to confirm')
+  const send = () => act(async () => void fireEvent.submit(name.form!))
+  fireEvent.change(name, { target: { value: 'Green' } })
+  await send()
+  expect(name.getAttribute('aria-invalid')).toBe('true')
+  server.answers[path] = () => ({ ...greenBean, deletes_at: '2026-12-22T10:00:00.000Z' })
+  fireEvent.change(name, { target: { value: 'Green Bean' } })
+  fireEvent.change(within(dialog).getByLabelText('Your password'), { target: { value: 'my words' } })
+  await send()
+  expect(server.calls(path).at(-1)?.body).toEqual({ name: 'Green Bean', password: 'my words' })
   expect(await screen.findByText('Another page')).toBeDefined()
+})
+test('a closed workspace says when it goes, leads nowhere, and only its owner opens it again', async () => {
+  const deletes_at = '2026-12-22T10:00:00.000Z'
+  const closed = [greenBean, orchard].map((one) => ({ ...one, deletes_at }))
+  const server = handHeld({
+    ...base,
+    'GET /api/integrations': () => closed,
+    [`POST /api/integration/${greenBean.id}/restore`]: () => greenBean,
+  })
+  showPage(PickerPage, { path: '/en/app', at: '/en/app', user: { ...eva, integrations: closed } })
+  expect(await screen.findAllByText(/It will be deleted on 22 Dec/)).toHaveLength(2)
+  expect(screen.queryByRole('link', { name: 'Green Bean' })).toBeNull()
+  expect(screen.getByText('Its owner can open it again.')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo, and open Green Bean again' }))
+  expect(await screen.findByText('“Green Bean” is open again.')).toBeDefined()
+  expect(server.calls(`POST /api/integration/${greenBean.id}/restore`)).toHaveLength(1)
 })
 test('S6.02 an agent may look at the general settings and change nothing', async () => {
   handHeld(base)

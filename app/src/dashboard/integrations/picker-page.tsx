@@ -1,6 +1,7 @@
-import { agentName, type Integration, type WorkspaceActivity } from '@ozvi/contract'
+import { agentName, type Integration, may, type WorkspaceActivity } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { sentence, useAction } from '#platform/action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { logError } from '#platform/log.ts'
 import { PageLink, usePath } from '#platform/page-link.tsx'
@@ -17,7 +18,7 @@ import { toast } from '#ui/toast.ts'
 import { ReceivedInvitations } from '#dashboard/users'
 import { useWorkspaceActivity } from './activity.ts'
 import { CreateDialog } from './create-dialog.tsx'
-import { quickCreate, useIntegrations } from './data.ts'
+import { quickCreate, reopenWorkspace, useIntegrations } from './data.ts'
 
 /** From here on a filter helps more than it is in the way. */
 const filter_min = 9
@@ -68,13 +69,17 @@ export default function PickerPage() {
             </Button>
           </div>
           <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
-            {shown.map((integration) => (
-              <WorkspaceCard
-                key={integration.id}
-                integration={integration}
-                activity={activity.data?.find(({ integration_id }) => integration_id === integration.id)}
-              />
-            ))}
+            {shown.map((integration) =>
+              integration.deletes_at ? (
+                <ClosedCard key={integration.id} integration={integration} until={integration.deletes_at} />
+              ) : (
+                <WorkspaceCard
+                  key={integration.id}
+                  integration={integration}
+                  activity={activity.data?.find(({ integration_id }) => integration_id === integration.id)}
+                />
+              ),
+            )}
           </ul>
           <p role="status" className="mt-4 text-base text-muted">
             {shown.length === 0 && t('integrations.no_match')}
@@ -83,6 +88,44 @@ export default function PickerPage() {
       )}
       <CreateDialog isOpen={search.has('create')} onOpenChange={setCreating} />
     </div>
+  )
+}
+
+/** What becomes of a closed one, and the way back for its owner. */
+function ClosedCard({ integration, until }: { integration: Integration; until: string }) {
+  const t = useT()
+  const formats = useFormats()
+  const { id, name, role } = integration
+  const { run, isBusy, problem } = useAction(async () => {
+    await reopenWorkspace(id)
+    toast.success(t('integrations.reopened', { name }))
+  })
+  return (
+    <li className="flex items-start gap-4 rounded-card border border-dashed border-strong bg-subtle p-4">
+      <Avatar name={name} size="2xl" shape="square" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-md font-semibold">{name}</p>
+        <p className="text-base">{t('integrations.closed_until', { date: formats.date(until) })}</p>
+        {may(role, 'workspace.delete') ? (
+          <Button
+            size="sm"
+            className="mt-3"
+            isBusy={isBusy}
+            aria-label={t('integrations.reopen_named', { name })}
+            onClick={() => void run()}
+          >
+            {t('integrations.reopen')}
+          </Button>
+        ) : (
+          <p className="text-sm text-muted">{t('integrations.closed_ask')}</p>
+        )}
+        {problem && (
+          <p role="alert" className="mt-2 text-sm text-danger">
+            {sentence(problem)}
+          </p>
+        )}
+      </div>
+    </li>
   )
 }
 

@@ -4,7 +4,7 @@ import { type MiddlewareFunction, Outlet, redirectDocument, useNavigation, usePa
 import { useAnalytics } from '#platform/analytics/use-analytics.ts'
 import { build } from '#platform/build.ts'
 import { checkAccess } from '#platform/access.ts'
-import { activateShown, requireFactors, requireMember } from '#platform/guards.ts'
+import { activateShown, requireFactors, requireMember, requireOpen } from '#platform/guards.ts'
 import { learnLateWords } from '#platform/i18n/load.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePublicConfig } from '#platform/root-data.ts'
@@ -41,6 +41,7 @@ export const clientMiddleware: MiddlewareFunction[] = [
     // A newer build is there: its page, from the server.
     if (build.isLeft()) throw redirectDocument(url.pathname + url.search)
     const { user } = await requireMember(url)
+    requireOpen(url, user)
     requireFactors(url, user)
     await activateShown(url, user)
     if (placeOf(url.pathname)?.page.hasLateWords) await learnLateWords()

@@ -25,12 +25,13 @@ export function Membership({ integration }: { integration: Integration }) {
       const session = await readSession()
       const { user } = session
       const own = user?.integrations.find((one) => one.id === id)
-      const isOut = user !== null && !own
+      const isClosed = own?.deletes_at != null
+      const isOut = user !== null && (!own || isClosed)
       const isLocked = user !== null && own?.needs_two_factor === true && !user.has_two_factors
       if (isOut) await navigate(to('app'))
       if (isLocked) await navigate(to('app_account'))
       queryClient.setQueryData(sessionQuery.queryKey, session)
-      if (isOut) toast.info(t('users.no_longer', { name }))
+      if (isOut) toast.info(t(isClosed ? 'shell.closed' : 'users.no_longer', { name }))
     })()
   })
   return null

@@ -57,8 +57,9 @@ export async function giveRole(integration_id: string, user_id: string, role: Ro
   await readUsersAgain(integration_id)
 }
 /** The caller is an admin from then on, so everything that depends on their role is read again. */
-export async function handOver(integration_id: string, user_id: string) {
-  await giveRole(integration_id, user_id, 'owner')
+export async function handOver(integration_id: string, user_id: string, password: string) {
+  await call(changeRole, { integration_id, user_id, role: 'owner', password })
+  await readUsersAgain(integration_id)
   await refetchSession()
 }
 export async function remove(integration_id: string, user_id: string, reassign_to: string | null) {

@@ -12,8 +12,9 @@ import { MenuChoice, MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
 import { actionsColumn, roleColumn } from './columns.tsx'
-import { giveRole, handOver, remove } from './data.ts'
+import { giveRole, remove } from './data.ts'
 import { GoDialog } from './go-dialog.tsx'
+import { HandOverDialog } from './hand-over-dialog.tsx'
 import { resetSecondFactor } from './manage.ts'
 import { givenRoles } from './roles.ts'
 import { WorkDialog } from './work-dialog.tsx'
@@ -29,6 +30,7 @@ export function Members({ integration_id, users, role }: MembersProps) {
   const t = useT()
   const { id } = useUser()
   const [leaving, setLeaving] = useState<Member | null>(null)
+  const [heir, setHeir] = useState<Member | null>(null)
   const [described, setDescribed] = useState<Member | null>(null)
   const isManager = may(role, 'team.manage')
   const isManaged = ({ user_id, role: theirs }: Member) => user_id !== id && theirs !== 'owner'
@@ -90,12 +92,14 @@ export function Members({ integration_id, users, role }: MembersProps) {
                   isOwner={role === 'owner'}
                   onDescribe={() => setDescribed(member)}
                   onRemove={() => setLeaving(member)}
+                  onHandOver={() => setHeir(member)}
                 />
               )}
             </>
           )),
         ]}
       />
+      {heir && <HandOverDialog integration_id={integration_id} heir={heir} onClose={() => setHeir(null)} />}
       {described && (
         <WorkDialog
           integration_id={integration_id}
@@ -129,8 +133,17 @@ interface ActionsProps {
   isOwner: boolean
   onDescribe: () => void
   onRemove: () => void
+  onHandOver: () => void
 }
-function Actions({ integration_id, member, isManaged, isOwner, onDescribe, onRemove }: ActionsProps) {
+function Actions({
+  integration_id,
+  member,
+  isManaged,
+  isOwner,
+  onDescribe,
+  onRemove,
+  onHandOver,
+}: ActionsProps) {
   const t = useT()
   const { user_id, role } = member
   const name = member.name || member.email
@@ -138,16 +151,6 @@ function Actions({ integration_id, member, isManaged, isOwner, onDescribe, onRem
     await giveRole(integration_id, user_id, role)
     toast.success(t('users.role_given', { name, role: t(`users.role_${role}`) }))
   })
-  const askToHandOver = () =>
-    confirm({
-      title: t('users.hand_over_title', { name }),
-      description: t('users.hand_over_text'),
-      confirmLabel: t('users.hand_over'),
-      async act() {
-        await handOver(integration_id, user_id)
-        toast.success(t('users.role_given', { name, role: t('users.role_owner') }))
-      },
-    })
   const askToReset = () =>
     confirm({
       title: t('users.two_factor_reset_title', { name }),
@@ -174,7 +177,7 @@ function Actions({ integration_id, member, isManaged, isOwner, onDescribe, onRem
           />
           <MenuDivider />
           {isOwner && (
-            <MenuItem icon="users" onSelect={() => void askToHandOver()}>
+            <MenuItem icon="users" onSelect={onHandOver}>
               {t('users.hand_over')}
             </MenuItem>
           )}

@@ -117,7 +117,7 @@ test('a role is given from the menu of a member; nobody changes their own', asyn
   expect(within(own).queryByRole('menuitemradio')).toBeNull()
   expect(within(own).getByRole('menuitem', { name: 'Work and capacity' })).toBeDefined()
 })
-test('the owner hands the workspace over after a question', async () => {
+test('the owner hands the workspace over with the password, to the person who is named', async () => {
   const server = handHeld({
     'GET /api/integration/users': () => people,
     'GET /api/user': () => eva,
@@ -126,8 +126,9 @@ test('the owner hands the workspace over after a question', async () => {
   team()
   fireEvent.click(within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Make owner' }))
   const dialog = await screen.findByRole('dialog', { name: 'Make Jana the owner?' })
+  fireEvent.change(within(dialog).getByLabelText('Your password'), { target: { value: 'my words' } })
   await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
-  expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({ role: 'owner' })
+  expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({ role: 'owner', password: 'my words' })
 })
 test('an admin makes no owner', async () => {
   handHeld({ 'GET /api/integration/users': () => people })

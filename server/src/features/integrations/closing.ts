@@ -1,6 +1,6 @@
-import { closedDays, freshSignIn_s, type Input, Problem, teamChanged } from '@ozvi/contract'
+import { closedDays, type Input, Problem, teamChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { needPassword, type Session } from '#features/accounts'
+import { needOneself } from '#features/accounts'
 import { record } from '#features/audit-log'
 import type { Context } from '#platform/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
@@ -10,19 +10,6 @@ import { mailClosing } from './mails.ts'
 import * as store from './store.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
-
-/** Whoever finds a browser open has not signed in just now, and does not know the password. */
-async function mustBeOneself(
-  ctx: Context,
-  session: Session,
-  password: string | undefined,
-  exchange: Exchange,
-): Promise<void> {
-  const isFresh = ctx.now() - Date.parse(session.signed_in_at) < freshSignIn_s * 1000
-  if (password === undefined && isFresh) return
-  if (!password) throw new Problem('invalid_input', { password: ['required'] })
-  await needPassword(ctx, session, password, exchange)
-}
 
 /** Everybody's pages are led out at once, and nothing of it is heard any more. Asking again puts nothing off. */
 export async function closeIntegration(
@@ -35,11 +22,11 @@ export async function closeIntegration(
   const before = await store.getIntegration(ctx.db, user_id, integration_id)
   if (name !== undefined && name.trim() !== before.name)
     throw new Problem('invalid_input', { name: ['name_differs'] })
-  await mustBeOneself(ctx, session, password, exchange)
+  await needOneself(ctx, session, password, exchange)
   const deletes_at = new Date(ctx.now() + closedDays * day_ms).toISOString()
   const member_ids = await ctx.transaction(async (tx) => {
     if (!(await closingStore.close(tx, integration_id, deletes_at))) return []
-    await record(ctx, tx, actor, { act: 'workspace_closed', details: { until: deletes_at } })
+    await record(ctx, tx, actor, { act: 'workspace_closed' })
     await mailClosing(ctx, tx, session.user, { kind: 'closed', workspace: before.name, deletes_at })
     tx.emit(teamChanged, { integration_id })
     return store.listMemberIds(tx, integration_id)

@@ -8,12 +8,13 @@ import {
   teamChanged,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { clearTwoFactor, type Session } from '#features/accounts'
+import { clearTwoFactor, needOneself, type Session } from '#features/accounts'
 import { record } from '#features/audit-log'
 import { passOnConversations, tellFace } from '#features/conversations'
 import { findMember, getIntegration, insertMember, type MemberActor } from '#features/integrations'
 import { handOutSoon } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
+import type { Exchange } from '#platform/http/guard.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { mailInvitation } from './mails.ts'
 import * as store from './store.ts'
@@ -57,12 +58,14 @@ export async function listUsers(ctx: Context, { integration_id, role }: MemberAc
 }
 
 /** Handing the workspace over makes the owner of before an admin. */
-export function changeRole(
+export async function changeRole(
   ctx: Context,
   actor: MemberActor,
-  { user_id, role }: Input<typeof contract.changeRole>,
+  { user_id, role, password }: Input<typeof contract.changeRole>,
+  exchange: Exchange,
 ) {
   const { integration_id } = actor
+  if (role === 'owner' && actor.role === 'owner') await needOneself(ctx, actor.session, password, exchange)
   return ctx.transaction(async (tx) => {
     await store.lockIntegration(tx, integration_id)
     const before = await store.findMember(tx, integration_id, user_id)

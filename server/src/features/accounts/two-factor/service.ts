@@ -1,4 +1,4 @@
-import { type Input, Problem, teamChanged } from '@ozvi/contract'
+import { freshSignIn_s, type Input, Problem, teamChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { recordOwn } from '#features/audit-log'
 import type { Context, Tx } from '#platform/context.ts'
@@ -17,6 +17,22 @@ export async function needPassword(ctx: Context, { user }: Session, password: st
   await takeTry(ctx, user.id, request.ip, 'again')
   if (!(await verifyPassword(password, await findPasswordHash(ctx.db, user.id))))
     throw new Problem('invalid_input', { password: ['password_wrong'] })
+}
+/**
+ * Before something weighty: whoever finds a browser open has not signed in just now, and does not know the password.
+ *
+ * @throws Problem as `needPassword` does, and where none is given and the sign-in is not fresh
+ */
+export async function needOneself(
+  ctx: Context,
+  session: Session,
+  password: string | undefined,
+  exchange: Exchange,
+): Promise<void> {
+  const isFresh = ctx.now() - Date.parse(session.signed_in_at) < freshSignIn_s * 1000
+  if (password === undefined && isFresh) return
+  if (!password) throw new Problem('invalid_input', { password: ['required'] })
+  await needPassword(ctx, session, password, exchange)
 }
 /** Written down in every workspace of theirs, whose team lists read it anew. */
 async function noteOwn(
