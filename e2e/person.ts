@@ -6,7 +6,11 @@ export const password = 'correct horse battery'
 /** Calls of the person in a browser context, as its pages would make them. */
 export const callerIn =
   (product: Product, context: BrowserContext) =>
-  async (method: 'POST' | 'PUT', path: string, data: object): Promise<{ data: { id: string } }> => {
+  async (
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    data: object,
+  ): Promise<{ data: { id: string } }> => {
     await context.request.get(`${product.origin}/api/csrf-token`)
     const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
     const reply = await context.request.fetch(product.origin + path, {

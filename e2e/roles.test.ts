@@ -170,3 +170,31 @@ test('the day of a viewer: reads what was said, sees the figures, and is offered
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(complaints).toEqual([])
 })
+
+test('SEC-05 the last day of an agent: taken off the team while typing, they are told, and take their words along', async () => {
+  const { page, context } = team.agent
+  await page.goto(`${base}/conversation/${conversations[1]}`)
+  const reply = page.getByRole('textbox', { name: /^Reply to/ })
+  await reply.waitFor()
+  await page.waitForLoadState('networkidle')
+  await reply.fill('We are, from nine to five. Shall I')
+  const workspace = base.split('/').at(-1) ?? ''
+  const own = await context.request.get(`${product.origin}/api/user`)
+  // What the route answers with.
+  const { id } = ((await own.json()) as { data: { id: string } }).data
+  await callerIn(product, team.owner.context)('DELETE', `/api/integration/${workspace}/member/${id}`, {
+    reassign_to: null,
+  })
+  await page.getByRole('heading', { name: /^Your access to Green Bean.* has ended$/ }).waitFor()
+  await page.reload()
+  await page.getByText('We are, from nine to five. Shall I', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Copy', exact: true }).waitFor()
+  const refused = await context.request.get(
+    `${product.origin}/api/integration/${workspace}/conversation/${conversations[1]}/message`,
+  )
+  expect(refused.status()).toBe(404)
+  await page.getByRole('button', { name: /^Dismiss what is left of/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await page.getByText('We are, from nine to five. Shall I', { exact: true }).count()).toBe(0)
+})

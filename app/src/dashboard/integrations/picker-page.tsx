@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { ReceivedInvitations } from '#dashboard/users'
+import { EndedAccess, ReceivedInvitations } from '#dashboard/users'
 import { useWorkspaceActivity } from './activity.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { quickCreate, reopenWorkspace, useIntegrations } from './data.ts'
@@ -47,6 +47,7 @@ export default function PickerPage() {
         {t('integrations.greeting', { name: agentName(user) })}
       </h1>
       <p className="mt-1 text-md text-muted">{t('integrations.picker_text')}</p>
+      <EndedAccess />
       <ReceivedInvitations />
       {integrations.length === 0 ? (
         <NoWorkspaces onCreate={() => setCreating(true)} />

@@ -6,6 +6,7 @@ import { eva, greenBean, orchard } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { handHeld } from '../../../test/transport.ts'
 import { useUser } from '#platform/session.ts'
+import { EndedAccess } from '#dashboard/users'
 import { Membership } from './membership.tsx'
 
 afterEach(() => {
@@ -42,6 +43,32 @@ test('SEC-05 whoever is taken off the team is led out, and told', async () => {
   })
   expect(await screen.findByText('Another page')).toBeDefined()
   expect(await screen.findByText('You are no longer on the team of Green Bean.')).toBeDefined()
+})
+test('SEC-05 what somebody had not sent waits for them beyond the end of their access, until they dismiss it', async () => {
+  localStorage.setItem(`ozvi.draft.${greenBean.id}.c1.text`, 'Dear Ján, your parcel')
+  localStorage.setItem(`ozvi.draft.${orchard.id}.c2.text`, 'Of another workspace')
+  const left = { ...eva, integrations: [orchard] }
+  const server = handHeld({ 'GET /api/user': () => left })
+  const { unmount } = page()
+  act(() => {
+    for (const { event, ear } of server.ears) if (event === teamChanged.name) ear.hear({})
+  })
+  await screen.findByText('Another page')
+  unmount()
+  const picker = () => showPage(EndedAccess, { path: '/en/app', at: '/en/app', user: left })
+  const { unmount: go } = picker()
+  expect(screen.getByRole('heading', { name: 'Your access to Green Bean has ended' })).toBeDefined()
+  expect(screen.getByText('Dear Ján, your parcel')).toBeDefined()
+  expect(screen.queryByText('Of another workspace')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss what is left of Green Bean' }))
+  const dialog = await screen.findByRole('dialog')
+  await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
+  await waitFor(() => expect(screen.queryByText('Dear Ján, your parcel')).toBeNull())
+  expect(localStorage.getItem(`ozvi.draft.${greenBean.id}.c1.text`)).toBeNull()
+  go()
+  // another person on the same device is told nothing
+  showPage(EndedAccess, { path: '/en/app', at: '/en/app', user: { ...left, id: greenBean.id } })
+  expect(screen.queryByRole('heading')).toBeNull()
 })
 test('who leaves their pages alone is away by themselves, and back with the first touch', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })

@@ -17,7 +17,8 @@ import {
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useLive, useReadAgain } from '#platform/live.ts'
 import { queryClient } from '#platform/query-client.ts'
-import { refetchSession } from '#platform/session.ts'
+import { forgetWorkspace } from '#platform/known-workspaces.ts'
+import { loadSession, refetchSession } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
 
 /** People and open invitations of a workspace. */
@@ -74,6 +75,8 @@ export async function leave(integration_id: string, reassign_to: string | null) 
   left.add(integration_id)
   try {
     await call(leaveTeam, { integration_id, reassign_to })
+    const { user } = await loadSession()
+    if (user) forgetWorkspace(user, integration_id)
   } catch (error) {
     left.delete(integration_id)
     throw error

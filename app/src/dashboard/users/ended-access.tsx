@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import {
+  endedWorkspaces,
+  forgetWorkspace,
+  type KnownWorkspace,
+  listDrafts,
+} from '#platform/known-workspaces.ts'
+import { useUser } from '#platform/session.ts'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { CopyField } from '#ui/copy-field.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+/** Workspaces that were the reader's on this device and are no more, with what they had not sent there. */
+export function EndedAccess() {
+  const user = useUser()
+  const [dismissed, setDismissed] = useState<readonly string[]>([])
+  return endedWorkspaces(user)
+    .filter(({ id }) => !dismissed.includes(id))
+    .map((workspace) => (
+      <Ended
+        key={workspace.id}
+        workspace={workspace}
+        onDismiss={() => {
+          forgetWorkspace(user, workspace.id)
+          setDismissed([...dismissed, workspace.id])
+        }}
+      />
+    ))
+}
+
+function Ended({ workspace: { id, name }, onDismiss }: { workspace: KnownWorkspace; onDismiss: () => void }) {
+  const t = useT()
+  const drafts = listDrafts(id)
+  const dismiss = () =>
+    drafts.length === 0
+      ? onDismiss()
+      : void confirm({
+          title: t('users.ended_dismiss_title'),
+          description: t('users.ended_dismiss_text', { count: drafts.length }),
+          confirmLabel: t('users.ended_dismiss'),
+          act: async () => onDismiss(),
+        })
+  return (
+    <section
+      aria-label={t('users.ended', { name })}
+      className="mt-6 rounded-card border border-warning/30 bg-warning-subtle p-4"
+    >
+      <div className="flex items-start gap-2.5">
+        <Icon name="alert-triangle" className="mt-px text-warning" />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-base font-semibold">{t('users.ended', { name })}</h2>
+          <p className="mt-1 text-base">
+            {drafts.length > 0 ? t('users.ended_drafts', { count: drafts.length }) : t('users.ended_text')}
+          </p>
+        </div>
+        <Button size="sm" aria-label={t('users.ended_dismiss_named', { name })} onClick={dismiss}>
+          {t('users.ended_dismiss')}
+        </Button>
+      </div>
+      {drafts.length > 0 && (
+        <ul className="mt-3 flex flex-col gap-2">
+          {drafts.map(({ key, text }, index) => (
+            <li key={key}>
+              <CopyField label={t('users.ended_draft', { n: index + 1 })} value={text} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
