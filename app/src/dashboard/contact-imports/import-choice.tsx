@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { problemWords, sentence } from '#platform/action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
-import { cn } from '#ui/cn.ts'
+import { DropArea } from '#ui/drop-area.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
 import type { ImportActions } from './data.ts'
@@ -22,8 +22,6 @@ export function ImportChoice({
   const formats = useFormats()
   const [sending, setSending] = useState<{ name: string; part: number } | null>(null)
   const [problem, setProblem] = useState('')
-  const [isOver, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const stop = useRef<AbortController>(null)
   useEffect(() => () => stop.current?.abort(), [])
 
@@ -46,24 +44,17 @@ export function ImportChoice({
   }
   return (
     <div className="flex flex-col gap-2">
-      <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          void take(event.dataTransfer.files[0])
-        }}
-        className={cn(
-          'flex flex-col items-center gap-2 rounded-card border border-dashed border-strong px-6 py-8 text-center',
-          isOver && 'border-primary bg-primary-subtle',
-        )}
+      <DropArea
+        title={t('contact-imports.drop')}
+        choose={t('contact-imports.choose')}
+        hint={t('contact-imports.limits', {
+          rows: formats.number(importLimits.rows_max),
+          max: importLimits.bytes_max / megabyte,
+        })}
+        accept=".csv,.tsv,.txt,text/csv"
+        onFiles={([file]) => void take(file)}
       >
-        <Icon name="upload" size={24} className="text-muted" />
-        {sending ? (
+        {sending && (
           <div role="status" className="flex w-full max-w-80 flex-col items-center gap-2">
             <p className="max-w-full truncate text-base">
               {t(sending.part < 1 ? 'contact-imports.sending' : 'contact-imports.reading', {
@@ -75,30 +66,8 @@ export function ImportChoice({
               {t('ui.cancel')}
             </Button>
           </div>
-        ) : (
-          <>
-            <p className="text-base">{t('contact-imports.drop')}</p>
-            <Button onClick={() => input.current?.click()}>{t('contact-imports.choose')}</Button>
-            <p className="text-sm text-muted">
-              {t('contact-imports.limits', {
-                rows: formats.number(importLimits.rows_max),
-                max: importLimits.bytes_max / megabyte,
-              })}
-            </p>
-          </>
         )}
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          aria-label={t('contact-imports.choose')}
-          hidden
-          onChange={({ target }) => {
-            void take(target.files?.[0])
-            target.value = ''
-          }}
-        />
-      </div>
+      </DropArea>
       {problem && (
         <p role="alert" className="flex items-start gap-1.5 text-sm text-danger">
           <Icon name="alert-triangle" size={16} className="mt-0.5" />

@@ -5,6 +5,7 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
+import { DropArea } from '#ui/drop-area.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { SourceActions } from './data.ts'
 
@@ -30,8 +31,6 @@ function refusalOf({ name, size }: File, t: Translate): string {
 export function FileForm({ actions, onDone }: { actions: SourceActions; onDone: () => void }) {
   const t = useT()
   const [uploads, setUploads] = useState<Upload[]>([])
-  const [isOver, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const line = useRef<Promise<void>>(Promise.resolve())
   const mark = (id: string, state: Upload['state'], problem = '') =>
     setUploads((uploads) => uploads.map((one) => (one.id === id ? { ...one, state, problem } : one)))
@@ -48,8 +47,8 @@ export function FileForm({ actions, onDone }: { actions: SourceActions; onDone: 
   const queue = (upload: Upload) => {
     line.current = line.current.then(() => send(upload))
   }
-  function take(files: Iterable<File>) {
-    const taken = [...files].map((file): Upload => {
+  function take(files: File[]) {
+    const taken = files.map((file): Upload => {
       const problem = refusalOf(file, t)
       return { id: crypto.randomUUID(), file, state: problem ? 'failed' : 'waiting', problem }
     })
@@ -59,40 +58,14 @@ export function FileForm({ actions, onDone }: { actions: SourceActions; onDone: 
   const isSending = uploads.some(({ state }) => state === 'sending' || state === 'waiting')
   return (
     <div className="flex flex-col gap-4">
-      <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          take(event.dataTransfer.files)
-        }}
-        className={cn(
-          'flex flex-col items-center gap-2 rounded-card border border-dashed border-strong px-6 py-8 text-center',
-          isOver && 'border-primary bg-primary-subtle',
-        )}
-      >
-        <Icon name="upload" size={24} className="text-muted" />
-        <p className="text-base">{t('data-sources.drop')}</p>
-        <Button onClick={() => input.current?.click()}>{t('data-sources.choose_files')}</Button>
-        <p className="text-sm text-muted">{t('data-sources.file_hint', { max: fileBytesMax / megabyte })}</p>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          accept={accepted}
-          aria-label={t('data-sources.choose_files')}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={({ target }) => {
-            take(target.files ?? [])
-            target.value = '' // the same file may be chosen again
-          }}
-        />
-      </div>
+      <DropArea
+        title={t('data-sources.drop')}
+        choose={t('data-sources.choose_files')}
+        hint={t('data-sources.file_hint', { max: fileBytesMax / megabyte })}
+        accept={accepted}
+        multiple
+        onFiles={take}
+      />
       <ul aria-live="polite" className="flex flex-col gap-2 empty:hidden">
         {uploads.map((upload) => (
           <UploadRow

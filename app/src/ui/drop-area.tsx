@@ -1,0 +1,61 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { cn } from './cn.ts'
+import { Icon } from './icon.tsx'
+
+interface DropAreaProps {
+  title: string
+  /** On the button that opens the list of files. */
+  choose: string
+  hint: string
+  /** As of an input of files: endings or kinds, with commas. */
+  accept: string
+  multiple?: boolean
+  onFiles: (files: File[]) => void
+  /** Stands there instead while nothing more can be taken. */
+  children?: ReactNode
+}
+/** Where files are dropped, or chosen from a list. */
+export function DropArea({ title, choose, hint, accept, multiple, onFiles, children }: DropAreaProps) {
+  const [isOver, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        onFiles([...event.dataTransfer.files])
+      }}
+      className={cn(
+        'flex flex-col items-center gap-2 rounded-card border border-dashed px-6 py-8 text-center',
+        isOver ? 'border-primary bg-primary-subtle' : 'border-strong',
+      )}
+    >
+      <Icon name="upload" size={24} className="text-muted" />
+      {children ?? (
+        <>
+          <p className="text-base">{title}</p>
+          <Button onClick={() => input.current?.click()}>{choose}</Button>
+          <p className="text-sm text-muted">{hint}</p>
+        </>
+      )}
+      <input
+        ref={input}
+        type="file"
+        multiple={multiple}
+        accept={accept}
+        aria-label={choose}
+        hidden
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          target.value = '' // the same file may be chosen again
+        }}
+      />
+    </div>
+  )
+}
