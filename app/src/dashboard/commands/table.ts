@@ -15,6 +15,7 @@ export const table = {
   assign_me: { group: 'conversation', key: 'i' },
   tags: { group: 'conversation', key: 'l' },
   priority: { group: 'conversation', key: 'p' },
+  merge: { group: 'conversation', key: 'm' },
   spam: { group: 'conversation', key: '!' },
   next: { group: 'list', key: 'j' },
   previous: { group: 'list', key: 'k' },

@@ -10,6 +10,7 @@ import { Menu, MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
 import { DueMark } from '#dashboard/sla'
 import { TagChips, useTags } from '#dashboard/tags'
 import type { ConversationActions } from './actions.ts'
+import type { Asked } from './asked-dialog.tsx'
 import { AssignMenu } from './assign-menu.tsx'
 import { CustomerAvatar } from './customer-avatar.tsx'
 import { useInbox } from './inbox-context.ts'
@@ -32,6 +33,7 @@ interface Props {
   /** Whether the list of tags is open. */
   isTagging: boolean
   onTag: (isTagging: boolean) => void
+  onAsk: (asked: Asked) => void
 }
 /** Who it is, how it stands, and everything that can be done with the conversation as a whole. */
 export function ConversationHeader({
@@ -42,6 +44,7 @@ export function ConversationHeader({
   onShowContact,
   isTagging,
   onTag,
+  onAsk,
 }: Props) {
   const t = useT()
   const { listPath } = useInbox()
@@ -134,6 +137,9 @@ export function ConversationHeader({
                 {t('conversations.take_over')}
               </MenuItem>
             )}
+            <MenuItem icon="workflow" onSelect={() => onAsk('merge')}>
+              {t('merges.menu')}
+            </MenuItem>
             {row.status === 'spam' ? (
               <MenuItem icon="inbox" onSelect={() => void actions.setStatus(row, 'open')}>
                 {t('conversations.not_spam')}

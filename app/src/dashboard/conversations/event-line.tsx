@@ -8,14 +8,16 @@ import { BaseDate } from '#ui/base-date.tsx'
 /** Few threads have one. */
 const RatingLine = lazy(async () => ({ default: (await import('./rating.tsx')).RatingLine }))
 
+const MergeLine = lazy(async () => ({ default: (await import('./merge-line.tsx')).MergeLine }))
+
 /** What happened to the conversation, in one quiet line. */
 export function EventLine({ message }: { message: Message }) {
   const t = useT()
   const user = useUser()
-  if (message.kind === 'rating')
+  if (message.kind === 'rating' || message.details.other_id)
     return (
-      <Suspense fallback={<div className="h-16" />}>
-        <RatingLine message={message} />
+      <Suspense fallback={<div className={message.details.other_id ? 'h-6' : 'h-16'} />}>
+        {message.details.other_id ? <MergeLine message={message} /> : <RatingLine message={message} />}
       </Suspense>
     )
   return (

@@ -4,6 +4,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { ActsMenu } from '#ui/acts-menu.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 import { setEditing } from './editing.ts'
+import { useMergeActs } from './merge-acts.ts'
 import { useMessageActs } from './message-acts.ts'
 
 const MessageHistory = lazy(async () => ({
@@ -11,8 +12,18 @@ const MessageHistory = lazy(async () => ({
 }))
 
 /** What can be done with one sent message; seen when it is pointed at or has the focus. */
-export function MessageMenu({ message, integration_id }: { message: Message; integration_id: string }) {
+export function MessageMenu({
+  message,
+  integration_id,
+  canChange,
+}: {
+  message: Message
+  integration_id: string
+  /** It may be edited and deleted by whoever looks at it. */
+  canChange: boolean
+}) {
   const t = useT()
+  const { split } = useMergeActs()
   const acts = useMessageActs(integration_id)
   const [isTracing, setTracing] = useState(false)
   const { id, change } = message
@@ -23,24 +34,30 @@ export function MessageMenu({ message, integration_id }: { message: Message; int
         label={t('messages.more')}
         className="shrink-0 opacity-0 group-hover/message:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 touch:opacity-100"
       >
-        {!change?.is_deleted && (
+        {canChange && !change?.is_deleted && (
           <MenuItem icon="pencil" onSelect={() => setEditing({ id })}>
             {t('messages.edit')}
           </MenuItem>
         )}
-        {change && (
+        {canChange && change && (
           <MenuItem icon="clock" onSelect={() => setTracing(true)}>
             {t('messages.history')}
           </MenuItem>
         )}
-        {change?.is_deleted ? (
+        {message.prev > 0 && (
+          <MenuItem icon="workflow" onSelect={() => void split(message)}>
+            {t('merges.split')}
+          </MenuItem>
+        )}
+        {canChange && change?.is_deleted && (
           <MenuItem
             icon="refresh"
             onSelect={() => void acts.restore(message, { body: '…', attachments: [] })}
           >
             {t('messages.restore')}
           </MenuItem>
-        ) : (
+        )}
+        {canChange && !change?.is_deleted && (
           <MenuItem icon="trash" tone="danger" onSelect={() => void acts.remove(message)}>
             {t('messages.delete')}
           </MenuItem>

@@ -19,10 +19,11 @@ export function MessagePlace({ message, children }: { message: Message; children
   const { integration } = useInbox()
   const editing = useEditing(message.id)
   const { author, author_id, change, kind } = message
+  const canAct = may(integration.role, 'conversations.answer')
   const canChange =
+    canAct &&
     author === 'member' &&
     (kind === 'text' || kind === 'note') &&
-    may(integration.role, 'conversations.answer') &&
     (author_id === user.id || may(integration.role, 'messages.moderate'))
   const place = { message, integration_id: integration.id }
   return (
@@ -48,9 +49,9 @@ export function MessagePlace({ message, children }: { message: Message; children
               children
             )}
           </div>
-          {canChange && (
+          {canAct && (canChange || message.prev > 0) && (
             <Suspense fallback={<span className="size-8 shrink-0 touch:size-11" />}>
-              <MessageMenu {...place} />
+              <MessageMenu {...place} canChange={canChange} />
             </Suspense>
           )}
         </div>

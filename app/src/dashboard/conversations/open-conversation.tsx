@@ -5,6 +5,7 @@ import { useUser } from '#platform/session.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { useCommands } from '#dashboard/commands'
 import { useConversationActions } from './actions.ts'
+import type { Asked } from './asked-dialog.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useInbox } from './inbox-context.ts'
@@ -21,6 +22,9 @@ const ContactPanel = lazy(() =>
   import('./contact-panel.tsx').then((module) => ({ default: module.ContactPanel })),
 )
 
+const AskedDialog = lazy(async () => ({ default: (await import('./asked-dialog.tsx')).AskedDialog }))
+const MergedBar = lazy(async () => ({ default: (await import('./merge-line.tsx')).MergedBar }))
+
 /** One conversation: what was said, what can be done with it, and who the customer is. */
 export function OpenConversation({ row }: { row: InboxRow }) {
   const t = useT()
@@ -28,11 +32,12 @@ export function OpenConversation({ row }: { row: InboxRow }) {
   const { integration, openNext } = useInbox()
   const [isContactOpen, setContactOpen] = useState(false)
   const [isTagging, setTagging] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
   const [seen_seq] = useState(row.seen_seq)
   const composer = useRef<ComposerHandle>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const actions = useConversationActions(integration.id)
-  const canAnswer = may(integration.role, 'conversations.answer')
+  const canAnswer = may(integration.role, 'conversations.answer') && !row.merged_into_id
   const name = customerName(row, t)
   useMarkSeen(integration.id, row)
   const bound = useMemo(
@@ -57,6 +62,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           resolve: row.status === 'resolved' ? undefined : bound.resolve,
           assign_me: () => void actions.assign(row, user.id, ''),
           tags: () => setTagging(true),
+          merge: () => setAsked('merge'),
           spam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
           snooze: { choices: () => (row.status === 'snoozed' ? [wake, ...times()] : times()) },
           assign: { choices: people },
@@ -85,10 +91,15 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           onShowContact={() => setContactOpen(true)}
           isTagging={isTagging}
           onTag={setTagging}
+          onAsk={setAsked}
         />
         <Thread row={row} seen_seq={seen_seq} />
-        <StateLine row={row} canAnswer={canAnswer} actions={actions} />
-        {canAnswer ? (
+        {row.merged_into_id ? null : <StateLine row={row} canAnswer={canAnswer} actions={actions} />}
+        {row.merged_into_id ? (
+          <Suspense fallback={null}>
+            <MergedBar row={row} />
+          </Suspense>
+        ) : canAnswer ? (
           <Composer ref={composer} row={row} />
         ) : (
           <p className="border-t border-line bg-subtle px-4 py-4 text-center text-base text-muted">
@@ -96,6 +107,11 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           </p>
         )}
       </section>
+      {asked && (
+        <Suspense fallback={null}>
+          <AskedDialog asked={asked} row={row} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
       <section
         aria-label={t('conversations.contact')}
         className="w-80 shrink-0 overflow-y-auto border-l border-line bg-page max-xl:hidden"

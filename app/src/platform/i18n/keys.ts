@@ -19,6 +19,7 @@ import type home from '../../../locales/en/home.json'
 import type hours from '../../../locales/en/hours.json'
 import type hubspot from '../../../locales/en/hubspot.json'
 import type integrations from '../../../locales/en/integrations.json'
+import type merges from '../../../locales/en/merges.json'
 import type messages from '../../../locales/en/messages.json'
 import type notificationChoices from '../../../locales/en/notification-choices.json'
 import type notifications from '../../../locales/en/notifications.json'
@@ -58,6 +59,7 @@ interface Features {
   hours: typeof hours
   hubspot: typeof hubspot
   integrations: typeof integrations
+  merges: typeof merges
   messages: typeof messages
   'notification-choices': typeof notificationChoices
   notifications: typeof notifications
