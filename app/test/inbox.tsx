@@ -372,6 +372,7 @@ export function showInbox({ at = '', role = 'owner' }: { at?: string; role?: typ
         <>
           <ShellCommands integrationId={greenBean.id} />
           <Outlet />
+          <OverlayHost />
         </>
       ),
       children: [
@@ -393,7 +394,6 @@ export function showInbox({ at = '', role = 'owner' }: { at?: string; role?: typ
             initialEntries={[`/en/app/i/${greenBean.id}/conversation${at}`]}
             hydrationData={{ loaderData: { root: rootData } }}
           />
-          <OverlayHost />
           <Toaster />
         </TooltipProvider>
       </QueryClientProvider>

@@ -10,7 +10,6 @@ import { Menu, MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
 import { DueMark } from '#dashboard/sla'
 import { TagChips, useTags } from '#dashboard/tags'
 import type { ConversationActions } from './actions.ts'
-import type { Asked } from './asked-dialog.tsx'
 import { AssignMenu } from './assign-menu.tsx'
 import { CustomerAvatar } from './customer-avatar.tsx'
 import { useInbox } from './inbox-context.ts'
@@ -33,7 +32,7 @@ interface Props {
   /** Whether the list of tags is open. */
   isTagging: boolean
   onTag: (isTagging: boolean) => void
-  onAsk: (asked: Asked) => void
+  onMerge: () => void
 }
 /** Who it is, how it stands, and everything that can be done with the conversation as a whole. */
 export function ConversationHeader({
@@ -44,7 +43,7 @@ export function ConversationHeader({
   onShowContact,
   isTagging,
   onTag,
-  onAsk,
+  onMerge,
 }: Props) {
   const t = useT()
   const { listPath } = useInbox()
@@ -137,7 +136,7 @@ export function ConversationHeader({
                 {t('conversations.take_over')}
               </MenuItem>
             )}
-            <MenuItem icon="workflow" onSelect={() => onAsk('merge')}>
+            <MenuItem icon="workflow" onSelect={onMerge}>
               {t('merges.menu')}
             </MenuItem>
             {row.status === 'spam' ? (

@@ -6,7 +6,12 @@ import { sayFailure } from '#platform/say-failure.ts'
 import { call } from '#platform/wire.ts'
 import { toast } from '#ui/toast.ts'
 import { conversationOf, listsIn, threadOf } from './data.ts'
-import { useInbox } from './inbox-context.ts'
+
+interface Place {
+  integration_id: string
+  /** The page of a conversation. */
+  pathOf: (id: string) => string
+}
 
 /** Where no event comes through, the screen is right all the same. */
 async function readAgain(cache: QueryClient, integration_id: string, ids: readonly string[]) {
@@ -21,12 +26,10 @@ async function readAgain(cache: QueryClient, integration_id: string, ids: readon
 }
 
 /** Two conversations become one, one becomes two, and either is undone; a refusal is said. */
-export function useMergeActs() {
+export function useMergeActs({ integration_id, pathOf }: Place) {
   const t = useT()
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const { integration, pathOf } = useInbox()
-  const integration_id = integration.id
   const again = (ids: readonly string[]) => readAgain(cache, integration_id, ids)
 
   async function undo(merge_id: string, shown_id?: string) {

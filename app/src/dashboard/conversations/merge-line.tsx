@@ -18,8 +18,8 @@ export function MergeLine({ message }: { message: Message }) {
   const t = useT()
   const user = useUser()
   const now = useNow()
-  const acts = useMergeActs()
   const { integration, pathOf } = useInbox()
+  const acts = useMergeActs({ integration_id: integration.id, pathOf })
   const { details, author_id, author_name, conversation_id, sent_at, seq } = message
   const { event, other_id = '', other_number = 0, merge_id } = details
   const later = useQuery({

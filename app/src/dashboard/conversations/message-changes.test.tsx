@@ -87,7 +87,10 @@ test('a colleague’s change is seen at once; changing their message is for admi
   }
   await server.tell(messageChanged.name, { ...theirs, body: '', change })
   expect(await log().findByText('Jana Kováčová deleted this message')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'More with this message' })).toBeNull()
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More with this message' }), { key: 'Enter' })
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Split from here',
+  ])
 })
 
 test('who changed a message and what it said before is shown to those who may change it', async () => {

@@ -4,6 +4,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { ActsMenu } from '#ui/acts-menu.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 import { setEditing } from './editing.ts'
+import { useInbox } from './inbox-context.ts'
 import { useMergeActs } from './merge-acts.ts'
 import { useMessageActs } from './message-acts.ts'
 
@@ -23,7 +24,8 @@ export function MessageMenu({
   canChange: boolean
 }) {
   const t = useT()
-  const { split } = useMergeActs()
+  const { pathOf } = useInbox()
+  const { split } = useMergeActs({ integration_id, pathOf })
   const acts = useMessageActs(integration_id)
   const [isTracing, setTracing] = useState(false)
   const { id, change } = message

@@ -5,7 +5,6 @@ import { useUser } from '#platform/session.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { useCommands } from '#dashboard/commands'
 import { useConversationActions } from './actions.ts'
-import type { Asked } from './asked-dialog.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useInbox } from './inbox-context.ts'
@@ -22,17 +21,15 @@ const ContactPanel = lazy(() =>
   import('./contact-panel.tsx').then((module) => ({ default: module.ContactPanel })),
 )
 
-const AskedDialog = lazy(async () => ({ default: (await import('./asked-dialog.tsx')).AskedDialog }))
 const MergedBar = lazy(async () => ({ default: (await import('./merge-line.tsx')).MergedBar }))
 
 /** One conversation: what was said, what can be done with it, and who the customer is. */
 export function OpenConversation({ row }: { row: InboxRow }) {
   const t = useT()
   const user = useUser()
-  const { integration, openNext } = useInbox()
+  const { integration, openNext, pathOf } = useInbox()
   const [isContactOpen, setContactOpen] = useState(false)
   const [isTagging, setTagging] = useState(false)
-  const [asked, setAsked] = useState<Asked>()
   const [seen_seq] = useState(row.seen_seq)
   const composer = useRef<ComposerHandle>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -54,6 +51,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
     setPriority: (priority) => void actions.setPriority(row, priority),
   })
   const wake = { label: t('conversations.wake'), run: () => void actions.setStatus(row, 'open') }
+  const merge = () => void import('./merge-dialog.tsx').then((it) => it.askToMerge({ row, pathOf }))
   useCommands(
     canAnswer
       ? {
@@ -62,7 +60,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           resolve: row.status === 'resolved' ? undefined : bound.resolve,
           assign_me: () => void actions.assign(row, user.id, ''),
           tags: () => setTagging(true),
-          merge: () => setAsked('merge'),
+          merge,
           spam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
           snooze: { choices: () => (row.status === 'snoozed' ? [wake, ...times()] : times()) },
           assign: { choices: people },
@@ -91,7 +89,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           onShowContact={() => setContactOpen(true)}
           isTagging={isTagging}
           onTag={setTagging}
-          onAsk={setAsked}
+          onMerge={merge}
         />
         <Thread row={row} seen_seq={seen_seq} />
         {row.merged_into_id ? null : <StateLine row={row} canAnswer={canAnswer} actions={actions} />}
@@ -107,11 +105,6 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           </p>
         )}
       </section>
-      {asked && (
-        <Suspense fallback={null}>
-          <AskedDialog asked={asked} row={row} onClose={() => setAsked(undefined)} />
-        </Suspense>
-      )}
       <section
         aria-label={t('conversations.contact')}
         className="w-80 shrink-0 overflow-y-auto border-l border-line bg-page max-xl:hidden"
