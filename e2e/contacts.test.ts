@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { newPerson } from './person.ts'
+import { callerIn, newPerson } from './person.ts'
 import { openBrowser, startProduct, watchConsole } from './product.ts'
 
 const product = await startProduct()
@@ -88,6 +88,29 @@ test('S2.04 S2.05 a long list of contacts scrolls in its pane, the page stays, a
   await page.waitForURL(`**/contacts/${contact}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect((await scrolling(page)).page).toBe(0)
+
+  // A filter in words, kept as a segment, is found again by its address.
+  await callerIn(product, context)('PUT', `/api/integration/${id}/contact/${contact}`, { company: 'Čaj' })
+  await page.goto(`${product.origin}/en/app/i/${id}/contacts`)
+  await page.getByRole('link', { name: 'Visitor' }).first().waitFor()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('combobox', { name: 'What' }).selectOption('company')
+  await page.getByRole('textbox', { name: 'Value' }).fill('caj')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('button', { name: 'Remove: Company: contains caj' }).waitFor()
+  await expect.poll(() => links.count()).toBe(1)
+  await page.getByRole('button', { name: 'Save as a segment' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Tea')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const segments = page.getByRole('navigation', { name: 'Segments' })
+  await segments.getByRole('link', { name: 'Tea' }).getByText('1', { exact: true }).waitFor()
+  await page.waitForURL(/\?segment=[0-9a-f-]{36}$/)
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove: Company: contains caj' }).waitFor()
+  await expect.poll(() => links.count()).toBe(1)
+  await segments.getByRole('link', { name: 'All contacts' }).click()
+  await expect.poll(() => links.count()).toBeGreaterThan(1)
   expect(complaints).toEqual([])
   await context.close()
 })
