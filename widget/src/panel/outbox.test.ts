@@ -80,7 +80,7 @@ test('503 REL-13 and a lost answer are tried again later, and order holds', asyn
   expect(arrived).toEqual(['m1', 'm2'])
 })
 
-test('REL-13 Retry-After is waited for', async () => {
+test('REL-13 Retry-After is waited for, also with what is written meanwhile', async () => {
   const times: number[] = []
   const { outbox } = tab(memoryStore(), [], {
     send: async () => {
@@ -89,8 +89,10 @@ test('REL-13 Retry-After is waited for', async () => {
     },
   })
   await outbox.add(draft('m1'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  await outbox.add({ ...draft('m2'), conversation_id: 'c2' })
   await vi.runAllTimersAsync()
-  expect(times[1]! - times[0]!).toBe(20_000)
+  expect(times.map((at) => at - times[0]!)).toEqual([0, 20_000, 20_000])
 })
 
 test('422 marks the message as failed with its reason, and the next one goes on', async () => {

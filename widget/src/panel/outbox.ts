@@ -42,6 +42,8 @@ export function createOutbox(options: OutboxOptions) {
   let passing: Promise<void> | undefined
   let isAskedAgain = false
   let tries = 0
+  /** Until then the server has asked for nothing to be sent. */
+  let rests_until_ms = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const owner = () => options.contactId() ?? ''
@@ -89,6 +91,11 @@ export function createOutbox(options: OutboxOptions) {
         ({ is_failed, conversation_id }) => !is_failed && !halted.has(conversation_id),
       )
       if (!next || !canSend()) break
+      const rest_ms = rests_until_ms - Date.now()
+      if (rest_ms > 0) {
+        wait_ms = Math.max(wait_ms ?? 0, rest_ms)
+        break
+      }
       sending_id = next.id
       show()
       try {
@@ -98,7 +105,8 @@ export function createOutbox(options: OutboxOptions) {
       } catch (problem) {
         if (isPassing(problem)) {
           const { status = 0, retry_after_ms = 0 } = problem instanceof Refusal ? problem : {}
-          wait_ms = Math.max(wait_ms ?? backoff_ms(tries, options.random), retry_after_ms)
+          wait_ms ??= backoff_ms(tries, options.random)
+          rests_until_ms = Math.max(rests_until_ms, Date.now() + retry_after_ms)
           halted.add(next.conversation_id)
           if (status === 0) break // no network for any of them
         } else await keep({ ...next, is_failed: true, problem: (problem as Refusal).message })
@@ -109,7 +117,7 @@ export function createOutbox(options: OutboxOptions) {
     }
     show()
     if (wait_ms === undefined) return
-    tries++
+    if (halted.size > 0) tries++
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), wait_ms)
   }

@@ -89,7 +89,7 @@ test('a conversation whose turn fails keeps its order and holds no other one up'
   isDown = false
   await vi.waitFor(() => expect(arrived).toEqual(['m3', 'm1', 'm2']), 3_000)
 })
-test('503 REL-13 turned away with Retry-After, a message waits that long and then arrives, once', async () => {
+test('503 REL-13 turned away with Retry-After, messages wait that long and then arrive, once', async () => {
   const arrived: string[] = []
   const tries_ms: number[] = []
   const { outbox, states } = tab(arrived, {
@@ -100,8 +100,10 @@ test('503 REL-13 turned away with Retry-After, a message waits that long and the
       return messageOf(1, arrived.length, { id })
     },
   })
-  await outbox.add(draft('m1'))
-  await vi.waitFor(() => expect(arrived).toEqual(['m1']), 10_000)
+  await outbox.add(draft('m1', 'c1'))
+  await outbox.flush()
+  await outbox.add(draft('m2', 'c2'))
+  await vi.waitFor(() => expect(arrived).toEqual(['m1', 'm2']), 10_000)
   await vi.waitFor(() => expect(states()).toEqual([]))
   expect((tries_ms[1] ?? 0) - (tries_ms[0] ?? 0)).toBeGreaterThanOrEqual(990)
 })

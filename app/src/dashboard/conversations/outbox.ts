@@ -61,6 +61,8 @@ export function createOutbox({
   let passing: Promise<void> | null = null
   let isAskedAgain = false
   let tries = 0
+  /** Until then the server has asked for nothing to be sent. */
+  let rests_until_ms = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function reload(): Promise<OutboxEntry[]> {
@@ -87,6 +89,11 @@ export function createOutbox({
       const entries = await reload()
       const next = entries.find((entry) => entry.problem === null && !halted.has(entry.conversation_id))
       if (!next || !isOnline()) break
+      const rest_ms = rests_until_ms - Date.now()
+      if (rest_ms > 0) {
+        wait_ms = Math.max(wait_ms ?? 0, rest_ms)
+        break
+      }
       sending_id = next.id
       await reload()
       try {
@@ -99,7 +106,8 @@ export function createOutbox({
         if (isPassing(error)) {
           const retry_after_s = error instanceof Problem ? (error.retry_after_s ?? 0) : 0
           const backoff_ms = Math.min(backoffMax_ms, backoffFirst_ms * 2 ** tries) * (0.5 + random() / 2)
-          wait_ms = Math.max(wait_ms ?? 0, backoff_ms, retry_after_s * 1000)
+          wait_ms = Math.max(wait_ms ?? 0, backoff_ms)
+          rests_until_ms = Math.max(rests_until_ms, Date.now() + retry_after_s * 1000)
           halted.add(next.conversation_id)
         } else {
           // Everything that does not pass is a `Problem`.
@@ -111,7 +119,7 @@ export function createOutbox({
       }
     }
     if (wait_ms === undefined) return
-    tries++
+    if (halted.size > 0) tries++
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), wait_ms)
   }
