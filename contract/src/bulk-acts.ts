@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import { ContactsAsked } from './contact-list.ts'
+import { tagsPerContactMax } from './contacts.ts'
 import { ConversationFilter, InboxView } from './conversation-filters.ts'
 import { ConversationStatus, Priority } from './conversations.ts'
 import { Id, Time, TimeZone } from './fields.ts'
 import { event, route } from './kit.ts'
+import { ListOf } from './saved-views.ts'
 import { tagsPerConversationMax } from './tags.ts'
 
 /** As many conversations as one act may change. */
@@ -23,11 +26,25 @@ export const BulkChange = z.discriminatedUnion('kind', [
 ])
 export type BulkChange = z.infer<typeof BulkChange>
 
-/** One change of several conversations, done in the background, one after the other. */
+/** As many contacts as one act may change, and as many of them as may be named one by one. */
+export const contactBulkMax = 10_000
+export const contactsNamedMax = 1_000
+const contactTags = z._default(z.array(Id).check(z.maxLength(tagsPerContactMax)), [])
+/** What is done to each of several contacts. */
+export const ContactBulkChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('contact_tags'), add: contactTags, remove: contactTags }),
+  z.object({ kind: z.literal('owner'), owner_id: z.nullable(Id) }),
+  /** For good, as `eraseContact`: it cannot be undone. */
+  z.object({ kind: z.literal('erase') }),
+])
+export type ContactBulkChange = z.infer<typeof ContactBulkChange>
+
+/** One change of several conversations or contacts, done in the background, one after the other. */
 export const BulkAct = z.object({
   id: Id,
   integration_id: Id,
-  change: BulkChange,
+  list: ListOf,
+  change: z.union([BulkChange, ContactBulkChange]),
   state: z.enum(['running', 'done', 'undoing', 'undone']),
   /** How many it is about; once it is being undone, how many it had changed. */
   total: z.int(),
@@ -65,6 +82,24 @@ export const startBulkAct = route({
   output: BulkAct,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
+/**
+ * The same with contacts: those named, or the `contactBulkMax` of a whole list who were seen last.
+ *
+ * @throws Problem `forbidden`: erasing takes a right of its own · `not_found`, `invalid_input` as `startBulkAct`,
+ * on `contact_ids`
+ */
+export const startContactBulkAct = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/contact-bulk-act',
+  input: z.object({
+    id: Id,
+    change: ContactBulkChange,
+    contact_ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(contactsNamedMax))),
+    list: z.optional(ContactsAsked),
+  }),
+  output: BulkAct,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
 /** How far one's own act has come. It is kept for a day. */
 export const getBulkAct = route({
   method: 'GET',
@@ -73,8 +108,8 @@ export const getBulkAct = route({
   problems: ['not_found', 'forbidden'],
 })
 /**
- * Makes every conversation that it changed as it was before. One that somebody has changed again since stays as it
- * is. Repeated, or while the act still runs, it answers the act as it is.
+ * Makes all that it changed as they were before. One that somebody has changed again since stays as it
+ * is, and so does who was erased. Repeated, or while the act still runs, it answers the act as it is.
  */
 export const undoBulkAct = route({
   method: 'POST',

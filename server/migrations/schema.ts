@@ -53,13 +53,14 @@ export interface AuditEntry {
 }
 
 export interface BulkAct {
-  change: ColumnType<contract.BulkChange, string, never>;
+  change: ColumnType<contract.BulkAct['change'], string, never>;
   changed: Generated<number>;
   created_at: Timestamp;
   done: Generated<number>;
   id: string;
   incomplete: Generated<number>;
   integration_id: string;
+  list: Generated<contract.ListOf>;
   state: Generated<contract.BulkAct['state']>;
   total: number;
   user_id: string;
@@ -67,12 +68,12 @@ export interface BulkAct {
 }
 
 export interface BulkActEntry {
-  before: ColumnType<Pick<contract.Conversation, 'status' | 'snoozed_until' | 'assignee_id' | 'team_id' | 'priority' | 'tag_ids'>, never, string> | null;
+  before: ColumnType<unknown, never, string> | null;
   bulk_act_id: string;
-  conversation_id: string;
   integration_id: string;
   place: number;
   state: Generated<'waiting' | 'changed' | 'unchanged' | 'incomplete' | 'undone' | 'kept'>;
+  subject_id: string;
 }
 
 export interface CannedReply {

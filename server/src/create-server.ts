@@ -8,10 +8,12 @@ import { billingRoutes } from '#features/billing'
 import { broadcastingOperations, broadcastingRoutes } from '#features/broadcasting'
 import { cannedReplyRoutes } from '#features/canned-replies'
 import { clientRoutes, type WidgetBuild, widgetRoutes } from '#features/client'
+import { bulkActRoutes } from '#features/bulk-acts'
+import { changeContactsNow, contactBulkJobs, contactBulkRoutes } from '#features/contact-bulk'
 import { contactDataExport, contactDataJobs, contactDataRoutes } from '#features/contact-data'
 import { contactImportErrors, contactImportJobs, contactImportRoutes } from '#features/contact-imports'
 import { contactExport, contactRoutes, type VisitorTimings, watchVisitors } from '#features/contacts'
-import { conversationJobs, conversationRoutes, watchMembers } from '#features/conversations'
+import { changeManyNow, conversationJobs, conversationRoutes, watchMembers } from '#features/conversations'
 import {
   dataSourceJobs,
   dataSourceRoutes,
@@ -105,6 +107,8 @@ export async function createServer(
     auditLogRoutes(member),
     contactRoutes,
     contactDataRoutes,
+    contactBulkRoutes,
+    bulkActRoutes({ conversations: changeManyNow, contacts: changeContactsNow }),
     contactImportRoutes,
     tagRoutes,
     fileRoutes,
@@ -147,6 +151,7 @@ export async function createServer(
     notificationJobs,
     dataSourceJobs,
     contactDataJobs,
+    contactBulkJobs,
     contactImportJobs,
     assistantJobs(library),
   ])

@@ -75,6 +75,11 @@ const bodies: Record<string, () => object> = {
     change: { kind: 'priority', priority: 'high' },
     conversation_ids: [a.conversation_id],
   }),
+  '/api/integration/:integration_id/contact-bulk-act': () => ({
+    id: crypto.randomUUID(),
+    change: { kind: 'contact_tags', add: [], remove: [] },
+    contact_ids: [a.ids.contact_id],
+  }),
   '/api/integration/:integration_id/tag': () => ({ name: `T ${crypto.randomUUID().slice(0, 8)}` }),
   '/api/integration/:integration_id/tag/:tag_id': () => ({ colour: 'blue' }),
   '/api/integration/:integration_id/tag/:tag_id/merge': () => ({ into_id: crypto.randomUUID() }),

@@ -56,6 +56,7 @@ function server(role: typeof greenBean.role = 'owner') {
     act = {
       id,
       integration_id: greenBean.id,
+      list: 'conversations',
       change,
       state: 'running',
       total,

@@ -1,4 +1,5 @@
 import { contactErased, contactErasing, visitorLeft } from '@ozvi/contract'
+import { forgetSubject } from '#features/bulk-acts'
 import type { Context, Tx } from '#platform/context.ts'
 import * as store from './erasure-store.ts'
 
@@ -43,6 +44,7 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
       const said = [email, phone, external_id].filter((word) => word !== null)
       await store.deleteRefusedRows(tx, key.integration_id, said)
       here_since = await store.hereSince(tx, key)
+      await forgetSubject(tx, key.integration_id, key.contact_id)
       await store.deleteContact(tx, key)
       await store.deleteLetters(tx, key.contact_id)
       tx.emit(contactErased, key)

@@ -1,10 +1,32 @@
 import { contactErasing, type Erasing, Problem, visitorForgotten } from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
-import type { Context } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
 import * as store from './erasure-store.ts'
 import { eraseJob } from './jobs.ts'
+
+/** Begins, or begins again what has come to a stop. @returns undefined when there is no such contact */
+export async function beginErasure(
+  ctx: Context,
+  tx: Tx,
+  actor: Parameters<typeof record>[2] & { integration_id: string },
+  contact_id: string,
+): Promise<Erasing | undefined> {
+  const key = { integration_id: actor.integration_id, contact_id }
+  const begun = await store.insertErasure(tx, key)
+  const erasing = begun ?? (await store.findErasure(tx, key))
+  if (!erasing) return undefined
+  await tx.enqueue(eraseJob, key, { singleton_key: contact_id })
+  if (begun) {
+    await store.deleteTokens(tx, key)
+    // The name would be a trace of them.
+    await record(ctx, tx, actor, { act: 'contact_erased', subject: contact_id })
+    tx.emit(visitorForgotten, {}, { contact_id })
+    tx.emit(contactErasing, { ...key, erasing })
+  }
+  return erasing
+}
 
 /**
  * Begins, or begins again what has come to a stop; answers 202.
@@ -17,21 +39,8 @@ export async function eraseContact(
   { contact_id }: { contact_id: string },
   { reply }: Exchange,
 ): Promise<Erasing> {
-  const key = { integration_id: actor.integration_id, contact_id }
-  const erasing = await ctx.transaction(async (tx) => {
-    const begun = await store.insertErasure(tx, key)
-    const erasing = begun ?? (await store.findErasure(tx, key))
-    if (!erasing) throw new Problem('not_found')
-    await tx.enqueue(eraseJob, key, { singleton_key: contact_id })
-    if (begun) {
-      await store.deleteTokens(tx, key)
-      // The name would be a trace of them.
-      await record(ctx, tx, actor, { act: 'contact_erased', subject: contact_id })
-      tx.emit(visitorForgotten, {}, { contact_id })
-      tx.emit(contactErasing, { ...key, erasing })
-    }
-    return erasing
-  })
+  const erasing = await ctx.transaction((tx) => beginErasure(ctx, tx, actor, contact_id))
+  if (!erasing) throw new Problem('not_found')
   reply.code(202)
   return erasing
 }

@@ -1,5 +1,13 @@
 import {
+  applyContactChanged,
   applyContactColumns,
+  type BulkAct,
+  contactChanged,
+  type ContactRecord,
+  getBulkAct,
+  type Input,
+  startContactBulkAct,
+  undoBulkAct,
   type ContactColumns,
   contactColumnsChanged,
   type ContactRule,
@@ -244,4 +252,83 @@ test('S2.04 SEC-45 a file holds whom the filter wants, in the columns that were 
     'Peter_1,peter@example.com,3,,',
     `Žofia Malá,,12.5,Žilina,${user.name}`,
   ])
+})
+
+/** Does something to many, waits until it is over, and can take it back. */
+const act = async (
+  change: Input<typeof startContactBulkAct>['change'],
+  of: { contact_ids?: string[]; list?: { rules: string } },
+  who = browser,
+) => {
+  const started = await who.call(startContactBulkAct, {
+    integration_id,
+    id: crypto.randomUUID(),
+    change,
+    ...of,
+  })
+  const key = { integration_id, bulk_act_id: started.id }
+  const over = async (state: BulkAct['state']) => {
+    await expect.poll(async () => (await who.call(getBulkAct, key)).state, { timeout: 20_000 }).toBe(state)
+    return who.call(getBulkAct, key)
+  }
+  return {
+    started,
+    done: await over('done'),
+    undo: async () => {
+      await who.call(undoBulkAct, key)
+      return over('undone')
+    },
+  }
+}
+const records = async () => (await browser.call(listContacts, { integration_id, sort: 'first_seen' })).items
+
+test('events explain state: many get a tag and an owner at once, and one undo takes it back from those unchanged since', async () => {
+  const team = await browser.call(createTag, { integration_id, name: 'Fair' })
+  const before = await records()
+  const heard = server.watch(`presence-integration.${integration_id}`, contactChanged.name)
+  const list = { rules: writeRules([rule('tags', 'empty')]) }
+  const tagged = await act({ kind: 'contact_tags', add: [team.id], remove: [] }, { list })
+  expect(tagged.done).toMatchObject({ list: 'contacts', total: 2, done: 2, changed: 2 })
+  const owned = await act(
+    { kind: 'owner', owner_id: jana.user.id },
+    { contact_ids: before.map(({ id }) => id) },
+    jana.browser,
+  )
+  expect(owned.done).toMatchObject({ total: 4, changed: 4 })
+  const [first] = await records()
+  await browser.call(updateContact, { integration_id, contact_id: first!.id, owner_id: user.id })
+  expect(await owned.undo()).toMatchObject({ total: 4, done: 4, changed: 1 })
+  await tagged.undo()
+  const after = await records()
+  // All is as it was, but for whom somebody has given to another meanwhile.
+  expect(after.map(({ tag_ids, owner_id }) => ({ tag_ids, owner_id }))).toEqual(
+    before.map(({ tag_ids, owner_id }, place) => ({ tag_ids, owner_id: place === 0 ? user.id : owner_id })),
+  )
+  // The channel carries what the contract says.
+  const news = heard.map(({ data }) => data as ContactRecord)
+  expect(news.length).toBeGreaterThan(0)
+  const told = news.reduce((held, one) => applyContactChanged(held, one) ?? held, before)
+  expect(told).toEqual(after)
+})
+
+test('403 S6.02: many are erased by owners and admins alone; 404 SEC-10: nobody of another workspace is', async () => {
+  const [last] = (await records()).toReversed()
+  const erase = { kind: 'erase' } as const
+  const contact_ids = [last!.id]
+  const begin = (who: typeof browser, of: string) =>
+    who.call(startContactBulkAct, {
+      integration_id: of,
+      id: crypto.randomUUID(),
+      change: erase,
+      contact_ids,
+    })
+  await expect(begin(jana.browser, integration_id)).rejects.toMatchObject({ code: 'forbidden' })
+  const b = await server.seed.integration()
+  await expect(begin(b.browser, b.integration_id)).rejects.toMatchObject({ code: 'not_found' })
+  const erased = await act(erase, { contact_ids })
+  expect(erased.done).toMatchObject({ total: 1, changed: 1 })
+  await expect.poll(async () => (await records()).some(({ id }) => id === last!.id)).toBe(false)
+  // It cannot be taken back.
+  expect(await erased.undo()).toMatchObject({ changed: 1 })
+  expect(await records()).toHaveLength(3)
 })

@@ -1,6 +1,9 @@
 export { visitor, type VisitorActor, visitorOrNew } from './guards.ts'
+export { changeContact } from './change-contact.ts'
 export { contactExport } from './export-routes.ts'
 export { contactFields } from './fields.ts'
+export { listPlaces } from './list-store.ts'
+export { wantedBy } from './service.ts'
 export { contactRoutes } from './routes.ts'
 export { insertChange } from './timeline-store.ts'
 export { tellContact } from './tell-contact.ts'
@@ -9,9 +12,11 @@ export {
   builtInFields,
   deleteUnseenContacts,
   detailColumns,
+  findKnown,
   insertContact,
   insertPageVisit,
   insertVisitorToken,
+  lockContact,
   profileColumns,
   touchContact,
   updateContact,

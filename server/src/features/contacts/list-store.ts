@@ -42,7 +42,7 @@ const nearby = 5_000
  * walk in the list's order finds them at once, and where they are rare, one look at every row is several times
  * cheaper than that walk.
  */
-async function listPlaces(
+export async function listPlaces(
   db: Db,
   integration_id: string,
   { wanted, sort, after, limit }: Part,

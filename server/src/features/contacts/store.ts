@@ -129,6 +129,18 @@ interface NewContact {
 export const insertContact = (tx: Tx, contact: NewContact) =>
   tx.insertInto('contact').values(contact).returning(['id', 'name', 'email']).executeTakeFirstOrThrow()
 
+/** Of these ids, those that are contacts here, in the same order. */
+export async function findKnown(db: Db, integration_id: string, ids: readonly string[]): Promise<string[]> {
+  const known = await db
+    .selectFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .where('id', 'in', ids)
+    .select('id')
+    .execute()
+  const there = new Set(known.map(({ id }) => id))
+  return [...new Set(ids)].filter((id) => there.has(id))
+}
+
 /** Nobody else changes them until the transaction ends. */
 export const lockContact = (tx: Tx, { integration_id, contact_id }: Key) =>
   tx

@@ -170,8 +170,9 @@ test('two members at once: nothing is lost, and an undo leaves alone what the ot
 
 test('a repeated call is the same act, and 422 names what a change asks for that is not there', async () => {
   const { browser, integration_id, ids, start } = await workspace(1)
-  const act = await start({ kind: 'priority', priority: 'low' }, { conversation_ids: ids })
-  const { id, change } = act
+  const change = { kind: 'priority', priority: 'low' } as const
+  const act = await start(change, { conversation_ids: ids })
+  const { id } = act
   const again = await browser.call(startBulkAct, { integration_id, id, change, conversation_ids: ids })
   expect(again).toEqual(act)
   const refused: [BulkChange, string][] = [

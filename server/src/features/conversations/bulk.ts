@@ -1,6 +1,5 @@
 import {
   type BulkAct,
-  bulkActChanged,
   type BulkChange,
   bulkMax,
   type Conversation,
@@ -8,39 +7,25 @@ import {
   Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import * as z from 'zod/mini'
+import { ActRun, type BulkWork, findAct, startAct } from '#features/bulk-acts'
 import { findMember, type MemberActor } from '#features/integrations'
 import { findTags } from '#features/tags'
 import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
 import { defineJob } from '#platform/jobs/index.ts'
-import * as bulkStore from './bulk-store.ts'
 import { isIncomplete } from './fields.ts'
 import { setPriorityIn, setTagsIn } from './labels.ts'
 import { listIds } from './listing.ts'
 import { assignConversationIn, assignTeamIn, checkSnooze, type Doer, setStatusIn } from './service.ts'
 import * as store from './store.ts'
 
-/*
- * One change of many conversations. The act is a row with an entry for each of them, and a job that goes from
- * one to the next: each is changed in a commit of its own, with its line in the thread and its event, so that
- * nobody waits for the whole and a run that breaks off goes on where it was.
- */
-
 /** Goes on with what a member does to many conversations at once. */
-export const changeManyNow = defineJob(
-  'conversations.change_many',
-  z.object({
-    integration_id: z.uuid(),
-    bulk_act_id: z.uuid(),
-    by: z.object({ user_id: z.uuid(), name: z.string() }),
-  }),
-  { retry_limit: 5, retry_delay_s: 2, expire_s: 600, concurrency: 2 },
-)
-const kept_ms = 86_400_000
-/** As many are changed before it is told how far the act has come. */
-const told = 20
-
+export const changeManyNow = defineJob('conversations.change_many', ActRun, {
+  retry_limit: 5,
+  retry_delay_s: 2,
+  expire_s: 600,
+  concurrency: 2,
+})
 /** @throws Problem `invalid_input` on the field of the change that names what is not there */
 async function checkChange(ctx: Context, integration_id: string, change: BulkChange): Promise<void> {
   if (change.kind === 'status') checkSnooze(ctx, change)
@@ -68,88 +53,16 @@ export async function startBulkAct(
   actor: MemberActor,
   { id, change, conversation_ids, list }: Input<typeof contract.startBulkAct>,
 ): Promise<BulkAct> {
-  const { integration_id, user_id } = actor
+  const { integration_id } = actor
   if ((conversation_ids === undefined) === (list === undefined))
     throw new Problem('invalid_input', { conversation_ids: ['required'] })
-  const key = { integration_id, bulk_act_id: id }
-  const first = await bulkStore.findAct(ctx.db, key, user_id)
+  const first = await findAct(ctx, actor, id)
   if (first) return first
   await checkChange(ctx, integration_id, change)
-  const ids = list
+  const subject_ids = list
     ? await listIds(ctx, actor, list, bulkMax)
-    : await bulkStore.findKnown(ctx.db, integration_id, conversation_ids ?? [])
-  if (ids.length === 0) throw new Problem('not_found')
-  return ctx.transaction(async (tx) => {
-    await bulkStore.removeActsBefore(tx, integration_id, new Date(ctx.now() - kept_ms).toISOString())
-    const created_at = new Date(ctx.now()).toISOString()
-    const act = await bulkStore.insertAct(tx, {
-      integration_id,
-      id,
-      user_id,
-      change,
-      created_at,
-      conversation_ids: ids,
-    })
-    if (!act) throw new Problem('invalid_input', { id: ['id_reused'] })
-    await tx.enqueue(changeManyNow, { ...key, by: { user_id, name: actor.name } })
-    tx.emit(bulkActChanged, act)
-    return act
-  })
-}
-
-export async function getBulkAct(
-  ctx: Context,
-  { integration_id, user_id }: MemberActor,
-  { bulk_act_id }: Input<typeof contract.getBulkAct>,
-): Promise<BulkAct> {
-  const act = await bulkStore.findAct(ctx.db, { integration_id, bulk_act_id }, user_id)
-  if (!act) throw new Problem('not_found')
-  return act
-}
-
-export const undoBulkAct = (
-  ctx: Context,
-  { integration_id, user_id, name }: MemberActor,
-  { bulk_act_id }: Input<typeof contract.undoBulkAct>,
-): Promise<BulkAct> =>
-  ctx.transaction(async (tx) => {
-    const key = { integration_id, bulk_act_id }
-    const act = await bulkStore.beginUndo(tx, key, user_id)
-    if (act) {
-      await tx.enqueue(changeManyNow, { ...key, by: { user_id, name } })
-      tx.emit(bulkActChanged, act)
-      return act
-    }
-    const found = await bulkStore.findAct(tx, key, user_id)
-    if (!found) throw new Problem('not_found')
-    return found
-  })
-
-/** Goes on with an act, or with its undoing, until nothing is left of it. Run as a job. */
-export async function changeMany(
-  ctx: Context,
-  { integration_id, bulk_act_id, by }: bulkStore.ActKey & { by: { user_id: string; name: string } },
-): Promise<void> {
-  const key = { integration_id, bulk_act_id }
-  const doer: Doer = { integration_id, ...by }
-  for (;;) {
-    const act = await bulkStore.findAct(ctx.db, key, by.user_id)
-    if (!act || act.state === 'done' || act.state === 'undone') return
-    const isUndo = act.state === 'undoing'
-    for (const conversation_id of await bulkStore.listEntries(
-      ctx.db,
-      key,
-      isUndo ? 'changed' : 'waiting',
-      told,
-    )) {
-      const work = isUndo ? changeBack : changeOne
-      await ctx.transaction((tx) => work(ctx, tx, key, doer, conversation_id, act.change))
-    }
-    await ctx.transaction(async (tx) => {
-      const counted = await bulkStore.countAct(tx, key)
-      if (counted) tx.emit(bulkActChanged, counted)
-    })
-  }
+    : await store.findKnown(ctx.db, integration_id, conversation_ids ?? [])
+  return startAct(ctx, actor, { id, list: 'conversations', change, subject_ids }, changeManyNow)
 }
 
 const apply = (ctx: Context, tx: Tx, doer: Doer, conversation_id: string, change: BulkChange) => {
@@ -161,35 +74,6 @@ const apply = (ctx: Context, tx: Tx, doer: Doer, conversation_id: string, change
   return setTagsIn(ctx, tx, doer, { ...key, ...change })
 }
 
-type Work = (
-  ctx: Context,
-  tx: Tx,
-  key: bulkStore.ActKey,
-  doer: Doer,
-  conversation_id: string,
-  change: BulkChange,
-) => Promise<void>
-
-const changeOne: Work = async (ctx, tx, key, doer, conversation_id, change) => {
-  if (!(await bulkStore.lockEntry(tx, key, conversation_id, 'waiting'))) return
-  const { integration_id } = key
-  await store.lockConversation(tx, { integration_id, conversation_id })
-  const before = await store.findConversation(tx, { integration_id, conversation_id })
-  const after = before && (await applyIfAllowed(ctx, tx, doer, conversation_id, change))
-  if (after === 'incomplete')
-    return void (await bulkStore.settleEntry(tx, key, conversation_id, 'incomplete'))
-  if (!before || !after || after.version === before.version)
-    return void (await bulkStore.settleEntry(tx, key, conversation_id, 'unchanged'))
-  const { status, snoozed_until, assignee_id, team_id, priority, tag_ids } = before
-  await bulkStore.settleEntry(tx, key, conversation_id, 'changed', {
-    status,
-    snoozed_until,
-    assignee_id,
-    team_id,
-    priority,
-    tag_ids,
-  })
-}
 /** What is refused of one conversation, such as a tag too many, stops none of the others. */
 async function applyIfAllowed(
   ctx: Context,
@@ -204,17 +88,6 @@ async function applyIfAllowed(
     if (error instanceof Problem) return isIncomplete(error) ? 'incomplete' : undefined
     throw error
   }
-}
-
-const changeBack: Work = async (ctx, tx, key, doer, conversation_id, change) => {
-  const entry = await bulkStore.lockEntry(tx, key, conversation_id, 'changed')
-  if (!entry?.before) return
-  const { integration_id } = key
-  await store.lockConversation(tx, { integration_id, conversation_id })
-  const now = await store.findConversation(tx, { integration_id, conversation_id })
-  const back = now && inverseOf(change, entry.before, now, ctx.now())
-  const after = back && (await applyIfAllowed(ctx, tx, doer, conversation_id, back))
-  await bulkStore.settleEntry(tx, key, conversation_id, after && after !== 'incomplete' ? 'undone' : 'kept')
 }
 
 type State = Pick<
@@ -243,4 +116,26 @@ function inverseOf(change: BulkChange, before: State, now: State, now_ms: number
     add: change.remove.filter((id) => before.tag_ids.includes(id)),
     remove: change.add.filter((id) => !before.tag_ids.includes(id)),
   }
+}
+
+/** What changing many does to each of them. */
+export const changeMany: BulkWork<BulkChange, State> = {
+  async change(ctx, tx, doer, conversation_id, change) {
+    const key = { integration_id: doer.integration_id, conversation_id }
+    await store.lockConversation(tx, key)
+    const before = await store.findConversation(tx, key)
+    const after = before && (await applyIfAllowed(ctx, tx, doer, conversation_id, change))
+    if (after === 'incomplete') return after
+    if (!before || !after || after.version === before.version) return 'unchanged'
+    const { status, snoozed_until, assignee_id, team_id, priority, tag_ids } = before
+    return { status, snoozed_until, assignee_id, team_id, priority, tag_ids }
+  },
+  async changeBack(ctx, tx, doer, conversation_id, change, before) {
+    const key = { integration_id: doer.integration_id, conversation_id }
+    await store.lockConversation(tx, key)
+    const now = await store.findConversation(tx, key)
+    const back = now && inverseOf(change, before, now, ctx.now())
+    const after = back && (await applyIfAllowed(ctx, tx, doer, conversation_id, back))
+    return after !== undefined && after !== 'incomplete'
+  },
 }

@@ -1,3 +1,4 @@
+export { changeManyNow } from './bulk.ts'
 export { unspoken } from './append.ts'
 export { setPriorityIn, setTagsIn } from './labels.ts'
 export { findSaid } from './message-store.ts'

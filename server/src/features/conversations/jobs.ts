@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { handOutNow } from '#features/teams'
+import { goOn } from '#features/bulk-acts'
 import type { Context } from '#platform/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { changeMany, changeManyNow } from './bulk.ts'
@@ -60,7 +61,7 @@ const learnWordsNow = defineJob('conversations.learn_words', z.object({}), {
 export function conversationJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(passOnConversations, (leaving) => passOn(ctx, leaving))
   jobs.register(tellFace, (whose) => tellFaceOf(ctx, whose))
-  jobs.register(changeManyNow, (act) => changeMany(ctx, act))
+  jobs.register(changeManyNow, (act) => goOn(ctx, act, changeMany))
   jobs.register(handOutNow, ({ integration_id }) => handOut(ctx, integration_id))
   jobs.register(handOutEverywhereNow, () => handOutEverywhere(ctx))
   jobs.schedule(handOutEverywhereNow, '* * * * *', {})

@@ -65,8 +65,6 @@ export function conversationRoutes(on: On) {
   on(contract.countSavedViews, see, views.countSavedViews)
   on(contract.saveView, see, views.saveView)
   on(contract.startBulkAct, answer, bulk.startBulkAct)
-  on(contract.getBulkAct, answer, bulk.getBulkAct)
-  on(contract.undoBulkAct, answer, bulk.undoBulkAct)
 
   on(contract.listVisitorConversations, visitor, visitors.listVisitorConversations)
   on(contract.listVisitorMessages, visitor, visitors.listVisitorMessages)

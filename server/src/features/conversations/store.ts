@@ -297,3 +297,15 @@ export const findConversationIntegration = async (
       .select('member.integration_id')
       .executeTakeFirst()
   )?.integration_id
+
+/** Of these ids, those that are conversations here, in the same order. */
+export async function findKnown(db: Db, integration_id: string, ids: readonly string[]): Promise<string[]> {
+  const known = await db
+    .selectFrom('conversation')
+    .where('integration_id', '=', integration_id)
+    .where('id', 'in', ids)
+    .select('id')
+    .execute()
+  const there = new Set(known.map(({ id }) => id))
+  return [...new Set(ids)].filter((id) => there.has(id))
+}

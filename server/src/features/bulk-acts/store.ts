@@ -1,20 +1,16 @@
-import type { BulkAct, BulkChange } from '@ozvi/contract'
+import type { BulkAct } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
-import type { ConversationRow } from './rows.ts'
 
 export interface ActKey {
   integration_id: string
   bulk_act_id: string
 }
 export type EntryState = 'changed' | 'unchanged' | 'incomplete' | 'undone' | 'kept'
-type Before = Pick<
-  ConversationRow,
-  'status' | 'snoozed_until' | 'assignee_id' | 'team_id' | 'priority' | 'tag_ids'
->
 const told = [
   'id',
   'integration_id',
+  'list',
   'change',
   'state',
   'total',
@@ -42,31 +38,32 @@ export const findAct = (
 export async function insertAct(
   tx: Tx,
   {
-    conversation_ids,
+    subject_ids,
     change,
     ...act
   }: {
     integration_id: string
     id: string
     user_id: string
-    change: BulkChange
+    list: BulkAct['list']
+    change: BulkAct['change']
     created_at: string
-    conversation_ids: readonly string[]
+    subject_ids: readonly string[]
   },
 ): Promise<BulkAct | undefined> {
   const made = await tx
     .insertInto('bulk_act')
-    .values({ ...act, change: JSON.stringify(change), total: conversation_ids.length })
+    .values({ ...act, change: JSON.stringify(change), total: subject_ids.length })
     .onConflict((conflict) => conflict.columns(['integration_id', 'id']).doNothing())
     .returning(told)
     .executeTakeFirst()
   if (made) {
     await tx
       .insertInto('bulk_act_entry')
-      .columns(['integration_id', 'bulk_act_id', 'conversation_id', 'place'])
+      .columns(['integration_id', 'bulk_act_id', 'subject_id', 'place'])
       .expression(
         sql`select ${act.integration_id}::uuid, ${act.id}::uuid, id, place
-          from unnest(${conversation_ids}::uuid[]) with ordinality as chosen (id, place)`,
+          from unnest(${subject_ids}::uuid[]) with ordinality as chosen (id, place)`,
       )
       .execute()
   }
@@ -79,19 +76,7 @@ export const removeActsBefore = (tx: Tx, integration_id: string, time: string) =
     .where('created_at', '<', time)
     .execute()
 
-/** Of these ids, those that are conversations here, in the same order. */
-export async function findKnown(db: Db, integration_id: string, ids: readonly string[]): Promise<string[]> {
-  const known = await db
-    .selectFrom('conversation')
-    .where('integration_id', '=', integration_id)
-    .where('id', 'in', ids)
-    .select('id')
-    .execute()
-  const there = new Set(known.map(({ id }) => id))
-  return [...new Set(ids)].filter((id) => there.has(id))
-}
-
-/** Some of the conversations that an act still has before it, in their order. */
+/** Some of those that an act still has before it, in their order. */
 export const listEntries = async (
   db: Db,
   { integration_id, bulk_act_id }: ActKey,
@@ -104,24 +89,24 @@ export const listEntries = async (
       .where('integration_id', '=', integration_id)
       .where('bulk_act_id', '=', bulk_act_id)
       .where('state', '=', state)
-      .select('conversation_id')
+      .select('subject_id')
       .orderBy('place')
       .limit(limit)
       .execute()
-  ).map(({ conversation_id }) => conversation_id)
+  ).map(({ subject_id }) => subject_id)
 
-/** Locks one entry. @returns what its conversation was before, or nothing where it has been seen to already */
+/** Locks one entry. @returns what it was before, or nothing where it has been seen to already */
 export const lockEntry = (
   tx: Tx,
   { integration_id, bulk_act_id }: ActKey,
-  conversation_id: string,
+  subject_id: string,
   state: 'waiting' | 'changed',
 ) =>
   tx
     .selectFrom('bulk_act_entry')
     .where('integration_id', '=', integration_id)
     .where('bulk_act_id', '=', bulk_act_id)
-    .where('conversation_id', '=', conversation_id)
+    .where('subject_id', '=', subject_id)
     .where('state', '=', state)
     .select('before')
     .forUpdate()
@@ -130,16 +115,16 @@ export const lockEntry = (
 export const settleEntry = (
   tx: Tx,
   { integration_id, bulk_act_id }: ActKey,
-  conversation_id: string,
+  subject_id: string,
   state: EntryState,
-  before?: Before,
+  before?: object,
 ) =>
   tx
     .updateTable('bulk_act_entry')
-    .set({ state, ...(before ? { before: JSON.stringify(before) } : {}) })
+    .set({ state, ...(before !== undefined ? { before: JSON.stringify(before) } : {}) })
     .where('integration_id', '=', integration_id)
     .where('bulk_act_id', '=', bulk_act_id)
-    .where('conversation_id', '=', conversation_id)
+    .where('subject_id', '=', subject_id)
     .execute()
 
 const entries = (state: string) =>
@@ -182,3 +167,12 @@ export const beginUndo = (
     .where('state', '=', 'done')
     .returning(told)
     .executeTakeFirst()
+
+/** Nobody knows any more that this was about somebody who is erased. */
+export const forgetSubject = (tx: Tx, integration_id: string, subject_id: string) =>
+  tx
+    .updateTable('bulk_act_entry')
+    .set({ subject_id: sql<string>`gen_random_uuid()` })
+    .where('integration_id', '=', integration_id)
+    .where('subject_id', '=', subject_id)
+    .execute()

@@ -1,0 +1,3 @@
+export { bulkActRoutes } from './routes.ts'
+export { ActRun, type BulkWork, type Doer, findAct, goOn, startAct } from './service.ts'
+export { forgetSubject } from './store.ts'

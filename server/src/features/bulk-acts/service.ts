@@ -1,0 +1,133 @@
+import { type BulkAct, bulkActChanged, type Input, type ListOf, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import * as z from 'zod/mini'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context.ts'
+import type { JobKind } from '#platform/jobs/index.ts'
+import * as store from './store.ts'
+
+/*
+ * One change of many conversations or contacts. The act is a row with an entry for each of them, and a job that goes
+ * from one to the next: each is changed in a commit of its own, with its event, so that nobody waits for the whole
+ * and a run that breaks off goes on where it was.
+ */
+
+/** Who does it. */
+export interface Doer {
+  integration_id: string
+  user_id: string
+  name: string
+}
+/** What a job that goes on with an act is told. */
+export const ActRun = z.object({
+  integration_id: z.uuid(),
+  bulk_act_id: z.uuid(),
+  by: z.object({ user_id: z.uuid(), name: z.string() }),
+})
+type ActJob = JobKind<typeof ActRun>
+export type BulkJobs = Record<ListOf, ActJob>
+/** What is done to each. */
+export interface BulkWork<Change, Before extends object> {
+  /** @returns what it was before; else why it is not changed */
+  change(
+    ctx: Context,
+    tx: Tx,
+    doer: Doer,
+    id: string,
+    change: Change,
+  ): Promise<Before | 'unchanged' | 'incomplete'>
+  /** @returns whether it is as it was; not where somebody has changed it since */
+  changeBack(ctx: Context, tx: Tx, doer: Doer, id: string, change: Change, before: Before): Promise<boolean>
+}
+
+const kept_ms = 86_400_000
+/** As many are changed before it is told how far the act has come. */
+const told = 20
+
+/** The act with this id; undefined when it is still to be begun. */
+export const findAct = (ctx: Context, { integration_id, user_id }: MemberActor, id: string) =>
+  store.findAct(ctx.db, { integration_id, bulk_act_id: id }, user_id)
+
+/** @throws Problem `not_found`: it is about nobody · `invalid_input` on `id`: somebody else has used it */
+export async function startAct(
+  ctx: Context,
+  actor: MemberActor,
+  { subject_ids, ...act }: Pick<BulkAct, 'id' | 'list' | 'change'> & { subject_ids: readonly string[] },
+  job: ActJob,
+): Promise<BulkAct> {
+  const { integration_id, user_id, name } = actor
+  if (subject_ids.length === 0) throw new Problem('not_found')
+  return ctx.transaction(async (tx) => {
+    await store.removeActsBefore(tx, integration_id, new Date(ctx.now() - kept_ms).toISOString())
+    const created_at = new Date(ctx.now()).toISOString()
+    const made = await store.insertAct(tx, { integration_id, user_id, created_at, subject_ids, ...act })
+    if (!made) throw new Problem('invalid_input', { id: ['id_reused'] })
+    await tx.enqueue(job, { integration_id, bulk_act_id: act.id, by: { user_id, name } })
+    tx.emit(bulkActChanged, made)
+    return made
+  })
+}
+
+export async function getBulkAct(
+  ctx: Context,
+  actor: MemberActor,
+  { bulk_act_id }: Input<typeof contract.getBulkAct>,
+): Promise<BulkAct> {
+  const act = await findAct(ctx, actor, bulk_act_id)
+  if (!act) throw new Problem('not_found')
+  return act
+}
+
+export const undoBulkAct =
+  (jobs: BulkJobs) =>
+  (
+    ctx: Context,
+    { integration_id, user_id, name }: MemberActor,
+    { bulk_act_id }: Input<typeof contract.undoBulkAct>,
+  ): Promise<BulkAct> =>
+    ctx.transaction(async (tx) => {
+      const key = { integration_id, bulk_act_id }
+      const act = await store.beginUndo(tx, key, user_id)
+      if (act) {
+        await tx.enqueue(jobs[act.list], { ...key, by: { user_id, name } })
+        tx.emit(bulkActChanged, act)
+        return act
+      }
+      const found = await store.findAct(tx, key, user_id)
+      if (!found) throw new Problem('not_found')
+      return found
+    })
+
+/** Goes on with an act, or with its undoing, until nothing is left of it. Run as a job. */
+export async function goOn<Change, Before extends object>(
+  ctx: Context,
+  { integration_id, bulk_act_id, by }: z.output<typeof ActRun>,
+  work: BulkWork<Change, Before>,
+): Promise<void> {
+  const key = { integration_id, bulk_act_id }
+  const doer: Doer = { integration_id, ...by }
+  for (;;) {
+    const act = await store.findAct(ctx.db, key, by.user_id)
+    if (!act || act.state === 'done' || act.state === 'undone') return
+    // An act of a list holds a change of that list.
+    const change = act.change as Change
+    const from = act.state === 'undoing' ? 'changed' : 'waiting'
+    for (const id of await store.listEntries(ctx.db, key, from, told))
+      await ctx.transaction(async (tx) => {
+        const entry = await store.lockEntry(tx, key, id, from)
+        if (!entry) return
+        if (from === 'changed') {
+          // What it was before is what `change` has told.
+          const isBack = await work.changeBack(ctx, tx, doer, id, change, entry.before as Before)
+          return void (await store.settleEntry(tx, key, id, isBack ? 'undone' : 'kept'))
+        }
+        const before = await work.change(ctx, tx, doer, id, change)
+        if (typeof before === 'string') await store.settleEntry(tx, key, id, before)
+        else await store.settleEntry(tx, key, id, 'changed', before)
+      })
+    await ctx.transaction(async (tx) => {
+      const counted = await store.countAct(tx, key)
+      if (counted) tx.emit(bulkActChanged, counted)
+    })
+  }
+}

@@ -1,0 +1,58 @@
+import {
+  type BulkAct,
+  contactBulkMax,
+  type ContactBulkChange,
+  type Input,
+  may,
+  Problem,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { findAct, startAct } from '#features/bulk-acts'
+import { findKnown, listPlaces, wantedBy } from '#features/contacts'
+import { findMember, type MemberActor } from '#features/integrations'
+import { findTags } from '#features/tags'
+import type { Context } from '#platform/context.ts'
+import { changeContactsNow } from './jobs.ts'
+
+/** @throws Problem `forbidden`: erasing is others' to do · `invalid_input` on what the change names and is not there */
+async function checkChange(
+  ctx: Context,
+  { integration_id, role }: MemberActor,
+  change: ContactBulkChange,
+): Promise<void> {
+  if (change.kind === 'erase' && !may(role, 'contacts.erase')) throw new Problem('forbidden')
+  if (
+    change.kind === 'owner' &&
+    change.owner_id &&
+    !(await findMember(ctx.db, integration_id, change.owner_id))
+  )
+    throw new Problem('invalid_input', { owner_id: ['not_a_member'] })
+  if (change.kind === 'contact_tags') {
+    const add = [...new Set(change.add)]
+    if ((await findTags(ctx.db, integration_id, add)).length < add.length)
+      throw new Problem('invalid_input', { add: ['tag_unknown'] })
+  }
+}
+
+export async function startContactBulkAct(
+  ctx: Context,
+  actor: MemberActor,
+  { id, change, contact_ids, list }: Input<typeof contract.startContactBulkAct>,
+): Promise<BulkAct> {
+  const { integration_id } = actor
+  if ((contact_ids === undefined) === (list === undefined))
+    throw new Problem('invalid_input', { contact_ids: ['required'] })
+  const first = await findAct(ctx, actor, id)
+  if (first) return first
+  await checkChange(ctx, actor, change)
+  const subject_ids = list
+    ? (
+        await listPlaces(ctx.db, integration_id, {
+          wanted: wantedBy(ctx, actor, list),
+          sort: 'last_seen',
+          limit: contactBulkMax,
+        })
+      ).map((place) => place.id)
+    : await findKnown(ctx.db, integration_id, contact_ids ?? [])
+  return startAct(ctx, actor, { id, list: 'contacts', change, subject_ids }, changeContactsNow)
+}
