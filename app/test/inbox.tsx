@@ -328,6 +328,7 @@ export function inboxServer({
         page: { url: 'https://green-bean.example/shipping', title: 'Shipping', at: at(0) },
       },
       erasing: null,
+      blocked: null,
       pages: [{ url: 'https://green-bean.example/shipping', title: 'Shipping', at: at(0) }],
     })
   }

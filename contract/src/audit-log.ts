@@ -51,6 +51,8 @@ export const auditActs = {
     'contacts_exported',
     'contact_exported',
     'contact_erased',
+    'contact_blocked',
+    'contact_unblocked',
     'contacts_imported',
     'import_undone',
     'audit_exported',

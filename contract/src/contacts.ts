@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Blocked } from './blocking.ts'
 import { Erasing } from './contact-data.ts'
 import { Email, Id, Locale, text, Time } from './fields.ts'
 import { event, route } from './kit.ts'
@@ -55,6 +56,8 @@ export const ContactProfile = z.extend(Contact, {
   pages: z.array(PageVisit),
   /** How far it is, where their erasure was begun. */
   erasing: z.nullable(Erasing),
+  /** Null while they may write. */
+  blocked: z.nullable(Blocked),
 })
 export type ContactProfile = z.infer<typeof ContactProfile>
 

@@ -13,6 +13,7 @@ export const problems = {
   csrf_invalid: 419,
   email_unverified: 409,
   forbidden: 403,
+  blocked: 403,
   domain_not_allowed: 403,
   two_factor_required: 403,
   workspace_closed: 403,

@@ -9,6 +9,7 @@ const problemTexts: Record<Locale, Record<ProblemCode, string>> = {
     csrf_invalid: 'Your session has changed. Please sign in again.',
     email_unverified: 'Please confirm your e-mail address first.',
     forbidden: 'Your role does not allow this.',
+    blocked: 'Messages from you are not accepted here at the moment. What you wrote stays on this device.',
     domain_not_allowed: 'The chat may not be used on this website.',
     two_factor_required: 'Set up two-factor sign-in first: this workspace needs it.',
     workspace_closed: 'This workspace is closed and will be deleted. Its owner can open it again.',
@@ -28,6 +29,7 @@ const problemTexts: Record<Locale, Record<ProblemCode, string>> = {
     csrf_invalid: 'Vaše prihlásenie sa zmenilo. Prihláste sa, prosím, znova.',
     email_unverified: 'Najprv, prosím, potvrďte svoju e-mailovú adresu.',
     forbidden: 'Vaša rola to nedovoľuje.',
+    blocked: 'Vaše správy tu momentálne neprijímame. Čo ste napísali, zostáva vo vašom zariadení.',
     domain_not_allowed: 'Na tejto webovej stránke sa chat nesmie používať.',
     two_factor_required: 'Najprv si zapnite dvojstupňové prihlásenie: tento pracovný priestor ho vyžaduje.',
     workspace_closed:

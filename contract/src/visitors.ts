@@ -153,19 +153,19 @@ export const sendVisitorMessage = route({
     page: z.optional(Page),
   }),
   output: VisitorMessage,
-  problems: ['not_found', 'invalid_input'],
+  problems: ['not_found', 'blocked', 'invalid_input'],
 })
 export const askForPerson = route({
   ...visitorCalls.askForPerson,
   output: VisitorConversation,
-  problems: ['not_found', 'no_team'],
+  problems: ['not_found', 'blocked', 'no_team'],
 })
 /** Only what is resolved can be rated; it stays resolved. */
 export const rateConversation = route({
   ...visitorCalls.rateConversation,
   input: RatingInput,
   output: VisitorMessage,
-  problems: ['not_found', 'invalid_input'],
+  problems: ['not_found', 'blocked', 'invalid_input'],
 })
 export const markVisitorSeen = route({
   ...visitorCalls.markVisitorSeen,

@@ -99,6 +99,10 @@ export interface ClientSettings {
 }
 
 export interface Contact {
+  blocked_at: Timestamp | null;
+  blocked_by: string | null;
+  blocked_until: Timestamp | null;
+  blocked_why: Generated<string>;
   browser: string | null;
   city: string | null;
   company: string | null;

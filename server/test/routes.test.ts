@@ -88,6 +88,7 @@ const bodies: Record<string, () => object> = {
   '/api/integration/:integration_id/conversation/:conversation_id/typing': () => ({ is_typing: true }),
   '/api/integration/:integration_id/data-source/:source_id/item/:item_id': () => ({ is_enabled: false }),
   '/api/integration/:integration_id/contact/:contact_id': () => ({ name: 'X' }),
+  '/api/integration/:integration_id/contact/:contact_id/block': () => ({ until: null }),
   '/api/integration/:integration_id/contact/:contact_id/note': () => ({ id: crypto.randomUUID(), body: 'x' }),
   '/api/integration/:integration_id/contact/:contact_id/note/:note_id': () => ({ body: 'x' }),
   '/api/integration/:integration_id/contact-import/:import_id/start': () => ({

@@ -5,8 +5,9 @@ import { ActsMenu } from '#ui/acts-menu.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Icon } from '#ui/icon.tsx'
 import { MenuItem } from '#ui/menu.tsx'
+import { askToBlock } from '#dashboard/blocking'
 
-/** What can be done with everything that is held of somebody: taken along, and erased. */
+/** What can be done with somebody and everything that is held of them: taken along, blocked, and erased. */
 export function ContactActs({
   integration,
   profile,
@@ -19,7 +20,8 @@ export function ContactActs({
   const t = useT()
   const canExport = may(integration.role, 'contacts.export')
   const canErase = may(integration.role, 'contacts.erase')
-  if (!canExport && !canErase) return null
+  const canBlock = may(integration.role, 'conversations.answer')
+  if (!canExport && !canErase && !canBlock) return null
   const erase = () =>
     confirm({
       title: t('contacts.erase_title', { name }),
@@ -37,6 +39,15 @@ export function ContactActs({
             <Icon name="arrow-down" className="text-muted" />
             {t('contacts.data_export')}
           </a>
+        </MenuItem>
+      )}
+      {canBlock && (
+        <MenuItem
+          icon="stop"
+          tone="danger"
+          onSelect={() => void askToBlock({ integration_id: integration.id, contact_id: profile.id, name })}
+        >
+          {t('blocking.menu')}
         </MenuItem>
       )}
       {canErase && (

@@ -188,5 +188,7 @@ test('SEC-50 an editor can neither erase nor take along what is held of somebody
   inboxServer({ rows: [row] })
   page('editor')
   await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
-  expect(screen.queryByRole('button', { name: 'More for this contact' })).toBeNull()
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More for this contact' }), { key: 'Enter' })
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Block…'])
 })

@@ -1,7 +1,7 @@
 import type { ContactChange, TimelineItem } from '@ozvi/contract'
 import type { ReactNode } from 'react'
 import type { Key } from '#platform/i18n/keys.ts'
-import { useT } from '#platform/i18n/provider.tsx'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
@@ -47,10 +47,13 @@ const named: Record<string, Key> = {
   external_id: 'contacts.field_external_id',
   owner_id: 'contacts.field_owner_id',
   tags: 'contacts.field_tags',
+  blocked: 'blocking.field',
+  blocked_why: 'blocking.why',
 }
 export function ChangeItem({ change, integration_id }: { change: ContactChange; integration_id: string }) {
   const t = useT()
   const words = useValueWords()
+  const formats = useFormats()
   const { data: fields = [] } = useContactFields(integration_id)
   const { actor, changes } = change
   return (
@@ -63,8 +66,15 @@ export function ChangeItem({ change, integration_id }: { change: ContactChange; 
         {changes.map(({ field, label, before, after }) => {
           const known = named[field]
           const type = field === 'country' ? field : fields.find(({ id }) => id === field)?.type
-          const said = (value: typeof before) =>
-            value === null ? t('contacts.unknown_value') : words(value, type)
+          const said = (value: typeof before) => {
+            if (field === 'blocked')
+              return value === null
+                ? t('blocking.none')
+                : value === 'ever'
+                  ? t('blocking.ever')
+                  : t('blocking.until', { time: formats.dateTime(String(value)) })
+            return value === null ? t('contacts.unknown_value') : words(value, type)
+          }
           return (
             <li key={field} className="break-words">
               {known ? t(known) : label}: {before !== null && <>{said(before)} → </>}

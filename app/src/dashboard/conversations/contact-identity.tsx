@@ -4,6 +4,7 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { call } from '#platform/wire.ts'
 import { OnlineDot } from '#ui/online-dot.tsx'
+import { BlockedNote } from '#dashboard/blocking'
 import { profileOf } from '#dashboard/contact-fields'
 import { EditableField } from '#dashboard/own-fields'
 import { showContact } from './actions.ts'
@@ -48,6 +49,7 @@ export function ContactIdentity({
           </p>
         </div>
       </div>
+      <BlockedNote integration_id={integration_id} profile={profile} name={name} canEdit={canEdit} />
       {profile.here?.page && <PageNow page={profile.here.page} />}
       <div className="flex flex-col gap-1">
         <EditableField

@@ -33,6 +33,7 @@ interface Props {
   isTagging: boolean
   onTag: (isTagging: boolean) => void
   onMerge: () => void
+  onBlock: () => void
 }
 /** Who it is, how it stands, and everything that can be done with the conversation as a whole. */
 export function ConversationHeader({
@@ -44,6 +45,7 @@ export function ConversationHeader({
   isTagging,
   onTag,
   onMerge,
+  onBlock,
 }: Props) {
   const t = useT()
   const { listPath } = useInbox()
@@ -148,6 +150,9 @@ export function ConversationHeader({
                 {t('conversations.spam')}
               </MenuItem>
             )}
+            <MenuItem icon="stop" tone="danger" onSelect={onBlock}>
+              {t('blocking.menu')}
+            </MenuItem>
           </Menu>
           {isTagging && (
             <Suspense fallback={null}>

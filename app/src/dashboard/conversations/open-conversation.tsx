@@ -52,6 +52,15 @@ export function OpenConversation({ row }: { row: InboxRow }) {
   })
   const wake = { label: t('conversations.wake'), run: () => void actions.setStatus(row, 'open') }
   const merge = () => void import('./merge-dialog.tsx').then((it) => it.askToMerge({ row, pathOf }))
+  const block = () =>
+    void import('#dashboard/blocking').then((it) =>
+      it.askToBlock({
+        integration_id: integration.id,
+        contact_id: row.contact.id,
+        name,
+        markSpam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
+      }),
+    )
   useCommands(
     canAnswer
       ? {
@@ -61,6 +70,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           assign_me: () => void actions.assign(row, user.id, ''),
           tags: () => setTagging(true),
           merge,
+          block,
           spam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
           snooze: { choices: () => (row.status === 'snoozed' ? [wake, ...times()] : times()) },
           assign: { choices: people },
@@ -90,6 +100,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           isTagging={isTagging}
           onTag={setTagging}
           onMerge={merge}
+          onBlock={block}
         />
         <Thread row={row} seen_seq={seen_seq} />
         {row.merged_into_id ? null : <StateLine row={row} canAnswer={canAnswer} actions={actions} />}

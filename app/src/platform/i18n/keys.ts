@@ -3,6 +3,7 @@ import type assistant from '../../../locales/en/assistant.json'
 import type auditLog from '../../../locales/en/audit-log.json'
 import type auth from '../../../locales/en/auth.json'
 import type billing from '../../../locales/en/billing.json'
+import type blocking from '../../../locales/en/blocking.json'
 import type cannedReplies from '../../../locales/en/canned-replies.json'
 import type client from '../../../locales/en/client.json'
 import type commands from '../../../locales/en/commands.json'
@@ -43,6 +44,7 @@ interface Features {
   'audit-log': typeof auditLog
   auth: typeof auth
   billing: typeof billing
+  blocking: typeof blocking
   'canned-replies': typeof cannedReplies
   client: typeof client
   commands: typeof commands

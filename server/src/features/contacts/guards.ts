@@ -2,6 +2,7 @@ import { type Locale, Problem } from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#platform/context.ts'
 import type { Guard } from '#platform/http/guard.ts'
+import { isBlocked } from './blocking-store.ts'
 import { findVisitor } from './store.ts'
 
 /** Somebody on a customer's page, known by the token in their own browser. */
@@ -14,6 +15,8 @@ export interface VisitorActor {
   locale: Locale
   is_test: boolean
   token_hash: Buffer
+  blocked_at: string | null
+  blocked_until: string | null
 }
 
 async function requestVisitor(ctx: Context, request: FastifyRequest): Promise<VisitorActor | undefined> {
@@ -32,6 +35,14 @@ export const visitor: Guard<VisitorActor, VisitorActor> = {
     return found
   },
   authorise: async (_ctx, _request, actor) => actor,
+}
+/** A visitor who writes: none whom the team has blocked. */
+export const writingVisitor: Guard<VisitorActor, VisitorActor> = {
+  ...visitor,
+  async authorise(ctx, _request, actor) {
+    if (isBlocked(actor, ctx.now())) throw new Problem('blocked')
+    return actor
+  },
 }
 /** A visitor's token or none: the start of a visit. */
 export const visitorOrNew: Guard<VisitorActor | undefined, VisitorActor | undefined> = {

@@ -1,4 +1,4 @@
-export { visitor, type VisitorActor, visitorOrNew } from './guards.ts'
+export { visitor, type VisitorActor, visitorOrNew, writingVisitor } from './guards.ts'
 export { changeContact } from './change-contact.ts'
 export { contactExport } from './export-routes.ts'
 export { contactFields } from './fields.ts'

@@ -1,9 +1,10 @@
 import * as contract from '@ozvi/contract'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
+import * as blocking from './blocking.ts'
 import * as columns from './columns.ts'
 import { contactFields } from './fields.ts'
-import { visitor } from './guards.ts'
+import { visitor, writingVisitor } from './guards.ts'
 import { listOnlineVisitors } from './online.ts'
 import * as service from './service.ts'
 import * as timeline from './timeline.ts'
@@ -18,6 +19,8 @@ export function contactRoutes(on: On) {
   on(contract.listOnlineVisitors, member('conversations.see'), listOnlineVisitors)
   on(contract.getContact, member('conversations.see'), service.getContact)
   on(contract.updateContact, member('conversations.answer'), service.updateContact)
+  on(contract.blockContact, member('conversations.answer'), blocking.blockContact)
+  on(contract.unblockContact, member('conversations.answer'), blocking.unblockContact)
   on(contract.listContactTimeline, member('conversations.see'), timeline.listContactTimeline)
   on(contract.createContactNote, member('conversations.answer'), timeline.createContactNote)
   on(contract.updateContactNote, member('conversations.answer'), timeline.updateContactNote)
@@ -27,7 +30,7 @@ export function contactRoutes(on: On) {
   on(contract.createContactField, member('contacts.manage'), contactFields.create)
   on(contract.updateContactField, member('contacts.manage'), contactFields.update)
   on(contract.deleteContactField, member('contacts.manage'), contactFields.remove)
-  on(contract.describeVisitor, visitor, service.describeVisitor)
+  on(contract.describeVisitor, writingVisitor, service.describeVisitor)
   on(contract.recordPageVisit, visitor, service.recordPageVisit)
   on(contract.endVisitorSession, visitor, service.endVisitorSession)
 }

@@ -11,6 +11,7 @@ import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import { keepView, viewsOf } from '#features/saved-views'
 import type { Context } from '#platform/context.ts'
+import { findBlocked } from './blocking-store.ts'
 import { changeContact } from './change-contact.ts'
 import { conditionsOf } from './filter-store.ts'
 import type { VisitorActor } from './guards.ts'
@@ -96,13 +97,14 @@ export async function getContact(
   { contact_id }: { contact_id: string },
 ) {
   const key = { integration_id, contact_id }
-  const [profile, here, pages] = await Promise.all([
+  const [profile, blocked, here, pages] = await Promise.all([
     store.findProfile(ctx.db, key),
+    findBlocked(ctx.db, key, ctx.now()),
     findHere(ctx.db, key),
     store.listPageVisits(ctx.db, key),
   ])
   if (!profile) throw new Problem('not_found')
-  return { ...profile, here, pages }
+  return { ...profile, blocked, here, pages }
 }
 
 export async function updateContact(

@@ -270,6 +270,8 @@ export const findVisitor = (db: Db, token: string) =>
       'email',
       'contact.locale',
       'is_test',
+      'blocked_at',
+      'blocked_until',
     ])
     .executeTakeFirst()
 

@@ -1,6 +1,6 @@
 import * as contract from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
-import { visitor } from '#features/contacts'
+import { visitor, writingVisitor } from '#features/contacts'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import { networkOf } from '#platform/rates.ts'
@@ -68,13 +68,13 @@ export function conversationRoutes(on: On) {
 
   on(contract.listVisitorConversations, visitor, visitors.listVisitorConversations)
   on(contract.listVisitorMessages, visitor, visitors.listVisitorMessages)
-  on(contract.sendVisitorMessage, visitor, visitors.sendVisitorMessage, {
+  on(contract.sendVisitorMessage, writingVisitor, visitors.sendVisitorMessage, {
     limits: [{ limit: visitorMessageLimit, key: perVisitor }],
   })
-  on(contract.askForPerson, visitor, visitors.askForPerson)
-  on(contract.rateConversation, visitor, ratings.rateConversation, {
+  on(contract.askForPerson, writingVisitor, visitors.askForPerson)
+  on(contract.rateConversation, writingVisitor, ratings.rateConversation, {
     limits: [{ limit: visitorMessageLimit, key: perVisitor }],
   })
   on(contract.markVisitorSeen, visitor, marks.markVisitorSeen)
-  on(contract.setVisitorTyping, visitor, marks.setVisitorTyping)
+  on(contract.setVisitorTyping, writingVisitor, marks.setVisitorTyping)
 }

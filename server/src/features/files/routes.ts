@@ -1,6 +1,6 @@
 import * as contract from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
-import { visitor } from '#features/contacts'
+import { writingVisitor } from '#features/contacts'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import { networkOf } from '#platform/rates.ts'
@@ -16,7 +16,7 @@ export function fileRoutes(on: On) {
   on.upload(contract.uploadFile, member('conversations.answer'), limits, service.uploadFile, {
     limits: [{ limit: memberLimit }],
   })
-  on.upload(contract.uploadVisitorFile, visitor, limits, service.uploadVisitorFile, {
+  on.upload(contract.uploadVisitorFile, writingVisitor, limits, service.uploadVisitorFile, {
     limits: [{ limit: visitorLimit, key: perVisitor }],
   })
 }

@@ -1,0 +1,114 @@
+import { blockContact, type ContactProfile, unblockContact } from '@ozvi/contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/say-failure.ts'
+import type { Translate } from '#platform/i18n/translator.ts'
+import { call } from '#platform/wire.ts'
+import { Checkbox } from '#ui/choice.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { FormActs } from '#ui/form-acts.tsx'
+import { Input } from '#ui/input.tsx'
+import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
+import { toast } from '#ui/toast.ts'
+import { profileOf } from '#dashboard/contact-fields'
+
+interface Person {
+  integration_id: string
+  contact_id: string
+  /** What to call them. */
+  name: string
+}
+function show(
+  cache: QueryClient,
+  { integration_id, contact_id }: Person,
+  blocked: ContactProfile['blocked'],
+) {
+  cache.setQueryData(profileOf(integration_id, contact_id).queryKey, (held) => held && { ...held, blocked })
+}
+
+/** They may write again; a refusal is said. */
+export async function unblock(cache: QueryClient, person: Person, t: Translate) {
+  const { integration_id, contact_id, name } = person
+  try {
+    await call(unblockContact, { integration_id, contact_id })
+    show(cache, person, null)
+    toast.success(t('blocking.undone', { name }))
+  } catch (error) {
+    sayFailure(error, t)
+  }
+}
+
+const lengths = ['day', 'week', 'ever'] as const
+const day_ms = 86_400_000
+const untilOf = (length: string): string | null =>
+  length === 'ever' ? null : new Date(Date.now() + (length === 'day' ? day_ms : 7 * day_ms)).toISOString()
+
+interface Asked extends Person {
+  /** Marks the conversation that it is about as spam. */
+  markSpam?: (() => void) | undefined
+}
+function BlockDialog({ markSpam, isOpen, close, ...person }: Asked & OverlayProps<true>) {
+  const t = useT()
+  const cache = useQueryClient()
+  const { integration_id, contact_id, name } = person
+  const { run, isBusy, problem } = useAction(async (fields: Record<string, string>) => {
+    const { length = 'day', why = '', spam } = fields
+    const key = { integration_id, contact_id }
+    const blocked = await call(blockContact, { ...key, until: untilOf(length), why: why.trim() })
+    show(cache, person, blocked)
+    close(true)
+    if (spam) markSpam?.()
+    toast.success(t('blocking.done', { name }), {
+      label: t('conversations.undo'),
+      onClick: () => void unblock(cache, person, t),
+    })
+  })
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={() => close()}
+      title={t('blocking.title', { name })}
+      description={t('blocking.text')}
+    >
+      <Form
+        id="block"
+        labels={{ until: t('blocking.length'), why: t('blocking.why') }}
+        problem={problem}
+        onSubmit={(fields) => void run(fields)}
+      >
+        <fieldset>
+          <legend className="text-base font-medium">{t('blocking.length')}</legend>
+          <div className="mt-2 grid grid-cols-3 gap-1.5">
+            {lengths.map((length) => (
+              <label
+                key={length}
+                className="flex h-9 items-center justify-center rounded-control border border-line px-2.5 text-base hover:bg-inset has-checked:border-primary has-checked:bg-primary-subtle has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:h-11"
+              >
+                <input
+                  type="radio"
+                  name="length"
+                  value={length}
+                  defaultChecked={length === 'day'}
+                  className="sr-only"
+                />
+                {t(`blocking.${length}`)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <Field name="why" hint={t('blocking.why_hint')}>
+          <Input maxLength={300} autoComplete="off" />
+        </Field>
+        {markSpam && <Checkbox name="spam" value="on" label={t('blocking.spam')} />}
+        <FormActs label={t('blocking.do')} look="danger" isBusy={isBusy} onCancel={() => close()} />
+      </Form>
+    </Dialog>
+  )
+}
+
+const overlay = createOverlay<Asked>(BlockDialog)
+/** Asks for how long and why, and blocks. */
+export const askToBlock = (asked: Asked) => overlay.open(asked)

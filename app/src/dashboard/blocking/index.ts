@@ -1,0 +1,2 @@
+export { askToBlock } from './block-dialog.tsx'
+export { BlockedNote } from './blocked-note.tsx'

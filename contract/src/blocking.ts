@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { text, Time } from './fields.ts'
+import { Nothing, route } from './kit.ts'
+
+/*
+ * Somebody whom the team has blocked reads what they have, and writes nothing: it is refused with `blocked`. A block
+ * ends by itself where it has an end.
+ */
+
+export const Blocked = z.object({
+  at: Time,
+  /** Null: for ever. */
+  until: z.nullable(Time),
+  /** For the team alone; may be empty. */
+  why: z.string(),
+  by_name: z.string(),
+})
+export type Blocked = z.infer<typeof Blocked>
+
+const path = '/api/integration/:integration_id/contact/:contact_id/block'
+/** Somebody who is blocked already is so from now on as this says. @throws Problem `invalid_input` on `until`: past */
+export const blockContact = route({
+  method: 'POST',
+  path,
+  input: z.object({ until: z.nullable(z.iso.datetime()), why: z._default(text(0, 300), '') }),
+  output: Blocked,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** Who is not blocked stays so. */
+export const unblockContact = route({
+  method: 'DELETE',
+  path,
+  output: Nothing,
+  problems: ['not_found', 'forbidden'],
+})
