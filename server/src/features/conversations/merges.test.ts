@@ -90,7 +90,7 @@ function client(browser: Awaited<ReturnType<typeof two>>['browser'], key: Key) {
 const withoutGaps = (messages: Message[]) =>
   messages.map(({ prev }) => prev).join() === [0, ...messages.slice(0, -1).map(({ seq }) => seq)].join()
 
-test('REL-04 S4.08 merged, two conversations are one in the order of time, and events explain it to whoever holds either', async () => {
+test('REL-04 merged, two conversations are one in the order of time, and events explain it to whoever holds either', async () => {
   const { a, b, browser, integration_id, visitor, merge } = await two()
   const rows = server.watch(conversationChanged.channel(a), 'ConversationChanged')
   const theirs = server.watch(`private-visitor.${visitor.contact_id}`, 'ConversationChanged')
