@@ -10,7 +10,10 @@ export interface JobOptions {
   heartbeat_s?: number
   /** A run that takes longer is given up and counts as failed; 300 by default. */
   expire_s?: number
-  /** Runs at once in one process; 1 by default. */
+  /**
+   * Runs at once in one process; 1 by default. With more, a workspace has at most these, in all processes, but where
+   * several claim at the same moment; there is one run more, so others do not wait for whoever has much in line.
+   */
   concurrency?: number
   /** At most one waits and one runs, per `singleton_key`; further ones are not added. */
   singleton?: boolean
@@ -25,6 +28,10 @@ export interface JobKind<D extends Schema = Schema> extends Required<JobOptions>
   name: string
   data: D
 }
+
+/** Whether workspaces share the runs of a kind. */
+export const isShared = ({ concurrency, singleton, in_turn }: JobKind): boolean =>
+  concurrency > 1 && !singleton && !in_turn
 
 /**
  * Declares a kind of job. The name is for ever: rows that wait in the database bear it.

@@ -19,6 +19,8 @@ const shaky = defineJob('test.shaky', Numbered, quick)
 const poison = defineJob('test.poison', Numbered, quick)
 const endless = defineJob('test.endless', Numbered, { ...quick, retry_limit: 1, expire_s: 1 })
 const single = defineJob('test.single', Numbered, { singleton: true, concurrency: 3 })
+const Placed = z.object({ integration_id: z.string(), number: z.number() })
+const shared = defineJob('test.shared', Placed, { concurrency: 2 })
 const nightly = defineJob('test.nightly', z.object({}))
 
 /** Patience for a busy machine; nothing here takes as long by itself. */
@@ -33,6 +35,11 @@ const aborted: number[] = []
 let openGate = () => {}
 const gate = new Promise<void>((resolve) => {
   openGate = resolve
+})
+const served: string[] = []
+let empty = () => {}
+const emptied = new Promise<void>((resolve) => {
+  empty = resolve
 })
 
 beforeAll(async () => {
@@ -59,6 +66,10 @@ beforeAll(async () => {
   jobs.register(single, async ({ number }, { attempt }) => {
     note(single, number, attempt)
     await gate
+  })
+  jobs.register(shared, async ({ integration_id, number }) => {
+    served.push(`${integration_id} ${number}`)
+    if (integration_id === 'greedy') await emptied
   })
   await jobs.start()
 })
@@ -157,6 +168,23 @@ test('of a singleton at most one waits and one runs for each key', async () => {
   await expect.poll(() => runsOf(single).map(({ number }) => number), soon).toEqual([1, 4])
   openGate()
   await expect.poll(() => runsOf(single).map(({ number }) => number), soon).toEqual([1, 4, 2])
+})
+
+test('REL-28 a workspace with much in line leaves a run to the others, one after the other', async () => {
+  const put = (integration_id: string, count: number) =>
+    transaction(db, async (tx) => {
+      for (let number = 0; number < count; number++)
+        await jobs.enqueue(queryIn(tx), shared, { integration_id, number })
+    }).then(() => jobs.wake(shared))
+  const servedTo = (name: string) => served.filter((each) => each.startsWith(name)).length
+  await put('greedy', 2)
+  await expect.poll(() => servedTo('greedy'), soon).toBe(2)
+  await put('greedy', 20)
+  await put('modest', 5)
+  await expect.poll(() => servedTo('modest'), soon).toBe(5)
+  expect(servedTo('greedy')).toBe(2)
+  empty()
+  await expect.poll(() => served.length, soon).toBe(27)
 })
 
 test('a job may wait for its time', async () => {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Schema } from '@ozvi/contract'
 import { PgBoss } from 'pg-boss'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Database, Log, Query } from '#platform/database/index.ts'
 import { bossDatabase } from './boss-database.ts'
 import { type DeadLetter, dead_letters, listDeadLetters } from './dead-letters.ts'
-import type { JobKind } from './job-kind.ts'
+import { isShared, type JobKind } from './job-kind.ts'
 import { openQueues, reclaim } from './queues.ts'
 import { type Run, startWorkers } from './workers.ts'
 
@@ -42,6 +42,9 @@ export interface Jobs {
   /** Puts a dead letter back in its line, with all its runs before it. @returns whether it was there. */
   revive(id: string): Promise<boolean>
 }
+
+const workspaceOf = (data: unknown) =>
+  z.object({ integration_id: z.string() }).safeParse(data).data?.integration_id
 
 /**
  * Jobs over pg-boss on `database`. With `works: false` this process only enqueues; the embedded database takes
@@ -96,12 +99,13 @@ export function createJobs(options: { database: Database; log: Log; works?: bool
     async enqueue(query, job, data, { start_after_s, singleton_key = 'all' } = {}) {
       if (!has_started || !runs.has(job.name))
         throw new Error(`The job ${job.name} is not open for enqueueing.`)
+      const group = job.singleton ? singleton_key : job.in_turn ? 'all' : isShared(job) && workspaceOf(data)
       // pg-boss types its data as an object; every JSON value works.
       return boss.send(job.name, data as object, {
         ...(start_after_s === undefined ? {} : { startAfter: start_after_s }),
-        // The key keeps a second one from waiting, the group a second one from running.
-        ...(job.singleton ? { singletonKey: singleton_key, group: { id: singleton_key } } : {}),
-        ...(job.in_turn ? { group: { id: 'all' } } : {}),
+        // The key keeps a second one from waiting, the group too many from running.
+        ...(job.singleton ? { singletonKey: singleton_key } : {}),
+        ...(group ? { group: { id: group } } : {}),
         db: { executeSql: query },
       })
     },

@@ -2,7 +2,7 @@ import type { Schema } from '@ozvi/contract'
 import type { PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
 import type { Log } from '#platform/database/index.ts'
-import type { JobKind } from './job-kind.ts'
+import { isShared, type JobKind } from './job-kind.ts'
 
 const poll_s = 2
 /** For the second and further workers of a kind, whom the first wakes when there is more. */
@@ -31,15 +31,18 @@ export async function startWorkers(
     const ids: string[] = []
     workers.set(job.name, ids)
     const wakeWorker = (index: number) => {
-      const id = ids[index % job.concurrency]
+      const id = ids[index % ids.length]
       if (id) boss.notifyWorker(id)
     }
-    for (let index = 0; index < job.concurrency; index++) {
+    const workers_n = job.concurrency + (isShared(job) ? 1 : 0)
+    for (let index = 0; index < workers_n; index++) {
       const interval = index ? relaxed_poll_s : poll_s
       const options = {
         pollingIntervalSeconds: interval,
         notifyPollingIntervalSeconds: interval,
         ...(job.singleton || job.in_turn ? { groupConcurrency: 1 } : {}),
+        // One worker more than one workspace may have.
+        ...(isShared(job) ? { groupConcurrency: job.concurrency } : {}),
       }
       const id = await boss.work(job.name, options, async ([claimed]) => {
         if (!claimed) return
