@@ -246,7 +246,7 @@ export const pages = [
     layout: 'default',
     access: 'member',
     hasLateWords: true,
-    early: ['/api/account/sign-in', '/api/account/two-factor'],
+    early: ['/api/account/sign-in', '/api/account/two-factor', '/api/account/passkey'],
   },
   {
     name: 'app-onboarding',

@@ -62,6 +62,8 @@ export const auditActs = {
     'signed_in',
     'sign_in_ended',
     'other_sign_ins_ended',
+    'passkey_added',
+    'passkey_removed',
     'two_factor_on',
     'two_factor_off',
     'recovery_codes_renewed',

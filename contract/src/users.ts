@@ -42,7 +42,7 @@ export const Member = z.object({
   /** When they are there, in their own words. */
   hours_note: z.string(),
   /** Their second factor at sign-in; null for readers who do not manage the team. */
-  two_factor: z.nullable(z.enum(['none', 'app'])),
+  two_factor: z.nullable(z.enum(['none', 'app', 'passkey'])),
 })
 export type Member = z.infer<typeof Member>
 

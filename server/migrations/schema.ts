@@ -578,6 +578,24 @@ export interface PassageStatistics {
   title_words: Generated<Int8>;
 }
 
+export interface Passkey {
+  counter: Int8;
+  created_at: Generated<Timestamp>;
+  credential_id: Buffer;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
+}
+
+export interface PasskeyChallenge {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  user_id: string | null;
+}
+
 export interface Posting {
   block: number;
   entries: Buffer;
@@ -702,6 +720,7 @@ export interface SearchWord {
 
 export interface Session {
   active_integration_id: string | null;
+  by_passkey: Generated<boolean>;
   created_at: Generated<Timestamp>;
   device: string | null;
   id: Generated<string>;
@@ -832,6 +851,8 @@ export interface DB {
   page_visit: PageVisit;
   passage: Passage;
   passage_statistics: PassageStatistics;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   posting: Posting;
   push_device: PushDevice;
   recovery_code: RecoveryCode;

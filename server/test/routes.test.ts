@@ -160,6 +160,8 @@ test('SEC-12 401: without a session or token only the listed public routes answe
     '/api/auth/sign-up',
     '/api/auth/sign-in',
     '/api/auth/verify-email',
+    '/api/auth/passkey',
+    '/api/auth/passkey/start',
     '/api/auth/password/forgot',
     '/api/auth/password/reset',
     '/api/invitation/show',

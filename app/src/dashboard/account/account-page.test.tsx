@@ -42,6 +42,7 @@ test('SEC-02 each browser one is signed in with is listed, and one is signed out
   let signIns = [here, phone]
   const server = handHeld({
     [`GET ${ownPath}`]: () => own,
+    'GET /api/account/passkey': () => [],
     'GET /api/account/sign-in': () => signIns,
     [`DELETE /api/account/sign-in/${phone.id}`]: () => ((signIns = [here]), null),
   })
@@ -61,6 +62,7 @@ test('SEC-02 each browser one is signed in with is listed, and one is signed out
 test('where the list cannot be read the page says so and tries again', async () => {
   const answers = handHeld({
     [`GET ${ownPath}`]: () => own,
+    'GET /api/account/passkey': () => [],
     'GET /api/account/two-factor': () => ({ is_on: false, codes_left: 0 }),
     'GET /api/account/sign-in': () => refuse(503, 'unavailable', 'We are busy right now.'),
   }).answers
@@ -74,6 +76,7 @@ test('422 a password that is refused says so at its field, and a saved one empti
   const path = 'PUT /api/account/password'
   const server = handHeld({
     [`GET ${ownPath}`]: () => own,
+    'GET /api/account/passkey': () => [],
     'GET /api/account/sign-in': () => [here],
     'GET /api/account/two-factor': () => ({ is_on: false, codes_left: 0 }),
     [path]: () =>
@@ -104,6 +107,7 @@ test('422: how customers see one is kept as it was typed where it is refused, an
     refuse(422, 'invalid_input', 'Some fields need attention.', { display_name: ['Too long.'] })
   const server = handHeld({
     [`GET ${ownPath}`]: () => own,
+    'GET /api/account/passkey': () => [],
     'GET /api/account/sign-in': () => [here],
     'GET /api/account/two-factor': () => ({ is_on: false, codes_left: 0 }),
     [path]: refused,
@@ -128,6 +132,7 @@ test('another address needs the password, and counts only once its link is opene
   const path = 'PUT /api/auth/email'
   const server = handHeld({
     [`GET ${ownPath}`]: () => own,
+    'GET /api/account/passkey': () => [],
     'GET /api/account/sign-in': () => [here],
     'GET /api/account/two-factor': () => ({ is_on: false, codes_left: 0 }),
     [path]: () => ({ email: 'new@example.com' }),

@@ -4,6 +4,7 @@ import { useUser } from '#platform/session.ts'
 import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { Email } from './email.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
 import { Profile } from './profile.tsx'
 import { Shown } from './shown.tsx'
@@ -35,6 +36,7 @@ export default function AccountPage() {
       <Shown />
       <Email />
       <Password />
+      <Passkeys />
       <TwoFactor />
       <SignIns />
     </div>

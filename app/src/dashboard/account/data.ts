@@ -1,4 +1,5 @@
 import {
+  addPasskey,
   changeEmail,
   changePassword,
   confirmTwoFactor,
@@ -7,10 +8,14 @@ import {
   getOwnMember,
   getTwoFactor,
   type Input,
+  listPasskeys,
   listSignIns,
   removeAvatar,
+  removePasskey,
+  renamePasskey,
   renewRecoveryCodes,
   signInsChanged,
+  startPasskey,
   startTwoFactor,
   stopTwoFactor,
   updateOwnWork,
@@ -105,4 +110,29 @@ export async function saveOwnMember(
 ) {
   await call(updateOwnWork, { integration_id, ...fields })
   await queryClient.invalidateQueries(ownMemberQuery(integration_id))
+}
+
+const passkeysQuery = queryOptions({ queryKey: ['passkeys'], queryFn: () => call(listPasskeys, {}) })
+export const usePasskeys = () => useQuery(passkeysQuery)
+/** What the user may enter may have changed with them. */
+const readPasskeysAgain = () => Promise.all([queryClient.invalidateQueries(passkeysQuery), refetchSession()])
+/** @returns false where the person, or their browser, has made none */
+export async function makePasskey(name: string, password: string): Promise<boolean> {
+  const optionsJSON = await call(startPasskey, { password })
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const made = await startRegistration({ optionsJSON }).catch(() => undefined)
+  if (!made) return false
+  const { clientDataJSON, attestationObject, transports } = made.response
+  const response = { clientDataJSON, attestationObject, transports }
+  await call(addPasskey, { name, credential: { id: made.id, response } })
+  await readPasskeysAgain()
+  return true
+}
+export async function callPasskey(passkey_id: string, name: string) {
+  await call(renamePasskey, { passkey_id, name })
+  await queryClient.invalidateQueries(passkeysQuery)
+}
+export async function deletePasskey(passkey_id: string, password: string) {
+  await call(removePasskey, { passkey_id, password })
+  await readPasskeysAgain()
 }

@@ -1,6 +1,6 @@
-import { signIn } from '@ozvi/contract'
+import { Problem, signIn, signInByPasskey, startPasskeySignIn } from '@ozvi/contract'
 import { useState } from 'react'
-import { useAction } from '#platform/action.ts'
+import { sentence, useAction } from '#platform/action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/island.tsx'
 import { goOn, useGuestsOnly } from '#platform/site-session.ts'
@@ -31,6 +31,27 @@ export function SignIn({ next, has_session }: Props) {
       else goOn(reply, next)
     },
   )
+  const byPasskey = useAction(async () => {
+    const optionsJSON = await call(startPasskeySignIn, {})
+    const { startAuthentication } = await import('@simplewebauthn/browser')
+    const given = await startAuthentication({ optionsJSON }).catch(() => undefined)
+    if (!given) throw new Problem('invalid_input', undefined, { message: t('auth.passkey_none') })
+    const { clientDataJSON, authenticatorData, signature, userHandle } = given.response
+    const response = { clientDataJSON, authenticatorData, signature, userHandle }
+    goOn(await call(signInByPasskey, { credential: { id: given.id, response } }), next)
+  })
+  const passkey = (
+    <>
+      <Button size="lg" icon="key" isBusy={byPasskey.isBusy} onClick={() => void byPasskey.run()}>
+        {t('auth.passkey')}
+      </Button>
+      {byPasskey.problem && (
+        <p role="alert" className="text-base text-danger">
+          {sentence(byPasskey.problem)}
+        </p>
+      )}
+    </>
+  )
   if (pair)
     return (
       <Form
@@ -50,6 +71,7 @@ export function SignIn({ next, has_session }: Props) {
         <Button type="submit" look="primary" size="lg" isBusy={isBusy}>
           {t('auth.sign_in')}
         </Button>
+        {passkey}
         <Button
           look="quiet"
           onClick={() => {
@@ -85,6 +107,7 @@ export function SignIn({ next, has_session }: Props) {
       <Button type="submit" look="primary" size="lg" isBusy={isBusy}>
         {t('auth.sign_in')}
       </Button>
+      {passkey}
     </Form>
   )
 }

@@ -12,6 +12,7 @@ export function accountJobs(jobs: Jobs, ctx: Context): void {
       await deleteOldSessions(tx, ctx.now())
       const now = new Date(ctx.now()).toISOString()
       await tx.deleteFrom('mail_token').where('expires_at', '<', now).execute()
+      await tx.deleteFrom('passkey_challenge').where('expires_at', '<', now).execute()
     }),
   )
   jobs.schedule(forgetExpiredJob, '41 3 * * *', {})

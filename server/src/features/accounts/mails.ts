@@ -32,6 +32,16 @@ const words = {
         'somebody signed in to your account chose a new password for it. If that was not you, choose another now, by "Forgot your password?" on the sign-in page.',
       ],
     },
+    passkey_added: {
+      subject: 'A passkey was added to your account',
+      lines: [
+        'from now on it signs in to your account. If that was not you, remove it on your account page and choose a new password now.',
+      ],
+    },
+    passkey_removed: {
+      subject: 'A passkey was removed from your account',
+      lines: ['it no longer signs in to your account. If that was not you, choose a new password now.'],
+    },
     two_factor_on: {
       subject: 'Two-factor sign-in is on',
       lines: [
@@ -82,6 +92,16 @@ const words = {
       lines: [
         'niekto prihlásený vo vašom účte mu zvolil nové heslo. Ak ste to neboli vy, hneď si zvoľte iné cez „Zabudli ste heslo?“ na prihlasovacej stránke.',
       ],
+    },
+    passkey_added: {
+      subject: 'K vášmu účtu pribudol prístupový kľúč',
+      lines: [
+        'odteraz sa ním dá prihlásiť do vášho účtu. Ak ste to neboli vy, odstráňte ho na stránke účtu a hneď si zvoľte nové heslo.',
+      ],
+    },
+    passkey_removed: {
+      subject: 'Z vášho účtu bol odstránený prístupový kľúč',
+      lines: ['do vášho účtu sa ním už nedá prihlásiť. Ak ste to neboli vy, hneď si zvoľte nové heslo.'],
     },
     two_factor_on: {
       subject: 'Dvojstupňové prihlásenie je zapnuté',
@@ -148,7 +168,14 @@ export async function mailLink(
   await post(tx, to, subject, lines, { label: action, url })
 }
 
-type Notice = 'email_changing' | 'password_changed' | 'two_factor_on' | 'two_factor_off' | 'two_factor_reset'
+type Notice =
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'email_changing'
+  | 'password_changed'
+  | 'two_factor_on'
+  | 'two_factor_off'
+  | 'two_factor_reset'
 /** Tells somebody what has happened to their account, so that they can object. */
 export async function mailNotice(tx: Tx, to: Recipient, notice: Notice): Promise<void> {
   const { subject, lines } = words[to.locale][notice]

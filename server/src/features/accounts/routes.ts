@@ -3,12 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import type { On } from '#platform/http/mount.ts'
 import { type Limit, networkOf } from '#platform/rates.ts'
 import { anyone, signedIn, verified } from './guards.ts'
+import * as passkeys from './passkeys/service.ts'
 import * as service from './service.ts'
 import * as signIns from './sign-ins.ts'
 import * as twoFactor from './two-factor/service.ts'
 
 const minute_s = 60
 const signInLimit: Limit = { name: 'sign-in', points: 10, per_s: 15 * minute_s }
+/** Of a network: each sign-in asks twice. */
+const passkeyLimit: Limit = { name: 'passkey', points: 60, per_s: 15 * minute_s }
 const signUpLimit: Limit = { name: 'sign-up', points: 5, per_s: 60 * minute_s }
 const tokenLimit: Limit = { name: 'mail-token', points: 30, per_s: 15 * minute_s }
 const resendLimit: Limit = { name: 'resend', points: 1, per_s: minute_s }
@@ -46,6 +49,19 @@ export function accountRoutes(on: On) {
   on(contract.confirmTwoFactor, verified, twoFactor.confirmTwoFactor)
   on(contract.renewRecoveryCodes, verified, twoFactor.renewRecoveryCodes)
   on(contract.stopTwoFactor, verified, twoFactor.stopTwoFactor)
+  on(contract.listPasskeys, verified, passkeys.listPasskeys)
+  on(contract.startPasskey, verified, passkeys.startPasskey)
+  on(contract.addPasskey, verified, passkeys.addPasskey)
+  on(contract.renamePasskey, verified, passkeys.renamePasskey)
+  on(contract.removePasskey, verified, passkeys.removePasskey)
+  on(contract.startPasskeySignIn, anyone, passkeys.startPasskeySignIn, {
+    limits: [{ limit: passkeyLimit }],
+    turn: 'entrance',
+  })
+  on(contract.signInByPasskey, anyone, passkeys.signInByPasskey, {
+    limits: [{ limit: passkeyLimit }],
+    turn: 'entrance',
+  })
   on(contract.changePassword, verified, service.changePassword)
   on(contract.resetPassword, anyone, service.resetPassword, { limits: [{ limit: tokenLimit }] })
 }

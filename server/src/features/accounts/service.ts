@@ -38,8 +38,14 @@ const doer = ({ id, name }: Pick<Person, 'id' | 'name'>, { request }: Exchange) 
 })
 
 /** Signs this browser in anew: another session id, another CSRF token. */
-async function renewSession(ctx: Context, tx: Tx, exchange: Exchange, user_id: string): Promise<void> {
-  exchange.issueCsrf(await startSession(ctx, tx, exchange, user_id))
+async function renewSession(
+  ctx: Context,
+  tx: Tx,
+  exchange: Exchange,
+  user_id: string,
+  by_passkey = false,
+): Promise<void> {
+  exchange.issueCsrf(await startSession(ctx, tx, exchange, user_id, by_passkey))
 }
 
 function refuseWeak(password: string, email: string, field: 'password' | 'new_password' = 'password'): void {
@@ -124,7 +130,7 @@ export async function verifyEmail(
       await recordOwn(ctx, tx, doer(user, exchange), { act: 'email_changed', subject: user.email })
     }
     if (token.purpose !== 'change_email' && actor && isOwn) await endSession(ctx, tx, exchange.reply, actor)
-    if (isOwn) await renewSession(ctx, tx, exchange, user.id)
+    if (isOwn) await renewSession(ctx, tx, exchange, user.id, actor?.by_passkey)
     return { email: user.email, ended: token.purpose === 'change_email' ? user.id : undefined }
   })
   if (ended) ctx.presence.judgeAgain(ended)
@@ -212,7 +218,7 @@ export async function changePassword(
     await store.updatePassword(tx, user.id, password_hash)
     await store.deleteMailTokens(tx, user.id, 'reset_password')
     await endSessions(tx, user.id)
-    await renewSession(ctx, tx, exchange, user.id)
+    await renewSession(ctx, tx, exchange, user.id, session.by_passkey)
     await recordOwn(ctx, tx, doer(user, exchange), { act: 'password_changed' })
     await mailNotice(tx, user, 'password_changed')
   })

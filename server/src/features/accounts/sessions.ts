@@ -34,6 +34,8 @@ export interface Session {
   network: string
   active_integration_id: string | null
   signed_in_at: string
+  /** Begun by a passkey, which is both factors. */
+  by_passkey: boolean
   /** Enough for workspaces that need two factors. */
   has_two_factors: boolean
   user: {
@@ -69,6 +71,7 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
       'active_integration_id',
       'seen_at',
       'session.created_at as signed_in_at',
+      'by_passkey',
       'app_user.id',
       'email',
       'name',
@@ -77,19 +80,22 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
       'time_zone',
       'avatar_id',
     ])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('totp')
-          .whereRef('totp.user_id', '=', 'session.user_id')
-          .where('confirmed_at', 'is not', null)
-          .select('totp.user_id'),
-      )
+    .select(({ or, ref, exists, selectFrom }) =>
+      or([
+        ref('by_passkey'),
+        exists(
+          selectFrom('totp')
+            .whereRef('totp.user_id', '=', 'session.user_id')
+            .where('confirmed_at', 'is not', null)
+            .select('totp.user_id'),
+        ),
+      ])
         .$castTo<boolean>()
         .as('has_two_factors'),
     )
     .executeTakeFirst()
   if (!row) return undefined
-  const { id_hash, active_integration_id, has_two_factors, seen_at, signed_in_at, ...user } = row
+  const { id_hash, active_integration_id, has_two_factors, seen_at, signed_in_at, by_passkey, ...user } = row
   const place = placeOf(request)
   if (now - Date.parse(seen_at) > seenEvery_ms) {
     await ctx.transaction((tx) =>
@@ -100,7 +106,15 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
         .execute(),
     )
   }
-  return { id_hash, network: place.network, active_integration_id, signed_in_at, has_two_factors, user }
+  return {
+    id_hash,
+    network: place.network,
+    active_integration_id,
+    signed_in_at,
+    by_passkey,
+    has_two_factors,
+    user,
+  }
 }
 
 /** Starts a session under a new id and hands it to the browser; whatever it had before is worth nothing. */
@@ -109,6 +123,7 @@ export async function startSession(
   tx: Tx,
   { request, reply }: Pick<Exchange, 'request' | 'reply'>,
   user_id: string,
+  by_passkey = false,
 ): Promise<string> {
   const token = newToken()
   const now = new Date(ctx.now()).toISOString()
@@ -129,6 +144,7 @@ export async function startSession(
         .select('member.integration_id'),
       created_at: now,
       seen_at: now,
+      by_passkey,
       ...placeOf(request),
     }))
     .execute()

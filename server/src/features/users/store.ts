@@ -40,6 +40,15 @@ const members = (db: Db, integration_id: string) =>
           ),
         )
         .then(sql.lit('app' as const))
+        .when(
+          eb.exists(
+            eb
+              .selectFrom('passkey')
+              .whereRef('passkey.user_id', '=', 'member.user_id')
+              .select('passkey.user_id'),
+          ),
+        )
+        .then(sql.lit('passkey' as const))
         .else(sql.lit('none' as const))
         .end()
         .as('two_factor'),

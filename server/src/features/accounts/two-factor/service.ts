@@ -1,4 +1,4 @@
-import { freshSignIn_s, type Input, Problem, teamChanged } from '@ozvi/contract'
+import { freshSignIn_s, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { recordOwn } from '#features/audit-log'
 import type { Context, Tx } from '#platform/context.ts'
@@ -9,6 +9,7 @@ import { endSessions, type Session } from '../sessions.ts'
 import { findPasswordHash } from '../store.ts'
 import { newTotp, renewCodes, sealSecret, takeCode, takeTry } from './codes.ts'
 import * as store from './store.ts'
+import { tellTeams } from './tell-teams.ts'
 
 const wrong = () => new Problem('invalid_input', { code: ['code_wrong'] })
 
@@ -42,8 +43,7 @@ async function noteOwn(
   act: 'two_factor_on' | 'two_factor_off' | 'recovery_codes_renewed',
 ) {
   await recordOwn(ctx, tx, { user_id: user.id, name: user.name, network }, { act })
-  for (const integration_id of await store.listWorkspaces(tx, user.id))
-    tx.emit(teamChanged, { integration_id })
+  await tellTeams(tx, user.id)
 }
 
 export async function getTwoFactor(ctx: Context, { user }: Session) {

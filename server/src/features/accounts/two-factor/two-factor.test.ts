@@ -1,19 +1,27 @@
 import {
+  addPasskey,
   confirmTwoFactor,
   getTwoFactor,
   getUser,
   listAuditEntries,
   listConversations,
+  listPasskeys,
   listUsers,
+  removePasskey,
+  renamePasskey,
   renewRecoveryCodes,
   requireTwoFactor,
   resetTwoFactor,
   signIn,
+  signInByPasskey,
+  startPasskey,
+  startPasskeySignIn,
   startTwoFactor,
   stopTwoFactor,
 } from '@ozvi/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, expect, test } from 'vitest'
+import { authenticator } from '../../../../test/authenticator.ts'
 import { type Browser, testServer } from '../../../../test/server.ts'
 
 const server = await testServer()
@@ -177,6 +185,91 @@ test('SEC-52 SEC-11 the owner resets the second factor of a member of no other w
   await server.eventually(async () =>
     (await server.mailbox.list()).find(
       ({ to, subject }) => to === agent.email && subject === 'Your two-factor sign-in was reset',
+    ),
+  )
+})
+
+async function withPasskey(who: Browser, device = authenticator()) {
+  const { challenge } = await who.call(startPasskey, { password })
+  const passkey = await who.call(addPasskey, { name: 'Laptop', credential: device.create(challenge) })
+  return { device, passkey }
+}
+const challengeFor = async (who: Browser) => (await who.call(startPasskeySignIn, {})).challenge
+
+test('SEC-03 a passkey signs in alone, as both factors, and its answer counts once and here', async () => {
+  const { browser, email, user } = await server.seed.user()
+  await expect(browser.call(startPasskey, { password: 'not my password' })).rejects.toMatchObject(
+    refused('password'),
+  )
+  const { device, passkey } = await withPasskey(browser)
+  expect(await browser.call(listPasskeys, {})).toEqual([passkey])
+  expect(await browser.call(getUser, {})).toMatchObject({ has_two_factors: true })
+
+  const eva = server.browser()
+  const credential = device.get(await challengeFor(eva), { owner: user.id })
+  expect(await eva.call(signInByPasskey, { credential })).toMatchObject({ id: user.id, email })
+  expect(await eva.call(getUser, {})).toMatchObject({ email, has_two_factors: true })
+  expect((await browser.call(listPasskeys, {}))[0]?.last_used_at).not.toBeNull()
+  // the password alone is one factor
+  expect(await (await server.signIn(email, password)).call(getUser, {})).toMatchObject({
+    has_two_factors: false,
+  })
+
+  const no = (credential: ReturnType<typeof device.get>) =>
+    expect(server.browser().call(signInByPasskey, { credential })).rejects.toMatchObject(refused('passkey'))
+  await no(credential) // a second time
+  await no(device.get('never asked'))
+  await no(device.get(await challengeFor(eva), { rpId: 'evil.example' }))
+  await no(device.get(await challengeFor(eva), { flags: 0x01 })) // it has not seen its person
+  await no(device.get(await challengeFor(eva), { owner: crypto.randomUUID() }))
+  await no(authenticator().get(await challengeFor(eva))) // a key that nobody has
+  const late = await challengeFor(eva)
+  await server.later(6 * 60 * 1000, () => no(device.get(late)))
+  device.rewind()
+  await no(device.get(await challengeFor(eva))) // a copy of the key
+  const elsewhere = authenticator('https://evil.example')
+  const { challenge } = await browser.call(startPasskey, { password })
+  await expect(
+    browser.call(addPasskey, { name: 'Phone', credential: elsewhere.create(challenge) }),
+  ).rejects.toMatchObject(refused('passkey'))
+})
+
+test('SEC-10 SEC-52 404: a passkey is renamed and removed by its owner alone, with the password; both are told', async () => {
+  const { browser, integration_id, email } = await server.seed.integration()
+  const { browser: stranger } = await server.seed.user()
+  const { device, passkey } = await withPasskey(browser)
+  const key = { passkey_id: passkey.id }
+  await expect(stranger.call(renamePasskey, { ...key, name: 'Mine' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(stranger.call(removePasskey, { ...key, password })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  expect(await browser.call(renamePasskey, { ...key, name: 'Phone' })).toMatchObject({ name: 'Phone' })
+  browser.headers['x-integration-id'] = integration_id
+  const guarded = async () => (await browser.call(listUsers, {})).users[0]?.two_factor
+  expect(await guarded()).toBe('passkey')
+  await browser.call(requireTwoFactor, { integration_id, is_needed: true })
+  await expect(browser.call(removePasskey, { ...key, password: 'not mine' })).rejects.toMatchObject(
+    refused('password'),
+  )
+  // with the last one goes what this sign-in counted for
+  await browser.call(requireTwoFactor, { integration_id, is_needed: false })
+  await browser.call(removePasskey, { ...key, password })
+  expect(await guarded()).toBe('none')
+  expect(await browser.call(getUser, {})).toMatchObject({ has_two_factors: false })
+  const credential = device.get(await challengeFor(browser))
+  await expect(server.browser().call(signInByPasskey, { credential })).rejects.toMatchObject(
+    refused('passkey'),
+  )
+  const { items } = await browser.call(listAuditEntries, { integration_id, area: 'sign_in' })
+  expect(items.map(({ act, subject }) => [act, subject])).toEqual([
+    ['passkey_removed', 'Phone'],
+    ['passkey_added', 'Laptop'],
+  ])
+  await server.eventually(async () =>
+    (await server.mailbox.list()).find(
+      ({ to, subject }) => to === email && subject === 'A passkey was removed from your account',
     ),
   )
 })

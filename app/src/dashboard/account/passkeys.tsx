@@ -1,0 +1,84 @@
+import type { Passkey } from '@ozvi/contract'
+import { useState } from 'react'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { usePasskeys } from './data.ts'
+import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
+
+/** Keys of one's devices, each of which signs in alone. */
+export function Passkeys() {
+  const t = useT()
+  const { data, error, isFetching, refetch } = usePasskeys()
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Section title={t('account.passkeys')} description={t('account.passkeys_text')}>
+      {data ? (
+        <>
+          {data.length > 0 && (
+            <ul aria-label={t('account.passkeys')} className="-mt-3 mb-3 divide-y divide-line">
+              {data.map((passkey) => (
+                <Row key={passkey.id} passkey={passkey} />
+              ))}
+            </ul>
+          )}
+          <Button icon="plus" onClick={() => setAdding(true)}>
+            {t('account.passkey_add')}
+          </Button>
+        </>
+      ) : error ? (
+        <ReadFailure title={t('account.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+      ) : (
+        <SkeletonArea>
+          <Skeleton className="h-9 w-40" />
+        </SkeletonArea>
+      )}
+      {isAdding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
+    </Section>
+  )
+}
+
+function Row({ passkey }: { passkey: Passkey }) {
+  const t = useT()
+  const formats = useFormats()
+  const [open, setOpen] = useState<'rename' | 'remove' | null>(null)
+  const { name, created_at, last_used_at } = passkey
+  const close = () => setOpen(null)
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3 sm:gap-4">
+      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-inset text-muted">
+        <Icon name="key" />
+      </span>
+      <span className="min-w-0 flex-1 basis-40">
+        <span className="block font-medium wrap-anywhere">{name}</span>
+        <span className="block text-sm text-muted">
+          {t('account.passkey_since', { date: formats.date(created_at) })} ·{' '}
+          {last_used_at
+            ? t('account.passkey_used', { date: formats.date(last_used_at) })
+            : t('account.passkey_unused')}
+        </span>
+      </span>
+      <span className="flex gap-2">
+        <Button
+          size="sm"
+          aria-label={t('account.passkey_rename_named', { name })}
+          onClick={() => setOpen('rename')}
+        >
+          {t('account.passkey_rename')}
+        </Button>
+        <Button
+          size="sm"
+          aria-label={t('account.passkey_remove_named', { name })}
+          onClick={() => setOpen('remove')}
+        >
+          {t('account.passkey_remove')}
+        </Button>
+      </span>
+      {open === 'rename' && <RenamePasskeyDialog passkey={passkey} onClose={close} />}
+      {open === 'remove' && <RemovePasskeyDialog passkey={passkey} onClose={close} />}
+    </li>
+  )
+}

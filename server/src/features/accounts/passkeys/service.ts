@@ -1,0 +1,207 @@
+import { type Input, passkeysMax, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { recordOwn } from '#features/audit-log'
+import type { Context, Tx } from '#platform/context.ts'
+import type { Exchange } from '#platform/http/guard.ts'
+import { shortAddress } from '#platform/rates.ts'
+import { mailNotice } from '../mails.ts'
+import { endSession, type Session, startSession } from '../sessions.ts'
+import { needPassword } from '../two-factor/service.ts'
+import { tellTeams } from '../two-factor/tell-teams.ts'
+import * as store from './store.ts'
+
+/** A large library, which a start need not wait for. */
+const webAuthn = () => import('@simplewebauthn/server')
+const timeout_ms = 5 * 60 * 1000
+const wrong = () => new Problem('invalid_input', { passkey: ['passkey_wrong'] })
+
+/** Where keys of this installation count: its public address, whatever the request says. */
+function placeOf(ctx: Context) {
+  const { origin, hostname } = new URL(ctx.config.app_url)
+  return { expectedOrigin: origin, expectedRPID: hostname }
+}
+const iso = (ms: number) => new Date(ms).toISOString()
+const bytes = (text: string) => Buffer.from(text, 'base64url')
+
+/** What the browser says it was asked. Proves nothing until the signature over it is checked. */
+function challengeIn(clientDataJSON: string): string {
+  try {
+    // Any JSON; what is no challenge is found in no table.
+    const { challenge } = JSON.parse(bytes(clientDataJSON).toString()) as { challenge?: unknown }
+    return typeof challenge === 'string' ? challenge : ''
+  } catch {
+    return ''
+  }
+}
+/** In a transaction of its own: one that was answered wrongly is used up as well. */
+async function takeChallenge(ctx: Context, clientDataJSON: string, user_id: string | null): Promise<string> {
+  const challenge = challengeIn(clientDataJSON)
+  const isKnown = await ctx.transaction((tx) => store.takeChallenge(tx, challenge, user_id, iso(ctx.now())))
+  if (!isKnown) throw wrong()
+  return challenge
+}
+
+export const listPasskeys = (ctx: Context, { user }: Session) => store.listPasskeys(ctx.db, user.id)
+
+export async function startPasskey(
+  ctx: Context,
+  session: Session,
+  { password }: Input<typeof contract.startPasskey>,
+  exchange: Exchange,
+) {
+  await needPassword(ctx, session, password, exchange)
+  const { user } = session
+  const known = await store.listCredentialIds(ctx.db, user.id)
+  if (known.length >= passkeysMax)
+    throw new Problem('invalid_input', { password: [`passkeys_full:${passkeysMax}`] })
+  const { expectedRPID } = placeOf(ctx)
+  const { generateRegistrationOptions } = await webAuthn()
+  const made = await generateRegistrationOptions({
+    rpName: 'Ozvi',
+    rpID: expectedRPID,
+    userID: Uint8Array.from(Buffer.from(user.id)),
+    userName: user.email,
+    userDisplayName: user.name,
+    timeout: timeout_ms,
+    attestationType: 'none',
+    excludeCredentials: known.map((id) => ({ id: id.toString('base64url') })),
+  })
+  await ctx.transaction((tx) => store.putChallenge(tx, made.challenge, user.id, iso(ctx.now() + timeout_ms)))
+  return {
+    challenge: made.challenge,
+    rp: { id: expectedRPID, name: 'Ozvi' },
+    user: made.user,
+    pubKeyCredParams: made.pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' as const })),
+    timeout: timeout_ms,
+    excludeCredentials: known.map((id) => ({ id: id.toString('base64url'), type: 'public-key' as const })),
+    authenticatorSelection: {
+      residentKey: 'required' as const,
+      requireResidentKey: true as const,
+      userVerification: 'required' as const,
+    },
+    attestation: 'none' as const,
+  }
+}
+
+/** Written down in every workspace of theirs, told by mail, and read anew by their teams. */
+async function note(
+  ctx: Context,
+  tx: Tx,
+  { user, network }: Session,
+  act: 'added' | 'removed',
+  name: string,
+) {
+  const who = { user_id: user.id, name: user.name, network }
+  await recordOwn(ctx, tx, who, { act: `passkey_${act}`, subject: name })
+  await mailNotice(tx, user, `passkey_${act}`)
+  await tellTeams(tx, user.id)
+}
+
+export async function addPasskey(
+  ctx: Context,
+  session: Session,
+  { name, credential }: Input<typeof contract.addPasskey>,
+) {
+  const { user } = session
+  const { id, response } = credential
+  const expectedChallenge = await takeChallenge(ctx, response.clientDataJSON, user.id)
+  const { verifyRegistrationResponse } = await webAuthn()
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: {
+      id,
+      rawId: id,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { ...response, transports: [] },
+    },
+    expectedChallenge,
+    ...placeOf(ctx),
+    requireUserVerification: true,
+  }).catch(() => ({ registrationInfo: undefined }))
+  if (!registrationInfo) throw wrong()
+  const made = registrationInfo.credential
+  return ctx.transaction(async (tx) => {
+    const kept = await store.insertPasskey(tx, {
+      user_id: user.id,
+      credential_id: bytes(made.id),
+      public_key: Buffer.from(made.publicKey),
+      counter: made.counter,
+      transports: response.transports,
+      name,
+      created_at: iso(ctx.now()),
+    })
+    if (!kept) throw wrong()
+    await store.markSession(tx, session.id_hash)
+    await note(ctx, tx, session, 'added', name)
+    return kept
+  })
+}
+
+export async function renamePasskey(
+  ctx: Context,
+  { user }: Session,
+  { passkey_id, name }: Input<typeof contract.renamePasskey>,
+) {
+  const renamed = await ctx.transaction((tx) => store.renamePasskey(tx, user.id, passkey_id, name))
+  if (!renamed) throw new Problem('not_found')
+  return renamed
+}
+
+export async function removePasskey(
+  ctx: Context,
+  session: Session,
+  { passkey_id, password }: Input<typeof contract.removePasskey>,
+  exchange: Exchange,
+) {
+  const { user } = session
+  if (!(await store.listPasskeys(ctx.db, user.id)).some(({ id }) => id === passkey_id))
+    throw new Problem('not_found')
+  await needPassword(ctx, session, password, exchange)
+  await ctx.transaction(async (tx) => {
+    const name = await store.deletePasskey(tx, user.id, passkey_id)
+    if (name === undefined) throw new Problem('not_found')
+    await note(ctx, tx, session, 'removed', name)
+  })
+  ctx.presence.judgeAgain(user.id)
+  return null
+}
+
+export async function startPasskeySignIn(ctx: Context) {
+  const { expectedRPID: rpId } = placeOf(ctx)
+  const { generateAuthenticationOptions } = await webAuthn()
+  const { challenge } = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' })
+  await ctx.transaction((tx) => store.putChallenge(tx, challenge, null, iso(ctx.now() + timeout_ms)))
+  return { challenge, rpId, timeout: timeout_ms, userVerification: 'required' as const }
+}
+
+/** An unknown key and a wrong signature are refused alike. */
+export async function signInByPasskey(
+  ctx: Context,
+  actor: Session | undefined,
+  { credential }: Input<typeof contract.signInByPasskey>,
+  exchange: Exchange,
+) {
+  const { id, response } = credential
+  const { userHandle, ...signed } = response
+  const expectedChallenge = await takeChallenge(ctx, response.clientDataJSON, null)
+  const { verifyAuthenticationResponse } = await webAuthn()
+  return ctx.transaction(async (tx) => {
+    const found = await store.lockByCredential(tx, bytes(id))
+    if (!found || (userHandle && bytes(userHandle).toString() !== found.id)) throw wrong()
+    const { passkey_id, public_key, counter, ...user } = found
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response: signed },
+      expectedChallenge,
+      ...placeOf(ctx),
+      credential: { id, publicKey: Uint8Array.from(public_key), counter },
+      requireUserVerification: true,
+    }).catch(() => ({ verified: false, authenticationInfo: undefined }))
+    if (!verified || !authenticationInfo) throw wrong()
+    await store.noteUse(tx, passkey_id, authenticationInfo.newCounter, iso(ctx.now()))
+    if (actor) await endSession(ctx, tx, exchange.reply, actor)
+    exchange.issueCsrf(await startSession(ctx, tx, exchange, user.id, true))
+    const who = { user_id: user.id, name: user.name, network: shortAddress(exchange.request.ip) }
+    await recordOwn(ctx, tx, who, { act: 'signed_in' })
+    return user
+  })
+}
