@@ -100,3 +100,50 @@ test('SEC-03 two-factor sign-in is set up, asked for, and a recovery code lets o
   await context.close()
   await other.close()
 })
+
+test('SEC-03 a passkey is made with the browser, signs in alone, and opens nothing once it is removed', async () => {
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
+  const complaints = watchConsole(context)
+  await newPerson(product, context)
+  const page = await context.newPage()
+  const device = await context.newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto(`${product.origin}/en/app/account`)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Laptop')
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const keys = page.getByRole('list', { name: 'Passkeys' })
+  await keys.getByText('Laptop', { exact: true }).waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+
+  const signInByKey = async () => {
+    await page.goto(`${product.origin}/en/auth/logout`)
+    await page.waitForURL(`${product.origin}/en/auth`)
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+  }
+  await signInByKey()
+  await page.waitForURL('**/en/app**')
+  await page.goto(`${product.origin}/en/app/account`)
+  await page.getByRole('button', { name: 'Remove “Laptop”' }).click()
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await keys.count()).toBe(0)
+  await signInByKey()
+  await page.getByText('This passkey is not known here, or it took too long. Please try again.').waitFor()
+  expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([])
+  await context.close()
+})
