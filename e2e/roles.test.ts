@@ -111,7 +111,7 @@ test('the day of an admin: invites somebody and reads it in the audit log, and c
   expect(complaints).toEqual([])
 })
 
-test('the day of an editor: writes what the team answers with, and may look at how the workspace is set, not change it', async () => {
+test('the day of an editor: writes what the team answers with and a rule that has tried itself, and may look at how the workspace is set, not change it', async () => {
   const { page, complaints } = team.editor
   await page.goto(`${base}/settings/replies`)
   await page.getByRole('button', { name: 'New reply' }).first().click()
@@ -122,6 +122,20 @@ test('the day of an editor: writes what the team answers with, and may look at h
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('/hours', { exact: true }).waitFor()
+  await page.goto(`${base}/settings/rules`)
+  await page.getByRole('link', { name: 'New rule' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Sunday questions')
+  await page.getByRole('button', { name: 'Add a condition' }).click()
+  await page.getByRole('menuitem', { name: 'The message contains one of these words' }).click()
+  await page.getByRole('textbox', { name: 'The message contains one of these words' }).fill('SUNDAY')
+  await page.getByRole('button', { name: 'Add an action' }).click()
+  await page.getByRole('menuitem', { name: 'Set the priority' }).click()
+  await page.getByRole('button', { name: 'Try on past conversations' }).click()
+  await page.getByText(/^Would have acted in \d+ of the last \d+ conversations?$/).waitFor()
+  await page.getByRole('link', { name: /^#1 / }).waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('link', { name: 'Sunday questions', exact: true }).waitFor()
+  await page.getByText('Has not acted in 30 days', { exact: true }).waitFor()
   await page.goto(`${base}/settings/general`)
   await page.getByText('Your role lets you look, but not change anything here.').first().waitFor()
   expect(await isOffered(page, 'Save changes')).toBe(false)

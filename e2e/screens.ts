@@ -123,6 +123,8 @@ export async function furnish(product: Product, context: BrowserContext): Promis
       'targets',
       'data-sources',
       'replies',
+      'rules',
+      'rules/new',
       'tags',
       'contact-fields',
       'conversation-fields',

@@ -452,6 +452,23 @@ export const pages = [
     nav: { in: 'settings', icon: 'message', label: 'canned-replies.title' },
   },
   {
+    name: 'app-i-integrationId-settings-rules',
+    path: 'app/i/:integrationId/settings/rules',
+    file: 'dashboard/rules/rules-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    early: ['/api/integration/:integrationId/rule'],
+    nav: { in: 'settings', icon: 'sliders', label: 'rules.title' },
+  },
+  {
+    name: 'app-i-integrationId-settings-rules-ruleId',
+    path: 'app/i/:integrationId/settings/rules/:ruleId',
+    file: 'dashboard/rules/rule-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    early: ['/api/integration/:integrationId/rule'],
+  },
+  {
     name: 'app-i-integrationId-settings-tags',
     path: 'app/i/:integrationId/settings/tags',
     file: 'dashboard/tags/tags-page.tsx',

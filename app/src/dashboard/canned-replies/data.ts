@@ -22,6 +22,10 @@ export function useCannedReplies(integration_id: string) {
   return useQuery(query)
 }
 
+/** The team's replies, which anybody may send; none until they have been read. */
+export const useTeamReplies = (integration_id: string): CannedReply[] =>
+  useCannedReplies(integration_id).data?.filter(({ owner_id }) => owner_id === null) ?? []
+
 export interface ReplyFields extends Pick<CannedReply, 'id' | 'shortcut' | 'title' | 'body' | 'locale'> {
   is_shared: boolean
 }

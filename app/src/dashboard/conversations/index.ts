@@ -1,5 +1,6 @@
 export { ContactFacts } from './contact-facts.tsx'
 export { ContactIdentity } from './contact-identity.tsx'
 export { CustomerAvatar } from './customer-avatar.tsx'
+export { useFilterChoices } from './filter-words.ts'
 export { statusTones } from './views.ts'
 export { isWeb, pathOf } from './web-address.ts'

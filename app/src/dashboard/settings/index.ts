@@ -1,2 +1,3 @@
+export { LeaveQuestion } from './leave-question.tsx'
 export { SaveBar } from './save-bar.tsx'
 export { useEdits } from './use-edits.ts'

@@ -27,6 +27,7 @@ import type notifications from '../../../locales/en/notifications.json'
 import type onboarding from '../../../locales/en/onboarding.json'
 import type ownFields from '../../../locales/en/own-fields.json'
 import type preview from '../../../locales/en/preview.json'
+import type rules from '../../../locales/en/rules.json'
 import type scenarios from '../../../locales/en/scenarios.json'
 import type segments from '../../../locales/en/segments.json'
 import type selection from '../../../locales/en/selection.json'
@@ -68,6 +69,7 @@ interface Features {
   onboarding: typeof onboarding
   'own-fields': typeof ownFields
   preview: typeof preview
+  rules: typeof rules
   scenarios: typeof scenarios
   segments: typeof segments
   selection: typeof selection

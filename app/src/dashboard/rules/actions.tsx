@@ -1,0 +1,222 @@
+import { Priority, type RuleAction, ruleActionsMax, ruleNoteCharsMax } from '@ozvi/contract'
+import { useContext } from 'react'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormContext } from '#ui/form-context.ts'
+import { Select, Textarea } from '#ui/input.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { useTeamReplies } from '#dashboard/canned-replies'
+import { useTagsQuery } from '#dashboard/tags'
+import { CheckList, useTeam, useTeams } from '#dashboard/users'
+import { actionKinds, type Draft, newAction } from './draft.ts'
+import { lasting } from './words.ts'
+
+const statuses = ['open', 'resolved', 'spam'] as const
+const snoozes_min = [60, 240, 1_440, 4_320, 10_080]
+
+interface ActionsProps {
+  integration_id: string
+  draft: Draft
+  put: (changes: Partial<Draft>) => void
+}
+/** What the rule does, in order. */
+export function Actions({ integration_id, draft: { actions }, put }: ActionsProps) {
+  const t = useT()
+  const named = useNamed(integration_id)
+  const errors = useContext(FormContext)?.errors['actions'] ?? []
+  const change = (key: number, action: RuleAction) =>
+    put({ actions: actions.map((each) => (each.key === key ? { key, action } : each)) })
+  const first = {
+    person: named.people[0]?.value ?? '',
+    team: named.teams[0]?.value ?? '',
+    reply: named.replies[0]?.value ?? '',
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {actions.map(({ key, action }, place) => (
+        <div key={key} className="flex items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <ActionFields
+              name={`actions.${place}`}
+              action={action}
+              named={named}
+              onChange={(next) => change(key, next)}
+            />
+          </div>
+          <IconButton
+            icon="x"
+            size="sm"
+            label={t('rules.action_remove', { name: t(`rules.action_${action.kind}`) })}
+            onClick={() => put({ actions: actions.filter((each) => each.key !== key) })}
+          />
+        </div>
+      ))}
+      {errors.length > 0 && <p className="text-sm text-danger">{errors.join(' ')}</p>}
+      {actions.length < ruleActionsMax && (
+        <div>
+          <Menu
+            trigger={
+              <Button size="sm" icon="plus" id="rule-actions">
+                {t('rules.action_add')}
+              </Button>
+            }
+          >
+            {actionKinds.map((kind) => (
+              <MenuItem key={kind} onSelect={() => put({ actions: [...actions, newAction(kind, first)] })}>
+                {t(`rules.action_${kind}`)}
+              </MenuItem>
+            ))}
+          </Menu>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface Option {
+  value: string
+  label: string
+}
+/** All that actions name. */
+function useNamed(integration_id: string) {
+  const people = (useTeam(integration_id).data?.users ?? []).filter(({ role }) => role !== 'viewer')
+  const teams = useTeams(integration_id).data ?? []
+  const tags = useTagsQuery(integration_id).data ?? []
+  const replies = useTeamReplies(integration_id)
+  return {
+    people: people.map(({ user_id, name, email }): Option => ({ value: user_id, label: name || email })),
+    teams: teams.map(({ id, name }): Option => ({ value: id, label: name })),
+    tags: tags.map(({ id, name }): Option => ({ value: id, label: name })),
+    replies: replies.map(({ id, title }): Option => ({ value: id, label: title })),
+  }
+}
+
+interface ActionFieldsProps {
+  name: string
+  action: RuleAction
+  named: ReturnType<typeof useNamed>
+  onChange: (action: RuleAction) => void
+}
+function ActionFields({ name, action, named, onChange }: ActionFieldsProps) {
+  const t = useT()
+  const formats = useFormats()
+  switch (action.kind) {
+    case 'assign':
+      return (
+        <Choice
+          name={`${name}.assignee_id`}
+          options={named.people}
+          value={action.assignee_id}
+          onChange={(assignee_id) => onChange({ ...action, assignee_id })}
+        />
+      )
+    case 'assign_team':
+      return (
+        <Choice
+          name={`${name}.team_id`}
+          options={named.teams}
+          value={action.team_id}
+          hint={named.teams.length === 0 ? t('rules.teams_none') : undefined}
+          onChange={(team_id) => onChange({ ...action, team_id })}
+        />
+      )
+    case 'add_tags':
+    case 'remove_tags':
+      return named.tags.length === 0 ? (
+        <p className="text-base text-muted">{t('rules.tags_none')}</p>
+      ) : (
+        <CheckList
+          legend={t(`rules.action_${action.kind}`)}
+          options={named.tags}
+          chosen={action.tag_ids}
+          onChange={(tag_ids) => onChange({ ...action, tag_ids })}
+          className="grid max-h-44 gap-x-4 gap-y-1 sm:grid-cols-2"
+        />
+      )
+    case 'set_priority':
+      return (
+        <Choice
+          name={`${name}.body`}
+          options={Priority.options.map((value) => ({ value, label: t(`conversations.priority_${value}`) }))}
+          value={action.priority}
+          onChange={(chosen) =>
+            onChange({ ...action, priority: Priority.options.find((each) => each === chosen) ?? 'none' })
+          }
+        />
+      )
+    case 'set_status':
+      return (
+        <Choice
+          name={`${name}.body`}
+          options={statuses.map((value) => ({ value, label: t(`conversations.status_${value}`) }))}
+          value={action.status}
+          onChange={(chosen) =>
+            onChange({ ...action, status: statuses.find((each) => each === chosen) ?? 'open' })
+          }
+        />
+      )
+    case 'snooze': {
+      const kept = new Set([...snoozes_min, action.snooze_min])
+      return (
+        <Choice
+          name={`${name}.body`}
+          options={[...kept].map((minutes) => ({ value: String(minutes), label: lasting(minutes, formats) }))}
+          value={String(action.snooze_min)}
+          onChange={(minutes) => onChange({ ...action, snooze_min: Number(minutes) })}
+        />
+      )
+    }
+    case 'add_note':
+      return (
+        <Field name={`${name}.body`}>
+          <Textarea
+            value={action.body}
+            rows={3}
+            maxLength={ruleNoteCharsMax}
+            onChange={({ target }) => onChange({ ...action, body: target.value })}
+          />
+        </Field>
+      )
+    case 'send_reply':
+      return (
+        <Choice
+          name={`${name}.canned_reply_id`}
+          options={named.replies}
+          value={action.canned_reply_id}
+          hint={t(named.replies.length === 0 ? 'rules.replies_none' : 'rules.reply_hint')}
+          onChange={(canned_reply_id) => onChange({ ...action, canned_reply_id })}
+        />
+      )
+  }
+}
+
+/** One of several; what is chosen and is no longer there says so. */
+function Choice({
+  name,
+  options,
+  value,
+  hint,
+  onChange,
+}: {
+  name: string
+  options: readonly Option[]
+  value: string
+  hint?: string | undefined
+  onChange: (value: string) => void
+}) {
+  const t = useT()
+  const isListed = options.some((option) => option.value === value)
+  return (
+    <Field name={name} hint={hint}>
+      <Select value={value} onChange={({ target }) => onChange(target.value)}>
+        {!isListed && <option value={value}>{t(value ? 'rules.choice_gone' : 'rules.choose')}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

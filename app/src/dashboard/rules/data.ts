@@ -1,0 +1,123 @@
+import {
+  applyRuleDeleted,
+  applyRuleSaved,
+  applyRulesOrdered,
+  type CallInput,
+  countRuleRuns,
+  deleteRule,
+  listRuleRuns,
+  listRules,
+  orderRules,
+  type Rule,
+  ruleDeleted,
+  ruleSaved,
+  rulesOrdered,
+  rulesRan,
+  saveRule,
+} from '@ozvi/contract'
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useLive, useReadAgain } from '#platform/live.ts'
+import { queryClient } from '#platform/query-client.ts'
+import { sayFailure } from '#platform/say-failure.ts'
+import { call } from '#platform/wire.ts'
+import { toast } from '#ui/toast.ts'
+
+const rulesOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['rules', { integration_id }],
+    queryFn: () => call(listRules, { integration_id }),
+  })
+/** The rules in their order, live. */
+export function useRules(integration_id: string) {
+  const query = rulesOf(integration_id)
+  useLive(query, ruleSaved, { integration_id }, applyRuleSaved)
+  useLive(query, ruleDeleted, { integration_id }, applyRuleDeleted)
+  useLive(query, rulesOrdered, { integration_id }, applyRulesOrdered)
+  return useQuery(query)
+}
+
+/** What each rule has done of late, for who keeps them. */
+export function useRuleFigures(integration_id: string, isAllowed: boolean) {
+  const query = queryOptions({
+    queryKey: ['rule-figures', { integration_id }],
+    queryFn: () => call(countRuleRuns, { integration_id }),
+    staleTime: 0,
+    enabled: isAllowed,
+  })
+  useReadAgain(query, rulesRan, { integration_id })
+  return useQuery(query).data ?? {}
+}
+
+/** Newest first, page after page. */
+export function useRuleRuns(integration_id: string, rule_id: string) {
+  const query = infiniteQueryOptions({
+    queryKey: ['rule-runs', { integration_id, rule_id }],
+    queryFn: ({ pageParam }) =>
+      call(listRuleRuns, { integration_id, rule_id, ...(pageParam ? { cursor: pageParam } : {}) }),
+    // The first page has no mark; the library infers the marks' type from here.
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+  useReadAgain(query, rulesRan, { integration_id })
+  return useInfiniteQuery(query)
+}
+
+export type RuleInput = Omit<
+  CallInput<typeof saveRule.path, typeof saveRule.input>,
+  'integration_id' | 'rule_id'
+>
+const change = (integration_id: string, next: (held: Rule[]) => Rule[]) =>
+  queryClient.setQueryData(rulesOf(integration_id).queryKey, (held) => held && next(held))
+const put = async (integration_id: string, rule_id: string, rule: RuleInput) => {
+  const saved = await call(saveRule, { integration_id, rule_id, ...rule })
+  change(integration_id, (held) => applyRuleSaved(held, saved))
+}
+/** A stored rule as it is sent. */
+const inputOf = ({ id: _, integration_id: __, version: ___, ...rule }: Rule): RuleInput => rule
+
+/** What can be done with rules; a refusal of a quick one is said, and what stood before is there again. */
+export function useRuleActions(integration_id: string) {
+  const t = useT()
+  return useMemo(() => {
+    const tryTo = async (work: () => Promise<unknown>) => {
+      try {
+        await work()
+        return true
+      } catch (error) {
+        sayFailure(error, t)
+        await queryClient.invalidateQueries(rulesOf(integration_id))
+        return false
+      }
+    }
+    const order = async (ids: string[]) => {
+      change(integration_id, (held) => applyRulesOrdered(held, { ids }))
+      await call(orderRules, { integration_id, ids })
+    }
+    return {
+      /** @throws Problem for the form to show */
+      save: (rule_id: string, rule: RuleInput) => put(integration_id, rule_id, rule),
+      order: (ids: string[]) => tryTo(() => order(ids)),
+      switch: (rule: Rule, is_on: boolean) =>
+        tryTo(() => put(integration_id, rule.id, { ...inputOf(rule), is_on })),
+      /** @param ids the order that it is put back into when it is undone */
+      async remove(rule: Rule, ids: string[]) {
+        const isGone = await tryTo(async () => {
+          await call(deleteRule, { integration_id, rule_id: rule.id })
+          change(integration_id, (held) => applyRuleDeleted(held, rule))
+        })
+        if (!isGone) return
+        toast.success(t('rules.deleted', { name: rule.name }), {
+          label: t('rules.undo'),
+          onClick: () =>
+            void tryTo(async () => {
+              await put(integration_id, rule.id, inputOf(rule))
+              await order(ids)
+            }),
+        })
+      },
+    }
+  }, [integration_id, t])
+}

@@ -1,0 +1,123 @@
+import type { Rule, RuleAction, RuleActionKind, RuleEvent } from '@ozvi/contract'
+import type { RuleInput } from './data.ts'
+
+/* A rule while it is written: everything as its form shows it. */
+
+export const events = [
+  'conversation_created',
+  'customer_message',
+  'handed_over',
+  'status_changed',
+  'tag_added',
+  'priority_changed',
+  'no_reply',
+] as const satisfies RuleEvent[]
+export const filterFields = ['status', 'handler', 'assignee', 'team', 'tag', 'priority', 'locale'] as const
+export type FilterCondition = (typeof filterFields)[number]
+export const conditionNames = [...filterFields, 'words', 'page', 'hours'] as const
+export type ConditionName = (typeof conditionNames)[number]
+export const isFilterCondition = (name: ConditionName): name is FilterCondition =>
+  filterFields.some((field) => field === name)
+
+export const actionKinds = [
+  'assign',
+  'assign_team',
+  'add_tags',
+  'remove_tags',
+  'set_priority',
+  'set_status',
+  'snooze',
+  'add_note',
+  'send_reply',
+] as const satisfies RuleActionKind[]
+
+export interface DraftAction {
+  /** Tells rows apart while they come and go. */
+  key: number
+  action: RuleAction
+}
+export interface Draft extends Omit<
+  RuleInput,
+  'wait_min' | 'filter' | 'words' | 'page' | 'hours' | 'actions'
+> {
+  is_on: boolean
+  stops: boolean
+  match: Rule['match']
+  wait_min: string
+  /** Those shown, in the order in which they were added. */
+  conditions: ConditionName[]
+  filter: Record<string, string>
+  /** Separated by commas. */
+  words: string
+  page: string
+  hours: NonNullable<Rule['hours']>
+  actions: DraftAction[]
+}
+
+let keys = 0
+const keyed = (action: RuleAction): DraftAction => ({ key: ++keys, action })
+
+/** @param rule none: a new one, which acts on every message of a customer as it stands. */
+export function draftOf(rule: Rule | undefined): Draft {
+  const filter = rule?.filter ?? {}
+  return {
+    name: rule?.name ?? '',
+    is_on: rule?.is_on ?? true,
+    event: rule?.event ?? 'customer_message',
+    wait_min: String(rule?.wait_min ?? 30),
+    match: rule?.match ?? 'all',
+    conditions: conditionNames.filter((name) =>
+      name === 'words'
+        ? (rule?.words.length ?? 0) > 0
+        : name === 'page' || name === 'hours'
+          ? Boolean(rule?.[name])
+          : filter[name] !== undefined,
+    ),
+    filter,
+    words: rule?.words.join(', ') ?? '',
+    page: rule?.page ?? '',
+    hours: rule?.hours ?? 'outside',
+    actions: rule?.actions.map(keyed) ?? [],
+    stops: rule?.stops ?? false,
+  }
+}
+
+/** A new action of a kind; what has to be chosen is empty where there is no first choice. */
+export function newAction(kind: RuleActionKind, first: { person: string; team: string; reply: string }) {
+  const actions: Record<RuleActionKind, RuleAction> = {
+    assign: { kind: 'assign', assignee_id: first.person },
+    assign_team: { kind: 'assign_team', team_id: first.team },
+    add_tags: { kind: 'add_tags', tag_ids: [] },
+    remove_tags: { kind: 'remove_tags', tag_ids: [] },
+    set_priority: { kind: 'set_priority', priority: 'high' },
+    set_status: { kind: 'set_status', status: 'resolved' },
+    snooze: { kind: 'snooze', snooze_min: 1_440 },
+    add_note: { kind: 'add_note', body: '' },
+    send_reply: { kind: 'send_reply', canned_reply_id: first.reply },
+  }
+  return keyed(actions[kind])
+}
+
+/** What is asked of a conversation, as it is sent: to be tried, or as a part of the rule. */
+export function questionOf({ event, wait_min, match, conditions, filter, words, page, hours }: Draft) {
+  const has = (name: ConditionName) => conditions.includes(name)
+  const chosen = filterFields.filter((name) => has(name) && filter[name])
+  return {
+    event,
+    wait_min: event === 'no_reply' ? Number(wait_min) || null : null,
+    match,
+    filter: Object.fromEntries(chosen.map((name) => [name, filter[name] ?? ''])),
+    words: has('words')
+      ? words
+          .split(',')
+          .map((word) => word.trim())
+          .filter(Boolean)
+      : [],
+    page: has('page') ? page.trim() : '',
+    hours: has('hours') ? hours : null,
+  }
+}
+export function ruleOf(draft: Draft): RuleInput {
+  const { name, is_on, stops, actions } = draft
+  return { ...questionOf(draft), name, is_on, stops, actions: actions.map(({ action }) => action) }
+}

@@ -1,0 +1,144 @@
+import { type Rule, ruleNameCharsMax, ruleWaitMax_min } from '@ozvi/contract'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { usePath } from '#platform/page-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/card.tsx'
+import { Checkbox, Switch } from '#ui/choice.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input, Select } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import { LeaveQuestion } from '#dashboard/settings'
+import { Actions } from './actions.tsx'
+import { Conditions } from './conditions.tsx'
+import { useRuleActions } from './data.ts'
+import { type Draft, draftOf, events, questionOf, ruleOf } from './draft.ts'
+import { Trial } from './trial.tsx'
+
+interface RuleFormProps {
+  integration_id: string
+  rule_id: string
+  /** None: a new one. */
+  rule: Rule | undefined
+}
+/** When, if, then: the whole of a rule. What is typed stays until it is saved, whatever others do to the rule. */
+export function RuleForm({ integration_id, rule_id, rule }: RuleFormProps) {
+  const t = useT()
+  const to = usePath()
+  const navigate = useNavigate()
+  const { save } = useRuleActions(integration_id)
+  const [draft, setDraft] = useState(() => draftOf(rule))
+  const [isDirty, setDirty] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const put = (changes: Partial<Draft>) => {
+    setDirty(true)
+    setDraft((before) => ({ ...before, ...changes }))
+  }
+  const { run, isBusy, problem } = useAction(async () => {
+    await save(rule_id, ruleOf(draft))
+    toast.success(t('rules.saved', { name: draft.name }))
+    setSaved(true)
+  })
+  const list = to('app-i-integrationId-settings-rules', { integrationId: integration_id })
+  // Once nothing is left to ask about.
+  useEffect(() => {
+    if (isSaved) void navigate(list)
+  }, [isSaved, list, navigate])
+  const fieldsOfActions = draft.actions.flatMap(({ action: { kind } }, place) =>
+    ['assignee_id', 'team_id', 'tag_ids', 'body', 'canned_reply_id'].map((field) => [
+      `actions.${place}.${field}`,
+      t(`rules.action_${kind}`),
+    ]),
+  )
+  return (
+    <>
+      <Form
+        id="rule"
+        labels={{
+          name: t('rules.name'),
+          event: t('rules.event'),
+          wait_min: t('rules.wait_min'),
+          match: t('rules.match'),
+          words: t('rules.words'),
+          page: t('rules.page'),
+          hours: t('rules.hours'),
+          actions: t('rules.then'),
+          ...Object.fromEntries(fieldsOfActions),
+        }}
+        problem={problem}
+        onSubmit={() => void run()}
+        className="gap-6"
+      >
+        <Section title={t('rules.when')}>
+          <div className="flex flex-col gap-5">
+            <Field name="name" isRequired>
+              <Input
+                value={draft.name}
+                maxLength={ruleNameCharsMax}
+                autoComplete="off"
+                onChange={({ target }) => put({ name: target.value })}
+              />
+            </Field>
+            <Field name="event" hint={t(`rules.hint_${draft.event}`)}>
+              <Select
+                value={draft.event}
+                onChange={({ target }) =>
+                  put({ event: events.find((each) => each === target.value) ?? draft.event })
+                }
+              >
+                {events.map((event) => (
+                  <option key={event} value={event}>
+                    {t(`rules.event_${event}`)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            {draft.event === 'no_reply' && (
+              <Field name="wait_min" isRequired>
+                <Input
+                  type="number"
+                  inputMode="numeric"
+                  min={1}
+                  max={ruleWaitMax_min}
+                  value={draft.wait_min}
+                  onChange={({ target }) => put({ wait_min: target.value })}
+                />
+              </Field>
+            )}
+          </div>
+        </Section>
+        <Section title={t('rules.if')} description={t('rules.if_text')}>
+          <Conditions integration_id={integration_id} draft={draft} put={put} />
+        </Section>
+        <Section title={t('rules.then')} description={t('rules.then_text')}>
+          <Actions integration_id={integration_id} draft={draft} put={put} />
+          <Checkbox
+            label={t('rules.stops')}
+            hint={t('rules.stops_hint')}
+            checked={draft.stops}
+            onChange={({ target }) => put({ stops: target.checked })}
+            className="mt-5"
+          />
+        </Section>
+        <Trial integration_id={integration_id} question={questionOf(draft)} />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Switch
+            label={t('rules.is_on')}
+            checked={draft.is_on}
+            onChange={({ target }) => put({ is_on: target.checked })}
+          />
+          <span className="flex gap-2">
+            <Button onClick={() => void navigate(list)}>{t('ui.cancel')}</Button>
+            <Button type="submit" look="primary" isBusy={isBusy}>
+              {t('rules.save')}
+            </Button>
+          </span>
+        </div>
+      </Form>
+      <LeaveQuestion isAsked={isDirty && !isSaved} />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { may } from '@ozvi/contract'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { useT } from '#platform/i18n/provider.tsx'
+import { PageLink, usePath } from '#platform/page-link.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { linkStyle } from '#ui/link.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { useIntegration } from '#dashboard/integrations'
+import { useRules } from './data.ts'
+import { RuleForm } from './rule-form.tsx'
+import { RuleRuns } from './rule-runs.tsx'
+
+// The router asks for a default export.
+export default function RulePage() {
+  const t = useT()
+  const to = usePath()
+  const { ruleId = '' } = useParams()
+  const { id, name, role } = useIntegration()
+  const { data: rules, error, isFetching, refetch } = useRules(id)
+  // The same for every try of saving a new one.
+  const [fresh] = useState(() => crypto.randomUUID())
+  const isNew = ruleId === 'new'
+  const rule = rules?.find((each) => each.id === ruleId)
+  const title = isNew ? t('rules.create') : (rule?.name ?? t('rules.one'))
+  const isAllowed = may(role, 'rules.manage')
+  return (
+    <div className="flex flex-col gap-6">
+      <title>{`${title} – ${name}`}</title>
+      <div>
+        <PageLink
+          to={to('app-i-integrationId-settings-rules', { integrationId: id })}
+          className={`${linkStyle()} inline-flex min-h-6 items-center gap-1.5 text-base touch:min-h-11`}
+        >
+          <Icon name="arrow-left" size={16} />
+          {t('rules.title')}
+        </PageLink>
+        <h1 className="mt-1 text-2xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
+      </div>
+      {!isAllowed ? (
+        <Card>
+          <EmptyState icon="users" title={t('rules.not_yours')}>
+            {t('rules.read_only')}
+          </EmptyState>
+        </Card>
+      ) : isNew || rule ? (
+        <>
+          <RuleForm key={ruleId} integration_id={id} rule_id={rule?.id ?? fresh} rule={rule} />
+          {rule && <RuleRuns integration_id={id} rule_id={rule.id} />}
+        </>
+      ) : rules ? (
+        <Card>
+          <EmptyState icon="sliders" title={t('rules.gone')}>
+            {t('rules.gone_text')}
+          </EmptyState>
+        </Card>
+      ) : error ? (
+        <ReadFailure title={t('rules.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+      ) : (
+        <SkeletonArea className="flex flex-col gap-4">
+          <Skeleton className="h-40 rounded-card" />
+          <Skeleton className="h-64 rounded-card" />
+        </SkeletonArea>
+      )}
+    </div>
+  )
+}

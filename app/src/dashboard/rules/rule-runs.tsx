@@ -1,0 +1,56 @@
+import { ruleRunDays } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/card.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { ConversationLine } from './conversation-line.tsx'
+import { useRuleRuns } from './data.ts'
+import { actWords } from './words.ts'
+
+/** What a rule has done, or why it has not; live. */
+export function RuleRuns({ integration_id, rule_id }: { integration_id: string; rule_id: string }) {
+  const t = useT()
+  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRuleRuns(
+    integration_id,
+    rule_id,
+  )
+  const runs = data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <Section title={t('rules.log')} description={t('rules.log_text', { days: ruleRunDays })}>
+      {!data && error && (
+        <ReadFailure title={t('rules.log_failed')} error={error} isFetching={isFetching} refetch={refetch} />
+      )}
+      {!data && !error && (
+        <SkeletonArea>
+          <Skeleton className="h-24" />
+        </SkeletonArea>
+      )}
+      {data && runs.length === 0 && <p className="text-base text-muted">{t('rules.log_none')}</p>}
+      {runs.length > 0 && (
+        <ul className="divide-y divide-line">
+          {runs.map((run) => (
+            <ConversationLine key={run.id} item={run}>
+              {run.outcome === 'loop' ? (
+                <p className="text-sm text-danger">{t('rules.loop')}</p>
+              ) : (
+                <ul className="text-sm">
+                  {run.acts.map((act, place) => (
+                    <li key={place} className={act.outcome === 'failed' ? 'text-danger' : ''}>
+                      {actWords(act, t)}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </ConversationLine>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button size="sm" className="mt-3" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('rules.more')}
+        </Button>
+      )}
+    </Section>
+  )
+}

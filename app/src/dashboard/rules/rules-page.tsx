@@ -1,0 +1,160 @@
+import { may, type Rule } from '@ozvi/contract'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { PageLink, usePath } from '#platform/page-link.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { buttonStyle, IconButton } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Switch } from '#ui/choice.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { linkStyle } from '#ui/link.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { useIntegration } from '#dashboard/integrations'
+import { useRuleActions, useRuleFigures, useRules } from './data.ts'
+import { eventWords } from './words.ts'
+
+// The router asks for a default export.
+export default function RulesPage() {
+  const t = useT()
+  const to = usePath()
+  const { id, name, role } = useIntegration()
+  const { data: rules, error, isFetching, refetch } = useRules(id)
+  const isAllowed = may(role, 'rules.manage')
+  const create = isAllowed && (
+    <PageLink
+      to={to('app-i-integrationId-settings-rules-ruleId', { integrationId: id, ruleId: 'new' })}
+      className={buttonStyle('primary')}
+    >
+      <Icon name="plus" />
+      {t('rules.create')}
+    </PageLink>
+  )
+  return (
+    <div className="flex flex-col gap-6">
+      <title>{`${t('rules.title')} – ${name}`}</title>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 className="text-2xl font-semibold tracking-tight">{t('rules.title')}</h1>
+          <p className="mt-1 max-w-[62ch] text-base text-muted">
+            {isAllowed ? t('rules.text') : t('rules.read_only')}
+          </p>
+        </div>
+        {rules && rules.length > 0 && create}
+      </div>
+      {!rules && error && (
+        <ReadFailure title={t('rules.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+      )}
+      {!rules && !error && (
+        <SkeletonArea>
+          <Skeleton className="h-56 rounded-card" />
+        </SkeletonArea>
+      )}
+      {rules && (
+        <Card>
+          {rules.length === 0 ? (
+            <EmptyState icon="sliders" title={t('rules.empty')} action={create}>
+              {t('rules.empty_text')}
+            </EmptyState>
+          ) : (
+            <RuleList integration_id={id} rules={rules} isAllowed={isAllowed} />
+          )}
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function RuleList({
+  integration_id,
+  rules,
+  isAllowed,
+}: {
+  integration_id: string
+  rules: readonly Rule[]
+  isAllowed: boolean
+}) {
+  const t = useT()
+  const formats = useFormats()
+  const to = usePath()
+  const actions = useRuleActions(integration_id)
+  const figures = useRuleFigures(integration_id, isAllowed)
+  const ids = rules.map(({ id }) => id)
+  function move(place: number, step: 1 | -1) {
+    const [id, other] = [ids[place], ids[place + step]]
+    if (id && other) void actions.order(ids.map((each) => (each === id ? other : each === other ? id : each)))
+  }
+  return (
+    <ol className="divide-y divide-line">
+      {rules.map((rule, place) => {
+        const { id, name, is_on, stops } = rule
+        const done = figures[id]
+        return (
+          <li key={id} className="flex flex-wrap items-center gap-x-1 gap-y-2 py-3 pr-2 pl-4 sm:flex-nowrap">
+            <div className="min-w-0 flex-1 basis-full sm:basis-0">
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                {isAllowed ? (
+                  <PageLink
+                    to={to('app-i-integrationId-settings-rules-ruleId', {
+                      integrationId: integration_id,
+                      ruleId: id,
+                    })}
+                    className={`${linkStyle()} min-h-6 min-w-0 font-medium wrap-anywhere`}
+                  >
+                    {name}
+                  </PageLink>
+                ) : (
+                  <span className="min-w-0 text-base font-medium wrap-anywhere">{name}</span>
+                )}
+                {!is_on && <Badge>{t('rules.off')}</Badge>}
+                {stops && <Badge>{t('rules.stops_here')}</Badge>}
+              </p>
+              <p className="text-sm text-muted">
+                {eventWords(rule, t, formats)} →{' '}
+                {rule.actions.map(({ kind }) => t(`rules.action_${kind}`)).join(', ')}
+              </p>
+              {isAllowed && (
+                <p className="text-sm text-muted">
+                  {done ? t('rules.runs_count', { count: done.runs }) : t('rules.runs_none')}
+                  {done && done.failed > 0 && (
+                    <span className="text-danger"> · {t('rules.runs_failed', { count: done.failed })}</span>
+                  )}
+                </p>
+              )}
+            </div>
+            {isAllowed && (
+              <>
+                <Switch
+                  checked={is_on}
+                  onChange={({ target }) => void actions.switch(rule, target.checked)}
+                  label={<span className="sr-only">{t('rules.on_named', { name })}</span>}
+                  className="mr-auto sm:mr-2"
+                />
+                <IconButton
+                  icon="arrow-up"
+                  size="sm"
+                  label={t('rules.up_named', { name })}
+                  disabled={place === 0}
+                  onClick={() => move(place, -1)}
+                />
+                <IconButton
+                  icon="arrow-down"
+                  size="sm"
+                  label={t('rules.down_named', { name })}
+                  disabled={place === rules.length - 1}
+                  onClick={() => move(place, 1)}
+                />
+                <IconButton
+                  icon="trash"
+                  size="sm"
+                  label={t('rules.delete_named', { name })}
+                  onClick={() => void actions.remove(rule, ids)}
+                />
+              </>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Rule } from '@ozvi/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../test/fixtures.ts'
+import { showPage } from '../../../test/render.tsx'
+import { handHeld, refuse } from '../../../test/transport.ts'
+import RulePage from './rule-page.tsx'
+import RulesPage from './rules-page.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+const workspace = `/api/integration/${greenBean.id}`
+const base = `${workspace}/rule`
+const ruleOf = (digit: number, more: Partial<Rule> = {}): Rule => ({
+  id: `01980000-0000-7000-8000-00000000008${digit}`,
+  integration_id: greenBean.id,
+  name: `Rule ${digit}`,
+  is_on: true,
+  event: 'customer_message',
+  wait_min: null,
+  match: 'all',
+  filter: {},
+  words: [],
+  page: '',
+  hours: null,
+  actions: [{ kind: 'set_priority', priority: 'high' }],
+  stops: false,
+  version: 1,
+  ...more,
+})
+const first = ruleOf(1)
+const second = ruleOf(2, { event: 'no_reply', wait_min: 30 })
+const rulesServer = () =>
+  handHeld({
+    [`GET ${base}`]: () => [first, second],
+    [`GET ${base}-figures`]: () => ({
+      [first.id]: { runs: 4, failed: 1, last_at: '2026-11-20T09:00:00.000Z' },
+    }),
+    [`GET ${workspace}/tag`]: () => [],
+    [`GET ${workspace}/team`]: () => [],
+    [`GET ${workspace}/canned-reply`]: () => [],
+    'GET /api/integration/users': () => ({ users: [], invitations: [] }),
+    [`GET ${base}/${first.id}/run`]: () => ({
+      items: [
+        {
+          id: crypto.randomUUID(),
+          conversation_id: crypto.randomUUID(),
+          number: 12,
+          who: 'Jana',
+          subject: 'Refund',
+          status: 'open',
+          at: '2026-11-20T09:00:00.000Z',
+          event: 'customer_message',
+          outcome: 'acted',
+          acts: [{ kind: 'assign', outcome: 'failed', problem: 'not_a_member' }],
+        },
+      ],
+      next: null,
+    }),
+  })
+const list = (role: typeof greenBean.role = 'editor') =>
+  showPage(RulesPage, {
+    path: '/en/app/i/:integrationId/settings/rules',
+    at: `/en/app/i/${greenBean.id}/settings/rules`,
+    user: { ...eva, integrations: [{ ...greenBean, role }] },
+  })
+const editor = (id: string) =>
+  showPage(RulePage, {
+    path: '/en/app/i/:integrationId/settings/rules/:ruleId',
+    at: `/en/app/i/${greenBean.id}/settings/rules/${id}`,
+    user: { ...eva, integrations: [{ ...greenBean, role: 'editor' }] },
+  })
+
+test('rules stand in their order with what they did; they are moved, switched off, deleted and brought back', async () => {
+  const server = rulesServer()
+  server.answers[`POST ${base}-order`] = () => [second, first]
+  server.answers[`PUT ${base}/${first.id}`] = (said) => ({ ...first, ...(said as Partial<Rule>), version: 2 })
+  server.answers[`DELETE ${base}/${first.id}`] = () => null
+  list()
+  const row = (await screen.findByRole('link', { name: 'Rule 1' })).closest('li')
+  await waitFor(() => expect(row?.textContent).toContain('Acted 4 times in 30 days · 1 problem'))
+  expect(screen.getByText(/^No reply for 30 min/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Move the rule Rule 2 up' }))
+  await waitFor(() =>
+    expect(server.calls(`POST ${base}-order`)[0]?.body).toEqual({ ids: [second.id, first.id] }),
+  )
+  expect(screen.getAllByRole('link', { name: /^Rule/ }).map(({ textContent }) => textContent)).toEqual([
+    'Rule 2',
+    'Rule 1',
+  ])
+  fireEvent.click(screen.getByRole('switch', { name: 'The rule Rule 1 is on' }))
+  expect(await screen.findByText('Off')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Delete the rule Rule 1' }))
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Rule 1' })).toBeNull())
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('link', { name: 'Rule 1' })).toBeTruthy()
+})
+
+test('who may not keep rules reads them', async () => {
+  rulesServer()
+  list('agent')
+  expect(await screen.findByText('Rule 1')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /the rule/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'New rule' })).toBeNull()
+})
+
+test('422 a refused rule keeps what was typed; a trial tells where it would have acted, until the rule is changed', async () => {
+  const server = rulesServer()
+  server.answers[`POST ${base}-trial`] = () => ({
+    looked_at: 200,
+    items: [
+      {
+        conversation_id: crypto.randomUUID(),
+        number: 7,
+        who: 'Peter',
+        subject: 'Hello',
+        status: 'open',
+        at: '2026-11-20T09:00:00.000Z',
+      },
+    ],
+  })
+  server.answers[`PUT ${base}/${first.id}`] = () =>
+    refuse(422, 'invalid_input', 'Some fields need attention.', { name: ['Too many.'] })
+  editor(first.id)
+  const name = await screen.findByLabelText('Name')
+  expect(
+    await screen.findByText('Assign to a person: not done, the person is no longer a member'),
+  ).toBeTruthy()
+  fireEvent.change(name, { target: { value: 'Refunds' } })
+  const add = screen.getByRole('button', { name: 'Add a condition' })
+  fireEvent.keyDown(add, { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'The message contains one of these words' }))
+  const words = screen.getByRole('textbox', { name: 'The message contains one of these words' })
+  fireEvent.change(words, { target: { value: 'refund, return ,' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Try on past conversations' }))
+  expect(await screen.findByText('Would have acted in 1 of the last 200 conversations')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '#7 Peter' })).toBeTruthy()
+  const asked = { event: 'customer_message', wait_min: null, match: 'all', filter: {}, page: '', hours: null }
+  expect(server.calls(`POST ${base}-trial`)[0]?.body).toEqual({ ...asked, words: ['refund', 'return'] })
+  fireEvent.change(words, { target: { value: 'refund' } })
+  expect(screen.queryByText(/^Would have acted/)).toBeNull()
+  const save = screen.getByRole('button', { name: 'Save' })
+  await act(async () => void fireEvent.submit(save.closest('form')!))
+  expect(within(save.closest('form')!).getAllByText(/Too many\./).length).toBeGreaterThan(0)
+  expect(name).toHaveProperty('value', 'Refunds')
+  expect(server.calls(`PUT ${base}/${first.id}`)[0]?.body).toEqual({
+    ...asked,
+    name: 'Refunds',
+    words: ['refund'],
+    is_on: true,
+    stops: false,
+    actions: first.actions,
+  })
+})

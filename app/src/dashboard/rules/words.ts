@@ -1,0 +1,30 @@
+import type { Rule, RuleAct } from '@ozvi/contract'
+import type { useFormats } from '#platform/i18n/provider.tsx'
+import type { Translate } from '#platform/i18n/translator.ts'
+
+type Formats = ReturnType<typeof useFormats>
+const minute_ms = 60_000
+
+export const lasting = (minutes: number, formats: Formats) =>
+  formats.lasted(new Date(0).toISOString(), minutes * minute_ms)
+
+/** What a rule waits for, in a few words. */
+export const eventWords = (
+  { event, wait_min }: Pick<Rule, 'event' | 'wait_min'>,
+  t: Translate,
+  formats: Formats,
+) =>
+  event === 'no_reply'
+    ? t('rules.event_no_reply_for', { time: lasting(wait_min ?? 0, formats) })
+    : t(`rules.event_${event}`)
+
+const reasons = ['not_a_member', 'team_unknown', 'tag_unknown', 'reply_unknown', 'too_many'] as const
+
+/** What became of an action, in a few words. */
+export function actWords({ kind, outcome, problem = '' }: RuleAct, t: Translate): string {
+  const act = t(`rules.action_${kind}`)
+  if (outcome === 'done') return act
+  if (outcome === 'unchanged') return t('rules.act_unchanged', { act })
+  const reason = reasons.find((each) => problem.startsWith(each)) ?? 'other'
+  return t('rules.act_failed', { act, reason: t(`rules.reason_${reason}`) })
+}
