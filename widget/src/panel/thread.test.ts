@@ -175,6 +175,15 @@ test('an answer grows while it is written and ends with the message of the same 
   expect(thread.state.progress).toBeNull()
 })
 
+test('an answer that is sought no more ends with the hand-over', async () => {
+  const rows = said([1, 2])
+  const { thread } = open(rows.slice(0, 1))
+  await thread.load()
+  thread.progress({ conversation_id: 'c1', message_id: 'never', stage: 'searching', body: '' })
+  thread.hear({ ...rows[1]!, author: 'system', kind: 'hand_over' })
+  expect(thread.state.progress).toBeNull()
+})
+
 test('an answer whose end was missed is read', async () => {
   const rows = said([1, 2])
   const { thread, seqs, reads } = open(rows, (range) =>

@@ -86,7 +86,8 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
       }
     }
     for (const message of changed.values()) next = applyMessageChanged(next, message)
-    const answered = next.some(({ id }) => id === state.progress?.message_id)
+    const answered =
+      next.some(({ id }) => id === state.progress?.message_id) || next.at(-1)?.kind === 'hand_over' // a person was asked instead
     change({
       messages: next,
       has_older: (next[0]?.prev ?? 0) > 0,

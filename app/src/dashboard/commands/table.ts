@@ -16,6 +16,7 @@ export const table = {
   tags: { group: 'conversation', key: 'l' },
   priority: { group: 'conversation', key: 'p' },
   merge: { group: 'conversation', key: 'm' },
+  split: { group: 'conversation', key: 'Shift+m' },
   block: { group: 'conversation', key: 'b' },
   spam: { group: 'conversation', key: '!' },
   next: { group: 'list', key: 'j' },

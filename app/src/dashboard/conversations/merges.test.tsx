@@ -108,4 +108,10 @@ test('a customer’s message is where a conversation can be split, and the line 
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Split from here' }))
   await waitFor(() => expect(split).toHaveBeenCalledOnce())
   expect(await screen.findByText('Split off as #3')).toBeTruthy()
+  // By keyboard the message is chosen from a list.
+  fireEvent.keyDown(document.body, { key: 'M', shiftKey: true })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Split #1' }))
+  expect(dialog.getAllByRole('radio')).toHaveLength(1)
+  fireEvent.click(dialog.getByRole('button', { name: 'Split' }))
+  await waitFor(() => expect(split).toHaveBeenCalledTimes(2))
 })

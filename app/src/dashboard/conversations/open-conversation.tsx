@@ -70,6 +70,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           assign_me: () => void actions.assign(row, user.id, ''),
           tags: () => setTagging(true),
           merge,
+          split: () => void import('./split-dialog.tsx').then((it) => it.askToSplit({ row, pathOf })),
           block,
           spam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
           snooze: { choices: () => (row.status === 'snoozed' ? [wake, ...times()] : times()) },
