@@ -32,10 +32,15 @@ export const ContactFilter = z.object({
 })
 /** The same, and whose days it means. */
 export const ContactsAsked = z.extend(ContactFilter, { time_zone: TimeZone })
+/** As many contacts as may be named for a file: an address has room for no more. */
+export const exportedIdsMax = 300
+const uuids = /^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i
 /** As a file: whom a filter wants. */
 export const ContactsExported = z.extend(ContactsAsked, {
   /** Of `builtInColumns` and ids of own fields, in this order, after id, name and address; without it everything. */
   columns: z.optional(z.string().check(z.maxLength(3_000))),
+  /** These alone. */
+  ids: z.optional(z.string().check(z.maxLength(exportedIdsMax * 37), z.regex(uuids, 'type_invalid'))),
 })
 export const listContacts = route({
   method: 'GET',

@@ -1,9 +1,12 @@
-import type { OwnField, Integration, SavedView } from '@ozvi/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type Integration, may, type OwnField, type SavedView } from '@ozvi/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
+import { IconButton } from '#ui/button.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
+import { type Bulk, BulkProgress, useSelection } from '#dashboard/bulk-acts'
+import { useCommands } from '#dashboard/commands'
 import { useTags } from '#dashboard/tags'
 import { usersQuery } from '#dashboard/users'
 import type { useColumns } from './columns.ts'
@@ -15,6 +18,10 @@ import { ListEmpty } from './list-empty.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { SegmentMenu, SegmentNav } from './segment-nav.tsx'
 import type { useWanted } from './use-wanted.ts'
+
+const ContactBulkBar = lazy(() =>
+  import('./contact-bulk-bar.tsx').then((module) => ({ default: module.ContactBulkBar })),
+)
 
 const noFields: OwnField[] = []
 /** Everybody the team knows of, as they are searched and ordered. */
@@ -44,6 +51,25 @@ export function AllContacts({
   const list = useContacts(integration.id, wanted, !asked.isPending)
   const { data, error, isFetching, refetch } = list
   const rows = useMemo(() => (data ? contactsOf(data) : []), [data])
+  const selection = useSelection(rows)
+  const canChange = may(integration.role, 'conversations.answer')
+  const [bulk, setBulk] = useState<Bulk>()
+  const cache = useQueryClient()
+  const listKey = JSON.stringify([integration.id, asked.filterTexts, wanted.sort])
+  // What was chosen was chosen in another list.
+  // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the list
+  useEffect(() => selection.clear(), [listKey])
+  useCommands(
+    canChange && rows.length > 0
+      ? {
+          select: () => {
+            const id = document.activeElement?.closest('[data-row]')?.getAttribute('data-row')
+            if (id) selection.toggle(id)
+          },
+          select_all: selection.all,
+        }
+      : {},
+  )
   const isFiltered = Object.keys(asked.filterTexts).length > 0
   const found = wanted.kind ? counts?.[wanted.kind] : counts?.all
   return (
@@ -51,6 +77,11 @@ export function AllContacts({
       <SegmentNav integration={integration} segments={segments ?? []} shown={asked.segment} pathOf={pathOf} />
       <div className="flex min-w-0 flex-1 flex-col">
         <ListControls asked={asked} counts={counts} known={known} columns={columns} setColumns={setColumns}>
+          {canChange && rows.length > 0 && !selection.isActive && (
+            <span className="md:hidden">
+              <IconButton icon="list" size="sm" label={t('selection.several')} onClick={selection.open} />
+            </span>
+          )}
           {segments && segments.length > 0 && (
             <span className="lg:hidden">
               <SegmentMenu
@@ -82,7 +113,7 @@ export function AllContacts({
         )}
         {rows.length > 0 && (
           <ContactTable
-            key={JSON.stringify([integration.id, asked.filterTexts, wanted.sort])}
+            key={listKey}
             rows={rows}
             total={found}
             integration_id={integration.id}
@@ -90,8 +121,35 @@ export function AllContacts({
             onSort={asked.setSort}
             columns={columns}
             known={known}
+            selection={canChange ? selection : undefined}
             list={list}
           />
+        )}
+        {canChange && selection.isActive && (
+          <Suspense>
+            <ContactBulkBar
+              integration={integration}
+              members={known.members}
+              rows={rows.filter(({ id }) => selection.ids.includes(id))}
+              found={found}
+              asked={asked}
+              columns={columns}
+              selection={selection}
+              onBulk={setBulk}
+            />
+          </Suspense>
+        )}
+        {bulk && (
+          <Suspense>
+            <BulkProgress
+              key={bulk.act.id + bulk.act.state}
+              bulk={bulk}
+              onBulk={setBulk}
+              onOther={() =>
+                void cache.invalidateQueries({ queryKey: ['contacts', { integration_id: integration.id }] })
+              }
+            />
+          </Suspense>
         )}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { Badge } from '#ui/badge.tsx'
+import type { RowTick } from '#dashboard/bulk-acts'
 import { ColumnCell, type Known } from './column-cell.tsx'
 import type { ColumnName } from './columns.ts'
 import type { ListedContact } from './contact-list.ts'
@@ -16,12 +17,14 @@ export function ContactRow({
   rowIndex,
   columns,
   known,
+  tick,
 }: {
   row: ListedContact
   integration_id: string
   rowIndex: number
   columns: readonly ColumnName[]
   known: Known
+  tick: RowTick | undefined
 }) {
   const t = useT()
   const now = useNow()
@@ -34,6 +37,7 @@ export function ContactRow({
       rowIndex={rowIndex}
       columns={columnsGrid}
       isOnline={row.is_online}
+      tick={tick}
       below={
         <>
           {row.name && row.email && <span className="block truncate text-sm text-muted">{row.email}</span>}

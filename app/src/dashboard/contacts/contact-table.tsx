@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import type { Selection } from '#dashboard/bulk-acts'
 import type { ListedContact, useContacts } from './contact-list.ts'
 import type { Known } from './column-cell.tsx'
 import { type ColumnName, widthsOf } from './columns.ts'
@@ -24,13 +25,25 @@ interface Props {
   onSort: (sort: ContactSort) => void
   columns: readonly ColumnName[]
   known: Known
+  /** Where the reader may change contacts. */
+  selection: Selection | undefined
   list: Pick<
     ReturnType<typeof useContacts>,
     'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
   >
 }
 /** Everybody the list holds so far; more is read as its end comes near. */
-export function ContactTable({ rows, total, integration_id, sort, onSort, columns, known, list }: Props) {
+export function ContactTable({
+  rows,
+  total,
+  integration_id,
+  sort,
+  onSort,
+  columns,
+  known,
+  selection,
+  list,
+}: Props) {
   const t = useT()
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const virtualizer = useRef<VirtualizerHandle>(null)
@@ -59,6 +72,13 @@ export function ContactTable({ rows, total, integration_id, sort, onSort, column
           rowIndex={rowIndex}
           columns={columns}
           known={known}
+          tick={
+            selection && {
+              isOn: selection.ids.includes(row.id),
+              isActive: selection.isActive,
+              onTick: (isRange) => selection.toggle(row.id, isRange),
+            }
+          }
         />
       )}
       virtualizer={virtualizer}

@@ -337,3 +337,51 @@ test('S2.04 a segment opens by its address, counts who is in it, and says when s
     filter: { kind: 'lead', rules: 'company.is.acme' },
   })
 })
+
+test('S2.04 rows are chosen by box, Shift and key; what is done with them is one act, from the whole list or those named', async () => {
+  const server = contacts([[contact(1), contact(2), contact(3)]])
+  const start = `POST ${base}/contact-bulk-act`
+  // What the page sends is what the contract takes.
+  server.answers[start] = (body) => {
+    const { id, change } = body as { id: string; change: object }
+    const created_at = new Date().toISOString()
+    const counts = { total: 3, done: 3, changed: 3, incomplete: 0, version: 2 }
+    return {
+      id,
+      integration_id: greenBean.id,
+      list: 'contacts',
+      change,
+      state: 'done',
+      created_at,
+      ...counts,
+    }
+  }
+  server.answers[`GET ${base}/users`] = () => ({ users: [], invitations: [] })
+  list()
+  await screen.findByText('Peter 1')
+  const box = (number: number) => screen.getByRole('checkbox', { name: `Select Peter ${number}` })
+  fireEvent.click(box(1))
+  const bar = await screen.findByRole('region', { name: 'Change the selected contacts' })
+  expect(within(bar).getByRole('status').textContent).toBe('1 selected')
+  fireEvent.click(box(3), { shiftKey: true })
+  await waitFor(() => expect(within(bar).getByRole('status').textContent).toBe('3 selected'))
+  expect(within(bar).getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toContain(
+    `ids=${[1, 2, 3].map(idOf).join('%2C')}`,
+  )
+  fireEvent.click(within(bar).getByRole('button', { name: 'Erase…' }))
+  const sure = await screen.findByRole('dialog', { name: 'Erase 3 people?' })
+  fireEvent.change(within(sure).getByRole('textbox'), { target: { value: '3' } })
+  fireEvent.click(within(sure).getByRole('button', { name: 'Erase for good' }))
+  await waitFor(() => expect(server.calls(start)).toHaveLength(1))
+  expect(server.calls(start)[0]?.body).toMatchObject({
+    change: { kind: 'erase' },
+    contact_ids: [1, 2, 3].map(idOf),
+  })
+  await waitFor(() => expect(screen.queryByRole('region', { name: /Change the selected/ })).toBeNull())
+})
+test('S6.02 who may only read chooses nothing, and who may not erase is not offered it', async () => {
+  contacts([[contact(1)]])
+  list('', 'viewer')
+  await screen.findByText('Peter 1')
+  expect(screen.queryByRole('checkbox', { name: 'Select Peter 1' })).toBeNull()
+})

@@ -5,6 +5,7 @@ import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { cn } from '#ui/cn.ts'
 import { OnlineDot } from '#ui/online-dot.tsx'
+import { type RowTick, TickBox } from '#dashboard/bulk-acts'
 import { CustomerAvatar } from '#dashboard/conversations'
 import { contactName } from './names.ts'
 
@@ -17,6 +18,7 @@ export function PersonRow({
   rowIndex,
   columns,
   isOnline,
+  tick,
   below,
   aside,
   children,
@@ -27,6 +29,8 @@ export function PersonRow({
   /** The same as of the heads. */
   columns: string
   isOnline: boolean
+  /** Where rows can be chosen. */
+  tick?: RowTick | undefined
   /** Lines under the name. */
   below: ReactNode
   /** Beside the name. */
@@ -41,8 +45,10 @@ export function PersonRow({
       <div
         role="row"
         aria-rowindex={rowIndex}
+        data-row={row.id}
+        {...(tick ? { 'aria-selected': tick.isOn } : {})}
         className={cn(
-          'relative hover:bg-subtle max-md:rounded-card max-md:border max-md:border-line max-md:bg-raised max-md:p-3 md:h-16 md:border-b md:border-line md:px-6',
+          'group relative hover:bg-subtle max-md:rounded-card max-md:border max-md:border-line max-md:bg-raised max-md:p-3 md:h-16 md:border-b md:border-line md:px-6',
           columns,
         )}
       >
@@ -50,6 +56,13 @@ export function PersonRow({
           <span className="relative shrink-0">
             <CustomerAvatar contact={row} size="lg" />
             {isOnline && <OnlineDot />}
+            {tick && (
+              <TickBox
+                tick={tick}
+                name={contactName(row, t)}
+                className="top-1/2 left-1/2 z-1 -translate-1/2"
+              />
+            )}
           </span>
           <span className="min-w-0 flex-1">
             <span className="flex min-w-0 items-center gap-2">

@@ -6,14 +6,13 @@ import { sayFailure } from '#platform/say-failure.ts'
 import { useUser } from '#platform/session.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
+import { type Selection, Tagging } from '#dashboard/bulk-acts'
 import { type Choice, useCommands } from '#dashboard/commands'
-import { TagPicker } from '#dashboard/tags'
 import { useTeams } from '#dashboard/users'
 import { startBulk } from './bulk-data.ts'
 import { useChoices } from './choices.ts'
 import { useCounts } from './data.ts'
 import { useInbox } from './inbox-context.ts'
-import type { Selection } from './selection.ts'
 import { SnoozePicker, TimeItems } from './snooze.tsx'
 import { isFiltered } from './wanted.ts'
 
@@ -164,15 +163,18 @@ export function BulkBar({ rows, selection, onDone }: Props) {
       </div>
       <SnoozePicker isOpen={isPicking} onOpenChange={setPicking} onPick={snoozeUntil} />
       {isTagging && (
-        <Tagging
-          rows={rows}
-          count={count}
-          canCreate={may(integration.role, 'tags.manage')}
-          onDone={(add, remove) => {
-            setTagging(false)
-            if (add.length + remove.length > 0) onChange({ kind: 'tags', add, remove })
-          }}
-        />
+        <Suspense>
+          <Tagging
+            integration_id={integration.id}
+            rows={rows}
+            title={t('selection.tags', { count })}
+            canCreate={may(integration.role, 'tags.manage')}
+            onDone={(add, remove) => {
+              setTagging(false)
+              if (add.length + remove.length > 0) onChange({ kind: 'tags', add, remove })
+            }}
+          />
+        </Suspense>
       )}
     </section>
   )
@@ -184,41 +186,3 @@ const Items = ({ choices }: { choices: readonly Choice[] }) =>
       {label}
     </MenuItem>
   ))
-
-interface TaggingProps {
-  rows: readonly InboxRow[]
-  count: number
-  canCreate: boolean
-  onDone: (add: string[], remove: string[]) => void
-}
-/**
- * A tag is ticked where every row carries it; one that some carry is put on all of them first, then taken off all.
- * What was chosen is done once the list is closed.
- */
-function Tagging({ rows, count, canCreate, onDone }: TaggingProps) {
-  const t = useT()
-  const { integration } = useInbox()
-  const [before] = useState(() =>
-    (rows[0]?.tag_ids ?? []).filter((id) => rows.every(({ tag_ids }) => tag_ids.includes(id))),
-  )
-  const [chosen, setChosen] = useState<readonly { id: string; isOn: boolean }[]>([])
-  const isMixed = (id: string) => !before.includes(id) && rows.some(({ tag_ids }) => tag_ids.includes(id))
-  const idsOf = (wanted: boolean) => chosen.filter(({ isOn }) => isOn === wanted).map(({ id }) => id)
-  return (
-    <Suspense fallback={null}>
-      <TagPicker
-        integration_id={integration.id}
-        title={t('selection.tags', { count })}
-        tag_ids={[...before.filter((id) => !idsOf(false).includes(id)), ...idsOf(true)]}
-        canCreate={canCreate}
-        onToggle={({ id }, isOn) =>
-          setChosen((held) => [
-            ...held.filter((each) => each.id !== id),
-            ...(isOn === before.includes(id) && !isMixed(id) ? [] : [{ id, isOn }]),
-          ])
-        }
-        onClose={() => onDone(idsOf(true), idsOf(false))}
-      />
-    </Suspense>
-  )
-}

@@ -8,7 +8,7 @@ import { BaseDate } from '#ui/base-date.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { OnlineDot } from '#ui/online-dot.tsx'
-import { Tick } from '#ui/tick.tsx'
+import { type RowTick, TickBox } from '#dashboard/bulk-acts'
 import { DueMark } from '#dashboard/sla'
 import { TagChips, useTags } from '#dashboard/tags'
 import { CustomerAvatar } from './customer-avatar.tsx'
@@ -18,12 +18,6 @@ import { useMemberName } from './members.ts'
 import { customerName } from './names.ts'
 import { PriorityMark } from './priority.tsx'
 
-export interface RowTick {
-  isOn: boolean
-  /** Every row shows its box. */
-  isActive: boolean
-  onTick: (isRange: boolean) => void
-}
 /** Of a row without tags, which have a line of their own. */
 export const rowHeight_px = 84
 /** A customer who has waited longer than this stands out. */
@@ -108,29 +102,8 @@ export function ConversationRow({
   return (
     <div data-row={row.id} className="group relative">
       {link}
-      {tick && <TickBox tick={tick} name={name} />}
+      {tick && <TickBox tick={tick} name={name} className="top-2.5 left-3.5" />}
     </div>
-  )
-}
-
-/** Over the avatar, in sight when somebody points at the row, has come to it by keyboard, or is choosing rows. */
-function TickBox({ tick: { isOn, isActive, onTick }, name }: { tick: RowTick; name: string }) {
-  const t = useT()
-  return (
-    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the box in it has a name of its own
-    <label
-      className={cn(
-        'absolute top-2.5 left-3.5 grid size-10 place-items-center rounded-full bg-inset touch:size-11',
-        !isActive && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
-      )}
-    >
-      <Tick
-        aria-label={t('selection.select', { name })}
-        checked={isOn}
-        // A change event does not tell whether Shift was held.
-        onChange={({ nativeEvent }) => onTick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-      />
-    </label>
   )
 }
 

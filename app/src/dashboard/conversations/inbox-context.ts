@@ -1,6 +1,6 @@
 import type { ConversationFilter, Integration, SavedView } from '@ozvi/contract'
+import type { Bulk } from '#dashboard/bulk-acts'
 import { createContext, useContext } from 'react'
-import type { Bulk } from './bulk-data.ts'
 import type { Outbox } from './outbox.ts'
 import type { Wanted } from './wanted.ts'
 

@@ -1,16 +1,17 @@
 import { type ConversationFilter, InboxView, may } from '@ozvi/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
+import { type Bulk, BulkProgress } from '#dashboard/bulk-acts'
 import { openKeySheet, useCommands } from '#dashboard/commands'
 import { useIntegration } from '#dashboard/integrations'
 import { useSavedViews } from '#dashboard/saved-views'
 import { useTagsQuery } from '#dashboard/tags'
 import { WatchVisitors } from '#dashboard/visitors'
-import type { Bulk } from './bulk-data.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { FilterButton } from './filter-button.tsx'
 import { InboxContext } from './inbox-context.ts'
@@ -18,7 +19,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { useRowCursor } from './row-cursor.ts'
 import { searchCharsMax } from './search-data.ts'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
-import { useCounts } from './data.ts'
+import { listsIn, useCounts } from './data.ts'
 import { useOutbox } from './use-outbox.ts'
 import { ViewPicker } from './view-picker.tsx'
 import { readShown } from './saved-views.ts'
@@ -26,9 +27,6 @@ import { isFiltered, writeWanted } from './wanted.ts'
 
 const FilterChips = lazy(() =>
   import('./filter-chips.tsx').then((module) => ({ default: module.FilterChips })),
-)
-const BulkProgress = lazy(() =>
-  import('./bulk-progress.tsx').then((module) => ({ default: module.BulkProgress })),
 )
 const SearchPane = lazy(() => import('./search-pane.tsx').then((module) => ({ default: module.SearchPane })))
 
@@ -44,6 +42,7 @@ export default function InboxLayout() {
   const integration = useIntegration()
   const { id: selected } = useParams()
   const [search] = useSearchParams()
+  const cache = useQueryClient()
   const views = useSavedViews(integration.id, 'conversations')
   const { wanted, saved, isChanged } = useMemo(() => readShown(search, views ?? []), [search, views])
   const counts = useCounts(integration.id)
@@ -182,7 +181,12 @@ export default function InboxLayout() {
           )}
           {bulk && (
             <Suspense>
-              <BulkProgress key={bulk.act.id + bulk.act.state} bulk={bulk} onBulk={setBulk} />
+              <BulkProgress
+                key={bulk.act.id + bulk.act.state}
+                bulk={bulk}
+                onBulk={setBulk}
+                onOther={() => void cache.invalidateQueries({ queryKey: listsIn(integration.id) })}
+              />
             </Suspense>
           )}
         </section>

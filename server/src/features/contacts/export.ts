@@ -1,5 +1,6 @@
 import { type BuiltInColumn, type OwnField, isBuiltInColumn } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { findMember, type MemberActor } from '#features/integrations'
 import { findTags } from '#features/tags'
@@ -84,11 +85,14 @@ const rowsPerRead = 500
 export async function* exportContacts(
   ctx: Context,
   actor: MemberActor,
-  { columns: asked, ...filter }: z.infer<typeof contract.ContactsExported>,
+  { columns: asked, ids, ...filter }: z.infer<typeof contract.ContactsExported>,
 ): AsyncGenerator<string> {
   const { integration_id } = actor
   const columns = columnsOf(asked, await contactFields.list(ctx.db, integration_id))
-  const wanted = wantedBy(ctx, actor, filter)
+  const wanted = [
+    ...wantedBy(ctx, actor, filter),
+    ...(ids ? [sql<boolean>`contact.id = any(${ids.split(',')}::uuid[])`] : []),
+  ]
   yield csvStart(columns.map(({ name }) => name))
   let after: lists.Place | undefined
   for (;;) {

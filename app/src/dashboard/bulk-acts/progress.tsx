@@ -1,22 +1,22 @@
 import type { BulkAct } from '@ozvi/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
 import { useUser } from '#platform/session.ts'
 import { Meter } from '#ui/progress-bar.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Bulk, readListsAgain, undoBulk, useBulkAct } from './bulk-data.ts'
+import { type Bulk, undoBulk, useBulkAct } from './data.ts'
 
 interface Props {
   bulk: Bulk
   /** Another act, or the same being undone, or none any more. */
   onBulk: (bulk: Bulk | undefined) => void
+  /** Some are not what was shown of them before the server had said so. */
+  onOther: () => void
 }
 /** How far a change of many has come; when it is over, a toast says so, from which it can be undone. */
-export function BulkProgress({ bulk, onBulk }: Props) {
+export function BulkProgress({ bulk, onBulk, onOther }: Props) {
   const t = useT()
-  const cache = useQueryClient()
   const act = useBulkAct(bulk.act)
   const doneWords = useDoneWords()
   const isUndo = act.state === 'undoing' || act.state === 'undone'
@@ -25,10 +25,11 @@ export function BulkProgress({ bulk, onBulk }: Props) {
     if (act.state === 'running' || act.state === 'undoing' || said.current === act.state) return
     said.current = act.state
     const left = act.state === 'done' ? act.total - act.changed : act.changed
-    // What was shown before the server had said so is not so for these.
-    if (left > 0) void readListsAgain(cache, act.integration_id)
+    if (left > 0) onOther()
     if (act.state === 'undone') {
-      const undone = t('selection.undone', { count: act.total - left })
+      const undone = t(act.list === 'contacts' ? 'segments.many_undone' : 'selection.undone', {
+        count: act.total - left,
+      })
       toast.success(left > 0 ? t('selection.kept', { undone, count: left }) : undone)
     } else if (act.changed === 0) {
       toast.info(
@@ -39,17 +40,19 @@ export function BulkProgress({ bulk, onBulk }: Props) {
     } else {
       const done = doneWords(act, bulk.name)
       const words = act.incomplete > 0 ? t('selection.incomplete', { done, count: act.incomplete }) : done
-      toast.success(words, {
-        label: t('conversations.undo'),
-        onClick: () =>
-          void undoBulk(act).then(
-            (undoing) => onBulk({ ...bulk, act: undoing }),
-            (error: unknown) => sayFailure(error, t),
-          ),
-      })
+      if (act.change.kind === 'erase') toast.success(words)
+      else
+        toast.success(words, {
+          label: t('conversations.undo'),
+          onClick: () =>
+            void undoBulk(act).then(
+              (undoing) => onBulk({ ...bulk, act: undoing }),
+              (error: unknown) => sayFailure(error, t),
+            ),
+        })
     }
     onBulk(undefined)
-  }, [act, bulk, cache, doneWords, onBulk, t])
+  }, [act, bulk, doneWords, onBulk, onOther, t])
   const words = t(isUndo ? 'selection.progress_undo' : 'selection.progress', {
     done: act.done,
     total: act.total,
@@ -70,6 +73,12 @@ function useDoneWords() {
   const formats = useFormats()
   const { id: me } = useUser()
   return ({ change, changed: count }: BulkAct, name: string): string => {
+    if (change.kind === 'contact_tags') return t('segments.many_tagged', { count })
+    if (change.kind === 'erase') return t('segments.many_erasing', { count })
+    if (change.kind === 'owner')
+      return change.owner_id === null
+        ? t('segments.many_unowned', { count })
+        : t('segments.many_owned', { count, name })
     if (change.kind === 'status') {
       const time = change.snoozed_until ? formats.dateTime(change.snoozed_until) : ''
       return t(`selection.done_${change.status}`, { count, time })

@@ -1,4 +1,3 @@
-import type { InboxRow } from '@ozvi/contract'
 import { useState } from 'react'
 
 interface Held {
@@ -13,7 +12,7 @@ interface Held {
 const nothing: Held = { ids: [], anchor: undefined, isWhole: false, isOpen: false }
 
 /** Which rows of a list are ticked. One that has left the list is not; with the list all of it is forgotten. */
-export function useSelection(shown: readonly InboxRow[]) {
+export function useSelection(shown: readonly { id: string }[]) {
   const [held, setHeld] = useState(nothing)
   const order = shown.map(({ id }) => id)
   const ids = held.isWhole ? order : order.filter((id) => held.ids.includes(id))
