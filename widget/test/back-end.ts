@@ -74,6 +74,9 @@ async function bodyOf(request: IncomingMessage) {
 }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+const face =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#2a7"/></svg>'
+
 export async function startBackEnd(look: Partial<Look> = {}) {
   const { colour = '#2867e4', name = 'Acme Bikes', suggestions = [] } = look
   const { side = 'right', hide_on = [], greeting = '', intro = '', has_team = true, hours = null } = look
@@ -310,6 +313,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
       const type = url.pathname.endsWith('.css') ? 'text/css' : 'text/javascript'
       return send(type, built(url.pathname.slice('/widget/'.length)))
     }
+    if (url.pathname.startsWith('/api/avatar/')) return send('image/svg+xml', face)
     if (!url.pathname.startsWith('/api/visitor/')) return send('text/plain', '', {}, 404)
     await pause(faults.delay_ms)
     if (faults.status) return send('application/json', '{}', {}, faults.status)

@@ -124,8 +124,13 @@ test.concurrent('a long thread keeps its place: earlier ones come in above, new 
   await panel.getByText('Delivered').waitFor()
   const thread = [...back_end.threads.values()][0]!
   const say = (body: string) => back_end.say(thread, { author: 'member', author_name: 'Eva', body })
+  back_end.change(thread, { handler: 'team', assignee_name: 'Evička', assignee_avatar: 'a1' })
+  back_end.say(thread, { author: 'member', author_name: 'Evička', author_avatar: 'a1', body: 'With a face' })
+  const faces = panel.locator('img.face[src="/api/avatar/a1"]')
+  await vi.waitFor(async () => expect(await faces.count()).toBe(2), { timeout: 15_000 })
+  expect(await panel.locator('.theirs').getByText('Evička', { exact: true }).count()).toBe(1)
   back_end.socket.faults.isDropping = true
-  for (let at = 2; at <= 80; at++) say(`Message ${at}`)
+  for (let at = 3; at <= 80; at++) say(`Message ${at}`)
   back_end.socket.faults.isDropping = false
   const again = await visit()
   await again.open()
