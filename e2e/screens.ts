@@ -125,6 +125,7 @@ export async function furnish(product: Product, context: BrowserContext): Promis
       'replies',
       'rules',
       'rules/new',
+      'macros',
       'tags',
       'contact-fields',
       'conversation-fields',

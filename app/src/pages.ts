@@ -469,6 +469,15 @@ export const pages = [
     early: ['/api/integration/:integrationId/rule'],
   },
   {
+    name: 'app-i-integrationId-settings-macros',
+    path: 'app/i/:integrationId/settings/macros',
+    file: 'dashboard/macros/macros-page.tsx',
+    layout: 'settings',
+    access: 'member',
+    early: ['/api/integration/:integrationId/macro'],
+    nav: { in: 'settings', icon: 'zap', label: 'macros.title' },
+  },
+  {
     name: 'app-i-integrationId-settings-tags',
     path: 'app/i/:integrationId/settings/tags',
     file: 'dashboard/tags/tags-page.tsx',

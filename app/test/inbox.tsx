@@ -187,6 +187,7 @@ export function inboxServer({
     [`GET ${base}/tag`]: () => state.tags,
     [`GET ${base}/contact-field`]: () => [],
     [`GET ${base}/conversation-field`]: () => [],
+    [`GET ${base}/macro`]: () => [],
     [`GET ${base}/team`]: () => [],
     [`GET ${base}/saved-view`]: () => [],
     'GET /api/integration/users': () => ({

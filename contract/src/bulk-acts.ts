@@ -23,6 +23,8 @@ export const BulkChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('team'), team_id: z.nullable(Id) }),
   z.object({ kind: z.literal('priority'), priority: Priority }),
   z.object({ kind: z.literal('tags'), add: someTags, remove: someTags }),
+  /** All that the macro does, but for what it would put where a reply is written. */
+  z.object({ kind: z.literal('macro'), macro_id: Id }),
 ])
 export type BulkChange = z.infer<typeof BulkChange>
 

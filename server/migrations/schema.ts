@@ -412,6 +412,27 @@ export interface Invitation {
   token_hash: Buffer;
 }
 
+export interface Macro {
+  actions: ColumnType<contract.MacroAction[], string, string>;
+  id: string;
+  integration_id: string;
+  name: string;
+  owner_id: string | null;
+  updated_at: Timestamp;
+}
+
+export interface MacroRun {
+  before: ColumnType<{ state: Pick<contract.Conversation, 'status' | 'snoozed_until' | 'assignee_id' | 'team_id' | 'priority' | 'tag_ids'>; changes: Exclude<contract.BulkChange, { kind: 'macro' }>[] }, string | null, string | null> | null;
+  conversation_id: string;
+  created_at: Timestamp;
+  id: string;
+  integration_id: string;
+  macro_id: string;
+  text: string | null;
+  undone_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface MailToken {
   created_at: Generated<Timestamp>;
   email: string;
@@ -702,6 +723,7 @@ export interface ScheduledMessage {
   file_ids: string[];
   id: string;
   integration_id: string;
+  keeps_status: Generated<boolean>;
   send_at: Timestamp;
   state: contract.ScheduledMessage['state'] | 'cancelled';
   version: Generated<number>;
@@ -837,6 +859,8 @@ export interface DB {
   gram: Gram;
   integration: Integration;
   invitation: Invitation;
+  macro: Macro;
+  macro_run: MacroRun;
   mail_token: MailToken;
   member: Member;
   merged_message: MergedMessage;

@@ -27,6 +27,7 @@ import { hoursRoutes } from '#features/hours'
 import { fileJobs, fileOperations, fileReading, fileRoutes } from '#features/files'
 import { installationRoutes } from '#features/installation'
 import { integrationJobs, integrationRoutes, member } from '#features/integrations'
+import { macroRoutes } from '#features/macros'
 import { notificationJobs, notificationRoutes, oneClickStop } from '#features/notifications'
 import { ownSite } from '#features/own-site'
 import { ruleRunJobs, ruleRunRoutes } from '#features/rule-runs'
@@ -113,6 +114,7 @@ export async function createServer(
     tagRoutes,
     fileRoutes,
     cannedReplyRoutes,
+    macroRoutes,
     conversationRoutes,
     savedViewRoutes,
     clientRoutes,

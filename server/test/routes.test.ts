@@ -51,6 +51,15 @@ const bodies: Record<string, () => object> = {
     id: crypto.randomUUID(),
     message_id: crypto.randomUUID(),
   }),
+  '/api/integration/:integration_id/conversation/:conversation_id/macro': () => ({
+    id: crypto.randomUUID(),
+    macro_id: crypto.randomUUID(),
+  }),
+  '/api/integration/:integration_id/macro/:macro_id': () => ({
+    name: crypto.randomUUID(),
+    actions: [{ kind: 'priority', priority: 'high' }],
+    is_shared: false,
+  }),
   '/api/integration/:integration_id/saved-view/:saved_view_id': () => ({
     name: crypto.randomUUID(),
     is_shared: false,

@@ -88,6 +88,7 @@ export const iconPaths = {
     'M3.5 3.5l17 17M12 18.5h.01M8.5 15a5 5 0 0 1 5-1.3M5 11.5a10 10 0 0 1 4.5-2.6m3.5-.3a10 10 0 0 1 6 2.9',
   workflow: 'M4 4.5h6v5H4v-5Zm10 10h6v5h-6v-5ZM7 9.5V14a3 3 0 0 0 3 3h4',
   x: 'M6 6l12 12M18 6 6 18',
+  zap: 'M13 3 5 13.5h6L10.5 21 19 10h-6.5L13 3Z',
 } as const
 export type IconName = keyof typeof iconPaths
 export const isIconName = (name: string): name is IconName => name in iconPaths

@@ -94,6 +94,7 @@ function useDoneWords() {
         : t('selection.done_team', { count, name })
     if (change.kind === 'priority')
       return t('selection.done_priority', { count, priority: t(`conversations.priority_${change.priority}`) })
+    if (change.kind === 'macro') return t('selection.done_macro', { count, name })
     return t('selection.done_tags', { count })
   }
 }

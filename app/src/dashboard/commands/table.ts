@@ -18,6 +18,7 @@ export const table = {
   merge: { group: 'conversation', key: 'm' },
   split: { group: 'conversation', key: 'Shift+m' },
   block: { group: 'conversation', key: 'b' },
+  macro: { group: 'conversation', key: 'q' },
   spam: { group: 'conversation', key: '!' },
   next: { group: 'list', key: 'j' },
   previous: { group: 'list', key: 'k' },

@@ -44,6 +44,11 @@ export function BulkBar({ rows, selection, onDone }: Props) {
       (error: unknown) => sayFailure(error, t),
     )
   }
+  const onMacro = () =>
+    void import('./macro-picker.tsx').then(async ({ pickMacro }) => {
+      const macro = await pickMacro({ integration_id: integration.id })
+      if (macro) onChange({ kind: 'macro', macro_id: macro.id }, macro.name)
+    })
   const setStatus = (status: 'open' | 'resolved' | 'spam') => onChange({ kind: 'status', status })
   const snoozeUntil = (until: Date) =>
     onChange({ kind: 'status', status: 'snoozed', snoozed_until: until.toISOString() })
@@ -75,6 +80,7 @@ export function BulkBar({ rows, selection, onDone }: Props) {
       spam: isSpam ? undefined : () => setStatus('spam'),
       assign_me: () => assign(me),
       tags: () => setTagging(true),
+      macro: onMacro,
       assign: { choices: () => [...people(), ...toTeams] },
       priority: { choices: priorities },
       snooze: {
@@ -149,6 +155,7 @@ export function BulkBar({ rows, selection, onDone }: Props) {
         >
           <TimeItems onTime={snoozeUntil} onPick={() => setPicking(true)} />
         </Menu>
+        <IconButton icon="zap" label={t('macros.run')} onClick={onMacro} />
         <IconButton icon="tag" label={t('conversations.tags_edit')} onClick={() => setTagging(true)} />
         <Menu side="top" align="end" trigger={<IconButton icon="flag" label={t('conversations.priority')} />}>
           <MenuLabel>{t('conversations.priority')}</MenuLabel>

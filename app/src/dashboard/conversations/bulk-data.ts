@@ -23,6 +23,7 @@ function guess(change: BulkChange, row: InboxRow): Partial<Conversation> {
   if (change.kind === 'assignee') return { assignee_id: change.assignee_id }
   if (change.kind === 'team') return { team_id: change.team_id }
   if (change.kind === 'priority') return { priority: change.priority }
+  if (change.kind === 'macro') return {}
   const kept = row.tag_ids.filter((id) => !change.remove.includes(id) && !change.add.includes(id))
   return { tag_ids: [...kept, ...change.add] }
 }

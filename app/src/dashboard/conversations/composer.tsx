@@ -1,4 +1,4 @@
-import { type InboxRow, type Message, messageCharsMax } from '@ozvi/contract'
+import { type InboxRow, type Macro, type Message, messageCharsMax } from '@ozvi/contract'
 import {
   type KeyboardEvent,
   lazy,
@@ -33,6 +33,8 @@ import { type Markup, wrapSelection } from './wrap-selection.ts'
 
 export interface ComposerHandle {
   focus: (mode: Mode) => void
+  /** Writes more of the reply to the customer. */
+  put: (text: string) => void
 }
 /** Fetched with the first file. */
 const ComposerTray = lazy(async () => ({ default: (await import('./composer-tray.tsx')).ComposerTray }))
@@ -43,7 +45,15 @@ const shortcuts: Record<string, Markup> = { b: 'bold', i: 'italic', k: 'link' }
 const isTouch = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
 
 /** Where a reply to the customer or a note to the team is written; both are kept while the other is shown. */
-export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle> }) {
+export function Composer({
+  row,
+  ref,
+  onMacro,
+}: {
+  row: InboxRow
+  ref: Ref<ComposerHandle>
+  onMacro: (macro: Macro) => void
+}) {
   const t = useT()
   const { integration, outbox } = useInbox()
   const user = useUser()
@@ -72,6 +82,13 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
   useImperativeHandle(ref, () => ({
     focus(next) {
       setMode(next)
+      field.current?.focus()
+    },
+    put(added) {
+      const next = [texts.text.trimEnd(), added].filter(Boolean).join('\n\n')
+      setMode('text')
+      setTexts({ ...texts, text: next })
+      drafts.write('text', next)
       field.current?.focus()
     },
   }))
@@ -243,6 +260,11 @@ export function Composer({ row, ref }: { row: InboxRow; ref: Ref<ComposerHandle>
               onInsert={(inserted) => {
                 insert(inserted)
                 setAsked('')
+              }}
+              onMacro={(macro) => {
+                insert('')
+                setAsked('')
+                onMacro(macro)
               }}
             />
           </Suspense>

@@ -29,6 +29,7 @@ interface Props {
   canAnswer: boolean
   actions: ConversationActions
   onShowContact: () => void
+  onMacro: () => void
   /** Whether the list of tags is open. */
   isTagging: boolean
   onTag: (isTagging: boolean) => void
@@ -46,6 +47,7 @@ export function ConversationHeader({
   onTag,
   onMerge,
   onBlock,
+  onMacro,
 }: Props) {
   const t = useT()
   const { listPath } = useInbox()
@@ -140,6 +142,9 @@ export function ConversationHeader({
             )}
             <MenuItem icon="workflow" onSelect={onMerge}>
               {t('merges.menu')}
+            </MenuItem>
+            <MenuItem icon="zap" onSelect={onMacro}>
+              {t('macros.run')}
             </MenuItem>
             {row.status === 'spam' ? (
               <MenuItem icon="inbox" onSelect={() => void actions.setStatus(row, 'open')}>

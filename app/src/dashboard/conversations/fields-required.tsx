@@ -1,4 +1,10 @@
-import { type Conversation, type ConversationField, type InboxRow, setStatus } from '@ozvi/contract'
+import {
+  type Conversation,
+  type ConversationField,
+  type FieldChanges,
+  type InboxRow,
+  setStatus,
+} from '@ozvi/contract'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { call } from '#platform/wire.ts'
@@ -8,6 +14,7 @@ import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
 import { Input, Select } from '#ui/input.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { typedValue, useChoices, useConversationFields } from '#dashboard/own-fields'
 import { customerName } from './names.ts'
@@ -15,19 +22,22 @@ import { customerName } from './names.ts'
 interface Asked {
   integration_id: string
   row: InboxRow
+  /** What is done with them; by itself the conversation is resolved. */
+  send?: (fields: FieldChanges) => Promise<Conversation>
 }
 /** Asks for what is required and empty; what was answered is set, and the conversation resolved, in one act. */
-function RequiredFields({ integration_id, row, isOpen, close }: Asked & OverlayProps<Conversation>) {
+function RequiredFields({ integration_id, row, send, isOpen, close }: Asked & OverlayProps<Conversation>) {
   const t = useT()
-  const { data: fields } = useConversationFields(integration_id)
+  const { data: fields, error, isFetching, refetch } = useConversationFields(integration_id)
   const missing = (fields ?? []).filter(({ id, is_required }) => is_required && row.fields[id] === undefined)
   const { run, isBusy, problem } = useAction(async (texts: Record<string, string>) => {
     const values = missing.map(({ id, type }) => [
       id,
       typedValue(type, texts[`fields.${id}`]?.trim() || null),
     ])
+    const given: FieldChanges = Object.fromEntries(values)
     const key = { integration_id, conversation_id: row.id }
-    close(await call(setStatus, { ...key, status: 'resolved', fields: Object.fromEntries(values) }))
+    close(await (send ? send(given) : call(setStatus, { ...key, status: 'resolved', fields: given })))
   })
   return (
     <Dialog
@@ -50,6 +60,13 @@ function RequiredFields({ integration_id, row, isOpen, close }: Asked & OverlayP
           ))}
           <FormActs label={t('own-fields.resolve_save')} isBusy={isBusy} onCancel={() => close()} />
         </Form>
+      ) : error ? (
+        <ReadFailure
+          title={t('contacts.own_fields_failed')}
+          error={error}
+          isFetching={isFetching}
+          refetch={refetch}
+        />
       ) : (
         <SkeletonArea>
           <Skeleton className="h-24 rounded-card" />

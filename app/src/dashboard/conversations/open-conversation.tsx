@@ -1,4 +1,5 @@
-import { type InboxRow, may } from '@ozvi/contract'
+import { type InboxRow, type Macro, may } from '@ozvi/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
@@ -61,6 +62,12 @@ export function OpenConversation({ row }: { row: InboxRow }) {
         markSpam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
       }),
     )
+  const cache = useQueryClient()
+  const runMacro = (macro?: Macro) =>
+    void import('./macro-acts.ts').then(({ startMacro }) => {
+      const onText = (text: string) => composer.current?.put(text)
+      return startMacro({ cache, t, user_id: user.id, row, macro, onText })
+    })
   useCommands(
     canAnswer
       ? {
@@ -72,6 +79,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           merge,
           split: () => void import('./split-dialog.tsx').then((it) => it.askToSplit({ row, pathOf })),
           block,
+          macro: () => runMacro(),
           spam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
           snooze: { choices: () => (row.status === 'snoozed' ? [wake, ...times()] : times()) },
           assign: { choices: people },
@@ -102,6 +110,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           onTag={setTagging}
           onMerge={merge}
           onBlock={block}
+          onMacro={runMacro}
         />
         <Thread row={row} seen_seq={seen_seq} />
         {row.merged_into_id ? null : <StateLine row={row} canAnswer={canAnswer} actions={actions} />}
@@ -110,7 +119,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
             <MergedBar row={row} />
           </Suspense>
         ) : canAnswer ? (
-          <Composer ref={composer} row={row} />
+          <Composer ref={composer} row={row} onMacro={runMacro} />
         ) : (
           <p className="border-t border-line bg-subtle px-4 py-4 text-center text-base text-muted">
             {t('conversations.read_only')}

@@ -21,6 +21,7 @@ import type hours from '../../../locales/en/hours.json'
 import type hubspot from '../../../locales/en/hubspot.json'
 import type integrations from '../../../locales/en/integrations.json'
 import type merges from '../../../locales/en/merges.json'
+import type macros from '../../../locales/en/macros.json'
 import type messages from '../../../locales/en/messages.json'
 import type notificationChoices from '../../../locales/en/notification-choices.json'
 import type notifications from '../../../locales/en/notifications.json'
@@ -63,6 +64,7 @@ interface Features {
   hubspot: typeof hubspot
   integrations: typeof integrations
   merges: typeof merges
+  macros: typeof macros
   messages: typeof messages
   'notification-choices': typeof notificationChoices
   notifications: typeof notifications

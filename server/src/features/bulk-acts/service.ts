@@ -35,9 +35,20 @@ export interface BulkWork<Change, Before extends object> {
     doer: Doer,
     id: string,
     change: Change,
+    bulk_act_id: string,
   ): Promise<Before | 'unchanged' | 'incomplete'>
   /** @returns whether it is as it was; not where somebody has changed it since */
-  changeBack(ctx: Context, tx: Tx, doer: Doer, id: string, change: Change, before: Before): Promise<boolean>
+  changeBack(
+    ctx: Context,
+    tx: Tx,
+    doer: Doer,
+    id: string,
+    change: Change,
+    before: Before,
+    bulk_act_id: string,
+  ): Promise<boolean>
+  /** What to call it when a change was refused of one, and nothing was done; `unchanged` by default. */
+  refused?(problem: Problem): 'unchanged' | 'incomplete'
 }
 
 const kept_ms = 86_400_000
@@ -113,18 +124,26 @@ export async function goOn<Change, Before extends object>(
     const change = act.change as Change
     const from = act.state === 'undoing' ? 'changed' : 'waiting'
     for (const id of await store.listEntries(ctx.db, key, from, told))
-      await ctx.transaction(async (tx) => {
-        const entry = await store.lockEntry(tx, key, id, from)
-        if (!entry) return
-        if (from === 'changed') {
-          // What it was before is what `change` has told.
-          const isBack = await work.changeBack(ctx, tx, doer, id, change, entry.before as Before)
-          return void (await store.settleEntry(tx, key, id, isBack ? 'undone' : 'kept'))
-        }
-        const before = await work.change(ctx, tx, doer, id, change)
-        if (typeof before === 'string') await store.settleEntry(tx, key, id, before)
-        else await store.settleEntry(tx, key, id, 'changed', before)
-      })
+      await ctx
+        .transaction(async (tx) => {
+          const entry = await store.lockEntry(tx, key, id, from)
+          if (!entry) return
+          if (from === 'changed') {
+            // What it was before is what `change` has told.
+            const was = entry.before as Before
+            const isBack = await work.changeBack(ctx, tx, doer, id, change, was, bulk_act_id)
+            return void (await store.settleEntry(tx, key, id, isBack ? 'undone' : 'kept'))
+          }
+          const before = await work.change(ctx, tx, doer, id, change, bulk_act_id)
+          if (typeof before === 'string') await store.settleEntry(tx, key, id, before)
+          else await store.settleEntry(tx, key, id, 'changed', before)
+        })
+        // What is refused of one, such as a tag too many, stops none of the others.
+        .catch(async (error: unknown) => {
+          if (!(error instanceof Problem)) throw error
+          const state = from === 'changed' ? 'kept' : (work.refused?.(error) ?? 'unchanged')
+          await ctx.transaction((tx) => store.settleEntry(tx, key, id, state))
+        })
     await ctx.transaction(async (tx) => {
       const counted = await store.countAct(tx, key)
       if (counted) tx.emit(bulkActChanged, counted)

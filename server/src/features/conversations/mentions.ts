@@ -5,7 +5,11 @@ import type { Db } from '#platform/context.ts'
 import type { Changes } from './store.ts'
 
 /** Members whom a note names, besides who writes it. */
-export async function mentionedBy(db: Db, actor: MemberActor, body: string): Promise<string[]> {
+export async function mentionedBy(
+  db: Db,
+  actor: Pick<MemberActor, 'integration_id' | 'user_id'>,
+  body: string,
+): Promise<string[]> {
   if (!body.includes('@')) return []
   const ids = mentionsIn(body, await listPeople(db, actor.integration_id))
   return ids.filter((id) => id !== actor.user_id)

@@ -9,6 +9,7 @@ import { conversationFields, setConversationFields } from './fields.ts'
 import { handBack } from './hand-back.ts'
 import * as labels from './labels.ts'
 import * as listing from './listing.ts'
+import * as macros from './macro-runs.ts'
 import * as marks from './marks.ts'
 import * as merges from './merges.ts'
 import * as changes from './message-changes.ts'
@@ -57,6 +58,8 @@ export function conversationRoutes(on: On) {
   on(contract.createConversationField, manageFields, conversationFields.create)
   on(contract.updateConversationField, manageFields, conversationFields.update)
   on(contract.deleteConversationField, manageFields, conversationFields.remove)
+  on(contract.runMacro, answer, macros.runMacro)
+  on(contract.undoMacro, answer, macros.undoMacro)
   on(contract.setTyping, answer, marks.setTyping)
   on(contract.mergeConversation, answer, merges.mergeConversation)
   on(contract.undoMerge, answer, merges.undoMerge)

@@ -10,14 +10,14 @@ import {
   visitorMessageSent,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { holdFiles } from '#features/files'
+import { holdFiles, ofMember } from '#features/files'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import { append, mustSay, tellChange } from './append.ts'
 import { asMessage, type MessageRow } from './rows.ts'
 import { sendScheduled } from './scheduled-job.ts'
 import * as store from './scheduled-store.ts'
-import { changesOfReply, sendMessage } from './service.ts'
+import { changesOfReply, sendMessage, type Writer } from './service.ts'
 import { findConversation, findLive, type Key, lockConversation } from './store.ts'
 import { findMessage } from './message-store.ts'
 import { markRead } from './read-store.ts'
@@ -92,23 +92,46 @@ export async function scheduleMessage(
     if (held) return held
     if ((await store.listScheduled(tx, key)).length >= scheduledPerConversationMax)
       throw new Problem('invalid_input', { id: [`too_many:${scheduledPerConversationMax}`] })
-    const owner = { integration_id: key.integration_id, owner: 'member', owner_id: actor.user_id } as const
-    const made = await store.insertScheduled(tx, {
-      ...key,
-      id,
-      author_id: actor.user_id,
-      author_name: actor.name,
-      body,
-      attachments: await holdFiles(tx, owner, file_ids),
-      send_at: send_at ?? new Date(ctx.now() + hold_ms).toISOString(),
-      state: send_at === null ? 'held' : 'waiting',
-      changed_at: isoNow(ctx),
-    })
-    await tell(tx, made)
-    await wakeAt(ctx, tx, made)
-    return made
+    return keepIn(ctx, tx, actor, key, { id, body, file_ids, send_at })
   })
   return { scheduled: row.state === 'cancelled' ? null : store.asScheduled(row), message: null }
+}
+
+/**
+ * Keeps a reply to be sent, in a few seconds or at its time.
+ *
+ * @param keeps_status whether the conversation keeps its status when it goes: it was given one with the reply
+ */
+export async function keepIn(
+  ctx: Context,
+  tx: Tx,
+  actor: Writer,
+  key: Key,
+  { id, body, file_ids, send_at }: { id: string; body: string; file_ids: string[]; send_at: string | null },
+  keeps_status = false,
+): Promise<store.ScheduledRow> {
+  const made = await store.insertScheduled(tx, {
+    ...key,
+    id,
+    author_id: actor.user_id,
+    author_name: actor.name,
+    body,
+    attachments: await holdFiles(tx, ofMember(actor), file_ids),
+    send_at: send_at ?? new Date(ctx.now() + hold_ms).toISOString(),
+    state: send_at === null ? 'held' : 'waiting',
+    keeps_status,
+    changed_at: isoNow(ctx),
+  })
+  await tell(tx, made)
+  await wakeAt(ctx, tx, made)
+  return made
+}
+
+/** Takes back a reply that has not gone, if there is one. */
+export async function dropHeldIn(ctx: Context, tx: Tx, place: store.Place): Promise<void> {
+  const held = await store.findScheduled(tx, place)
+  if (held?.state !== 'held') return
+  await tell(tx, await store.updateScheduled(tx, held, { state: 'cancelled', changed_at: isoNow(ctx) }))
 }
 
 async function mustLock(tx: Tx, place: store.Place): Promise<store.ScheduledRow> {
@@ -185,7 +208,9 @@ async function send(ctx: Context, tx: Tx, row: store.ScheduledRow): Promise<Mess
     author_name,
     is_visible: true,
   } as const
-  const appended = await append(ctx, tx, key, entry, changesOfReply(conversation, author_id))
+  const { status, snoozed_until, resolved_at, ...rest } = changesOfReply(conversation, author_id)
+  const changes = row.keeps_status ? rest : { ...rest, status, snoozed_until, resolved_at }
+  const appended = await append(ctx, tx, key, entry, changes)
   if (!appended) throw new Problem('not_found')
   await markRead(tx, key, author_id, appended.message.seq)
   return appended.message

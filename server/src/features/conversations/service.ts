@@ -19,6 +19,9 @@ import * as store from './store.ts'
 /** Whoever acts in a workspace. */
 export type Doer = By & Pick<MemberActor, 'integration_id'>
 
+/** A member who writes. */
+export type Writer = Pick<MemberActor, 'integration_id' | 'user_id' | 'name'>
+
 const keyOf = (
   { integration_id }: Pick<Doer, 'integration_id'>,
   { conversation_id }: { conversation_id: string },
@@ -80,38 +83,46 @@ export async function sendMessage(
 ) {
   const { id, body, file_ids, kind } = input
   mustSay(input)
-  const isText = kind === 'text'
   const before = await store.findLive(ctx.db, keyOf(actor, input))
   if (!before) throw new Problem('not_found')
   const key = keyOf(actor, { conversation_id: before.id })
-  const mentions = isText ? [] : await mentionedBy(ctx.db, actor, body)
-  const changes = isText ? changesOfReply(before, actor.user_id) : withMentioned(mentions)
+  const message = await once(ctx, key, { author_id: actor.user_id, id, body, file_ids, kind }, () =>
+    ctx.transaction((tx) => sendIn(ctx, tx, actor, before, { id, body, file_ids, kind })),
+  )
+  return asMessage(message)
+}
+
+/** @throws Repeated when this author has sent this id before; the transaction must end with it */
+export async function sendIn(
+  ctx: Context,
+  tx: Tx,
+  actor: Writer,
+  before: ConversationRow,
+  { file_ids, ...said }: Pick<Input<typeof contract.sendMessage>, 'id' | 'body' | 'file_ids' | 'kind'>,
+): Promise<Appended | undefined> {
+  const key = keyOf(actor, { conversation_id: before.id })
+  const isText = said.kind === 'text'
+  const mentions = isText ? [] : await mentionedBy(tx, actor, said.body)
   const entry = {
-    id,
-    body,
-    kind,
+    ...said,
     author: 'member',
     author_id: actor.user_id,
     author_name: actor.name,
     is_visible: isText,
     details: mentions.length > 0 ? { mentions } : {},
+    attachments: await holdFiles(tx, ofMember(actor), file_ids),
   } as const
-  const message = await once(ctx, key, { author_id: actor.user_id, id, body, file_ids, kind }, () =>
-    ctx.transaction(async (tx) => {
-      const attachments = await holdFiles(tx, ofMember(actor), file_ids)
-      const appended = await append(ctx, tx, key, { ...entry, attachments }, changes)
-      if (!appended) return undefined
-      const { seq } = appended.message
-      await readStore.markRead(tx, key, actor.user_id, seq)
-      await seenUpTo(ctx, tx, key, actor.user_id, seq)
-      if (mentions.length > 0) {
-        const by = { by_id: actor.user_id, by_name: actor.name }
-        tx.emit(membersMentioned, { ...key, seq, user_ids: mentions, ...by })
-      }
-      return appended
-    }),
-  )
-  return asMessage(message)
+  const changes = isText ? changesOfReply(before, actor.user_id) : withMentioned(mentions)
+  const appended = await append(ctx, tx, key, entry, changes)
+  if (!appended) return undefined
+  const { seq } = appended.message
+  await readStore.markRead(tx, key, actor.user_id, seq)
+  await seenUpTo(ctx, tx, key, actor.user_id, seq)
+  if (mentions.length > 0) {
+    const by = { by_id: actor.user_id, by_name: actor.name }
+    tx.emit(membersMentioned, { ...key, seq, user_ids: mentions, ...by })
+  }
+  return appended
 }
 
 function changed(appended: Appended | undefined) {

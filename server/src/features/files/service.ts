@@ -78,7 +78,10 @@ async function takeIn(
   return made
 }
 
-export const ofMember = ({ integration_id, user_id }: MemberActor): store.Owner => ({
+export const ofMember = ({
+  integration_id,
+  user_id,
+}: Pick<MemberActor, 'integration_id' | 'user_id'>): store.Owner => ({
   integration_id,
   owner: 'member',
   owner_id: user_id,

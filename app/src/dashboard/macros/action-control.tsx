@@ -1,0 +1,157 @@
+import { type MacroAction, Priority, replyBodyCharsMax } from '@ozvi/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Select, Textarea } from '#ui/input.tsx'
+import { useTags } from '#dashboard/tags'
+import { usersQuery, useTeams } from '#dashboard/users'
+import { TagList } from './tag-list.tsx'
+
+/** Hours that can be chosen: until later, tomorrow, in days, in a week or two. */
+const snoozes_h = [1, 3, 6, 24, 48, 72, 168, 336] as const
+const nobody = 'nobody'
+const statuses = ['open', 'resolved', 'spam'] as const
+
+interface Props {
+  integration_id: string
+  action: MacroAction
+  /** Names the control for those who hear it. */
+  label: string
+  onChange: (action: MacroAction) => void
+}
+/** What one action asks for. */
+export function ActionControl({ integration_id, action, label, onChange }: Props) {
+  const t = useT()
+  const tags = useTags(integration_id)
+  const { data: teams = [] } = useTeams(integration_id)
+  const members = useQuery(usersQuery(integration_id)).data?.users ?? []
+  switch (action.kind) {
+    case 'reply':
+    case 'note':
+      return (
+        <div className="flex flex-col gap-2">
+          <Textarea
+            aria-label={label}
+            rows={4}
+            maxLength={replyBodyCharsMax}
+            value={action.body}
+            onChange={({ target }) => onChange({ ...action, body: target.value })}
+          />
+          {action.kind === 'reply' && (
+            <Select
+              aria-label={t('macros.reply_how')}
+              value={action.is_sent ? 'send' : 'insert'}
+              onChange={({ target }) => onChange({ ...action, is_sent: target.value === 'send' })}
+            >
+              <option value="insert">{t('macros.reply_insert')}</option>
+              <option value="send">{t('macros.reply_send')}</option>
+            </Select>
+          )}
+        </div>
+      )
+    case 'assignee':
+      return (
+        <Select
+          aria-label={label}
+          value={action.assignee_id ?? nobody}
+          onChange={({ target: { value } }) =>
+            onChange({ kind: 'assignee', assignee_id: value === nobody ? null : value })
+          }
+        >
+          <option value="me">{t('macros.whoever_runs')}</option>
+          <option value={nobody}>{t('conversations.assign_nobody')}</option>
+          {members.map(({ user_id, name }) => (
+            <option key={user_id} value={user_id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )
+    case 'team':
+      return (
+        <Select
+          aria-label={label}
+          value={action.team_id ?? nobody}
+          onChange={({ target: { value } }) =>
+            onChange({ kind: 'team', team_id: value === nobody ? null : value })
+          }
+        >
+          <option value={nobody}>{t('conversations.assign_no_team')}</option>
+          {teams.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )
+    case 'tags':
+      return (
+        <div className="flex flex-col gap-3">
+          <TagList
+            label={t('macros.tags_add')}
+            tags={tags}
+            chosen={action.add}
+            taken={action.remove}
+            onChange={(add) => onChange({ ...action, add })}
+          />
+          <TagList
+            label={t('macros.tags_remove')}
+            tags={tags}
+            chosen={action.remove}
+            taken={action.add}
+            onChange={(remove) => onChange({ ...action, remove })}
+          />
+        </div>
+      )
+    case 'priority':
+      return (
+        <Select
+          aria-label={label}
+          value={action.priority}
+          onChange={({ target: { value } }) =>
+            onChange({
+              kind: 'priority',
+              priority: Priority.options.find((priority) => priority === value) ?? 'none',
+            })
+          }
+        >
+          {Priority.options.toReversed().map((priority) => (
+            <option key={priority} value={priority}>
+              {t(`conversations.priority_${priority}`)}
+            </option>
+          ))}
+        </Select>
+      )
+    case 'status':
+      return (
+        <Select
+          aria-label={label}
+          value={action.status}
+          onChange={({ target: { value } }) =>
+            onChange({ kind: 'status', status: statuses.find((status) => status === value) ?? 'resolved' })
+          }
+        >
+          {statuses.map((status) => (
+            <option key={status} value={status}>
+              {t(`macros.does_${status}`)}
+            </option>
+          ))}
+        </Select>
+      )
+    default:
+      return (
+        <Select
+          aria-label={label}
+          value={action.hours}
+          onChange={({ target }) => onChange({ kind: 'snooze', hours: Number(target.value) })}
+        >
+          {[...new Set([...snoozes_h, action.hours])].map((hours) => (
+            <option key={hours} value={hours}>
+              {hours % 24 === 0
+                ? t('macros.does_snooze_days', { count: hours / 24 })
+                : t('macros.does_snooze_hours', { count: hours })}
+            </option>
+          ))}
+        </Select>
+      )
+  }
+}

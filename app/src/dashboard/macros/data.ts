@@ -1,0 +1,44 @@
+import {
+  deleteMacro,
+  listMacros,
+  type Macro,
+  type MacroAction,
+  macrosChanged,
+  saveMacro,
+} from '@ozvi/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useReadAgain } from '#platform/live.ts'
+import { call } from '#platform/wire.ts'
+
+const macrosOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['macros', { integration_id }],
+    queryFn: () => call(listMacros, { integration_id }),
+  })
+/** The team's macros and one's own, by name, live. */
+export function useMacros(integration_id: string) {
+  const query = macrosOf(integration_id)
+  useReadAgain(query, macrosChanged, { integration_id })
+  return useQuery(query)
+}
+
+export interface MacroFields extends Pick<Macro, 'id' | 'name'> {
+  actions: readonly MacroAction[]
+  is_shared: boolean
+}
+export function useMacroKeeping(integration_id: string) {
+  const cache = useQueryClient()
+  const readAgain = () => cache.invalidateQueries(macrosOf(integration_id))
+  return {
+    /** @param id the same for every try of one macro, so that an unclear end can be repeated. */
+    async save({ id, name, actions, is_shared }: MacroFields) {
+      await call(saveMacro, { integration_id, macro_id: id, name, actions: [...actions], is_shared })
+      await readAgain()
+    },
+    async remove(macro_id: string) {
+      await call(deleteMacro, { integration_id, macro_id })
+      await readAgain()
+    },
+  }
+}
+export type MacroKeeping = ReturnType<typeof useMacroKeeping>

@@ -1,0 +1,2 @@
+export { useActionWords } from './action-words.ts'
+export { useMacros } from './data.ts'

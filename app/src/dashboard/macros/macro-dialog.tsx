@@ -1,0 +1,126 @@
+import { type Macro, type MacroAction, macroNameCharsMax } from '@ozvi/contract'
+import { useState } from 'react'
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { FormActs } from '#ui/form-acts.tsx'
+import { Input, Select } from '#ui/input.tsx'
+import { ActionControl } from './action-control.tsx'
+import type { MacroKeeping } from './data.ts'
+
+type Kind = MacroAction['kind']
+/** Every kind of action, in the order in which they are done, as it is before anything is chosen. */
+const fresh: { [K in Kind]: Extract<MacroAction, { kind: K }> } = {
+  note: { kind: 'note', body: '' },
+  reply: { kind: 'reply', body: '', is_sent: false },
+  assignee: { kind: 'assignee', assignee_id: 'me' },
+  team: { kind: 'team', team_id: null },
+  tags: { kind: 'tags', add: [], remove: [] },
+  priority: { kind: 'priority', priority: 'high' },
+  status: { kind: 'status', status: 'resolved' },
+  snooze: { kind: 'snooze', hours: 24 },
+}
+// Its own keys, and no others.
+const kinds = Object.keys(fresh) as Kind[]
+/** A conversation is given one status. */
+const excludes: Partial<Record<Kind, Kind>> = { status: 'snooze', snooze: 'status' }
+
+interface Props {
+  integration_id: string
+  macro: Macro | undefined
+  /** Whether it may be the team's. */
+  canShare: boolean
+  keeping: MacroKeeping
+  onClose: () => void
+}
+/** A new macro, or another one of one there is. */
+export function MacroDialog({ integration_id, macro, canShare, keeping, onClose }: Props) {
+  const t = useT()
+  const [id] = useState(() => macro?.id ?? crypto.randomUUID())
+  const [actions, setActions] = useState<readonly MacroAction[]>(macro?.actions ?? [])
+  const { run, isBusy, problem } = useAction(async ({ name = '', kept_for }: Record<string, string>) => {
+    await keeping.save({ id, name, actions, is_shared: kept_for === 'team' })
+    onClose()
+  })
+  const has = (kind: Kind | undefined) => actions.some((action) => action.kind === kind)
+  const free = kinds.filter((kind) => !has(kind) && !has(excludes[kind]))
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={macro ? t('macros.edit') : t('macros.create')}>
+      <Form
+        id="macro"
+        labels={{ name: t('macros.name'), actions: t('macros.actions'), kept_for: t('macros.kept_for') }}
+        problem={problem}
+        onSubmit={(fields) => void run(fields)}
+      >
+        <Field name="name" isRequired>
+          <Input defaultValue={macro?.name} autoComplete="off" maxLength={macroNameCharsMax} />
+        </Field>
+        {actions.length > 0 && (
+          <ol aria-label={t('macros.actions')} className="flex flex-col gap-3">
+            {kinds
+              .flatMap((kind) => actions.find((action) => action.kind === kind) ?? [])
+              .map((action) => {
+                const label = t(`macros.kind_${action.kind}`)
+                return (
+                  <li key={action.kind} className="rounded-card border border-line p-3">
+                    <div className="mb-1.5 flex min-h-6 items-center justify-between text-base font-medium">
+                      {label}
+                      <IconButton
+                        size="sm"
+                        icon="trash"
+                        label={t('macros.action_leave_out', { action: label })}
+                        onClick={() => setActions(actions.filter(({ kind }) => kind !== action.kind))}
+                      />
+                    </div>
+                    <ActionControl
+                      integration_id={integration_id}
+                      action={action}
+                      label={label}
+                      onChange={(next) =>
+                        setActions(actions.map((other) => (other.kind === next.kind ? next : other)))
+                      }
+                    />
+                  </li>
+                )
+              })}
+          </ol>
+        )}
+        <Field
+          name="actions"
+          isRequired
+          hint={has('reply') || has('note') ? t('macros.places_hint', places) : undefined}
+        >
+          <Select
+            value=""
+            disabled={free.length === 0}
+            onChange={({ target }) => {
+              const kind = free.find((one) => one === target.value)
+              if (kind) setActions([...actions, fresh[kind]])
+            }}
+          >
+            <option value="">{t('macros.action_add')}</option>
+            {free.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`macros.kind_${kind}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {canShare && (
+          <Field name="kept_for">
+            <Select defaultValue={macro?.owner_id ? 'me' : 'team'}>
+              <option value="team">{t('canned-replies.of_team')}</option>
+              <option value="me">{t('canned-replies.of_me')}</option>
+            </Select>
+          </Field>
+        )}
+        <FormActs label={t('macros.save')} isBusy={isBusy} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  )
+}
+/** Braces have a meaning of their own in texts, so the names come as values. */
+const places = { contact: '{{contact.name|…}}', member: '{{member.name}}', workspace: '{{workspace.name}}' }

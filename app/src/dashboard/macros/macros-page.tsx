@@ -1,0 +1,113 @@
+import { type Macro, may } from '@ozvi/contract'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/say-failure.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import { useIntegration } from '#dashboard/integrations'
+import { useActionWords } from './action-words.ts'
+import { useMacroKeeping, useMacros } from './data.ts'
+import { MacroDialog } from './macro-dialog.tsx'
+
+// The router asks for a default export.
+export default function MacrosPage() {
+  const t = useT()
+  const integration = useIntegration()
+  const { data: macros, error, isFetching, refetch } = useMacros(integration.id)
+  const keeping = useMacroKeeping(integration.id)
+  const words = useActionWords(integration.id)
+  const [open, setOpen] = useState<Macro | 'new' | null>(null)
+  const canAnswer = may(integration.role, 'conversations.answer')
+  const canShare = may(integration.role, 'knowledge.manage')
+  const quick = (act: Promise<unknown>) => act.catch((failure: unknown) => sayFailure(failure, t))
+  const remove = (macro: Macro) =>
+    quick(
+      keeping.remove(macro.id).then(() =>
+        toast.success(t('macros.deleted', { name: macro.name }), {
+          label: t('macros.undo'),
+          onClick: () => void quick(keeping.save({ ...macro, is_shared: macro.owner_id === null })),
+        }),
+      ),
+    )
+  const create = canAnswer && (
+    <Button look="primary" icon="plus" onClick={() => setOpen('new')}>
+      {t('macros.create')}
+    </Button>
+  )
+  return (
+    <div className="flex flex-col gap-6">
+      <title>{`${t('macros.title')} – ${integration.name}`}</title>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 className="text-2xl font-semibold tracking-tight">{t('macros.title')}</h1>
+          <p className="mt-1 max-w-[62ch] text-base text-muted">{t('macros.text')}</p>
+        </div>
+        {macros && macros.length > 0 && create}
+      </div>
+      {!macros ? (
+        error ? (
+          <ReadFailure title={t('macros.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+        ) : (
+          <SkeletonArea>
+            <Skeleton className="h-56 rounded-card" />
+          </SkeletonArea>
+        )
+      ) : macros.length === 0 ? (
+        <Card>
+          <EmptyState icon="zap" title={t('macros.empty')} action={create}>
+            {t('macros.empty_text')}
+          </EmptyState>
+        </Card>
+      ) : (
+        <Card>
+          <ul className="divide-y divide-line">
+            {macros.map((macro) => (
+              <li key={macro.id} className="flex items-center gap-1 py-2 pr-2 pl-4">
+                <span className="min-w-0 flex-1">
+                  <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                    <span className="min-w-0 truncate text-base font-medium">{macro.name}</span>
+                    {macro.owner_id && <Badge>{t('canned-replies.own')}</Badge>}
+                  </span>
+                  <span className="block text-sm break-words text-muted">
+                    {macro.actions.map(words).join(' · ')}
+                  </span>
+                </span>
+                {canAnswer && (macro.owner_id || canShare) && (
+                  <>
+                    <IconButton
+                      icon="pencil"
+                      size="sm"
+                      label={t('macros.edit_named', { name: macro.name })}
+                      onClick={() => setOpen(macro)}
+                    />
+                    <IconButton
+                      icon="trash"
+                      size="sm"
+                      label={t('macros.delete_named', { name: macro.name })}
+                      onClick={() => void remove(macro)}
+                    />
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {open && (
+        <MacroDialog
+          key={open === 'new' ? 'new' : open.id}
+          integration_id={integration.id}
+          macro={open === 'new' ? undefined : open}
+          canShare={canShare}
+          keeping={keeping}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </div>
+  )
+}

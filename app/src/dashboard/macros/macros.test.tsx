@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { eva, greenBean } from '../../../test/fixtures.ts'
+import { showPage } from '../../../test/render.tsx'
+import { handHeld } from '../../../test/transport.ts'
+import MacrosPage from './macros-page.tsx'
+
+const base = `/api/integration/${greenBean.id}`
+test('a macro is made in the settings of one action after the other; a status leaves no room for a snooze', async () => {
+  const server = handHeld({
+    [`GET ${base}/macro`]: () => [],
+    [`GET ${base}/tag`]: () => [],
+    [`GET ${base}/team`]: () => [],
+  })
+  showPage(MacrosPage, {
+    path: '/en/app/i/:integrationId/settings/macros',
+    at: `/en/app/i/${greenBean.id}/settings/macros`,
+    user: { ...eva, integrations: [{ ...greenBean, role: 'owner' }] },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'New macro' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Close' } })
+  const add = (kind: string) =>
+    fireEvent.change(dialog.getByLabelText(/^What it does/, { selector: 'select' }), {
+      target: { value: kind },
+    })
+  add('status')
+  expect(dialog.queryByRole('option', { name: 'Snooze' })).toBeNull()
+  add('reply')
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Reply to the customer' }), {
+    target: { value: 'Bye' },
+  })
+  fireEvent.change(dialog.getByLabelText('What becomes of the reply'), { target: { value: 'send' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sent.some(({ method }) => method === 'PUT')).toBe(true))
+  expect(server.sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+    name: 'Close',
+    actions: [
+      { kind: 'status', status: 'resolved' },
+      { kind: 'reply', body: 'Bye', is_sent: true },
+    ],
+    is_shared: true,
+  })
+})

@@ -1,0 +1,82 @@
+import type { BulkChange, Conversation } from '@ozvi/contract'
+import type { Context, Tx } from '#platform/context.ts'
+import { setPriorityIn, setTagsIn } from './labels.ts'
+import { findConversation, type Key } from './store.ts'
+import { assignConversationIn, assignTeamIn, type Doer, setStatusIn } from './service.ts'
+
+/*
+ * One change of one conversation, and what takes it back: for acts on many, and for many acts on one.
+ */
+
+/** A change of the conversation itself. */
+export type Change = Exclude<BulkChange, { kind: 'macro' }>
+/** What a change may change. */
+export type State = Pick<
+  Conversation,
+  'status' | 'snoozed_until' | 'assignee_id' | 'team_id' | 'priority' | 'tag_ids'
+>
+export const stateOf = ({
+  status,
+  snoozed_until,
+  assignee_id,
+  team_id,
+  priority,
+  tag_ids,
+}: State): State => ({ status, snoozed_until, assignee_id, team_id, priority, tag_ids })
+
+export function applyChange(ctx: Context, tx: Tx, doer: Doer, conversation_id: string, change: Change) {
+  const key = { integration_id: doer.integration_id, conversation_id }
+  if (change.kind === 'status') return setStatusIn(ctx, tx, doer, { ...key, ...change })
+  if (change.kind === 'assignee') return assignConversationIn(ctx, tx, doer, { ...key, ...change })
+  if (change.kind === 'team') return assignTeamIn(ctx, tx, doer, { ...key, ...change })
+  if (change.kind === 'priority') return setPriorityIn(ctx, tx, doer, { ...key, ...change })
+  return setTagsIn(ctx, tx, doer, { ...key, ...change })
+}
+
+/**
+ * Takes changes back, the last one first, as far as nobody has made others since.
+ *
+ * @returns whether anything was taken back
+ */
+export async function takeBack(
+  ctx: Context,
+  tx: Tx,
+  doer: Doer,
+  key: Key,
+  before: State,
+  changes: readonly Change[],
+): Promise<boolean> {
+  let isAny = false
+  for (const change of changes.toReversed()) {
+    const now = await findConversation(tx, key)
+    const back = now && inverseOf(change, before, now, ctx.now())
+    if (!back) continue
+    await applyChange(ctx, tx, doer, key.conversation_id, back)
+    isAny = true
+  }
+  return isAny
+}
+
+/** What makes a conversation as it was; nothing where somebody has changed again what the act had changed. */
+function inverseOf(change: Change, before: State, now: State, now_ms: number): Change | undefined {
+  if (change.kind === 'status') {
+    if (now.status !== change.status) return undefined
+    const { status, snoozed_until } = before
+    if (status !== 'snoozed') return { kind: 'status', status }
+    const isOver = !snoozed_until || Date.parse(snoozed_until) <= now_ms
+    return isOver ? { kind: 'status', status: 'open' } : { kind: 'status', status, snoozed_until }
+  }
+  if (change.kind === 'assignee')
+    return now.assignee_id === change.assignee_id
+      ? { kind: 'assignee', assignee_id: before.assignee_id }
+      : undefined
+  if (change.kind === 'team')
+    return now.team_id === change.team_id ? { kind: 'team', team_id: before.team_id } : undefined
+  if (change.kind === 'priority')
+    return now.priority === change.priority ? { kind: 'priority', priority: before.priority } : undefined
+  return {
+    kind: 'tags',
+    add: change.remove.filter((id) => before.tag_ids.includes(id)),
+    remove: change.add.filter((id) => !before.tag_ids.includes(id)),
+  }
+}

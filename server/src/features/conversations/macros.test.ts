@@ -1,0 +1,204 @@
+import {
+  askForPerson,
+  type BulkAct,
+  cancelScheduledMessage,
+  conversationChanged,
+  type Conversation,
+  applyConversationChanged,
+  createConversationField,
+  createTag,
+  deleteMacro,
+  getBulkAct,
+  getConversation,
+  type InboxRow,
+  listConversations,
+  listMacros,
+  listMessages,
+  listScheduledMessages,
+  type MacroAction,
+  macrosChanged,
+  runMacro,
+  saveMacro,
+  sendScheduledMessage,
+  setPriority,
+  startBulkAct,
+  undoBulkAct,
+  undoMacro,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+
+async function workspace() {
+  const made = await server.seed.conversation()
+  const { browser, integration_id, conversation_id, visitor } = made
+  await visitor.browser.call(askForPerson, { conversation_id })
+  const key = { integration_id, conversation_id }
+  const tag = await browser.call(createTag, { integration_id, name: 'Refund' })
+  return {
+    ...made,
+    key,
+    tag,
+    keep: async (actions: MacroAction[], is_shared = true, name: string = crypto.randomUUID()) => {
+      const macro_id = crypto.randomUUID()
+      return browser.call(saveMacro, { integration_id, macro_id, name, actions, is_shared })
+    },
+    read: () => browser.call(getConversation, key),
+    kinds: async () => (await browser.call(listMessages, key)).map(({ kind }) => kind),
+  }
+}
+
+test('S6.02 the team’s macros are kept by owners, admins and editors; agents keep their own and run the rest', async () => {
+  const { browser, integration_id, keep, key } = await workspace()
+  const agent = await server.seed.member(integration_id, 'agent')
+  const heard = server.watch(macrosChanged.channel({ integration_id }), macrosChanged.name)
+  const shared = await keep([{ kind: 'priority', priority: 'high' }], true, 'Urgent')
+  const actions: MacroAction[] = [{ kind: 'assignee', assignee_id: 'me' }]
+  const own = { integration_id, macro_id: crypto.randomUUID(), name: 'Mine', actions, is_shared: false }
+  await agent.browser.call(saveMacro, own)
+  const names = async (who: typeof browser) =>
+    (await who.call(listMacros, { integration_id })).map(({ name }) => name)
+  expect(await names(agent.browser)).toEqual(['Mine', 'Urgent'])
+  expect(await names(browser)).toEqual(['Urgent'])
+  const forbidden = { code: 'forbidden' }
+  await expect(agent.browser.call(saveMacro, { ...own, is_shared: true })).rejects.toMatchObject(forbidden)
+  const theirs = { integration_id, macro_id: shared.id }
+  await expect(agent.browser.call(deleteMacro, theirs)).rejects.toMatchObject(forbidden)
+  const ran = (macro_id: string, who: typeof browser) =>
+    who.call(runMacro, { ...key, id: crypto.randomUUID(), macro_id })
+  expect((await ran(shared.id, agent.browser)).conversation.priority).toBe('high')
+  expect((await ran(own.macro_id, agent.browser)).conversation.assignee_id).toBe(agent.user.id)
+  await expect(ran(own.macro_id, browser)).rejects.toMatchObject({ code: 'not_found' })
+  await browser.call(deleteMacro, theirs)
+  expect(await names(agent.browser)).toEqual(['Mine'])
+  expect(heard.map(({ data }) => data)).toEqual(Array(3).fill({ integration_id }))
+})
+
+test('REL-02 REL-04 a macro is run in one act, once however often it is asked for, and taken back in one', async () => {
+  const { browser, integration_id, user, key, tag, keep, read, kinds } = await workspace()
+  const heard = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
+  const rows = (await browser.call(listConversations, { integration_id })).items
+  const { id: macro_id } = await keep([
+    { kind: 'status', status: 'resolved' },
+    { kind: 'note', body: 'Closed by {{member.name}}' },
+    { kind: 'reply', body: 'Dear {{contact.name|customer}}, done.', is_sent: false },
+    { kind: 'tags', add: [tag.id], remove: [] },
+    { kind: 'priority', priority: 'low' },
+    { kind: 'assignee', assignee_id: 'me' },
+  ])
+  const run = { ...key, id: crypto.randomUUID(), macro_id }
+  const first = await browser.call(runMacro, run)
+  expect(first).toMatchObject({
+    text: 'Dear customer, done.',
+    conversation: { status: 'resolved', priority: 'low', tag_ids: [tag.id], assignee_id: user.id },
+  })
+  const after = await kinds()
+  expect(await browser.call(runMacro, run)).toEqual(first)
+  expect(await kinds()).toEqual(after)
+  const notes = (await browser.call(listMessages, key)).filter(({ kind }) => kind === 'note')
+  expect(notes.map(({ body }) => body)).toEqual([`Closed by ${user.name}`])
+  // What somebody has changed since stays.
+  await browser.call(setPriority, { ...key, priority: 'urgent' })
+  const undo = () => browser.call(undoMacro, { ...key, run_id: run.id })
+  const back = await undo()
+  expect(back).toMatchObject({ status: 'open', priority: 'urgent', tag_ids: [], assignee_id: null })
+  expect(await undo()).toEqual(back)
+  expect(back).toMatchObject({ version: (await read()).version })
+  // How far the member has read is told to them alone.
+  const unread = (list: readonly InboxRow[]) => list.map((row) => ({ ...row, seen_seq: 0 }))
+  const told = heard.map(({ data }) => data as Conversation).reduce(applyConversationChanged, rows)
+  expect(unread(told)).toEqual(unread((await browser.call(listConversations, { integration_id })).items))
+})
+
+test('a reply that a macro sends is held for those who are away, and the status given with it stays', async () => {
+  const { browser, key, keep, read } = await workspace()
+  const { id: macro_id } = await keep([
+    { kind: 'reply', body: 'All done.', is_sent: true },
+    { kind: 'status', status: 'resolved' },
+  ])
+  const run = async () => {
+    const id = crypto.randomUUID()
+    await browser.call(runMacro, { ...key, id, macro_id })
+    return id
+  }
+  const held = () => browser.call(listScheduledMessages, key)
+  const first = await run()
+  expect(await held()).toMatchObject([{ id: first, body: 'All done.', state: 'held' }])
+  expect((await read()).status).toBe('resolved')
+  // Undone before it has gone, it does not go.
+  await browser.call(undoMacro, { ...key, run_id: first })
+  expect(await held()).toEqual([])
+  expect((await read()).status).toBe('open')
+  await expect(browser.call(cancelScheduledMessage, { ...key, message_id: first })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  const second = await run()
+  await browser.call(sendScheduledMessage, { ...key, message_id: second })
+  expect(await read()).toMatchObject({ status: 'resolved', handler: 'team' })
+})
+
+test('422 a macro that cannot be done as a whole does nothing, and what is required may come with it', async () => {
+  const { browser, integration_id, key, tag, keep, kinds } = await workspace()
+  const field = await browser.call(createConversationField, {
+    integration_id,
+    name: 'Topic',
+    type: 'text',
+    is_required: true,
+  })
+  const { id: macro_id } = await keep([
+    { kind: 'tags', add: [tag.id], remove: [] },
+    { kind: 'status', status: 'resolved' },
+  ])
+  const run = { ...key, id: crypto.randomUUID(), macro_id }
+  const before = await kinds()
+  await expect(browser.call(runMacro, run)).rejects.toMatchObject({
+    errors: { [`fields.${field.id}`]: [expect.any(String)] },
+  })
+  expect(await kinds()).toEqual(before)
+  const { conversation } = await browser.call(runMacro, { ...run, fields: { [field.id]: 'Refund' } })
+  expect(conversation).toMatchObject({ status: 'resolved', tag_ids: [tag.id] })
+})
+
+test('a macro is run on many at once, and one undo takes it back', async () => {
+  const { browser, integration_id, conversation_id, tag, keep, read, kinds } = await workspace()
+  const { id: macro_id } = await keep([
+    { kind: 'tags', add: [tag.id], remove: [] },
+    { kind: 'snooze', hours: 24 },
+    { kind: 'note', body: 'Later' },
+  ])
+  const id = crypto.randomUUID()
+  const over = (state: BulkAct['state']) =>
+    server.eventually(async () => {
+      const now = await browser.call(getBulkAct, { integration_id, bulk_act_id: id })
+      return now.state === state ? now : undefined
+    })
+  const change = { kind: 'macro', macro_id } as const
+  await browser.call(startBulkAct, { integration_id, id, change, conversation_ids: [conversation_id] })
+  expect(await over('done')).toMatchObject({ total: 1, changed: 1 })
+  expect(await read()).toMatchObject({ status: 'snoozed', tag_ids: [tag.id] })
+  expect((await kinds()).filter((kind) => kind === 'note')).toHaveLength(1)
+  await browser.call(undoBulkAct, { integration_id, bulk_act_id: id })
+  await over('undone')
+  expect(await read()).toMatchObject({ status: 'open', tag_ids: [] })
+})
+
+test('404 SEC-10 another workspace’s macro can neither be run, changed nor deleted', async () => {
+  const a = await workspace()
+  const b = await workspace()
+  const macro = await a.keep([{ kind: 'priority', priority: 'high' }], true, 'Theirs')
+  const absent = { code: 'not_found' }
+  const id = crypto.randomUUID()
+  const gone = { integration_id: b.integration_id, macro_id: macro.id }
+  await expect(b.browser.call(runMacro, { ...b.key, id, macro_id: macro.id })).rejects.toMatchObject(absent)
+  await expect(b.browser.call(deleteMacro, gone)).rejects.toMatchObject(absent)
+  const mine = await b.keep([{ kind: 'priority', priority: 'low' }], true, 'Mine')
+  await expect(
+    b.browser.call(runMacro, { ...a.key, integration_id: b.integration_id, id, macro_id: mine.id }),
+  ).rejects.toMatchObject(absent)
+  // The same id in another workspace is another macro.
+  const actions: MacroAction[] = [{ kind: 'tags', add: [a.tag.id], remove: [] }]
+  const save = () => b.browser.call(saveMacro, { ...gone, name: 'Other', actions, is_shared: true })
+  await expect(save()).rejects.toMatchObject({ errors: { actions: ['There is no such tag here.'] } })
+})

@@ -1,0 +1,2 @@
+export { macroRoutes } from './routes.ts'
+export { findMacro } from './store.ts'

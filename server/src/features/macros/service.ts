@@ -1,0 +1,86 @@
+import { type Input, type MacroAction, macrosChanged, macrosMax, may, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { findMember, type MemberActor } from '#features/integrations'
+import { findTags } from '#features/tags'
+import { findTeam } from '#features/teams'
+import type { Context, Db, Tx } from '#platform/context.ts'
+import * as store from './store.ts'
+
+const keepsTheTeams = ({ role }: MemberActor) => may(role, 'knowledge.manage')
+
+export const listMacros = (ctx: Context, { integration_id, user_id }: MemberActor) =>
+  store.listMacros(ctx.db, integration_id, user_id)
+
+/** @throws Problem `not_found`: somebody else's own · `forbidden`: the team's */
+async function findOwn(tx: Tx, actor: MemberActor, key: store.Key) {
+  const macro = await store.findAnyMacro(tx, key)
+  if (macro && macro.owner_id !== null && macro.owner_id !== actor.user_id) throw new Problem('not_found')
+  if (macro && macro.owner_id === null && !keepsTheTeams(actor)) throw new Problem('forbidden')
+  return macro
+}
+
+/** Why one action cannot be done, as the code of a refusal. */
+async function refusedAction(
+  db: Db,
+  integration_id: string,
+  action: MacroAction,
+): Promise<string | undefined> {
+  if (action.kind === 'assignee' && action.assignee_id && action.assignee_id !== 'me')
+    return (await findMember(db, integration_id, action.assignee_id)) ? undefined : 'not_a_member'
+  if (action.kind === 'team' && action.team_id)
+    return (await findTeam(db, { integration_id, team_id: action.team_id })) ? undefined : 'team_unknown'
+  if (action.kind !== 'tags') return undefined
+  const ids = [...new Set([...action.add, ...action.remove])]
+  if (ids.length === 0) return 'required'
+  return (await findTags(db, integration_id, ids)).length < ids.length ? 'tag_unknown' : undefined
+}
+/** @throws Problem `invalid_input` on `actions` */
+async function checkActions(db: Db, integration_id: string, actions: readonly MacroAction[]): Promise<void> {
+  const kinds = actions.map(({ kind }) => (kind === 'snooze' ? 'status' : kind))
+  if (new Set(kinds).size < kinds.length) throw new Problem('invalid_input', { actions: ['action_twice'] })
+  for (const action of actions) {
+    const refused = await refusedAction(db, integration_id, action)
+    if (refused) throw new Problem('invalid_input', { actions: [refused] })
+  }
+}
+
+export const saveMacro = (
+  ctx: Context,
+  actor: MemberActor,
+  { macro_id, is_shared, name, actions }: Input<typeof contract.saveMacro>,
+) =>
+  ctx.transaction(async (tx) => {
+    const { integration_id, user_id } = actor
+    const key = { integration_id, macro_id }
+    if (is_shared && !keepsTheTeams(actor)) throw new Problem('forbidden')
+    await store.lockMacros(tx, integration_id)
+    const before = await findOwn(tx, actor, key)
+    if (await store.isNameTaken(tx, key, user_id, name))
+      throw new Problem('invalid_input', { name: ['name_taken'] })
+    if (!before && (await store.countMacros(tx, integration_id)) >= macrosMax)
+      throw new Problem('invalid_input', { name: [`too_many:${macrosMax}`] })
+    await checkActions(tx, integration_id, actions)
+    const macro = await store.putMacro(tx, {
+      integration_id,
+      id: macro_id,
+      owner_id: is_shared ? null : user_id,
+      name,
+      actions,
+      updated_at: new Date(ctx.now()).toISOString(),
+    })
+    tx.emit(macrosChanged, { integration_id })
+    return macro
+  })
+
+export const deleteMacro = (
+  ctx: Context,
+  actor: MemberActor,
+  { macro_id }: Input<typeof contract.deleteMacro>,
+) =>
+  ctx.transaction(async (tx) => {
+    const key = { integration_id: actor.integration_id, macro_id }
+    if (!(await findOwn(tx, actor, key))) throw new Problem('not_found')
+    await store.removeMacro(tx, key)
+    tx.emit(macrosChanged, { integration_id: actor.integration_id })
+    return null
+  })

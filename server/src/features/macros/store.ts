@@ -1,0 +1,75 @@
+import type { Macro } from '@ozvi/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+
+export interface Key {
+  integration_id: string
+  macro_id: string
+}
+/** The team's, and those of one member. */
+const seenBy = (db: Db, integration_id: string, user_id: string) =>
+  db
+    .selectFrom('macro')
+    .where('integration_id', '=', integration_id)
+    .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', user_id)]))
+    .selectAll()
+
+export const listMacros = (db: Db, integration_id: string, user_id: string): Promise<Macro[]> =>
+  seenBy(db, integration_id, user_id)
+    .orderBy(sql`folded(name) collate "C"`)
+    .orderBy('id')
+    .execute()
+
+/** One that a member sees. */
+export const findMacro = (
+  db: Db,
+  { integration_id, macro_id }: Key,
+  user_id: string,
+): Promise<Macro | undefined> =>
+  seenBy(db, integration_id, user_id).where('id', '=', macro_id).executeTakeFirst()
+
+/** Whosever it is. */
+export const findAnyMacro = (db: Db, { integration_id, macro_id }: Key): Promise<Macro | undefined> =>
+  db
+    .selectFrom('macro')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', macro_id)
+    .selectAll()
+    .executeTakeFirst()
+
+export const isNameTaken = async (
+  db: Db,
+  { integration_id, macro_id }: Key,
+  user_id: string,
+  name: string,
+): Promise<boolean> =>
+  (await seenBy(db, integration_id, user_id)
+    .where(sql<boolean>`folded(name) = folded(${name})`)
+    .where('id', '<>', macro_id)
+    .executeTakeFirst()) !== undefined
+
+export const countMacros = async (db: Db, integration_id: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('macro')
+      .where('integration_id', '=', integration_id)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** One at a time changes the macros of a workspace: two at once could both find a name free. */
+export const lockMacros = (tx: Tx, integration_id: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`macros ${integration_id}`}, 0))`.execute(tx)
+
+export const putMacro = (tx: Tx, { actions, ...rest }: Macro): Promise<Macro> => {
+  const macro = { ...rest, actions: JSON.stringify(actions) }
+  return tx
+    .insertInto('macro')
+    .values(macro)
+    .onConflict((conflict) => conflict.columns(['integration_id', 'id']).doUpdateSet(macro))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export const removeMacro = (tx: Tx, { integration_id, macro_id }: Key) =>
+  tx.deleteFrom('macro').where('integration_id', '=', integration_id).where('id', '=', macro_id).execute()
