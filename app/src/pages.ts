@@ -12,7 +12,7 @@ export interface Page {
   access: Access
   /** The same for everyone: rendered once, when the web is built. */
   isPrerendered?: boolean
-  /** It says words that are fetched only then (`lateFeatures` in `vite/messages.ts`). */
+  /** It says words that are fetched only then (`lateFeatures` in `vite/messages.ts`), as all settings do. */
   hasLateWords?: true
   /** What it asks the server for first, besides the user, as the wire writes it: asked while its scripts load. */
   early?: readonly string[]
@@ -369,7 +369,6 @@ export const pages = [
     layout: 'settings',
     access: 'member',
     early: ['/api/integration/:integrationId/notification-choices'],
-    hasLateWords: true,
     nav: { in: 'settings', icon: 'bell', label: 'notifications.title' },
   },
   {
@@ -379,7 +378,7 @@ export const pages = [
     layout: 'settings',
     access: 'member',
     early: ['/api/integration/:integrationId/client'],
-    nav: { in: 'settings', icon: 'message', label: 'client.title' },
+    nav: { in: 'settings', icon: 'message', label: 'shell.chat_widget' },
   },
   {
     name: 'app-i-integrationId-settings-hours',
@@ -388,7 +387,7 @@ export const pages = [
     layout: 'settings',
     access: 'member',
     early: ['/api/integration/:integrationId/hours'],
-    nav: { in: 'settings', icon: 'clock', label: 'hours.title' },
+    nav: { in: 'settings', icon: 'clock', label: 'shell.hours' },
   },
   {
     name: 'app-i-integrationId-settings-targets',
@@ -403,7 +402,6 @@ export const pages = [
     name: 'app-i-integrationId-settings-data-sources',
     path: 'app/i/:integrationId/settings/data-sources',
     file: 'dashboard/data-sources/data-sources-page.tsx',
-    hasLateWords: true,
     layout: 'settings',
     access: 'member',
     early: ['/api/integration/:integrationId/data-source'],
@@ -413,7 +411,6 @@ export const pages = [
     name: 'app-i-integrationId-settings-data-sources-sourceId',
     path: 'app/i/:integrationId/settings/data-sources/:sourceId',
     file: 'dashboard/data-sources/data-source-page.tsx',
-    hasLateWords: true,
     layout: 'settings',
     access: 'member',
     early: [
@@ -425,7 +422,6 @@ export const pages = [
     name: 'app-i-integrationId-settings-data-sources-sourceId-itemId',
     path: 'app/i/:integrationId/settings/data-sources/:sourceId/:itemId',
     file: 'dashboard/data-sources/item-page.tsx',
-    hasLateWords: true,
     layout: 'settings',
     access: 'member',
     early: [
@@ -458,7 +454,7 @@ export const pages = [
     layout: 'settings',
     access: 'member',
     early: ['/api/integration/:integrationId/rule'],
-    nav: { in: 'settings', icon: 'sliders', label: 'rules.title' },
+    nav: { in: 'settings', icon: 'sliders', label: 'shell.rules' },
   },
   {
     name: 'app-i-integrationId-settings-rules-ruleId',
@@ -524,7 +520,6 @@ export const pages = [
     name: 'app-i-integrationId-settings-audit-log',
     path: 'app/i/:integrationId/settings/audit-log',
     file: 'dashboard/audit-log/audit-log-page.tsx',
-    hasLateWords: true,
     layout: 'settings',
     access: 'member',
     nav: { in: 'settings', icon: 'list', label: 'shell.audit_log' },

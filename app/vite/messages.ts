@@ -40,13 +40,18 @@ export function readOwn(locale: string): Dictionary {
 
 /** Features of public pages, whose words come with their HTML: the app's own dictionary leaves them out. */
 export const siteFeatures: readonly string[] = ['consent', 'content', 'demo', 'site']
-/** Features whose words are fetched with the first page that says them (`hasLateWords` in the list of pages). */
+/** Features whose words are fetched with the first page that says them: settings, and those with `hasLateWords`. */
 export const lateFeatures: readonly string[] = [
   'account',
   'audit-log',
+  'client',
   'contact-imports',
   'data-sources',
+  'hours',
+  'hubspot',
   'notification-choices',
+  'onboarding',
+  'rules',
 ]
 const featureOf = (key: string) => key.split('.')[0] ?? ''
 const wordsOf = (locale: string, isMeant: (feature: string) => boolean) =>

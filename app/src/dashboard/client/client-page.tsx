@@ -21,9 +21,9 @@ export default function ClientPage() {
   const isAllowed = may(role, 'settings.manage')
   return (
     <div className="flex flex-col gap-6" data-wide="">
-      <title>{`${t('client.title')} – ${name}`}</title>
+      <title>{`${t('shell.chat_widget')} – ${name}`}</title>
       <div>
-        <h1 className="text-2xl font-semibold tracking-tight">{t('client.title')}</h1>
+        <h1 className="text-2xl font-semibold tracking-tight">{t('shell.chat_widget')}</h1>
         <p className="mt-1 max-w-[62ch] text-base text-muted">
           {isAllowed ? t('client.text') : t('integrations.read_only')}
         </p>

@@ -74,7 +74,7 @@ export function SetupChecklist({ integration, overview: { counts, sources, team 
               to={`${to('app-onboarding')}?integrationId=${integration.id}`}
               className={buttonStyle('plain', 'sm')}
             >
-              {t('onboarding.resume')}
+              {t('home.go_on')}
             </PageLink>
           )}
           <Button look="quiet" size="sm" isBusy={isBusy} onClick={() => void run()}>

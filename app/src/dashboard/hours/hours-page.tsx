@@ -24,9 +24,9 @@ export default function HoursPage() {
   const isAllowed = may(role, 'settings.manage')
   return (
     <div className="flex flex-col gap-6">
-      <title>{`${t('hours.title')} – ${name}`}</title>
+      <title>{`${t('shell.hours')} – ${name}`}</title>
       <div>
-        <h1 className="text-2xl font-semibold tracking-tight">{t('hours.title')}</h1>
+        <h1 className="text-2xl font-semibold tracking-tight">{t('shell.hours')}</h1>
         <p className="mt-1 max-w-[62ch] text-base text-muted">
           {isAllowed ? t('hours.text') : t('integrations.read_only')}
         </p>

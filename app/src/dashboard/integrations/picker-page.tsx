@@ -200,7 +200,7 @@ function NoWorkspaces({ onCreate }: { onCreate: () => void }) {
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <PageLink to={to('app-onboarding', { step: 'website' })} className={buttonStyle('primary')}>
-            {t('onboarding.start')}
+            {t('integrations.begin')}
           </PageLink>
           <Button icon="plus" onClick={onCreate}>
             {t('integrations.create')}

@@ -36,7 +36,7 @@ export default function RulePage() {
           className={`${linkStyle()} inline-flex min-h-6 items-center gap-1.5 text-base touch:min-h-11`}
         >
           <Icon name="arrow-left" size={16} />
-          {t('rules.title')}
+          {t('shell.rules')}
         </PageLink>
         <h1 className="mt-1 text-2xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
       </div>

@@ -32,10 +32,10 @@ export default function RulesPage() {
   )
   return (
     <div className="flex flex-col gap-6">
-      <title>{`${t('rules.title')} – ${name}`}</title>
+      <title>{`${t('shell.rules')} – ${name}`}</title>
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0 flex-1 basis-72">
-          <h1 className="text-2xl font-semibold tracking-tight">{t('rules.title')}</h1>
+          <h1 className="text-2xl font-semibold tracking-tight">{t('shell.rules')}</h1>
           <p className="mt-1 max-w-[62ch] text-base text-muted">
             {isAllowed ? t('rules.text') : t('rules.read_only')}
           </p>
