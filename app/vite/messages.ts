@@ -44,6 +44,7 @@ export const siteFeatures: readonly string[] = ['consent', 'content', 'demo', 's
 export const lateFeatures: readonly string[] = [
   'account',
   'audit-log',
+  'auth',
   'client',
   'contact-imports',
   'data-sources',
