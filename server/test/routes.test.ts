@@ -15,6 +15,7 @@ import {
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import type { MountedRoute } from '#platform/http/mount.ts'
+import { bodyOf } from './route-bodies.ts'
 import { type Browser, testServer } from './server.ts'
 
 /* Rules that hold for every route, tried on every route: a route added tomorrow is tried tomorrow. */
@@ -24,101 +25,6 @@ afterAll(() => server[Symbol.asyncDispose]())
 const canary = 'CANARY-of-workspace-A'
 const password = 'correct horse battery'
 
-/** Valid bodies for writes whose fields are required, so that a request gets as far as it is let. */
-const bodies: Record<string, () => object> = {
-  '/api/integration': () => ({ name: 'X', url: 'https://x.example' }),
-  '/api/integration/user-invite': () => ({ email: `x-${crypto.randomUUID()}@example.com` }),
-  '/api/integration/:integration_id/conversation/:conversation_id/message': () => ({
-    id: crypto.randomUUID(),
-    body: 'x',
-  }),
-  '/api/integration/:integration_id/conversation/:conversation_id/scheduled': () => ({
-    id: crypto.randomUUID(),
-    body: 'x',
-    send_at: new Date(Date.now() + 3_600_000).toISOString(),
-  }),
-  '/api/integration/:integration_id/conversation/:conversation_id/message/:message_id': () => ({ body: 'x' }),
-  '/api/integration/:integration_id/conversation/:conversation_id/status': () => ({ status: 'resolved' }),
-  '/api/integration/:integration_id/conversation/:conversation_id/assign': () => ({ assignee_id: null }),
-  '/api/integration/:integration_id/conversation/:conversation_id/tags': () => ({ add: [], remove: [] }),
-  '/api/integration/:integration_id/conversation/:conversation_id/fields': () => ({ fields: {} }),
-  '/api/integration/:integration_id/conversation/:conversation_id/priority': () => ({ priority: 'high' }),
-  '/api/integration/:integration_id/conversation/:conversation_id/merge': () => ({
-    id: crypto.randomUUID(),
-    into_id: crypto.randomUUID(),
-  }),
-  '/api/integration/:integration_id/conversation/:conversation_id/split': () => ({
-    id: crypto.randomUUID(),
-    message_id: crypto.randomUUID(),
-  }),
-  '/api/integration/:integration_id/conversation/:conversation_id/macro': () => ({
-    id: crypto.randomUUID(),
-    macro_id: crypto.randomUUID(),
-  }),
-  '/api/integration/:integration_id/macro/:macro_id': () => ({
-    name: crypto.randomUUID(),
-    actions: [{ kind: 'priority', priority: 'high' }],
-    is_shared: false,
-  }),
-  '/api/integration/:integration_id/saved-view/:saved_view_id': () => ({
-    name: crypto.randomUUID(),
-    is_shared: false,
-    filter: { locale: 'sk' },
-  }),
-  '/api/integration/:integration_id/contact-segment/:saved_view_id': () => ({
-    name: crypto.randomUUID(),
-    is_shared: false,
-    filter: { rules: 'visits.greater.1' },
-  }),
-  '/api/integration/:integration_id/contact-columns': () => ({ columns: ['tags'] }),
-  '/api/integration/:integration_id/saved-view-order': () => ({ ids: [] }),
-  '/api/integration/:integration_id/rule/:rule_id': () => ({
-    name: 'X',
-    event: 'customer_message',
-    actions: [{ kind: 'set_priority', priority: 'high' }],
-  }),
-  '/api/integration/:integration_id/rule-trial': () => ({ event: 'customer_message' }),
-  '/api/integration/:integration_id/rule-order': () => ({ ids: [] }),
-  '/api/integration/:integration_id/bulk-act': () => ({
-    id: crypto.randomUUID(),
-    change: { kind: 'priority', priority: 'high' },
-    conversation_ids: [a.conversation_id],
-  }),
-  '/api/integration/:integration_id/contact-bulk-act': () => ({
-    id: crypto.randomUUID(),
-    change: { kind: 'contact_tags', add: [], remove: [] },
-    contact_ids: [a.ids.contact_id],
-  }),
-  '/api/integration/:integration_id/tag': () => ({ name: `T ${crypto.randomUUID().slice(0, 8)}` }),
-  '/api/integration/:integration_id/tag/:tag_id': () => ({ colour: 'blue' }),
-  '/api/integration/:integration_id/tag/:tag_id/merge': () => ({ into_id: crypto.randomUUID() }),
-  '/api/integration/:integration_id/conversation/:conversation_id/assign-team': () => ({ team_id: null }),
-  '/api/integration/:integration_id/conversation/:conversation_id/seen': () => ({ seq: 1 }),
-  '/api/integration/:integration_id/conversation/:conversation_id/typing': () => ({ is_typing: true }),
-  '/api/integration/:integration_id/data-source/:source_id/item/:item_id': () => ({ is_enabled: false }),
-  '/api/integration/:integration_id/contact/:contact_id': () => ({ name: 'X' }),
-  '/api/integration/:integration_id/contact/:contact_id/block': () => ({ until: null }),
-  '/api/integration/:integration_id/contact/:contact_id/note': () => ({ id: crypto.randomUUID(), body: 'x' }),
-  '/api/integration/:integration_id/contact/:contact_id/note/:note_id': () => ({ body: 'x' }),
-  '/api/integration/:integration_id/contact-import/:import_id/start': () => ({
-    columns: ['email'],
-    match_by: 'email',
-    on_known: 'skip',
-  }),
-  '/api/integration/:integration_id/contact-field': () => ({ name: crypto.randomUUID(), type: 'text' }),
-  '/api/integration/:integration_id/push-device': () => ({
-    endpoint: 'https://push.example/x',
-    keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
-  }),
-  '/api/visitor/conversation/:conversation_id/message': () => ({
-    id: crypto.randomUUID(),
-    body: 'x',
-    locale: 'en',
-  }),
-  '/api/visitor/conversation/:conversation_id/rating': () => ({ id: crypto.randomUUID(), score: 5 }),
-  '/api/visitor/conversation/:conversation_id/seen': () => ({ seq: 1 }),
-  '/api/visitor/conversation/:conversation_id/typing': () => ({ is_typing: true }),
-}
 type Ids = Record<string, string>
 const fill = (path: string, ids: Ids) =>
   path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? crypto.randomUUID())
@@ -126,7 +32,7 @@ const send = (who: Browser, route: Route, ids: Ids, headers: Record<string, stri
   who.request(
     route.method,
     fill(route.path, ids),
-    route.method === 'GET' ? undefined : (bodies[route.path]?.() ?? {}),
+    route.method === 'GET' ? undefined : (bodyOf[route.path]?.(here) ?? {}),
     {
       'sec-fetch-site': 'same-origin',
       ...headers,
@@ -153,6 +59,7 @@ async function workspace() {
 }
 const a = await workspace()
 const b = await workspace()
+const here = { conversation_id: a.conversation_id, contact_id: a.visitor.contact_id }
 const inIntegration = ({ route }: MountedRoute) => route.path.includes(':integration_id')
 const isPublic = ({ guard }: MountedRoute) => guard === 'public'
 const label = ({ route }: MountedRoute) => `${route.method} ${route.path}`

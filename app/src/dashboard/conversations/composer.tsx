@@ -1,34 +1,31 @@
-import { type InboxRow, type Macro, type Message, messageCharsMax } from '@ozvi/contract'
+import { type InboxRow, type Macro, messageCharsMax } from '@ozvi/contract'
 import {
   type KeyboardEvent,
   lazy,
   type Ref,
   Suspense,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
-import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ReplyList, type ReplyListHandle } from '#dashboard/canned-replies'
 import { ComposerBar } from './composer-bar.tsx'
 import { useComposerFiles } from './composer-files.ts'
-import { threadOf } from './data.ts'
 import { type Mode, useDraftKeeper } from './drafts.ts'
 import { useDroppedFiles } from './drop-files.ts'
 import { setEditing } from './editing.ts'
 import { useInbox } from './inbox-context.ts'
 import { ModeTabs } from './mode-tabs.tsx'
 import { customerName } from './names.ts'
-import { sends, useSendKey } from './send-key.ts'
+import { RivalAlert, useRival } from './rival.tsx'
+import { isTouchScreen, sends, useSendKey } from './send-key.ts'
 import { useTypingMark } from './typing.ts'
 import { useMentionList } from './use-mention-list.tsx'
+import { useGrowing } from './use-growing.ts'
 import { type Markup, wrapSelection } from './wrap-selection.ts'
 
 export interface ComposerHandle {
@@ -42,7 +39,6 @@ const heightMax_px = 260
 /** `/` or `#` at the beginning of a word, and what follows it up to the cursor. */
 const replySign = /(?<=^|\s)[/#][\p{L}\p{N}_-]*$/u
 const shortcuts: Record<string, Markup> = { b: 'bold', i: 'italic', k: 'link' }
-const isTouch = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
 
 /** Where a reply to the customer or a note to the team is written; both are kept while the other is shown. */
 export function Composer({
@@ -92,12 +88,7 @@ export function Composer({
       field.current?.focus()
     },
   }))
-  useLayoutEffect(() => {
-    const element = field.current
-    if (!element) return
-    element.style.height = 'auto'
-    element.style.height = `${Math.min(element.scrollHeight, heightMax_px)}px`
-  }, [text])
+  useGrowing(field, text, heightMax_px)
 
   function write(next: string) {
     setTexts({ ...texts, [mode]: next })
@@ -162,7 +153,7 @@ export function Composer({
     if (markup) {
       event.preventDefault()
       mark(markup)
-    } else if (sends(event, sendKey, isTouch())) {
+    } else if (sends(event, sendKey, isTouchScreen())) {
       event.preventDefault()
       send()
     } else if (event.key === 'ArrowUp' && !text && !event.nativeEvent.isComposing) {
@@ -181,31 +172,7 @@ export function Composer({
   }
   return (
     <div className="shrink-0 px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4">
-      {rival.names && (
-        <Alert tone="warning" title={t('conversations.rival', { name: rival.names })} className="mb-2">
-          <div className="mt-2 flex flex-wrap gap-2">
-            <Button
-              size="sm"
-              look="primary"
-              onClick={() => {
-                rival.allow()
-                send()
-              }}
-            >
-              {t('conversations.rival_send')}
-            </Button>
-            <Button
-              size="sm"
-              onClick={() => {
-                rival.allow()
-                field.current?.focus()
-              }}
-            >
-              {t('conversations.rival_edit')}
-            </Button>
-          </div>
-        </Alert>
-      )}
+      <RivalAlert rival={rival} onSend={() => send()} onEdit={() => field.current?.focus()} />
       <div
         className={cn(
           'relative rounded-card border border-strong transition-colors duration-120 focus-within:border-primary focus-within:outline focus-within:outline-primary',
@@ -297,44 +264,4 @@ export function Composer({
       </div>
     </div>
   )
-}
-
-/**
- * Holds a reply back when a colleague has replied since it was begun: the customer should not get two
- * answers, and the writer decides.
- */
-function useRival(conversation_id: string) {
-  const cache = useQueryClient()
-  const { integration } = useInbox()
-  const { id: user_id } = useUser()
-  const begun_seq = useRef<number | null>(null)
-  const [names, setNames] = useState('')
-  const messages = (): readonly Message[] =>
-    cache.getQueryData(threadOf(integration.id, conversation_id).queryKey)?.messages ?? []
-  const last = () => messages().at(-1)?.seq ?? 0
-  return {
-    names,
-    messages,
-    began() {
-      begun_seq.current ??= last()
-    },
-    ended() {
-      begun_seq.current = null
-      setNames('')
-    },
-    /** From here on what is there has been seen. */
-    allow() {
-      begun_seq.current = last()
-      setNames('')
-    },
-    holds() {
-      const since = begun_seq.current ?? last()
-      const replies = messages().filter(
-        ({ seq, author, kind, author_id }) =>
-          seq > since && author === 'member' && kind === 'text' && author_id !== user_id,
-      )
-      setNames([...new Set(replies.map(({ author_name }) => author_name ?? ''))].join(', '))
-      return replies.length > 0
-    },
-  }
 }

@@ -5,9 +5,10 @@ import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { setEditing } from './editing.ts'
 import { useMessageActs } from './message-acts.ts'
-import { sends, useSendKey } from './send-key.ts'
+import { isTouchScreen, sends, useSendKey } from './send-key.ts'
+import { useGrowing } from './use-growing.ts'
 
-const isTouch = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
+const heightMax_px = 320
 
 /** A sent message while its words are changed, in its own place. */
 export function MessageEdit({
@@ -28,12 +29,7 @@ export function MessageEdit({
   const said = text.trim()
   const over = said.length - messageCharsMax
   const isReady = (said.length > 0 || message.attachments.length > 0) && over <= 0
-  useLayoutEffect(() => {
-    const element = field.current
-    if (!element) return
-    element.style.height = 'auto'
-    element.style.height = `${Math.min(element.scrollHeight, 320)}px`
-  }, [text])
+  useGrowing(field, text, heightMax_px)
   useLayoutEffect(() => {
     field.current?.focus()
     field.current?.setSelectionRange(body.length, body.length)
@@ -69,7 +65,7 @@ export function MessageEdit({
           if (event.key === 'Escape') {
             event.stopPropagation()
             close()
-          } else if (sends(event, sendKey, isTouch())) {
+          } else if (sends(event, sendKey, isTouchScreen())) {
             event.preventDefault()
             save()
           }

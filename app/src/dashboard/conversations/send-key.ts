@@ -27,6 +27,9 @@ export function setSendKey(key: SendKey) {
 }
 export const useSendKey = () => useSyncExternalStore(onChange, read, () => 'enter' as const)
 
+/** Typed on the glass itself. */
+export const isTouchScreen = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
+
 interface Press {
   key: string
   shiftKey: boolean

@@ -1,0 +1,101 @@
+/** What bodies name that has to be there. */
+export interface Here {
+  conversation_id: string
+  contact_id: string
+}
+
+/** Valid bodies for writes whose fields are required, so that a request gets as far as it is let. */
+export const bodyOf: Record<string, (here: Here) => object> = {
+  '/api/integration': () => ({ name: 'X', url: 'https://x.example' }),
+  '/api/integration/user-invite': () => ({ email: `x-${crypto.randomUUID()}@example.com` }),
+  '/api/integration/:integration_id/conversation/:conversation_id/message': () => ({
+    id: crypto.randomUUID(),
+    body: 'x',
+  }),
+  '/api/integration/:integration_id/conversation/:conversation_id/scheduled': () => ({
+    id: crypto.randomUUID(),
+    body: 'x',
+    send_at: new Date(Date.now() + 3_600_000).toISOString(),
+  }),
+  '/api/integration/:integration_id/conversation/:conversation_id/message/:message_id': () => ({ body: 'x' }),
+  '/api/integration/:integration_id/conversation/:conversation_id/status': () => ({ status: 'resolved' }),
+  '/api/integration/:integration_id/conversation/:conversation_id/assign': () => ({ assignee_id: null }),
+  '/api/integration/:integration_id/conversation/:conversation_id/tags': () => ({ add: [], remove: [] }),
+  '/api/integration/:integration_id/conversation/:conversation_id/fields': () => ({ fields: {} }),
+  '/api/integration/:integration_id/conversation/:conversation_id/priority': () => ({ priority: 'high' }),
+  '/api/integration/:integration_id/conversation/:conversation_id/merge': () => ({
+    id: crypto.randomUUID(),
+    into_id: crypto.randomUUID(),
+  }),
+  '/api/integration/:integration_id/conversation/:conversation_id/split': () => ({
+    id: crypto.randomUUID(),
+    message_id: crypto.randomUUID(),
+  }),
+  '/api/integration/:integration_id/conversation/:conversation_id/macro': () => ({
+    id: crypto.randomUUID(),
+    macro_id: crypto.randomUUID(),
+  }),
+  '/api/integration/:integration_id/macro/:macro_id': () => ({
+    name: crypto.randomUUID(),
+    actions: [{ kind: 'priority', priority: 'high' }],
+    is_shared: false,
+  }),
+  '/api/integration/:integration_id/saved-view/:saved_view_id': () => ({
+    name: crypto.randomUUID(),
+    is_shared: false,
+    filter: { locale: 'sk' },
+  }),
+  '/api/integration/:integration_id/contact-segment/:saved_view_id': () => ({
+    name: crypto.randomUUID(),
+    is_shared: false,
+    filter: { rules: 'visits.greater.1' },
+  }),
+  '/api/integration/:integration_id/contact-columns': () => ({ columns: ['tags'] }),
+  '/api/integration/:integration_id/saved-view-order': () => ({ ids: [] }),
+  '/api/integration/:integration_id/rule/:rule_id': () => ({
+    name: 'X',
+    event: 'customer_message',
+    actions: [{ kind: 'set_priority', priority: 'high' }],
+  }),
+  '/api/integration/:integration_id/rule-trial': () => ({ event: 'customer_message' }),
+  '/api/integration/:integration_id/rule-order': () => ({ ids: [] }),
+  '/api/integration/:integration_id/bulk-act': ({ conversation_id }) => ({
+    id: crypto.randomUUID(),
+    change: { kind: 'priority', priority: 'high' },
+    conversation_ids: [conversation_id],
+  }),
+  '/api/integration/:integration_id/contact-bulk-act': ({ contact_id }) => ({
+    id: crypto.randomUUID(),
+    change: { kind: 'contact_tags', add: [], remove: [] },
+    contact_ids: [contact_id],
+  }),
+  '/api/integration/:integration_id/tag': () => ({ name: `T ${crypto.randomUUID().slice(0, 8)}` }),
+  '/api/integration/:integration_id/tag/:tag_id': () => ({ colour: 'blue' }),
+  '/api/integration/:integration_id/tag/:tag_id/merge': () => ({ into_id: crypto.randomUUID() }),
+  '/api/integration/:integration_id/conversation/:conversation_id/assign-team': () => ({ team_id: null }),
+  '/api/integration/:integration_id/conversation/:conversation_id/seen': () => ({ seq: 1 }),
+  '/api/integration/:integration_id/conversation/:conversation_id/typing': () => ({ is_typing: true }),
+  '/api/integration/:integration_id/data-source/:source_id/item/:item_id': () => ({ is_enabled: false }),
+  '/api/integration/:integration_id/contact/:contact_id': () => ({ name: 'X' }),
+  '/api/integration/:integration_id/contact/:contact_id/block': () => ({ until: null }),
+  '/api/integration/:integration_id/contact/:contact_id/note': () => ({ id: crypto.randomUUID(), body: 'x' }),
+  '/api/integration/:integration_id/contact/:contact_id/note/:note_id': () => ({ body: 'x' }),
+  '/api/integration/:integration_id/contact-import/:import_id/start': () => ({
+    columns: ['email'],
+    match_by: 'email',
+    on_known: 'skip',
+  }),
+  '/api/integration/:integration_id/contact-field': () => ({ name: crypto.randomUUID(), type: 'text' }),
+  '/api/integration/:integration_id/push-device': () => ({
+    endpoint: 'https://push.example/x',
+    keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+  }),
+  '/api/visitor/conversation/:conversation_id/message': () => ({
+    id: crypto.randomUUID(),
+    body: 'x',
+    locale: 'en',
+  }),
+  '/api/visitor/conversation/:conversation_id/rating': () => ({ id: crypto.randomUUID(), score: 5 }),
+  '/api/visitor/conversation/:conversation_id/seen': () => ({ seq: 1 }),
+  '/api/visitor/conversation/:conversation_id/typing': () => ({ is_typing: true }),
+}
