@@ -1,4 +1,4 @@
-export { changeManyNow } from './bulk.ts'
+export { changeManyNow } from './changes/bulk.ts'
 export { unspoken } from './append.ts'
 export { setPriorityIn, setTagsIn } from './labels.ts'
 export { findSaid } from './message-store.ts'
@@ -12,14 +12,14 @@ export {
   tellProgress,
   type Turn,
 } from './automation.ts'
-export { handOutEverywhere, watchMembers } from './hand-out.ts'
+export { handOutEverywhere, watchMembers } from './hand-out/hand-out.ts'
 export { answerMessage, conversationJobs, passOnConversations, tellFace } from './jobs.ts'
 export { noteOverdue, resolveSilent } from './rounds.ts'
 export { conversationRoutes } from './routes.ts'
 export { nobody } from './rows.ts'
 export { findConversationIntegration, listConversationsById, lockConversation } from './store.ts'
 export { handOverText } from './texts.ts'
-export { learnWords } from './search-store.ts'
+export { learnWords } from './finding/search-store.ts'
 export { countAssistantConversations } from './usage-store.ts'
 export { visitorConversations } from './visitors.ts'
 export { assignConversationIn, assignTeamIn, type Doer, setStatusIn, wakeSnoozed } from './service.ts'

@@ -16,7 +16,7 @@ import { mentionedBy, withMentioned } from './mentions.ts'
 import * as store from './message-changes-store.ts'
 import { previewOf } from './preview.ts'
 import { asMessage, type MessageRow } from './rows.ts'
-import { indexedWords } from './search-words.ts'
+import { indexedWords } from './finding/search-words.ts'
 import type { Key } from './store.ts'
 
 /*

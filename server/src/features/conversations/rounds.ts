@@ -3,7 +3,7 @@ import { undoMerge_ms } from '@ozvi/contract'
 import type { Context, Db } from '#platform/context.ts'
 import { append, type Entry } from './append.ts'
 import * as clockStore from './clock-store.ts'
-import { deleteMergesBefore } from './merge-store.ts'
+import { deleteMergesBefore } from './merging/merge-store.ts'
 import * as store from './store.ts'
 
 /*

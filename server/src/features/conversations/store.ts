@@ -3,7 +3,7 @@ import type { ExpressionBuilder, RawBuilder, Updateable } from 'kysely'
 import { shownName } from '#features/integrations'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
-import { type Place, placesOf } from './filter-store.ts'
+import { type Place, placesOf } from './finding/filter-store.ts'
 import { asConversation, asInboxRow, type ConversationRow } from './rows.ts'
 
 export interface Key {

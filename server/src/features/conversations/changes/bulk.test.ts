@@ -22,7 +22,7 @@ import {
   undoBulkAct,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
-import { testServer } from '../../../test/server.ts'
+import { testServer } from '../../../../test/server.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())

@@ -11,7 +11,7 @@ import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import { conditionsOf, countLists, type Place, placesOf } from './filter-store.ts'
-import * as store from './store.ts'
+import * as store from '../store.ts'
 
 export function placeOf(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined

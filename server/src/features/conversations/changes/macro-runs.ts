@@ -14,12 +14,12 @@ import { findFace, findWebsite, type MemberActor } from '#features/integrations'
 import { findMacro } from '#features/macros'
 import type { Context, Tx } from '#platform/context.ts'
 import { applyChange, type Change, stateOf, takeBack } from './changes.ts'
-import { setFieldsIn } from './fields.ts'
+import { setFieldsIn } from '../fields.ts'
 import * as runStore from './macro-run-store.ts'
-import { asConversation, type ConversationRow } from './rows.ts'
-import { dropHeldIn, keepIn } from './scheduled.ts'
-import { sendIn, type Writer } from './service.ts'
-import * as store from './store.ts'
+import { asConversation, type ConversationRow } from '../rows.ts'
+import { dropHeldIn, keepIn } from '../scheduled/scheduled.ts'
+import { sendIn, type Writer } from '../service.ts'
+import * as store from '../store.ts'
 
 /*
  * A macro run on a conversation: all of it in one commit. What it changed is kept for a day, to be taken back.

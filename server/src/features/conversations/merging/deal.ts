@@ -1,11 +1,11 @@
 import { followMoves } from '#features/notifications'
 import type { Context, Tx } from '#platform/context.ts'
 import * as dealStore from './deal-store.ts'
-import { lastSaid } from './message-changes-store.ts'
-import { previewOf } from './preview.ts'
-import * as readStore from './read-store.ts'
-import type { ConversationRow } from './rows.ts'
-import * as store from './store.ts'
+import { lastSaid } from '../message-changes-store.ts'
+import { previewOf } from '../preview.ts'
+import * as readStore from '../read-store.ts'
+import type { ConversationRow } from '../rows.ts'
+import * as store from '../store.ts'
 
 /*
  * Which entries stand in which conversation, dealt anew. Each thread dealt goes on counting behind its last number,

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { cursorOf, placeOf } from './listing.ts'
 import { findConversations, knownBeginnings, queryOf, readFound, wordsLike } from './search-store.ts'
 import { excerptOf, isOneSlip, soughtWords, type SoughtWord } from './search-words.ts'
-import * as store from './store.ts'
+import * as store from '../store.ts'
 
 /** A shorter word is taken as it is: too many others differ from it by one letter. */
 const mistypedFrom_chars = 4

@@ -33,8 +33,8 @@ import {
 } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { testServer } from '../../../test/server.ts'
-import { forgetMerges } from './rounds.ts'
+import { testServer } from '../../../../test/server.ts'
+import { forgetMerges } from '../rounds.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())

@@ -8,12 +8,12 @@ import { findTeam } from '#features/teams'
 import type { Context } from '#platform/context.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 import { applyChange, type Change, type State, stateOf, takeBack } from './changes.ts'
-import { isIncomplete } from './fields.ts'
-import { listIds } from './listing.ts'
+import { isIncomplete } from '../fields.ts'
+import { listIds } from '../finding/listing.ts'
 import { derivedId, runMacroIn } from './macro-runs.ts'
-import { dropHeldIn } from './scheduled.ts'
-import { checkSnooze } from './service.ts'
-import * as store from './store.ts'
+import { dropHeldIn } from '../scheduled/scheduled.ts'
+import { checkSnooze } from '../service.ts'
+import * as store from '../store.ts'
 
 /** Goes on with what a member does to many conversations at once. */
 export const changeManyNow = defineJob('conversations.change_many', ActRun, {

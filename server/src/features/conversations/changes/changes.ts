@@ -1,8 +1,8 @@
 import type { BulkChange, Conversation } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context.ts'
-import { setPriorityIn, setTagsIn } from './labels.ts'
-import { findConversation, type Key } from './store.ts'
-import { assignConversationIn, assignTeamIn, type Doer, setStatusIn } from './service.ts'
+import { setPriorityIn, setTagsIn } from '../labels.ts'
+import { findConversation, type Key } from '../store.ts'
+import { assignConversationIn, assignTeamIn, type Doer, setStatusIn } from '../service.ts'
 
 /*
  * One change of one conversation, and what takes it back: for acts on many, and for many acts on one.

@@ -1,7 +1,7 @@
 import { handOutSoon } from '#features/teams'
 import type { Tx } from '#platform/context.ts'
-import type { ConversationRow } from './rows.ts'
-import type { Changes } from './store.ts'
+import type { ConversationRow } from '../rows.ts'
+import type { Changes } from '../store.ts'
 
 type Placed = Pick<ConversationRow, 'integration_id' | 'team_id' | 'assignee_id' | 'status' | 'handler'>
 

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
 import type { Change, State } from './changes.ts'
-import type { Key } from './store.ts'
+import type { Key } from '../store.ts'
 
 export const findRun = (
   db: Db,

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
 import type { Standing } from './deal-store.ts'
-import type { ConversationRow } from './rows.ts'
+import type { ConversationRow } from '../rows.ts'
 
 export type MergeRow = Selectable<DB['conversation_merge']>
 interface MergeKey {

@@ -14,7 +14,7 @@ import {
   sendMessage,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
-import { testServer } from '../../../test/server.ts'
+import { testServer } from '../../../../test/server.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())

@@ -14,7 +14,7 @@ import {
   sendVisitorMessage,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
-import { testServer } from '../../../test/server.ts'
+import { testServer } from '../../../../test/server.ts'
 import { sendDue } from './scheduled.ts'
 
 const server = await testServer({}, { isAnswering: false })

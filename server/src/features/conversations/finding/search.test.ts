@@ -9,7 +9,7 @@ import {
 } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { testServer } from '../../../test/server.ts'
+import { testServer } from '../../../../test/server.ts'
 import { learnWords } from './search-store.ts'
 import { indexedWords, isOneSlip, soughtWords } from './search-words.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { handOutSoon } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
-import { append } from './append.ts'
+import { append } from '../append.ts'
 import * as store from './hand-out-store.ts'
 
 /*

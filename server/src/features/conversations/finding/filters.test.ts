@@ -13,7 +13,7 @@ import {
   wantedIn,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
-import { testServer } from '../../../test/server.ts'
+import { testServer } from '../../../../test/server.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
