@@ -58,7 +58,7 @@ export default defineConfig({
                 {
                   name: 'inbox',
                   // But for what comes after it, or when it is asked for.
-                  test: /\/dashboard\/conversations\/(?!bulk-|contact-(?:facts|identity|panel)|earlier-conversations|conversation-tags|fields-|filter-(?:chips|form|words)|list-empty|macro-|mentioning-text|merge-|message-(?:acts|edit|history|menu)|page-trail|rating|scheduled-|snooze-picker|split-|saved-view-|search-(?:hit-row|pane)|toggle-read)|node_modules\/(virtua|idb)\//,
+                  test: /\/dashboard\/conversations\/(?!(?:bulk|filters|macros|merging|message-changes|panel|scheduled|search)\/|(?:\w+\/)?(?:list-empty|mentioning-text|rating|snooze-picker|toggle-read)\.)|node_modules\/(virtua|idb)\//,
                   priority: 2,
                 },
                 // What lists and forms are made of, and what several pages show of data sources.

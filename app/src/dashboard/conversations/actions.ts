@@ -21,7 +21,7 @@ import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
 import { toast } from '#ui/toast.ts'
 import { conversationOf, listsHeld, rowHeld } from './data.ts'
-import { applyChange, mapRows, putRow } from './rows.ts'
+import { applyChange, mapRows, putRow } from './list/rows.ts'
 
 interface TagChanges {
   add?: string[]
@@ -104,7 +104,7 @@ export function useConversationActions(integration_id: string) {
     /** Asks for what is required and empty, and resolves with it. */
     async function resolveWith(row: InboxRow, onShown?: () => void) {
       try {
-        const { askForFields } = await import('./fields-required.tsx')
+        const { askForFields } = await import('./panel/fields-required.tsx')
         const answer = await askForFields({ integration_id, row })
         if (answer) {
           onShown?.()

@@ -16,11 +16,11 @@ import { useInbox } from './inbox-context.ts'
 import { customerName } from './names.ts'
 import { PriorityMark, PriorityMenu } from './priority.tsx'
 import { SnoozeItems, SnoozePicker } from './snooze.tsx'
-import { statusTones } from './views.ts'
+import { statusTones } from './list/views.ts'
 
 /** Fetched when they are first asked for. */
 const ConversationTags = lazy(async () => ({
-  default: (await import('./conversation-tags.tsx')).ConversationTags,
+  default: (await import('./panel/conversation-tags.tsx')).ConversationTags,
 }))
 
 interface Props {

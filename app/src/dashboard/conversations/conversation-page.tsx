@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { useConversation } from './data.ts'
 import { useInbox } from './inbox-context.ts'
 import { OpenConversation } from './open-conversation.tsx'
-import { ThreadSkeleton } from './thread-skeleton.tsx'
+import { ThreadSkeleton } from './thread/thread-skeleton.tsx'
 
 // The router asks for a default export.
 export default function ConversationPage() {

@@ -35,8 +35,8 @@ import { useHear } from '#platform/hear.ts'
 import { useLive, useReadAgain } from '#platform/live.ts'
 import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
-import { applyChange, mapRows, type RowPages, rowsOf, withoutContact } from './rows.ts'
-import { isFiltered, type Wanted } from './wanted.ts'
+import { applyChange, mapRows, type RowPages, rowsOf, withoutContact } from './list/rows.ts'
+import { isFiltered, type Wanted } from './list/wanted.ts'
 
 const rowsPerPage = 50
 const waitingAgain_ms = 60_000

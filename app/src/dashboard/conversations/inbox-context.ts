@@ -1,8 +1,8 @@
 import type { ConversationFilter, Integration, SavedView } from '@ozvi/contract'
 import type { Bulk } from '#dashboard/bulk-acts'
 import { createContext, useContext } from 'react'
-import type { Outbox } from './outbox.ts'
-import type { Wanted } from './wanted.ts'
+import type { Outbox } from './outbox/outbox.ts'
+import type { Wanted } from './list/wanted.ts'
 
 /** What every part of the inbox knows. */
 export interface Inbox {

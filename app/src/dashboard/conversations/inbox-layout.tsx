@@ -12,23 +12,23 @@ import { useIntegration } from '#dashboard/integrations'
 import { useSavedViews } from '#dashboard/saved-views'
 import { useTagsQuery } from '#dashboard/tags'
 import { WatchVisitors } from '#dashboard/visitors'
-import { ConversationList } from './conversation-list.tsx'
-import { FilterButton } from './filter-button.tsx'
+import { ConversationList } from './list/conversation-list.tsx'
+import { FilterButton } from './list/filter-button.tsx'
 import { InboxContext } from './inbox-context.ts'
-import { ListSkeleton } from './list-skeleton.tsx'
-import { useRowCursor } from './row-cursor.ts'
-import { searchCharsMax } from './search-data.ts'
-import { ThreadSkeleton } from './thread-skeleton.tsx'
+import { ListSkeleton } from './list/list-skeleton.tsx'
+import { useRowCursor } from './list/row-cursor.ts'
+import { searchCharsMax } from './list/search-data.ts'
+import { ThreadSkeleton } from './thread/thread-skeleton.tsx'
 import { listsIn, useCounts } from './data.ts'
-import { useOutbox } from './use-outbox.ts'
-import { ViewPicker } from './view-picker.tsx'
-import { readShown } from './saved-views.ts'
-import { isFiltered, writeWanted } from './wanted.ts'
+import { useOutbox } from './outbox/use-outbox.ts'
+import { ViewPicker } from './list/view-picker.tsx'
+import { readShown } from './list/saved-views.ts'
+import { isFiltered, writeWanted } from './list/wanted.ts'
 
 const FilterChips = lazy(() =>
-  import('./filter-chips.tsx').then((module) => ({ default: module.FilterChips })),
+  import('./filters/filter-chips.tsx').then((module) => ({ default: module.FilterChips })),
 )
-const SearchPane = lazy(() => import('./search-pane.tsx').then((module) => ({ default: module.SearchPane })))
+const SearchPane = lazy(() => import('./search/search-pane.tsx').then((module) => ({ default: module.SearchPane })))
 
 /**
  * The list beside whatever is open. On a phone one of the two is in sight; the list stays where it is below,

@@ -6,23 +6,23 @@ import { useUser } from '#platform/session.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { useCommands } from '#dashboard/commands'
 import { useConversationActions } from './actions.ts'
-import { Composer, type ComposerHandle } from './composer.tsx'
+import { Composer, type ComposerHandle } from './composer/composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useInbox } from './inbox-context.ts'
 import { InboxTitle } from './inbox-title.tsx'
 import { useChoices } from './choices.ts'
 import { customerName } from './names.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
-import { StateLine } from './state-line.tsx'
-import { Thread } from './thread.tsx'
+import { StateLine } from './thread/state-line.tsx'
+import { Thread } from './thread/thread.tsx'
 import { useMarkSeen } from './mark-seen.ts'
 
 /** What stands beside the conversation comes after it. */
 const ContactPanel = lazy(() =>
-  import('./contact-panel.tsx').then((module) => ({ default: module.ContactPanel })),
+  import('./panel/contact-panel.tsx').then((module) => ({ default: module.ContactPanel })),
 )
 
-const MergedBar = lazy(async () => ({ default: (await import('./merge-line.tsx')).MergedBar }))
+const MergedBar = lazy(async () => ({ default: (await import('./merging/merge-line.tsx')).MergedBar }))
 
 /** One conversation: what was said, what can be done with it, and who the customer is. */
 export function OpenConversation({ row }: { row: InboxRow }) {
@@ -52,7 +52,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
     setPriority: (priority) => void actions.setPriority(row, priority),
   })
   const wake = { label: t('conversations.wake'), run: () => void actions.setStatus(row, 'open') }
-  const merge = () => void import('./merge-dialog.tsx').then((it) => it.askToMerge({ row, pathOf }))
+  const merge = () => void import('./merging/merge-dialog.tsx').then((it) => it.askToMerge({ row, pathOf }))
   const block = () =>
     void import('#dashboard/blocking').then((it) =>
       it.askToBlock({
@@ -64,7 +64,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
     )
   const cache = useQueryClient()
   const runMacro = (macro?: Macro) =>
-    void import('./macro-acts.ts').then(({ startMacro }) => {
+    void import('./macros/macro-acts.ts').then(({ startMacro }) => {
       const onText = (text: string) => composer.current?.put(text)
       return startMacro({ cache, t, user_id: user.id, row, macro, onText })
     })
@@ -77,7 +77,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           assign_me: () => void actions.assign(row, user.id, ''),
           tags: () => setTagging(true),
           merge,
-          split: () => void import('./split-dialog.tsx').then((it) => it.askToSplit({ row, pathOf })),
+          split: () => void import('./merging/split-dialog.tsx').then((it) => it.askToSplit({ row, pathOf })),
           block,
           macro: () => runMacro(),
           spam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),

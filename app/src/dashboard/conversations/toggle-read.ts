@@ -4,7 +4,7 @@ import type { Translate } from '#platform/i18n/translator.ts'
 import { sayFailure } from '#platform/say-failure.ts'
 import { call } from '#platform/wire.ts'
 import { conversationOf, listsHeld } from './data.ts'
-import { mapRows } from './rows.ts'
+import { mapRows } from './list/rows.ts'
 
 /** This member has read up to there, whatever they had read. */
 function showRead(cache: QueryClient, { integration_id, id }: InboxRow, seen_seq: number) {

@@ -1,0 +1,195 @@
+import { type BulkChange, bulkMax, type InboxRow, may } from '@ozvi/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/say-failure.ts'
+import { useUser } from '#platform/session.ts'
+import { IconButton } from '#ui/button.tsx'
+import { Menu, MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
+import { type Selection, Tagging } from '#dashboard/bulk-acts'
+import { type Choice, useCommands } from '#dashboard/commands'
+import { useTeams } from '#dashboard/users'
+import { startBulk } from './bulk-data.ts'
+import { useChoices } from '../choices.ts'
+import { useCounts } from '../data.ts'
+import { useInbox } from '../inbox-context.ts'
+import { SnoozePicker, TimeItems } from '../snooze.tsx'
+import { isFiltered } from '../list/wanted.ts'
+
+interface Props {
+  rows: readonly InboxRow[]
+  selection: Selection
+  /** Something is done with the rows: nothing is ticked any more. */
+  onDone: () => void
+}
+/** What can be done with the rows that are ticked, by button, by key and from the command bar. */
+export function BulkBar({ rows, selection, onDone }: Props) {
+  const t = useT()
+  const cache = useQueryClient()
+  const formats = useFormats()
+  const { id: me } = useUser()
+  const { integration, wanted, onBulk } = useInbox()
+  const { data: teams = [] } = useTeams(integration.id)
+  const [isPicking, setPicking] = useState(false)
+  const [isTagging, setTagging] = useState(false)
+  const counts = useCounts(integration.id, isFiltered(wanted) ? wanted.filter : undefined)
+  const inView = Math.max(counts?.[wanted.view] ?? 0, rows.length)
+  const count = selection.isWhole ? Math.min(inView, bulkMax) : rows.length
+  /** @param name of whom it is given to, for the words afterwards. */
+  function onChange(change: BulkChange, name = '') {
+    const whole = selection.isWhole ? wanted : undefined
+    onDone()
+    startBulk(cache, me, integration.id, change, rows, whole).then(
+      (act) => onBulk({ act, name }),
+      (error: unknown) => sayFailure(error, t),
+    )
+  }
+  const onMacro = () =>
+    void import('../macros/macro-picker.tsx').then(async ({ pickMacro }) => {
+      const macro = await pickMacro({ integration_id: integration.id })
+      if (macro) onChange({ kind: 'macro', macro_id: macro.id }, macro.name)
+    })
+  const setStatus = (status: 'open' | 'resolved' | 'spam') => onChange({ kind: 'status', status })
+  const snoozeUntil = (until: Date) =>
+    onChange({ kind: 'status', status: 'snoozed', snoozed_until: until.toISOString() })
+  const assign = (assignee_id: string | null, name = '') => onChange({ kind: 'assignee', assignee_id }, name)
+  const { times, people, priorities } = useChoices({
+    snooze: snoozeUntil,
+    assign: (assignee_id, colleague) => assign(assignee_id, colleague && (colleague.name || colleague.email)),
+    setPriority: (priority) => onChange({ kind: 'priority', priority }),
+  })
+  const toTeams: Choice[] =
+    teams.length === 0
+      ? []
+      : [
+          ...teams.map(({ id, name }) => ({
+            label: t('selection.teams', { name }),
+            run: () => onChange({ kind: 'team', team_id: id }, name),
+          })),
+          {
+            label: t('conversations.assign_no_team'),
+            run: () => onChange({ kind: 'team', team_id: null }),
+          },
+        ]
+  const isSpam = wanted.view === 'spam'
+  const isDone = wanted.view === 'resolved' || isSpam
+  useCommands(
+    {
+      back: selection.clear,
+      resolve: isDone ? undefined : () => setStatus('resolved'),
+      spam: isSpam ? undefined : () => setStatus('spam'),
+      assign_me: () => assign(me),
+      tags: () => setTagging(true),
+      macro: onMacro,
+      assign: { choices: () => [...people(), ...toTeams] },
+      priority: { choices: priorities },
+      snooze: {
+        choices: () => [...times(), { label: t('conversations.snooze_custom'), run: () => setPicking(true) }],
+      },
+    },
+    inView > rows.length && !selection.isWhole
+      ? [
+          {
+            group: 'list',
+            label: t('selection.all', { count: formats.number(inView) }),
+            run: selection.whole,
+          },
+        ]
+      : [],
+    true,
+  )
+  return (
+    <section
+      aria-label={t('selection.bar')}
+      className="shrink-0 animate-popover border-t border-line bg-raised px-2.5 pt-1.5 pb-2"
+    >
+      <div className="flex min-h-8 items-center gap-2 pl-1.5">
+        <p role="status" className="text-sm font-medium">
+          {!selection.isWhole
+            ? t('selection.selected', { count })
+            : inView > bulkMax
+              ? t('selection.all_capped', { max: formats.number(bulkMax), count: formats.number(inView) })
+              : t('selection.all_selected', { count })}
+        </p>
+        {inView > rows.length && !selection.isWhole && (
+          <button
+            type="button"
+            onClick={selection.whole}
+            className="h-6 rounded-control px-1 text-sm text-primary hover:underline touch:h-11"
+          >
+            {t('selection.all', { count: formats.number(inView) })}
+          </button>
+        )}
+        <IconButton
+          icon="x"
+          size="sm"
+          label={t('selection.clear')}
+          className="ml-auto"
+          onClick={selection.clear}
+        />
+      </div>
+      <div className="flex items-center justify-between">
+        {isDone ? (
+          <IconButton
+            icon="inbox"
+            label={isSpam ? t('conversations.not_spam') : t('conversations.reopen')}
+            onClick={() => setStatus('open')}
+          />
+        ) : (
+          <IconButton icon="check" label={t('conversations.resolve')} onClick={() => setStatus('resolved')} />
+        )}
+        <Menu
+          side="top"
+          className="w-64"
+          trigger={<IconButton icon="user-plus" label={t('conversations.assign')} />}
+        >
+          <MenuLabel>{t('conversations.assign')}</MenuLabel>
+          <Items choices={people()} />
+          {toTeams.length > 0 && <MenuDivider />}
+          <Items choices={toTeams} />
+        </Menu>
+        <Menu
+          side="top"
+          className="w-72"
+          trigger={<IconButton icon="moon" label={t('conversations.snooze')} />}
+        >
+          <TimeItems onTime={snoozeUntil} onPick={() => setPicking(true)} />
+        </Menu>
+        <IconButton icon="zap" label={t('macros.run')} onClick={onMacro} />
+        <IconButton icon="tag" label={t('conversations.tags_edit')} onClick={() => setTagging(true)} />
+        <Menu side="top" align="end" trigger={<IconButton icon="flag" label={t('conversations.priority')} />}>
+          <MenuLabel>{t('conversations.priority')}</MenuLabel>
+          <Items choices={priorities()} />
+        </Menu>
+        <IconButton
+          icon="ban"
+          label={t('conversations.spam')}
+          disabled={isSpam}
+          onClick={() => setStatus('spam')}
+        />
+      </div>
+      <SnoozePicker isOpen={isPicking} onOpenChange={setPicking} onPick={snoozeUntil} />
+      {isTagging && (
+        <Suspense>
+          <Tagging
+            integration_id={integration.id}
+            rows={rows}
+            title={t('selection.tags', { count })}
+            canCreate={may(integration.role, 'tags.manage')}
+            onDone={(add, remove) => {
+              setTagging(false)
+              if (add.length + remove.length > 0) onChange({ kind: 'tags', add, remove })
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+const Items = ({ choices }: { choices: readonly Choice[] }) =>
+  choices.map(({ label, run }) => (
+    <MenuItem key={label} onSelect={run}>
+      {label}
+    </MenuItem>
+  ))

@@ -1,0 +1,57 @@
+import {
+  type BulkAct,
+  type BulkChange,
+  type Conversation,
+  type InboxRow,
+  startBulkAct,
+  writeFilter,
+} from '@ozvi/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '#platform/wire.ts'
+import { showRow } from '../actions.ts'
+import { here, listsIn } from '../data.ts'
+import type { Wanted } from '../list/wanted.ts'
+
+/** What a row will look like, as far as that can be known before the server has said so. */
+function guess(change: BulkChange, row: InboxRow): Partial<Conversation> {
+  if (change.kind === 'status')
+    return {
+      status: change.status,
+      snoozed_until: change.snoozed_until ?? null,
+      ...(change.status === 'open' ? {} : { waiting_since: null }),
+    }
+  if (change.kind === 'assignee') return { assignee_id: change.assignee_id }
+  if (change.kind === 'team') return { team_id: change.team_id }
+  if (change.kind === 'priority') return { priority: change.priority }
+  if (change.kind === 'macro') return {}
+  const kept = row.tag_ids.filter((id) => !change.remove.includes(id) && !change.add.includes(id))
+  return { tag_ids: [...kept, ...change.add] }
+}
+
+const readListsAgain = (cache: QueryClient, integration_id: string) =>
+  cache.invalidateQueries({ queryKey: listsIn(integration_id) })
+
+/** Shows a change of these rows at once, and asks for it: of them, or of the whole list they stand in. */
+export async function startBulk(
+  cache: QueryClient,
+  user_id: string,
+  integration_id: string,
+  change: BulkChange,
+  rows: readonly InboxRow[],
+  whole: Wanted | undefined,
+): Promise<BulkAct> {
+  for (const row of rows) showRow(cache, integration_id, { ...row, ...guess(change, row) }, user_id)
+  try {
+    return await call(startBulkAct, {
+      integration_id,
+      id: crypto.randomUUID(),
+      change,
+      ...(whole
+        ? { list: { view: whole.view, ...writeFilter(whole.filter), ...here() } }
+        : { conversation_ids: rows.map(({ id }) => id) }),
+    })
+  } catch (error) {
+    await readListsAgain(cache, integration_id)
+    throw error
+  }
+}

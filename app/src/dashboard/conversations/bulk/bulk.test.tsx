@@ -1,0 +1,218 @@
+// @vitest-environment jsdom
+import type { BulkAct, BulkChange } from '@ozvi/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { greenBean } from '../../../../test/fixtures.ts'
+import {
+  conversationId,
+  inboxServer,
+  jana,
+  messageOf,
+  rowOf,
+  showInbox,
+  tagOf,
+} from '../../../../test/inbox.tsx'
+import { layOut } from '../../../../test/layout.ts'
+import { refuse } from '../../../../test/transport.ts'
+
+beforeEach(() => {
+  layOut()
+  localStorage.clear()
+  Element.prototype.scrollIntoView = () => {}
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+const acts = `POST /api/integration/${greenBean.id}/bulk-act`
+const press = (key: string, more: object = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
+const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select Peter/ })
+const ticked = () =>
+  boxes().flatMap(({ checked, ariaLabel }) => (checked ? [String(ariaLabel).slice(-1)] : []))
+const atHand = () => document.activeElement?.getAttribute('data-conversation')
+const bar = () => screen.findByRole('region', { name: 'Change the selected conversations' })
+
+/** Five conversations, and a server that takes acts and says nothing more of them. */
+function server(role: typeof greenBean.role = 'owner') {
+  const held = inboxServer({
+    rows: [5, 4, 3, 2, 1].map((number) => rowOf(number)),
+    messages: [messageOf(2, 1)],
+    tags: [tagOf(1, 'Late'), tagOf(2, 'Refund')],
+    role,
+  })
+  held.answers[`GET /api/integration/${greenBean.id}/team`] = () => []
+  let act: BulkAct
+  held.answers[acts] = (body) => {
+    // What `startBulkAct` takes.
+    const {
+      id,
+      change,
+      conversation_ids = [],
+    } = body as {
+      id: string
+      change: BulkChange
+      conversation_ids?: string[]
+    }
+    const total = conversation_ids.length || 1_240
+    act = {
+      id,
+      integration_id: greenBean.id,
+      list: 'conversations',
+      change,
+      state: 'running',
+      total,
+      done: 0,
+      changed: 0,
+      incomplete: 0,
+      created_at: new Date().toISOString(),
+      version: 1,
+    }
+    held.answers[`GET /api/integration/${greenBean.id}/bulk-act/${id}`] = () => act
+    held.answers[`POST /api/integration/${greenBean.id}/bulk-act/${id}/undo`] = () =>
+      (act = { ...act, state: 'undoing', total: act.changed, done: 0, version: act.version + 1 })
+    return act
+  }
+  return {
+    ...held,
+    asked: () => held.calls(acts).map(({ body }) => body as { change: BulkChange }),
+    async come(changes: Partial<BulkAct>) {
+      act = { ...act, ...changes, version: act.version + 1 }
+      await held.tell('BulkActChanged', act)
+    },
+  }
+}
+
+test('x ticks the row at hand, Shift+j goes on, a click with Shift ticks all between, and Escape unticks', async () => {
+  server()
+  showInbox()
+  await screen.findByText('Peter 5')
+  press('j')
+  await waitFor(() => expect(atHand()).toBe(conversationId(5)))
+  press('x')
+  expect(ticked()).toEqual(['5'])
+  press('J', { shiftKey: true })
+  expect(ticked()).toEqual(['5', '4'])
+  expect((await bar()).textContent).toContain('2 selected')
+  await waitFor(() => expect(atHand()).toBe(conversationId(4)))
+  press('x')
+  await waitFor(() => expect(ticked()).toEqual(['5']))
+  press('Escape')
+  expect(ticked()).toEqual([])
+  expect(screen.queryByRole('region', { name: 'Change the selected conversations' })).toBeNull()
+  const [, second, , , last] = boxes()
+  fireEvent.click(second ?? document.body)
+  fireEvent.click(last ?? document.body, { shiftKey: true })
+  expect(ticked()).toEqual(['4', '3', '2', '1'])
+  press('X', { shiftKey: true })
+  expect(ticked()).toEqual(['5', '4', '3', '2', '1'])
+})
+test('a change of several shows at once, tells how far it is, and one undo takes all of it back', async () => {
+  const held = server()
+  showInbox({ at: `/${conversationId(2)}` })
+  await screen.findByRole('heading', { name: 'Peter 2' })
+  fireEvent.click(boxes()[0] ?? document.body)
+  fireEvent.click(boxes()[1] ?? document.body)
+  await bar()
+  press('e')
+  await waitFor(() => expect(screen.queryByText('Peter 5')).toBeNull())
+  expect(held.asked()).toEqual([
+    expect.objectContaining({
+      change: { kind: 'status', status: 'resolved' },
+      conversation_ids: [conversationId(5), conversationId(4)],
+    }),
+  ])
+  expect(screen.getByRole('heading', { name: 'Peter 2' })).toBeTruthy()
+  await waitFor(() => expect(atHand()).toBe(conversationId(3)))
+  expect(await screen.findByText('Changing 0 of 2…')).toBeTruthy()
+  await held.come({ done: 1, changed: 1 })
+  expect(await screen.findByText('Changing 1 of 2…')).toBeTruthy()
+  await held.come({ done: 2, changed: 2, state: 'done' })
+  const said = await screen.findByText('2 conversations resolved')
+  expect(screen.queryByText(/^Changing/)).toBeNull()
+  fireEvent.click(within(said.closest('li') ?? document.body).getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Taking back 0 of 2…')).toBeTruthy()
+  await held.come({ done: 2, changed: 1, state: 'undone' })
+  expect(
+    await screen.findByText('1 conversation is as it was 1 had been changed since and stays.'),
+  ).toBeTruthy()
+})
+test('of those that were to be resolved it is told how many stay, since something required is empty', async () => {
+  const held = server()
+  showInbox()
+  await screen.findByText('Peter 5')
+  fireEvent.click(boxes()[0] ?? document.body)
+  fireEvent.click(boxes()[1] ?? document.body)
+  fireEvent.click(within(await bar()).getByRole('button', { name: 'Resolve' }))
+  await waitFor(() => expect(held.asked()).toHaveLength(1))
+  await held.come({ done: 2, changed: 1, incomplete: 1, state: 'done' })
+  const words = '1 conversation resolved. 1 stays as it is: something required is empty.'
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+test('all that the filter wants is chosen with one press, read or not, and how many at most is said', async () => {
+  const held = server()
+  const counts = `GET /api/integration/${greenBean.id}/conversation-counts`
+  held.answers[counts] = () => ({
+    all: 1_240,
+    mine: 0,
+    unassigned: 0,
+    mentioned: 0,
+    overdue: 0,
+    automated: 0,
+    waiting: 0,
+    snoozed: 0,
+    resolved: 0,
+    spam: 0,
+  })
+  showInbox({ at: '?locale=sk' })
+  await screen.findByText('Peter 5')
+  fireEvent.click(boxes()[0] ?? document.body)
+  fireEvent.click(await screen.findByRole('button', { name: 'Select all 1,240' }))
+  expect((await bar()).textContent).toContain('The newest 1,000 of 1,240')
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Priority' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Urgent' }))
+  await waitFor(() => expect(held.asked()).toHaveLength(1))
+  expect(held.asked()[0]).toMatchObject({
+    change: { kind: 'priority', priority: 'urgent' },
+    list: { view: 'all', locale: 'sk' },
+  })
+  expect(held.asked()[0]).not.toHaveProperty('conversation_ids')
+})
+test('the command bar offers what can be done with the rows: to whom, which tags', async () => {
+  const held = server()
+  showInbox()
+  await screen.findByText('Peter 5')
+  fireEvent.click(boxes()[0] ?? document.body)
+  fireEvent.click(boxes()[1] ?? document.body)
+  await bar()
+  press('a')
+  const bars = await screen.findByRole('dialog')
+  fireEvent.click(await within(bars).findByRole('option', { name: jana.name }))
+  await waitFor(() => expect(held.asked()).toHaveLength(1))
+  expect(held.asked()[0]?.change).toEqual({ kind: 'assignee', assignee_id: jana.id })
+  await held.come({ done: 2, changed: 2, state: 'done' })
+  expect(await screen.findByText('2 conversations assigned to Jana Kováčová')).toBeTruthy()
+  fireEvent.click(boxes()[0] ?? document.body)
+  await bar()
+  press('l')
+  const picker = await screen.findByRole('dialog', { name: 'Tags of 1 conversation' })
+  fireEvent.click(await within(picker).findByRole('option', { name: 'Late' }))
+  fireEvent.click(within(picker).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(held.asked()).toHaveLength(2))
+  expect(held.asked()[1]?.change).toEqual({ kind: 'tags', add: [tagOf(1, 'Late').id], remove: [] })
+})
+test('a change that is refused is taken back and said', async () => {
+  const held = server()
+  held.answers[acts] = () =>
+    refuse(422, 'invalid_input', 'Some fields need attention.', { assignee_id: ['Not here.'] })
+  showInbox()
+  await screen.findByText('Peter 5')
+  fireEvent.click(boxes()[0] ?? document.body)
+  fireEvent.click(within(await bar()).getByRole('button', { name: 'Resolve' }))
+  expect(await screen.findByText('Not here.')).toBeTruthy()
+  expect(await screen.findByText('Peter 5')).toBeTruthy()
+})
+test('who may only read has nothing to tick', async () => {
+  server('viewer')
+  showInbox({ role: 'viewer' })
+  await screen.findByText('Peter 5')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})

@@ -1,0 +1,139 @@
+import { fileLimits, messageCharsMax } from '@ozvi/contract'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import type { IconName } from '#ui/icon.tsx'
+import { Menu, MenuChoice } from '#ui/menu.tsx'
+import type { Mode } from './drafts.ts'
+import { type SendKey, setSendKey } from './send-key.ts'
+import { SnoozePicker } from '../snooze.tsx'
+import type { Markup } from './wrap-selection.ts'
+
+/** Fetched with the menu. */
+const ScheduledTimes = lazy(async () => ({ default: (await import('../scheduled/scheduled-times.tsx')).ScheduledTimes }))
+/** The counter is shown for the last characters only. */
+const counterFrom = messageCharsMax - 500
+const accepted = fileLimits.endings.map((ending) => `.${ending}`).join()
+const marks: readonly { markup: Markup; icon: IconName }[] = [
+  { markup: 'bold', icon: 'bold' },
+  { markup: 'italic', icon: 'italic' },
+  { markup: 'link', icon: 'link' },
+  { markup: 'list', icon: 'list' },
+]
+const modKey = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl')
+
+export function ComposerBar({
+  mode,
+  chars,
+  isReady,
+  sendKey,
+  onAttach,
+  onReplies,
+  onMark,
+  onSend,
+  onLater,
+}: {
+  mode: Mode
+  chars: number
+  /** There is something to send and nothing that stands against it. */
+  isReady: boolean
+  sendKey: SendKey
+  onAttach: (files: File[]) => void
+  onReplies: () => void
+  onMark: (markup: Markup) => void
+  onSend: () => void
+  onLater: (at: Date) => void
+}) {
+  const t = useT()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [isPicking, setPicking] = useState(false)
+  const left = messageCharsMax - chars
+  return (
+    <div className="flex items-center gap-0.5 px-2 pb-2">
+      <IconButton
+        icon="paperclip"
+        label={t('conversations.attach')}
+        size="sm"
+        onClick={() => chooser.current?.click()}
+      />
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        accept={accepted}
+        onChange={({ target }) => {
+          onAttach([...(target.files ?? [])])
+          target.value = '' // the same file may be chosen again
+        }}
+      />
+      <IconButton icon="message" label={t('canned-replies.open')} size="sm" onClick={onReplies} />
+      {marks.map(({ markup, icon }) => (
+        <IconButton
+          key={markup}
+          icon={icon}
+          label={t(`conversations.${markup}`)}
+          size="sm"
+          onClick={() => onMark(markup)}
+        />
+      ))}
+      <p
+        id="composer-count"
+        role="status"
+        className={cn('ml-auto px-2 text-right text-sm', left < 0 ? 'text-danger' : 'text-muted')}
+      >
+        {chars > counterFrom &&
+          (left >= 0
+            ? t('conversations.chars_left', { count: left })
+            : t('conversations.chars_over', { count: -left }))}
+      </p>
+      <div className="flex shrink-0">
+        <Button
+          size="sm"
+          look="primary"
+          icon={mode === 'note' ? 'note' : 'send'}
+          disabled={!isReady}
+          onClick={onSend}
+          className="rounded-r-none"
+        >
+          {mode === 'note' ? t('conversations.add_note') : t('conversations.send')}
+        </Button>
+        <Menu
+          side="top"
+          align="end"
+          trigger={
+            <IconButton
+              icon="chevron-down"
+              label={t('messages.send_ways')}
+              size="sm"
+              className="rounded-l-none border-l border-(--bg) bg-primary text-on-primary hover:bg-primary-hover hover:text-on-primary"
+            />
+          }
+        >
+          {mode === 'text' && isReady && (
+            <Suspense fallback={null}>
+              <ScheduledTimes onLater={onLater} onPick={() => setPicking(true)} />
+            </Suspense>
+          )}
+          <MenuChoice
+            label={t('conversations.send_key')}
+            value={sendKey}
+            onChange={setSendKey}
+            options={[
+              { value: 'enter', label: t('conversations.send_key_enter') },
+              { value: 'mod_enter', label: t('conversations.send_key_mod', { key: modKey() }) },
+            ]}
+          />
+        </Menu>
+      </div>
+      <SnoozePicker
+        title={t('messages.later')}
+        act={t('messages.later')}
+        isOpen={isPicking}
+        onOpenChange={setPicking}
+        onPick={onLater}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,267 @@
+import { type InboxRow, type Macro, messageCharsMax } from '@ozvi/contract'
+import {
+  type KeyboardEvent,
+  lazy,
+  type Ref,
+  Suspense,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useUser } from '#platform/session.ts'
+import { cn } from '#ui/cn.ts'
+import { Icon } from '#ui/icon.tsx'
+import { ReplyList, type ReplyListHandle } from '#dashboard/canned-replies'
+import { ComposerBar } from './composer-bar.tsx'
+import { useComposerFiles } from './composer-files.ts'
+import { type Mode, useDraftKeeper } from './drafts.ts'
+import { useDroppedFiles } from './drop-files.ts'
+import { setEditing } from '../thread/editing.ts'
+import { useInbox } from '../inbox-context.ts'
+import { ModeTabs } from './mode-tabs.tsx'
+import { customerName } from '../names.ts'
+import { RivalAlert, useRival } from './rival.tsx'
+import { isTouchScreen, sends, useSendKey } from './send-key.ts'
+import { useTypingMark } from './typing.ts'
+import { useMentionList } from './use-mention-list.tsx'
+import { useGrowing } from './use-growing.ts'
+import { type Markup, wrapSelection } from './wrap-selection.ts'
+
+export interface ComposerHandle {
+  focus: (mode: Mode) => void
+  /** Writes more of the reply to the customer. */
+  put: (text: string) => void
+}
+/** Fetched with the first file. */
+const ComposerTray = lazy(async () => ({ default: (await import('./composer-tray.tsx')).ComposerTray }))
+const heightMax_px = 260
+/** `/` or `#` at the beginning of a word, and what follows it up to the cursor. */
+const replySign = /(?<=^|\s)[/#][\p{L}\p{N}_-]*$/u
+const shortcuts: Record<string, Markup> = { b: 'bold', i: 'italic', k: 'link' }
+
+/** Where a reply to the customer or a note to the team is written; both are kept while the other is shown. */
+export function Composer({
+  row,
+  ref,
+  onMacro,
+}: {
+  row: InboxRow
+  ref: Ref<ComposerHandle>
+  onMacro: (macro: Macro) => void
+}) {
+  const t = useT()
+  const { integration, outbox } = useInbox()
+  const user = useUser()
+  const drafts = useDraftKeeper({ integration_id: integration.id, conversation_id: row.id })
+  const [mode, setMode] = useState<Mode>('text')
+  const [texts, setTexts] = useState(() => ({ text: drafts.read('text'), note: drafts.read('note') }))
+  const field = useRef<HTMLTextAreaElement>(null)
+  const sendKey = useSendKey()
+  const typing = useTypingMark(integration.id, row.id)
+  const rival = useRival(row.id)
+  const text = texts[mode]
+  const chars = text.trim().length
+  const place = { integration_id: integration.id, conversation_id: row.id }
+  const { files, add, remove, take } = useComposerFiles(place, mode)
+  const isDropping = useDroppedFiles((dropped) => void add(dropped))
+  const isReady =
+    (chars > 0 || files.length > 0) &&
+    chars <= messageCharsMax &&
+    files.every(({ state }) => state !== 'refused')
+  const isNote = mode === 'note'
+  const mention = useMentionList({ integration_id: integration.id, field, text, isOn: isNote, write })
+  /** The sign and the word that ask for a canned reply. */
+  const [asked, setAsked] = useState('')
+  const replies = useRef<ReplyListHandle>(null)
+
+  useImperativeHandle(ref, () => ({
+    focus(next) {
+      setMode(next)
+      field.current?.focus()
+    },
+    put(added) {
+      const next = [texts.text.trimEnd(), added].filter(Boolean).join('\n\n')
+      setMode('text')
+      setTexts({ ...texts, text: next })
+      drafts.write('text', next)
+      field.current?.focus()
+    },
+  }))
+  useGrowing(field, text, heightMax_px)
+
+  function write(next: string) {
+    setTexts({ ...texts, [mode]: next })
+    drafts.write(mode, next)
+    if (isNote) return
+    if (!next) return void typing.stopped()
+    rival.began()
+    typing.typed()
+  }
+  /** @param at when it is to go; now without it */
+  function send(at?: Date) {
+    if (!isReady) return
+    if (!isNote && !at && rival.holds()) return
+    void outbox.add({
+      id: crypto.randomUUID(),
+      conversation_id: row.id,
+      kind: mode,
+      body: text.trim(),
+      files: take(),
+      ...(at && !isNote ? { send_at: at.toISOString() } : {}),
+    })
+    setTexts({ ...texts, [mode]: '' })
+    drafts.write(mode, '')
+    setAsked('')
+    typing.stopped()
+    rival.ended()
+    field.current?.focus()
+  }
+  function typeIn(element: HTMLTextAreaElement) {
+    write(element.value)
+    setAsked(replySign.exec(element.value.slice(0, element.selectionStart))?.[0] ?? '')
+  }
+  /** Puts text where the sign stands, or at the cursor. */
+  function insert(inserted: string) {
+    const element = field.current
+    if (!element) return
+    const end = element.selectionStart
+    const start = end - asked.length
+    write(text.slice(0, start) + inserted + text.slice(end))
+    element.focus()
+    requestAnimationFrame(() => element.setSelectionRange(start + inserted.length, start + inserted.length))
+  }
+  function mark(markup: Markup) {
+    const element = field.current
+    if (!element) return
+    const next = wrapSelection({ text, from: element.selectionStart, to: element.selectionEnd }, markup)
+    write(next.text)
+    element.focus()
+    // After the new text is in the field, which would otherwise put the cursor at its end.
+    requestAnimationFrame(() => element.setSelectionRange(next.from, next.to))
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (mention.onKeyDown(event)) return
+    if (asked && !event.nativeEvent.isComposing) {
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        return setAsked('')
+      }
+      if (replies.current?.press(event.key)) return event.preventDefault()
+    }
+    const markup = event.ctrlKey || event.metaKey ? shortcuts[event.key.toLowerCase()] : undefined
+    if (markup) {
+      event.preventDefault()
+      mark(markup)
+    } else if (sends(event, sendKey, isTouchScreen())) {
+      event.preventDefault()
+      send()
+    } else if (event.key === 'ArrowUp' && !text && !event.nativeEvent.isComposing) {
+      const mine = rival
+        .messages()
+        .findLast(
+          ({ author_id, kind, change }) => author_id === user.id && kind === mode && !change?.is_deleted,
+        )
+      if (!mine) return
+      event.preventDefault()
+      setEditing({ id: mine.id })
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      document.getElementById('conversation-title')?.focus()
+    }
+  }
+  return (
+    <div className="shrink-0 px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4">
+      <RivalAlert rival={rival} onSend={() => send()} onEdit={() => field.current?.focus()} />
+      <div
+        className={cn(
+          'relative rounded-card border border-strong transition-colors duration-120 focus-within:border-primary focus-within:outline focus-within:outline-primary',
+          isNote
+            ? 'border-dashed border-note-border bg-note focus-within:border-note-border focus-within:outline-note-border'
+            : 'bg-raised',
+        )}
+      >
+        {mention.list}
+        <ModeTabs mode={mode} onChange={setMode} controls="composer" />
+        <textarea
+          id="composer"
+          ref={field}
+          rows={2}
+          value={text}
+          onChange={({ target }) => {
+            typeIn(target)
+            mention.wrote(target.selectionStart)
+          }}
+          {...mention.attributes}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData.files]
+            if (pasted.length === 0) return
+            event.preventDefault()
+            void add(pasted)
+          }}
+          onBlur={() => void typing.stopped()}
+          aria-label={
+            isNote
+              ? t('conversations.note_to_team')
+              : t('conversations.reply_to', { name: customerName(row, t) })
+          }
+          aria-describedby="composer-count"
+          aria-invalid={chars > messageCharsMax || undefined}
+          placeholder={isNote ? t('conversations.note_placeholder') : t('conversations.reply_placeholder')}
+          className="block w-full resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:text-muted touch:text-md"
+        />
+        {files.length > 0 && (
+          <Suspense fallback={<div className="h-14" />}>
+            <ComposerTray files={files} onRemove={remove} />
+          </Suspense>
+        )}
+        {asked && (
+          <Suspense fallback={null}>
+            <ReplyList
+              ref={replies}
+              row={row}
+              workspace={integration}
+              query={asked.slice(1)}
+              field={field}
+              onInsert={(inserted) => {
+                insert(inserted)
+                setAsked('')
+              }}
+              onMacro={(macro) => {
+                insert('')
+                setAsked('')
+                onMacro(macro)
+              }}
+            />
+          </Suspense>
+        )}
+        <ComposerBar
+          mode={mode}
+          chars={chars}
+          isReady={isReady}
+          sendKey={sendKey}
+          onAttach={(chosen) => {
+            void add(chosen)
+            field.current?.focus()
+          }}
+          onReplies={() => {
+            // A field that was not written in yet has its cursor before a draft.
+            if (field.current?.selectionStart === 0) field.current.setSelectionRange(text.length, text.length)
+            insert(/(^|\s)$/.test(text.slice(0, field.current?.selectionStart)) ? '/' : ' /')
+            setAsked('/')
+          }}
+          onMark={mark}
+          onSend={() => send()}
+          onLater={send}
+        />
+        {isDropping && (
+          <p className="pointer-events-none absolute inset-0 z-10 flex items-center justify-center gap-2 rounded-card border-2 border-dashed border-primary bg-primary-subtle font-medium text-primary">
+            <Icon name="upload" />
+            {t('conversations.drop_files')}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { conversationId, inboxServer, messageOf, rowOf, showInbox } from '../../../../test/inbox.tsx'
+import { layOut } from '../../../../test/layout.ts'
+import { mentionAt } from './use-mention-list.tsx'
+
+beforeEach(() => {
+  layOut()
+  localStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+async function openNote() {
+  const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
+  showInbox({ at: `/${conversationId(1)}` })
+  await screen.findByRole('log')
+  fireEvent.keyDown(document.body, { key: 'n' })
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note to the team' })
+  const write = (value: string) =>
+    fireEvent.change(field, { target: { value, selectionStart: value.length } })
+  return { server, field, write }
+}
+
+test('@ in a note offers members; Enter puts the name in and does not send; then the note is sent', async () => {
+  const { server, field, write } = await openNote()
+  write('Ask @kov')
+  expect((await screen.findByRole('option')).textContent).toContain('Jana Kováčová')
+  expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option').id)
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(field.value).toBe('Ask @Jana Kováčová '))
+  expect(screen.queryByRole('option')).toBeNull()
+  expect(server.calls(`POST ${server.path(1, '/message')}`)).toEqual([])
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() =>
+    expect(server.calls(`POST ${server.path(1, '/message')}`)[0]?.body).toMatchObject({
+      kind: 'note',
+      body: 'Ask @Jana Kováčová',
+    }),
+  )
+})
+test('Escape puts the list away and keeps what was written; a reply offers nobody', async () => {
+  const { field, write } = await openNote()
+  write('@')
+  await screen.findByRole('option')
+  fireEvent.keyDown(field, { key: 'Escape' })
+  expect(screen.queryByRole('option')).toBeNull()
+  expect(field.value).toBe('@')
+  fireEvent.keyDown(document.body, { key: 'r' })
+  const reply = await screen.findByRole('textbox', { name: /^Reply to/ })
+  fireEvent.change(reply, { target: { value: '@j', selectionStart: 2 } })
+  expect(screen.queryByRole('option')).toBeNull()
+})
+test.each([
+  ['Ask @ja', { start: 4, query: 'ja' }],
+  ['@', { start: 0, query: '' }],
+  ['mail@jana', undefined],
+  ['@jana\nnext', undefined],
+])('in %j the name begun is %j', (text, expected) => {
+  expect(mentionAt(text, text.length)).toEqual(expected)
+})

@@ -1,0 +1,112 @@
+import {
+  type ConversationFilter,
+  ConversationStatus,
+  type FilterField,
+  Handler,
+  Locale,
+  Priority,
+} from '@ozvi/contract'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useUser } from '#platform/session.ts'
+import { useTags } from '#dashboard/tags'
+import { useTeams } from '#dashboard/users'
+import { useMembers } from '../members.ts'
+
+/** Waits that may be asked for, in minutes. */
+const waits_min = [10, 30, 60, 240, 1_440]
+const minute_ms = 60_000
+
+/** What each choice of a filter is called, in the order in which choices are offered. */
+export function useFilterChoices(integration_id: string) {
+  const t = useT()
+  const { wait } = useFilterFormats()
+  const { id: me } = useUser()
+  const others = useMembers(integration_id).filter(({ user_id, role }) => user_id !== me && role !== 'viewer')
+  return {
+    status: ConversationStatus.options.map((value) => ({ value, label: t(`conversations.status_${value}`) })),
+    handler: Handler.options.map((value) => ({ value, label: t(`finding.handler_${value}`) })),
+    assignee: [
+      { value: 'me', label: t('conversations.assign_me') },
+      { value: 'none', label: t('conversations.assign_nobody') },
+      ...others.map(({ user_id, name, email }) => ({ value: user_id, label: name || email })),
+    ],
+    team: [
+      { value: 'none', label: t('conversations.assign_no_team') },
+      ...(useTeams(integration_id).data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    ],
+    tag: useTags(integration_id).map(({ id, name }) => ({ value: id, label: name })),
+    priority: Priority.options.map((value) => ({ value, label: t(`conversations.priority_${value}`) })),
+    locale: Locale.options.map((value) => ({ value, label: value === 'sk' ? 'Slovenčina' : 'English' })),
+    waiting_min: waits_min.map((minutes) => ({ value: String(minutes), label: wait(minutes) })),
+  } satisfies Partial<Record<FilterField, { value: string; label: string }[]>>
+}
+export type ChoiceField = keyof ReturnType<typeof useFilterChoices>
+
+function useFilterFormats() {
+  const formats = useFormats()
+  return {
+    wait: (minutes: number) => formats.lasted(new Date(0).toISOString(), minutes * minute_ms),
+    // Noon is the same day in whichever zone it is read.
+    day: (day: string) => formats.date(new Date(`${day}T12:00`).toISOString()),
+  }
+}
+export interface Chip {
+  /** What is taken away with it. */
+  fields: FilterField[]
+  label: string
+}
+/** What a filter asks, in words: one entry for each thing asked. */
+export function useFilterChips(integration_id: string, filter: ConversationFilter): Chip[] {
+  const t = useT()
+  const { day, wait } = useFilterFormats()
+  const choices = useFilterChoices(integration_id)
+  const chosen = (field: ChoiceField): Chip[] => {
+    const asked = filter[field]
+    if (asked === undefined) return []
+    const values = Array.isArray(asked) ? asked.map(String) : [String(asked)]
+    const value = values
+      .map((each) => choices[field].find((choice) => choice.value === each)?.label ?? t('finding.someone'))
+      .join(', ')
+    return [{ fields: [field], label: t('finding.chip', { name: t(`finding.${field}`), value }) }]
+  }
+  const between = (name: 'created' | 'active'): Chip[] => {
+    const from = filter[`${name}_from`]
+    const to = filter[`${name}_to`]
+    if (!from && !to) return []
+    const value =
+      from && to
+        ? from === to
+          ? day(from)
+          : `${day(from)} – ${day(to)}`
+        : from
+          ? t('finding.since', { day: day(from) })
+          : t('finding.until', { day: day(to ?? '') })
+    return [
+      {
+        fields: [`${name}_from`, `${name}_to`],
+        label: t('finding.chip', { name: t(`finding.${name}`), value }),
+      },
+    ]
+  }
+  return [
+    ...chosen('status'),
+    ...chosen('handler'),
+    ...chosen('assignee'),
+    ...chosen('team'),
+    ...chosen('tag'),
+    ...chosen('priority'),
+    ...chosen('locale'),
+    ...(filter.waiting_min === undefined
+      ? []
+      : [
+          {
+            fields: ['waiting_min' as const],
+            label: t('finding.waits_chip', { time: wait(filter.waiting_min) }),
+          },
+        ]),
+    ...between('created'),
+    ...between('active'),
+    ...(filter.mentioned ? [{ fields: ['mentioned' as const], label: t('finding.mentioned') }] : []),
+    ...(filter.contact_id ? [{ fields: ['contact_id' as const], label: t('finding.contact_chip') }] : []),
+  ]
+}

@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import type { SavedView } from '@ozvi/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../../test/fixtures.ts'
+import { conversationId, inboxServer, messageOf, rowOf, showInbox, tagOf } from '../../../../test/inbox.tsx'
+import { layOut } from '../../../../test/layout.ts'
+
+beforeEach(() => {
+  layOut()
+  localStorage.clear()
+  Element.prototype.scrollIntoView = () => {}
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+const base = `/api/integration/${greenBean.id}`
+const viewOf = (number: number, name: string, more: Partial<SavedView> = {}): SavedView => ({
+  id: `01980000-0000-7000-8000-00000000000${number}`,
+  integration_id: greenBean.id,
+  list: 'conversations',
+  name,
+  owner_id: eva.id,
+  view: 'all',
+  filter: {},
+  ...more,
+})
+function server(views: SavedView[]) {
+  const held = inboxServer({
+    rows: [rowOf(2), rowOf(1)],
+    messages: [messageOf(2, 1)],
+    tags: [tagOf(1, 'Late')],
+  })
+  let kept = views
+  held.answers[`GET ${base}/saved-view`] = () => kept
+  held.answers[`GET ${base}/saved-view-counts`] = () => Object.fromEntries(kept.map(({ id }) => [id, 7]))
+  held.answers[`POST ${base}/saved-view-order`] = (body) => {
+    // What `orderSavedViews` takes.
+    const { ids } = body as { ids: string[] }
+    kept = kept.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    return kept
+  }
+  const store = (id: string) => {
+    held.answers[`PUT ${base}/saved-view/${id}`] = (body) => {
+      // What `saveView` takes.
+      const { is_shared, ...words } = body as Pick<SavedView, 'name' | 'view' | 'filter'> & {
+        is_shared: boolean
+      }
+      const view = viewOf(0, '', { id, ...words, owner_id: is_shared ? null : eva.id })
+      kept = [...kept.filter((each) => each.id !== id), view]
+      return view
+    }
+    held.answers[`DELETE ${base}/saved-view/${id}`] = () => {
+      kept = kept.filter((each) => each.id !== id)
+      return null
+    }
+  }
+  for (const { id } of views) store(id)
+  const asked = () =>
+    held.sent
+      .filter(({ url }) => /\/conversation\?/.test(url))
+      .map(({ url }) => Object.fromEntries(new URL(url, 'http://test').searchParams))
+  return { ...held, store, asked, kept: () => kept }
+}
+const openMenu = async () => {
+  fireEvent.keyDown(within(screen.getByRole('navigation', { name: 'Views' })).getByRole('button'), {
+    key: 'Enter',
+  })
+  return screen.findByRole('menu')
+}
+
+test('what the list shows is kept under a name, has an address of its own and a number in the menu', async () => {
+  const id = '01980000-0000-7000-8000-000000000009' as const
+  const held = server([])
+  held.store(id)
+  vi.spyOn(crypto, 'randomUUID').mockReturnValue(id)
+  showInbox({ at: `?view=mine&tag=${tagOf(1, 'Late').id}` })
+  await screen.findByText('Peter 2')
+  expect((await screen.findByRole('list', { name: 'Filters' })).textContent).toContain('Tags: Late')
+  fireEvent.click(await screen.findByRole('button', { name: 'Save as a view' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Save as a view' })
+  fireEvent.change(within(dialog).getByRole('textbox', { name: /Name/ }), {
+    target: { value: 'My late ones' },
+  })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(held.kept()).toEqual([
+    viewOf(9, 'My late ones', { view: 'mine', filter: { tag: tagOf(1, 'Late').id } }),
+  ])
+  expect(await screen.findByRole('button', { name: /My late ones 7/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save as a view' })).toBeNull()
+  const link = await waitFor(() => {
+    const row = document.querySelector(`[data-conversation="${conversationId(2)}"]`)
+    expect(row?.getAttribute('href')).toContain(`?saved=${id}`)
+    return row
+  })
+  expect(link?.getAttribute('href')).not.toContain('tag=')
+  expect(held.asked().at(-1)).toMatchObject({ view: 'mine', tag: tagOf(1, 'Late').id })
+  vi.restoreAllMocks()
+})
+test('a saved view is opened by its address; another filter can be kept in it, which is undone from its toast', async () => {
+  const held = server([viewOf(1, 'Slovak', { filter: { locale: 'sk' } })])
+  showInbox({ at: `?saved=${viewOf(1, '').id}` })
+  await screen.findByText('Peter 2')
+  expect(held.asked().at(-1)).toMatchObject({ locale: 'sk' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove: Language: Slovenčina' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save in “Slovak”' }))
+  const said = await screen.findByText('“Slovak” shows this now')
+  expect(held.kept()[0]?.filter).toEqual({})
+  fireEvent.click(within(said.closest('li') ?? document.body).getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(held.kept()[0]?.filter).toEqual({ locale: 'sk' }))
+})
+test('saved views are moved, and deleted with an undo that puts them where they were', async () => {
+  const held = server([viewOf(1, 'First'), viewOf(2, 'Second')])
+  showInbox()
+  await screen.findByText('Peter 2')
+  const menu = await openMenu()
+  expect((await within(menu).findByRole('menuitem', { name: 'First 7' })).getAttribute('href')).toContain(
+    `?saved=${viewOf(1, '').id}`,
+  )
+  fireEvent.click(within(menu).getByRole('menuitem', { name: 'Manage saved views' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Manage saved views' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Move Second up' }))
+  const names = () =>
+    within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  await waitFor(() => expect(names()).toEqual(['Second', 'First']))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete Second' }))
+  await waitFor(() => expect(names()).toEqual(['First']))
+  const said = await screen.findByText('The view “Second” is deleted')
+  fireEvent.click(within(said.closest('li') ?? document.body).getByText('Undo'))
+  await waitFor(() => expect(held.kept().map(({ name }) => name)).toEqual(['Second', 'First']))
+})
+test('u marks what is at hand unread, and leaves the conversation that is open for the list', async () => {
+  const held = server([])
+  const marked = `POST ${held.path(2, '/unread')}`
+  held.answers[marked] = () => ({ seen_seq: 0 })
+  showInbox({ at: `/${conversationId(2)}` })
+  await screen.findByRole('heading', { name: 'Peter 2' })
+  const row = () => document.querySelector(`[data-conversation="${conversationId(2)}"]`)?.textContent
+  await waitFor(() => expect(held.calls(`POST ${held.path(2, '/seen')}`)).toHaveLength(1))
+  fireEvent.keyDown(document.body, { key: 'u' })
+  expect(await screen.findByText('Choose a conversation')).toBeTruthy()
+  await waitFor(() => expect(held.calls(marked)).toHaveLength(1))
+  await waitFor(() => expect(row()).toContain('unread'))
+})

@@ -1,0 +1,187 @@
+import { type InboxRow, type InboxView, may } from '@ozvi/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useT } from '#platform/i18n/provider.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { useSelection } from '#dashboard/bulk-acts'
+import { useCommands } from '#dashboard/commands'
+import { useOnlineIds } from '#dashboard/visitors'
+import { useCalmRows } from './calm-rows.ts'
+import { rowHeight_px, ConversationRow } from './conversation-row.tsx'
+import { useConversations } from '../data.ts'
+import { useInbox } from '../inbox-context.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
+import type { RowCursor } from './row-cursor.ts'
+import { rowsOf } from './rows.ts'
+import { UnreadNews } from '../thread/unread-news.tsx'
+
+/** Fetched when there is nothing to show. */
+const ListEmpty = lazy(() => import('./list-empty.tsx').then((module) => ({ default: module.ListEmpty })))
+const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx').then((module) => ({ default: module.BulkBar })))
+
+/** Rows before the end of what is read when the next page is asked for. */
+const reachAhead = 10
+
+export function ConversationList({
+  selected,
+  cursor,
+  counts,
+}: {
+  selected: string | undefined
+  cursor: RowCursor
+  counts: Record<InboxView, number> | undefined
+}) {
+  const t = useT()
+  const { integration, wanted, listPath } = useInbox()
+  const { data, error, isPending, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useConversations(integration.id, wanted)
+  const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
+  const { shown, waiting, handlers, catchUp } = useCalmRows(rows)
+  const online = useOnlineIds(integration.id)
+  const selection = useSelection(shown)
+  const canAnswer = may(integration.role, 'conversations.answer')
+  const pick = (step: 1 | -1) => {
+    const from = cursor.focused()
+    const to = cursor.move(step, selected)
+    selection.add(...[from, to].flatMap((id) => id ?? []))
+  }
+  useCommands(
+    canAnswer && shown.length > 0
+      ? {
+          select: () => {
+            const id = cursor.focused() ?? selected
+            if (id) selection.toggle(id)
+          },
+          select_next: () => pick(1),
+          select_previous: () => pick(-1),
+          select_all: selection.all,
+        }
+      : {},
+  )
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  /** Unread again, or read where it was unread. An open one is left: who looks at it has read it. */
+  async function turnRead() {
+    const row = shown.find(({ id }) => id === (cursor.focused() ?? selected))
+    if (!row) return
+    if (row.id === selected) await navigate(listPath)
+    const { toggleRead } = await import('../toggle-read.ts')
+    await toggleRead(cache, row, row.id === selected, t)
+  }
+  useCommands(shown.length > 0 ? { unread: () => void turnRead() } : {})
+  const chosen = shown.filter(({ id }) => selection.ids.includes(id))
+  /** The focus goes on to the row below what was changed: its own may be gone from the list. */
+  function leaveChosen() {
+    const last = shown.findLastIndex(({ id }) => selection.ids.includes(id))
+    const others = (rows: readonly InboxRow[]) => rows.filter(({ id }) => !selection.ids.includes(id))
+    const next = others(shown.slice(last))[0] ?? others(shown).at(-1)
+    selection.clear()
+    if (next) cursor.focus(next.id)
+  }
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useRef<VirtualizerHandle>(null)
+  useLayoutEffect(() =>
+    cursor.hold({
+      ids: shown.map(({ id }) => id),
+      reveal: (place) => virtualizer.current?.scrollToIndex(place, { align: 'nearest' }),
+      choose: () => (selection.isActive ? selection.clear() : selection.open()),
+    }),
+  )
+  const readOn = () => {
+    const handle = virtualizer.current
+    if (!handle || !hasNextPage || isFetchingNextPage) return
+    const last = handle.findItemIndex(handle.scrollOffset + handle.viewportSize)
+    if (last + reachAhead >= shown.length) void fetchNextPage()
+  }
+  // A view that does not fill the pane never scrolls.
+  // oxlint-disable-next-line react/exhaustive-deps -- once for each page that has come
+  useEffect(readOn, [shown.length, hasNextPage])
+  if (isPending) return <ListSkeleton />
+  if (!data) {
+    return (
+      <div className="p-4">
+        <ReadFailure
+          title={t('conversations.list_failed')}
+          error={error}
+          isFetching={isFetching}
+          refetch={refetch}
+        />
+      </div>
+    )
+  }
+  const list = (
+    <div className="relative min-h-0 flex-1">
+      <UnreadNews rows={rows} />
+      {waiting > 0 && (
+        <div className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">
+          <button
+            type="button"
+            onClick={() => {
+              catchUp()
+              scroller.current?.scrollTo({ top: 0 })
+            }}
+            className="pointer-events-auto h-8 animate-popover rounded-full bg-primary px-3 text-sm font-medium text-on-primary shadow-popover hover:bg-primary-hover touch:h-11"
+          >
+            {t('conversations.updates', { count: waiting })}
+          </button>
+        </div>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the rows in it */}
+      <div
+        ref={scroller}
+        className="h-full overflow-y-auto overscroll-contain"
+        {...handlers}
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowDown') cursor.move(1, selected)
+          else if (key === 'ArrowUp') cursor.move(-1, selected)
+        }}
+      >
+        {shown.length === 0 ? (
+          <Suspense>
+            <ListEmpty counts={counts} />
+          </Suspense>
+        ) : (
+          <Virtualizer
+            ref={virtualizer}
+            data={shown}
+            as="ul"
+            item="li"
+            itemSize={rowHeight_px}
+            onScroll={readOn}
+            keepMounted={shown.flatMap(({ id }, place) => (id === selected ? place : []))}
+          >
+            {(row) => (
+              <ConversationRow
+                key={row.id}
+                row={row}
+                isSelected={row.id === selected}
+                tick={
+                  canAnswer
+                    ? {
+                        isOn: selection.ids.includes(row.id),
+                        isActive: selection.isActive,
+                        onTick: (isRange) => selection.toggle(row.id, isRange),
+                      }
+                    : undefined
+                }
+                isOnline={online.includes(row.contact.id)}
+              />
+            )}
+          </Virtualizer>
+        )}
+      </div>
+    </div>
+  )
+  return (
+    <>
+      {list}
+      {chosen.length > 0 && (
+        <Suspense>
+          <BulkBar rows={chosen} selection={selection} onDone={leaveChosen} />
+        </Suspense>
+      )}
+    </>
+  )
+}

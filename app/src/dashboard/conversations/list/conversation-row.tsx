@@ -1,0 +1,160 @@
+import type { InboxRow } from '@ozvi/contract'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useNow } from '#platform/now.ts'
+import { PageLink } from '#platform/page-link.tsx'
+import { useUser } from '#platform/session.ts'
+import { Badge } from '#ui/badge.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
+import { cn } from '#ui/cn.ts'
+import { Icon } from '#ui/icon.tsx'
+import { OnlineDot } from '#ui/online-dot.tsx'
+import { type RowTick, TickBox } from '#dashboard/bulk-acts'
+import { DueMark } from '#dashboard/sla'
+import { TagChips, useTags } from '#dashboard/tags'
+import { CustomerAvatar } from '../customer-avatar.tsx'
+import { useDraft } from '../composer/drafts.ts'
+import { useInbox } from '../inbox-context.ts'
+import { useMemberName } from '../members.ts'
+import { customerName } from '../names.ts'
+import { PriorityMark } from '../priority.tsx'
+
+/** Of a row without tags, which have a line of their own. */
+export const rowHeight_px = 84
+/** A customer who has waited longer than this stands out. */
+const waitTarget_ms = 10 * 60_000
+
+export function ConversationRow({
+  row,
+  isSelected,
+  tick,
+  isOnline,
+}: {
+  row: InboxRow
+  /** Whether it is open. */
+  isSelected: boolean
+  /** How the row stands among those to be changed together; absent for who may change none. */
+  tick: RowTick | undefined
+  /** Whether the customer has a page with the chat open. */
+  isOnline: boolean
+}) {
+  const t = useT()
+  const now = useNow()
+  const { integration, pathOf } = useInbox()
+  const name = customerName(row, t)
+  const tags = useTags(integration.id)
+  const draft = useDraft({ integration_id: integration.id, conversation_id: row.id }, 'text')
+  const isUnread = row.seen_seq < row.last_seq && !isSelected
+  const link = (
+    <PageLink
+      to={pathOf(row.id)}
+      prefetch="none"
+      data-conversation={row.id}
+      aria-current={isSelected ? 'true' : undefined}
+      style={{ minHeight: rowHeight_px }}
+      className={cn(
+        'relative flex gap-3 border-b border-line px-4 py-2.5 -outline-offset-2 hover:bg-subtle',
+        (isSelected || tick?.isOn) && 'bg-primary-subtle hover:bg-primary-subtle',
+        isSelected && 'forced-colors:outline',
+      )}
+    >
+      <span className="relative mt-0.5 h-fit shrink-0">
+        <CustomerAvatar contact={row.contact} size="lg" />
+        {isOnline && <OnlineDot />}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex items-baseline gap-2">
+          <span className={cn('min-w-0 truncate', isUnread ? 'font-semibold' : 'font-medium')}>{name}</span>
+          {isOnline && <span className="sr-only">{t('conversations.online')}</span>}
+          {row.is_test && <Badge className="h-4 self-center px-1.5">{t('conversations.test')}</Badge>}
+          <BaseDate
+            time={row.last_message_at}
+            look="ago"
+            now={now}
+            className="ml-auto shrink-0 text-xs text-muted"
+          />
+        </span>
+        <span className="mt-0.5 flex items-center gap-2">
+          <span className={cn('min-w-0 flex-1 truncate', isUnread ? 'text-ink' : 'text-muted')}>
+            {draft && !isSelected ? (
+              <>
+                <Icon name="pencil" size={14} className="mr-1 inline align-[-2px] text-primary" />
+                <span className="text-primary">{t('conversations.draft')}</span> {draft}
+              </>
+            ) : (
+              row.last_message_preview || row.subject
+            )}
+          </span>
+          {isUnread && (
+            <span className="size-2.5 shrink-0 rounded-full bg-primary forced-colors:bg-[Highlight]">
+              <span className="sr-only">{t('conversations.unread')}</span>
+            </span>
+          )}
+        </span>
+        <TagChips tag_ids={row.tag_ids} tags={tags} className="mt-1 mb-1.5" />
+        <span className="mt-auto flex items-center gap-3 text-xs text-muted">
+          <Who row={row} />
+          <PriorityMark priority={row.priority} />
+          <When row={row} now={now} />
+        </span>
+      </span>
+    </PageLink>
+  )
+  return (
+    <div data-row={row.id} className="group relative">
+      {link}
+      {tick && <TickBox tick={tick} name={name} className="top-2.5 left-3.5" />}
+    </div>
+  )
+}
+
+/** Who answers: the assistant, a member, or nobody yet. */
+function Who({ row: { handler, assignee_id } }: { row: InboxRow }) {
+  const t = useT()
+  const { integration } = useInbox()
+  const { id: user_id } = useUser()
+  const name = useMemberName(integration.id, assignee_id)
+  if (handler !== 'team') {
+    return (
+      <span className="flex min-w-0 items-center gap-1 text-bot">
+        <Icon name="bot" size={14} />
+        {t('conversations.by_assistant')}
+      </span>
+    )
+  }
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <Icon name="user" size={14} />
+      <span className="truncate">
+        {assignee_id === null
+          ? t('conversations.by_nobody')
+          : assignee_id === user_id
+            ? t('conversations.by_me')
+            : (name ?? t('conversations.by_member'))}
+      </span>
+    </span>
+  )
+}
+
+/** How long the customer has waited, or until when the conversation sleeps. */
+function When({ row: { waiting_since, snoozed_until, due_at }, now }: { row: InboxRow; now: number }) {
+  const t = useT()
+  const formats = useFormats()
+  if (snoozed_until) {
+    return (
+      <span className="ml-auto flex shrink-0 items-center gap-1">
+        <Icon name="moon" size={14} />
+        <BaseDate time={snoozed_until} look="soon" />
+      </span>
+    )
+  }
+  if (due_at) return <DueMark row={{ due_at }} now={now} className="ml-auto" />
+  const waited_ms = waiting_since ? now - Date.parse(waiting_since) : 0
+  if (!waiting_since || waited_ms < 60_000) return null
+  const isLate = waited_ms > waitTarget_ms
+  return (
+    <span className={cn('ml-auto flex shrink-0 items-center gap-1', isLate && 'font-medium text-warning')}>
+      <Icon name="clock" size={14} />
+      {t('conversations.waits', { time: formats.lasted(waiting_since, now) })}
+    </span>
+  )
+}

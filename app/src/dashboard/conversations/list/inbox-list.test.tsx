@@ -1,0 +1,238 @@
+// @vitest-environment jsdom
+import { contactErased } from '@ozvi/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva } from '../../../../test/fixtures.ts'
+import { conversationId, inboxServer, jana, messageOf, rowOf, showInbox } from '../../../../test/inbox.tsx'
+import { layOut } from '../../../../test/layout.ts'
+import { refuse } from '../../../../test/transport.ts'
+
+beforeEach(() => {
+  layOut()
+  localStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+const rowLinks = () => [...document.querySelectorAll<HTMLElement>('[data-conversation]')]
+const numbers = () =>
+  rowLinks().map((row) => String(Number(row.getAttribute('data-conversation')?.slice(-12) ?? NaN)))
+const press = (key: string, target: Element = document.activeElement ?? document.body) =>
+  fireEvent.keyDown(target, { key })
+
+test('S2.06 the inbox lists conversations, newest first, with who answers, what waits and what is unread', async () => {
+  inboxServer({
+    rows: [
+      rowOf(3, { is_test: true, seen_seq: 1 }),
+      rowOf(2, { handler: 'assistant', waiting_since: null }),
+      rowOf(1, { assignee_id: jana.id, contact: { ...rowOf(1).contact, name: null } }),
+    ],
+  })
+  showInbox()
+  const list = (await screen.findByText('Peter 3')).closest('ul') ?? document.body
+  const [third, second, first] = within(list).getAllByRole('listitem')
+  expect(third?.textContent).toContain('Peter 3')
+  expect(third?.textContent).toContain('Test')
+  expect(third?.textContent).not.toContain('unread')
+  expect(second?.textContent).toContain('Assistant')
+  expect(first?.textContent).toContain('Visitor #1')
+  expect(first?.textContent).toContain('unread')
+  expect(first?.textContent).toContain('waits')
+  await waitFor(() => expect(first?.textContent).toContain('Jana Kováčová'))
+  expect(screen.getByRole('link', { name: 'All 3' }).getAttribute('aria-current')).toBe('page')
+})
+test('a row and the panel say whether the customer is on the site now, and who of the team is here', async () => {
+  const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages: [messageOf(1, 1)] })
+  const { contact, integration_id } = rowOf(1)
+  const came = {
+    ...contact,
+    integration_id,
+    first_seen_at: contact.last_seen_at,
+    is_test: false,
+    conversations: 1,
+    version: 1,
+    here_since: new Date().toISOString(),
+    page: { url: 'https://green-bean.example/basket', title: 'Basket', at: new Date().toISOString() },
+  }
+  server.answers[`GET /api/integration/${integration_id}/visitors-online`] = () => ({ items: [], total: 0 })
+  showInbox({ at: `/${conversationId(1)}` })
+  await waitFor(() => expect(rowLinks()).toHaveLength(2))
+  await waitFor(() =>
+    expect(server.calls(`GET /api/integration/${integration_id}/visitors-online`)).not.toHaveLength(0),
+  )
+  await screen.findAllByRole('link', { name: 'Shipping' })
+  const words = () => rowLinks().map((row) => row.textContent?.includes('Online now'))
+  await waitFor(() => expect(server.ears.some(({ event }) => event === 'VisitorCameOnline')).toBe(true))
+  expect(words()).toEqual([false, false])
+  await server.tell('VisitorCameOnline', came)
+  await waitFor(() => expect(words()).toEqual([false, true]))
+  expect((await screen.findAllByRole('link', { name: 'Basket' })).length).toBeGreaterThan(0)
+  const left = { integration_id, contact_id: contact.id, here_since: came.here_since }
+  await server.tell('VisitorLeft', left)
+  await waitFor(() => expect(words()).toEqual([false, false]))
+  expect(screen.queryByRole('link', { name: 'Basket' })).toBeNull()
+
+  const assign = screen.getByRole('button', { name: 'Assigned to: Unassigned' })
+  fireEvent.keyDown(assign, { key: 'Enter' })
+  const colleague = await screen.findByRole('menuitemradio', { name: /Jana/ })
+  expect(colleague.textContent).not.toContain('Online now')
+  await server.seat(`presence-integration.${integration_id}`, [jana])
+  await waitFor(() => expect(colleague.textContent).toContain('Online now'))
+})
+test('a change moves a row at once, an older one does nothing, and one that leaves the view goes', async () => {
+  const server = inboxServer({ rows: [rowOf(2), rowOf(1)] })
+  showInbox()
+  await screen.findByText('Peter 2')
+  const { seen_seq: _, ...first } = rowOf(1, {
+    last_message_preview: 'And now?',
+    last_message_at: rowOf(9).last_message_at,
+    version: 3,
+  })
+  await server.tellChange(first)
+  expect(numbers()).toEqual(['1', '2'])
+  await server.tellChange({ ...first, last_message_preview: 'Older news', version: 2 })
+  expect(screen.queryByText('Older news')).toBeNull()
+  await server.tellChange({ ...first, status: 'resolved', version: 4 })
+  expect(numbers()).toEqual(['2'])
+})
+test('SEC-50 conversations of a contact who was erased leave the list, and one that is open closes', async () => {
+  const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages: [messageOf(1, 1)] })
+  showInbox({ at: `/${conversationId(1)}` })
+  await waitFor(() => expect(rowLinks()).toHaveLength(2))
+  expect(await screen.findByRole('heading', { name: /Peter 1/ })).toBeDefined()
+  const { contact, integration_id } = rowOf(1)
+  server.state.rows = [rowOf(2)]
+  server.answers[`GET ${server.path(1, '')}`] = () => refuse(404, 'not_found', 'We could not find that.')
+  await server.tell(contactErased.name, { integration_id, contact_id: contact.id })
+  await waitFor(() => expect(numbers()).toEqual(['2']))
+  expect(await screen.findByText('This conversation is not here')).toBeDefined()
+})
+test('while somebody points at the list new rows wait behind a button', async () => {
+  const server = inboxServer({ rows: [rowOf(1)] })
+  showInbox()
+  const row = await screen.findByText('Peter 1')
+  fireEvent.pointerEnter(row.closest('[data-conversation]')?.closest('div') ?? row, { pointerType: 'mouse' })
+  fireEvent.focus(rowLinks()[0] ?? row)
+  const { seen_seq: _, ...fresh } = rowOf(5)
+  await server.tellChange(fresh)
+  expect(numbers()).toEqual(['1'])
+  fireEvent.click(screen.getByRole('button', { name: '1 update' }))
+  expect(numbers()).toEqual(['5', '1'])
+})
+test('a list that cannot be read says so and is read again on demand', async () => {
+  const server = inboxServer({ rows: [rowOf(1)] })
+  const list = Object.keys(server.answers)[0] ?? ''
+  const answer = server.answers[list]
+  server.answers[list] = () => refuse(403, 'forbidden', 'Your role does not allow this.')
+  showInbox()
+  expect((await screen.findByRole('alert')).textContent).toContain('Your role does not allow this.')
+  if (answer) server.answers[list] = answer
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Peter 1')).toBeTruthy()
+})
+test('an empty workspace shows the way to its first conversation', async () => {
+  inboxServer({ rows: [] })
+  showInbox()
+  const link = await screen.findByRole('link', { name: 'Try it on the preview page' })
+  expect(link.getAttribute('href')).toBe('/en/preview?key=pk_green')
+})
+test('keys move through the list, open, go back and help, but never while somebody writes', async () => {
+  inboxServer({ rows: [rowOf(3), rowOf(2), rowOf(1)], messages: [messageOf(2, 1)] })
+  showInbox()
+  await screen.findByText('Peter 3')
+  press('j')
+  await waitFor(() => expect(document.activeElement).toBe(rowLinks()[0]))
+  press('j')
+  await waitFor(() => expect(document.activeElement).toBe(rowLinks()[1]))
+  press('k')
+  await waitFor(() => expect(document.activeElement).toBe(rowLinks()[0]))
+  press('ArrowDown')
+  await waitFor(() => expect(document.activeElement).toBe(rowLinks()[1]))
+  // The browser itself turns Enter on a link into a click.
+  fireEvent.click(rowLinks()[1] ?? document.body)
+  const heading = await screen.findByRole('heading', { name: 'Peter 2' })
+  expect(document.activeElement).toBe(heading)
+  press('r')
+  const composer = screen.getByRole('textbox', { name: 'Reply to Peter 2' })
+  expect(document.activeElement).toBe(composer)
+  press('j')
+  press('?')
+  expect(document.activeElement).toBe(composer)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  press('Escape')
+  expect(document.activeElement).toBe(heading)
+  press('n')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note to the team' }))
+  press('Escape')
+  press('?')
+  expect((await screen.findByRole('dialog')).textContent).toContain('Keyboard shortcuts')
+  press('Escape')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  press('Escape', document.body)
+  expect(await screen.findByText('Choose a conversation')).toBeTruthy()
+})
+test('e resolves and opens the next one, its toast takes it back, and i assigns to me', async () => {
+  const server = inboxServer({
+    rows: [rowOf(2), rowOf(1)],
+    messages: [messageOf(2, 1), messageOf(1, 1)],
+  })
+  showInbox({ at: `/${conversationId(2)}` })
+  await screen.findByRole('heading', { name: 'Peter 2' })
+  await screen.findByText('Message 1')
+  press('i', document.body)
+  await waitFor(() => expect(server.calls(`POST ${server.path(2, '/assign')}`)).toHaveLength(1))
+  expect(server.calls(`POST ${server.path(2, '/assign')}`)[0]?.body).toEqual({ assignee_id: eva.id })
+  press('e', document.body)
+  expect(await screen.findByRole('heading', { name: 'Peter 1' })).toBeTruthy()
+  expect(numbers()).toEqual(['1'])
+  expect(await screen.findByText('Conversation resolved')).toBeTruthy()
+  const toast = screen.getByText('Conversation resolved').closest('li') ?? document.body
+  fireEvent.click(within(toast).getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(numbers()).toEqual(['2', '1']))
+  expect(server.calls(`POST ${server.path(2, '/status')}`).map(({ body }) => body)).toEqual([
+    { status: 'resolved' },
+    { status: 'open' },
+  ])
+})
+test('422 a refused change is taken back and said', async () => {
+  const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
+  server.answers[`POST ${server.path(1, '/status')}`] = () =>
+    refuse(422, 'invalid_input', 'Some fields need attention.', { status: ['It cannot go there.'] })
+  showInbox({ at: `/${conversationId(1)}` })
+  fireEvent.click(await screen.findByRole('button', { name: 'Resolve' }))
+  expect(await screen.findByText('It cannot go there.')).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Resolve' })).toBeTruthy())
+  expect(numbers()).toEqual(['1'])
+})
+test('the list is narrowed by an address, by a form and by taking away, and going back undoes it', async () => {
+  const server = inboxServer({ rows: [rowOf(2), rowOf(1)] })
+  showInbox({ at: '?view=mine&locale=sk&status=lost' })
+  await screen.findByText('Peter 2')
+  const asked = () =>
+    server.sent
+      .filter(({ url }) => /\/conversation\?/.test(url))
+      .map(({ url }) => Object.fromEntries(new URL(url, 'http://test').searchParams))
+  expect(asked().at(-1)).toMatchObject({ view: 'mine', locale: 'sk' })
+  expect(asked().at(-1)).not.toHaveProperty('status')
+  const chips = await screen.findByRole('list', { name: 'Filters' })
+  expect(chips.textContent).toContain('Language: Slovenčina')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  const assignee = await screen.findByRole('combobox', { name: 'Assigned to' })
+  await within(assignee).findByRole('option', { name: 'Jana Kováčová' })
+  fireEvent.change(assignee, { target: { value: jana.id } })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Resolved' }))
+  server.state.rows = []
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  expect(await screen.findByText('Nothing matches')).toBeTruthy()
+  expect(asked().at(-1)).toMatchObject({ view: 'mine', locale: 'sk', assignee: jana.id, status: 'resolved' })
+  expect(chips.textContent).toContain('Assigned to: Jana Kováčová')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Remove: Language: Slovenčina' }))
+  await waitFor(() => expect(asked().at(-1)).not.toHaveProperty('locale'))
+  server.state.rows = [rowOf(1)]
+  const empty = (await screen.findByText('Nothing matches')).closest('div') ?? document.body
+  fireEvent.click(within(empty).getByRole('button', { name: 'Clear filters' }))
+  expect(await screen.findByText('Peter 1')).toBeTruthy()
+  expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Mine 0' }).getAttribute('aria-current')).toBe('page')
+})

@@ -1,0 +1,65 @@
+import type { InboxView } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { PageLink, usePath } from '#platform/page-link.tsx'
+import { Button, buttonStyle } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { linkStyle } from '#ui/link.tsx'
+import { useInbox } from '../inbox-context.ts'
+import { isFiltered } from './wanted.ts'
+
+/** Nothing in this view: because nothing has come yet at all, or because all of it is done. */
+export function ListEmpty({ counts }: { counts: Record<InboxView, number> | undefined }) {
+  const t = useT()
+  const to = usePath()
+  const { integration, wanted, setFilter } = useInbox()
+  const { view } = wanted
+  if (isFiltered(wanted)) {
+    return (
+      <EmptyState
+        icon="search"
+        title={t('finding.nothing')}
+        action={<Button onClick={() => setFilter({})}>{t('finding.clear')}</Button>}
+      >
+        {t('finding.nothing_text')}
+      </EmptyState>
+    )
+  }
+  const isFirstRun = counts !== undefined && Object.values(counts).every((count) => count === 0)
+  if (isFirstRun && view === 'all') {
+    return (
+      <EmptyState
+        icon="message"
+        title={t('conversations.first_run')}
+        action={
+          <a
+            href={`${to('preview')}?key=${encodeURIComponent(integration.public_key)}`}
+            target="_blank"
+            className={buttonStyle('primary')}
+          >
+            {t('conversations.first_run_try')}
+            <Icon name="external-link" size={16} />
+          </a>
+        }
+      >
+        <p>{t('conversations.first_run_text')}</p>
+        <p className="mt-2">
+          <PageLink
+            to={to('app-i-integrationId-settings-general', { integrationId: integration.id })}
+            className={linkStyle()}
+          >
+            {t('conversations.first_run_install')}
+          </PageLink>
+        </p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={view === 'all' || view === 'mine' || view === 'unassigned' ? 'circle-check' : 'inbox'}
+      title={t(`conversations.empty_${view}`)}
+    >
+      {t(`conversations.empty_${view}_text`)}
+    </EmptyState>
+  )
+}

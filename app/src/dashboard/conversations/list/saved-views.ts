@@ -1,0 +1,46 @@
+import {
+  conversationChanged,
+  countSavedViews,
+  readFilter,
+  type SavedView,
+  savedViewsChanged,
+  writeFilter,
+} from '@ozvi/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useReadAgain } from '#platform/live.ts'
+import { call } from '#platform/wire.ts'
+import { here } from '../data.ts'
+import { readWanted, type Wanted } from './wanted.ts'
+
+const countsOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['saved-view-counts', { integration_id }],
+    queryFn: () => call(countSavedViews, { integration_id, ...here() }),
+  })
+/** How many conversations each of them holds now. */
+export function useSavedCounts(integration_id: string, isWanted: boolean): Record<string, number> {
+  const query = countsOf(integration_id)
+  useReadAgain(query, conversationChanged, { integration_id })
+  useReadAgain(query, savedViewsChanged, { integration_id })
+  return useQuery({ ...query, enabled: isWanted }).data ?? {}
+}
+
+const texts = ({ view, filter }: Wanted) =>
+  JSON.stringify([view, Object.entries(writeFilter(filter)).toSorted(([a], [b]) => (a < b ? -1 : 1))])
+/** What the list shows, and which saved view that is, or comes from. */
+export interface Shown {
+  wanted: Wanted
+  saved: SavedView | undefined
+  /** The list shows something else than the view says. */
+  isChanged: boolean
+}
+/** An address names a saved view alone, or beside what is asked instead of what the view says. */
+export function readShown(params: URLSearchParams, views: readonly SavedView[]): Shown {
+  const asked = readWanted(params)
+  const saved = views.find(({ id }) => id === params.get('saved'))
+  if (!saved) return { wanted: asked, saved, isChanged: false }
+  const kept = { view: saved.view, filter: readFilter(saved.filter) }
+  // The view is always named where something else is asked, even if it is the first.
+  const isChanged = params.has('view') && texts(asked) !== texts(kept)
+  return { wanted: isChanged ? asked : kept, saved, isChanged }
+}

@@ -1,0 +1,55 @@
+import { type InboxRow, type Macro, Problem, runMacro, undoMacro } from '@ozvi/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Translate } from '#platform/i18n/translator.ts'
+import { sayFailure } from '#platform/say-failure.ts'
+import { call } from '#platform/wire.ts'
+import { toast } from '#ui/toast.ts'
+import { settle } from '../actions.ts'
+import { askForFields } from '../panel/fields-required.tsx'
+import { pickMacro } from './macro-picker.tsx'
+
+interface Start {
+  cache: QueryClient
+  t: Translate
+  user_id: string
+  row: InboxRow
+  /** Without one it is asked which. */
+  macro: Macro | undefined
+  /** Puts text where a reply is written. */
+  onText: (text: string) => void
+}
+/** Runs a macro on one conversation; what is required and empty is asked for, and one undo takes all of it back. */
+export async function startMacro({ cache, t, user_id, row, macro: given, onText }: Start): Promise<void> {
+  const key = { integration_id: row.integration_id, conversation_id: row.id }
+  const show = (conversation: Parameters<typeof settle>[2]) =>
+    settle(cache, key.integration_id, conversation, user_id)
+  try {
+    const macro = given ?? (await pickMacro(key))
+    if (!macro) return
+    const asked = { ...key, id: crypto.randomUUID(), macro_id: macro.id }
+    let text: string | null = null
+    const run = async (more = {}) => {
+      const done = await call(runMacro, { ...asked, ...more })
+      text = done.text
+      return done.conversation
+    }
+    const isIncomplete = (error: unknown) =>
+      error instanceof Problem && Object.keys(error.errors ?? {}).some((name) => name.startsWith('fields.'))
+    const conversation = await run().catch((error: unknown) => {
+      if (!isIncomplete(error)) throw error
+      return askForFields({ ...key, row, send: (fields) => run({ fields }) })
+    })
+    if (!conversation) return
+    show(conversation)
+    if (text !== null) onText(text)
+    toast.success(t('macros.done', { name: macro.name }), {
+      label: t('conversations.undo'),
+      onClick: () =>
+        void call(undoMacro, { ...key, run_id: asked.id }).then(show, (error: unknown) =>
+          sayFailure(error, t),
+        ),
+    })
+  } catch (error) {
+    sayFailure(error, t)
+  }
+}

@@ -1,0 +1,89 @@
+import { type InboxRow, mergeConversation, type Message, splitConversation, undoMerge } from '@ozvi/contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/say-failure.ts'
+import { call } from '#platform/wire.ts'
+import { toast } from '#ui/toast.ts'
+import { conversationOf, listsIn, threadOf } from '../data.ts'
+
+interface Place {
+  integration_id: string
+  /** The page of a conversation. */
+  pathOf: (id: string) => string
+}
+
+/** Where no event comes through, the screen is right all the same. */
+async function readAgain(cache: QueryClient, integration_id: string, ids: readonly string[]) {
+  await Promise.all([
+    cache.invalidateQueries({ queryKey: listsIn(integration_id) }),
+    cache.invalidateQueries({ queryKey: ['conversations-of', { integration_id }] }),
+    ...ids.flatMap((id) => [
+      cache.invalidateQueries(conversationOf(integration_id, id)),
+      cache.invalidateQueries({ ...threadOf(integration_id, id), exact: true }),
+    ]),
+  ])
+}
+
+/** Two conversations become one, one becomes two, and either is undone; a refusal is said. */
+export function useMergeActs({ integration_id, pathOf }: Place) {
+  const t = useT()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const again = (ids: readonly string[]) => readAgain(cache, integration_id, ids)
+
+  async function undo(merge_id: string, shown_id?: string) {
+    try {
+      const { source, target } = await call(undoMerge, { integration_id, merge_id })
+      await again([source.id, target.id])
+      if (shown_id) await navigate(pathOf(shown_id))
+      toast.success(t('merges.undone', { number: source.number }))
+    } catch (error) {
+      sayFailure(error, t)
+    }
+  }
+  /** @throws Problem as the server refuses it */
+  async function merge(source_id: string, into_id: string) {
+    const done = await call(mergeConversation, {
+      integration_id,
+      conversation_id: source_id,
+      id: crypto.randomUUID(),
+      into_id,
+    })
+    await again([source_id, into_id])
+    await navigate(pathOf(into_id))
+    return done
+  }
+  return {
+    undo: (merge_id: string) => void undo(merge_id),
+    async merge(row: InboxRow, into_id: string) {
+      const { id, target } = await merge(row.id, into_id)
+      toast.success(t('merges.done', { number: target.number }), {
+        label: t('conversations.undo'),
+        onClick: () => void undo(id, row.id),
+      })
+    },
+    /** Puts back what was split off. */
+    async rejoin(part_id: string, whole_id: string) {
+      try {
+        const { target } = await merge(part_id, whole_id)
+        toast.success(t('merges.done', { number: target.number }))
+      } catch (error) {
+        sayFailure(error, t)
+      }
+    },
+    async split({ conversation_id, id: message_id }: Pick<Message, 'conversation_id' | 'id'>) {
+      const id = crypto.randomUUID()
+      try {
+        const part = await call(splitConversation, { integration_id, conversation_id, id, message_id })
+        await again([conversation_id, id])
+        toast.success(t('merges.done_split', { number: part.number }), {
+          label: t('conversations.undo'),
+          onClick: () => void this.rejoin(id, conversation_id),
+        })
+      } catch (error) {
+        sayFailure(error, t)
+      }
+    },
+  }
+}

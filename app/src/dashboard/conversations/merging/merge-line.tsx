@@ -1,0 +1,87 @@
+import { type InboxRow, may, type Message, undoMerge_ms } from '@ozvi/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useNow } from '#platform/now.ts'
+import { PageLink } from '#platform/page-link.tsx'
+import { useUser } from '#platform/session.ts'
+import { BaseDate } from '#ui/base-date.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { threadOf } from '../data.ts'
+import { useInbox } from '../inbox-context.ts'
+import { useMergeActs } from './merge-acts.ts'
+
+const linked = 'font-medium text-primary underline-offset-2 hover:underline touch:py-3'
+
+/** That a conversation was merged or split: with which one, and how it is undone while that is possible. */
+export function MergeLine({ message }: { message: Message }) {
+  const t = useT()
+  const user = useUser()
+  const now = useNow()
+  const { integration, pathOf } = useInbox()
+  const acts = useMergeActs({ integration_id: integration.id, pathOf })
+  const { details, author_id, author_name, conversation_id, sent_at, seq } = message
+  const { event, other_id = '', other_number = 0, merge_id } = details
+  const later = useQuery({
+    ...threadOf(integration.id, conversation_id),
+    enabled: false,
+  }).data?.messages.filter((each) => each.seq > seq)
+  const name = author_name ?? ''
+  const words = { who: author_id === user.id ? 'me' : 'other', name, number: other_number }
+  const mayUndo = may(integration.role, 'conversations.answer')
+  const isElsewhere = other_id !== conversation_id
+  const isUndone = later?.some(
+    (each) =>
+      (merge_id && each.details.event === 'unmerged' && each.details.merge_id === merge_id) ||
+      (each.details.event === 'merged' && each.details.other_id === other_id),
+  )
+  const isMerge = event === 'merged' || event === 'merged_into'
+  const canUndo =
+    mayUndo && isElsewhere && !isUndone && (!isMerge || now - Date.parse(sent_at) < undoMerge_ms)
+  const undo =
+    isMerge && merge_id
+      ? () => acts.undo(merge_id)
+      : event === 'split_off'
+        ? () => void acts.rejoin(other_id, conversation_id)
+        : event === 'split_from'
+          ? () => void acts.rejoin(conversation_id, other_id)
+          : undefined
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1 text-center text-sm text-muted">
+      <span>
+        {event === 'merged' && t('merges.event_merged', words)}
+        {event === 'merged_into' && t('merges.event_merged_into', words)}
+        {event === 'unmerged' && t('merges.event_unmerged', words)}
+        {event === 'split_off' && t('merges.event_split_off', words)}
+        {event === 'split_from' && t('merges.event_split_from', words)}{' '}
+        <BaseDate time={sent_at} look="time" className="text-xs whitespace-nowrap" />
+      </span>
+      {isElsewhere && (
+        <PageLink to={pathOf(other_id)} className={linked}>
+          {t('merges.open', { number: other_number })}
+        </PageLink>
+      )}
+      {canUndo && undo && (
+        <Button size="sm" look="quiet" icon="refresh" onClick={undo}>
+          {t(isMerge ? 'merges.undo_merge' : 'merges.undo_split')}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** Stands where one would write: the conversation goes on in another one. */
+export function MergedBar({ row }: { row: InboxRow }) {
+  const t = useT()
+  const { pathOf } = useInbox()
+  const number = row.merged_into_number ?? 0
+  return (
+    <div className="flex shrink-0 items-center gap-2.5 border-t border-line bg-subtle px-4 py-3 text-base text-muted">
+      <Icon name="arrow-right" />
+      <p className="min-w-0 flex-1">{t('merges.is_merged', { number })}</p>
+      <PageLink to={pathOf(row.merged_into_id ?? row.id)} className={linked}>
+        {t('merges.open', { number })}
+      </PageLink>
+    </div>
+  )
+}

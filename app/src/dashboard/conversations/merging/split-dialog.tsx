@@ -1,0 +1,84 @@
+import type { InboxRow, Message } from '@ozvi/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
+import { FormActs } from '#ui/form-acts.tsx'
+import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
+import { threadOf } from '../data.ts'
+import { useMergeActs } from './merge-acts.ts'
+
+const shownMax = 50
+const isSaid = ({ kind, prev, change }: Message) =>
+  (kind === 'text' || kind === 'answer' || kind === 'note') && prev > 0 && !change?.is_deleted
+
+interface Asked {
+  row: InboxRow
+  /** The page of a conversation. */
+  pathOf: (id: string) => string
+}
+/** From which message on a conversation becomes another one; the newest stand first. */
+function SplitDialog({ row, pathOf, isOpen, close }: Asked & OverlayProps<true>) {
+  const t = useT()
+  const { integration_id, id: conversation_id } = row
+  const acts = useMergeActs({ integration_id, pathOf })
+  const thread = useQuery({ ...threadOf(integration_id, conversation_id), enabled: false }).data
+  const said = (thread?.messages ?? []).filter(isSaid).reverse().slice(0, shownMax)
+  const { run, isBusy, problem } = useAction(async (id: string) => {
+    close(true)
+    await acts.split({ conversation_id, id })
+  })
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={() => close()}
+      title={t('merges.split_title', { number: row.number })}
+      description={said.length === 0 ? t('merges.split_none') : t('merges.split_text')}
+    >
+      {said.length > 0 && (
+        <Form
+          id="split"
+          labels={{ message_id: t('merges.split_at') }}
+          problem={problem}
+          onSubmit={({ message_id = '' }) => void run(message_id)}
+        >
+          <fieldset>
+            <legend className="mb-1.5 text-base font-medium">{t('merges.split_at')}</legend>
+            <div className="-mx-2 max-h-80 overflow-y-auto">
+              {said.map(({ id, body, attachments, author_name, sent_at }, at) => (
+                <div
+                  key={id}
+                  className="relative flex items-start gap-2.5 rounded-control px-2 py-2 hover:bg-inset"
+                >
+                  <input
+                    type="radio"
+                    id={`split-${id}`}
+                    name="message_id"
+                    value={id}
+                    defaultChecked={at === 0}
+                    className="mt-0.5 size-4.5 shrink-0 accent-primary"
+                  />
+                  <label htmlFor={`split-${id}`} className="min-w-0 after:absolute after:inset-0">
+                    <span className="block truncate text-base">
+                      {body || attachments.map(({ name }) => name).join(', ')}
+                    </span>
+                    <span className="block text-xs text-muted">
+                      {author_name && `${author_name} · `}
+                      <BaseDate time={sent_at} look="ago" />
+                    </span>
+                  </label>
+                </div>
+              ))}
+            </div>
+          </fieldset>
+          <FormActs label={t('merges.split_do')} isBusy={isBusy} onCancel={() => close()} />
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+const overlay = createOverlay<Asked>(SplitDialog)
+export const askToSplit = (asked: Asked) => overlay.open(asked)

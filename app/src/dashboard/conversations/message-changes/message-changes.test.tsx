@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { messageChanged } from '@ozvi/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva, type greenBean } from '../../../../test/fixtures.ts'
+import { conversationId, inboxServer, jana, messageOf, rowOf, showInbox } from '../../../../test/inbox.tsx'
+import { layOut } from '../../../../test/layout.ts'
+
+beforeEach(() => {
+  layOut()
+  localStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+const byEva = { author: 'member', author_id: eva.id, author_name: eva.name } as const
+const byJana = { author: 'member', author_id: jana.id, author_name: jana.name } as const
+const log = () => within(screen.getByRole('log'))
+async function open(role: typeof greenBean.role = 'agent') {
+  showInbox({ at: `/${conversationId(1)}`, role })
+  await screen.findByRole('log')
+}
+const choose = async (item: string) => {
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'More with this message' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+test('an own message is edited in its place, shows so at once, and the edit can be undone', async () => {
+  const server = inboxServer({
+    rows: [rowOf(1)],
+    messages: [messageOf(1, 1), messageOf(1, 2, { ...byEva, body: 'On Mondey' })],
+  })
+  await open()
+  await choose('Edit')
+  const field = await screen.findByRole('textbox', { name: 'Edit the message' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  fireEvent.change(field, { target: { value: 'On Monday' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(await log().findByText('On Monday')).toBeTruthy()
+  expect(log().getByText('Edited')).toBeTruthy()
+  expect(document.activeElement?.id).toBe('composer')
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.state.messages[1]?.body).toBe('On Mondey'))
+})
+
+test('a deleted message leaves its place, and Undo brings its words back', async () => {
+  const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1), messageOf(1, 2, byEva)] })
+  await open()
+  await choose('Delete')
+  expect(await log().findByText('You deleted this message')).toBeTruthy()
+  expect(log().queryByText('Message 2')).toBeNull()
+  await waitFor(() => expect(server.state.messages[1]?.change?.is_deleted).toBe(true))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await log().findByText('Message 2')).toBeTruthy()
+  await waitFor(() => expect(server.state.messages[1]?.change?.is_deleted).toBe(false))
+})
+
+test('a refused edit is taken back and the typed words stay in the form', async () => {
+  const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1), messageOf(1, 2, byEva)] })
+  server.answers[`PUT ${server.path(1, `/message/${messageOf(1, 2).id}`)}`] = () => {
+    throw new Error('no')
+  }
+  await open()
+  const composer = screen.getByRole('textbox', { name: /Reply to/ })
+  fireEvent.keyDown(composer, { key: 'ArrowUp' })
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Edit the message' }), {
+    target: { value: 'Other words' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  // Again, with what was typed.
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Edit the message' })).toHaveProperty('value', 'Other words'),
+  )
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Edit the message' }), { key: 'Escape' })
+  expect(await log().findByText('Message 2')).toBeTruthy()
+})
+
+test('a colleague’s change is seen at once; changing their message is for admins', async () => {
+  const theirs = messageOf(1, 2, byJana)
+  const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1), theirs] })
+  await open()
+  const change = {
+    version: 1,
+    is_edited: false,
+    is_deleted: true,
+    at: theirs.sent_at,
+    by_id: jana.id,
+    by_name: jana.name,
+  }
+  await server.tell(messageChanged.name, { ...theirs, body: '', change })
+  expect(await log().findByText('Jana Kováčová deleted this message')).toBeTruthy()
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More with this message' }), { key: 'Enter' })
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Split from here',
+  ])
+})
+
+test('who changed a message and what it said before is shown to those who may change it', async () => {
+  const change = {
+    version: 1,
+    is_edited: true,
+    is_deleted: false,
+    at: messageOf(1, 3).sent_at,
+    by_id: jana.id,
+    by_name: jana.name,
+  }
+  const server = inboxServer({
+    rows: [rowOf(1)],
+    messages: [messageOf(1, 1), messageOf(1, 2, { ...byJana, body: 'Twelve', change })],
+  })
+  server.answers[`GET ${server.path(1, `/message/${messageOf(1, 2).id}/version`)}`] = () => [
+    {
+      version: 1,
+      act: 'edited',
+      body: 'Ten',
+      attachments: [],
+      by_id: jana.id,
+      by_name: jana.name,
+      at: change.at,
+    },
+  ]
+  await open('owner')
+  await choose('What it said before')
+  const dialog = within(await screen.findByRole('dialog', { name: 'What this message said before' }))
+  expect(await dialog.findByText('Jana Kováčová edited it')).toBeTruthy()
+  expect(dialog.getByText('Ten')).toBeTruthy()
+})

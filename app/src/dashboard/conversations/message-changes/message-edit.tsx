@@ -1,0 +1,91 @@
+import { type Message, messageCharsMax } from '@ozvi/contract'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { setEditing } from '../thread/editing.ts'
+import { useMessageActs } from './message-acts.ts'
+import { isTouchScreen, sends, useSendKey } from '../composer/send-key.ts'
+import { useGrowing } from '../composer/use-growing.ts'
+
+const heightMax_px = 320
+
+/** A sent message while its words are changed, in its own place. */
+export function MessageEdit({
+  message,
+  body = message.body,
+  integration_id,
+}: {
+  message: Message
+  /** What the field begins with. */
+  body?: string | undefined
+  integration_id: string
+}) {
+  const t = useT()
+  const acts = useMessageActs(integration_id)
+  const sendKey = useSendKey()
+  const [text, setText] = useState(body)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const said = text.trim()
+  const over = said.length - messageCharsMax
+  const isReady = (said.length > 0 || message.attachments.length > 0) && over <= 0
+  useGrowing(field, text, heightMax_px)
+  useLayoutEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(body.length, body.length)
+  }, [body])
+
+  function close() {
+    setEditing(null)
+    document.getElementById('composer')?.focus()
+  }
+  function save() {
+    if (!isReady) return
+    close()
+    if (said !== message.body) void acts.edit(message, said)
+  }
+  return (
+    <form
+      aria-label={t('messages.edit_title')}
+      className="w-[min(34rem,80vw)] max-w-full"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <textarea
+        ref={field}
+        rows={2}
+        value={text}
+        aria-label={t('messages.edit_title')}
+        aria-invalid={over > 0 || undefined}
+        aria-describedby="edit-count"
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            event.stopPropagation()
+            close()
+          } else if (sends(event, sendKey, isTouchScreen())) {
+            event.preventDefault()
+            save()
+          }
+        }}
+        className={cn(
+          'block w-full resize-none rounded-panel border border-strong px-3.5 py-2.5 text-base focus-visible:outline-2 focus-visible:outline-primary touch:text-md',
+          message.kind === 'note' ? 'bg-note' : 'bg-raised',
+        )}
+      />
+      <div className="mt-1.5 flex items-center justify-end gap-2">
+        <p id="edit-count" role="status" className="mr-auto text-sm text-danger">
+          {over > 0 && t('conversations.chars_over', { count: over })}
+        </p>
+        <Button size="sm" look="quiet" onClick={close}>
+          {t('ui.cancel')}
+        </Button>
+        <Button size="sm" look="primary" type="submit" disabled={!isReady}>
+          {t('messages.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Message } from '@ozvi/contract'
+import { lazy, Suspense, useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { ActsMenu } from '#ui/acts-menu.tsx'
+import { MenuItem } from '#ui/menu.tsx'
+import { setEditing } from '../thread/editing.ts'
+import { useInbox } from '../inbox-context.ts'
+import { useMergeActs } from '../merging/merge-acts.ts'
+import { useMessageActs } from './message-acts.ts'
+
+const MessageHistory = lazy(async () => ({
+  default: (await import('./message-history.tsx')).MessageHistory,
+}))
+
+/** What can be done with one sent message; seen when it is pointed at or has the focus. */
+export function MessageMenu({
+  message,
+  integration_id,
+  canChange,
+}: {
+  message: Message
+  integration_id: string
+  /** It may be edited and deleted by whoever looks at it. */
+  canChange: boolean
+}) {
+  const t = useT()
+  const { pathOf } = useInbox()
+  const { split } = useMergeActs({ integration_id, pathOf })
+  const acts = useMessageActs(integration_id)
+  const [isTracing, setTracing] = useState(false)
+  const { id, change } = message
+  return (
+    <>
+      <ActsMenu
+        size="sm"
+        label={t('messages.more')}
+        className="shrink-0 opacity-0 group-hover/message:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 touch:opacity-100"
+      >
+        {canChange && !change?.is_deleted && (
+          <MenuItem icon="pencil" onSelect={() => setEditing({ id })}>
+            {t('messages.edit')}
+          </MenuItem>
+        )}
+        {canChange && change && (
+          <MenuItem icon="clock" onSelect={() => setTracing(true)}>
+            {t('messages.history')}
+          </MenuItem>
+        )}
+        {message.prev > 0 && (
+          <MenuItem icon="workflow" onSelect={() => void split(message)}>
+            {t('merges.split')}
+          </MenuItem>
+        )}
+        {canChange && change?.is_deleted && (
+          <MenuItem
+            icon="refresh"
+            onSelect={() => void acts.restore(message, { body: '…', attachments: [] })}
+          >
+            {t('messages.restore')}
+          </MenuItem>
+        )}
+        {canChange && !change?.is_deleted && (
+          <MenuItem icon="trash" tone="danger" onSelect={() => void acts.remove(message)}>
+            {t('messages.delete')}
+          </MenuItem>
+        )}
+      </ActsMenu>
+      {isTracing && (
+        <Suspense fallback={null}>
+          <MessageHistory
+            message={message}
+            integration_id={integration_id}
+            onClose={() => setTracing(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

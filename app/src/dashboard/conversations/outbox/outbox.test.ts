@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { type Message, Problem } from '@ozvi/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { messageOf } from '../../../../test/inbox.tsx'
+import { createOutbox, type OutboxOptions } from './outbox.ts'
+import { memoryStore, openOutboxStore } from './outbox-store.ts'
+
+let name = ''
+beforeEach(() => {
+  name = `outbox-${crypto.randomUUID()}`
+})
+const tick = () => new Promise((resolve) => setTimeout(resolve))
+
+/** One tab of one member; `arrived` is what the server holds, each id once. */
+function tab(arrived: string[], more: Partial<OutboxOptions> = {}) {
+  const line = { is_up: true }
+  const sent: Message[] = []
+  const outbox = createOutbox({
+    name,
+    openStore: openOutboxStore,
+    isOnline: () => line.is_up,
+    send: async ({ id, conversation_id, body }) => {
+      await tick()
+      if (!arrived.includes(id)) arrived.push(id)
+      return messageOf(1, arrived.indexOf(id) + 1, { id, conversation_id, body })
+    },
+    onSent: (message) => void sent.push(message),
+    random: () => 0,
+    ...more,
+  })
+  const states = () => outbox.entries().map(({ id, state }) => `${id} ${state}`)
+  return { outbox, line, sent, states }
+}
+const draft = (id: string, conversation_id = 'c1') =>
+  ({ id, conversation_id, body: `Text of ${id}`, kind: 'text' }) as const
+
+test('REL-34 what was written offline survives a reload and is sent in order, once, by one of two tabs', async () => {
+  const arrived: string[] = []
+  const before = tab(arrived)
+  before.line.is_up = false
+  for (const id of ['m1', 'm2', 'm3']) await before.outbox.add(draft(id))
+  expect(before.states()).toEqual(['m1 waiting', 'm2 waiting', 'm3 waiting'])
+
+  const calls: string[] = []
+  const send: OutboxOptions['send'] = async ({ id, conversation_id, body }) => {
+    calls.push(id)
+    await tick()
+    if (!arrived.includes(id)) arrived.push(id)
+    return messageOf(1, arrived.length, { id, conversation_id, body })
+  }
+  const [first, second] = [tab(arrived, { send }), tab(arrived, { send })]
+  await Promise.all([first.outbox.flush(), second.outbox.flush()])
+  expect(arrived).toEqual(['m1', 'm2', 'm3'])
+  expect(first.states()).toEqual([])
+  await vi.waitFor(() => expect(second.states()).toEqual([]))
+  await vi.waitFor(() => expect(before.states()).toEqual([]))
+  // Every tab has been told what became of each.
+  await vi.waitFor(() => expect(new Set(before.sent.map(({ id }) => id))).toEqual(new Set(arrived)))
+})
+test('a message is kept before the first attempt to send it', async () => {
+  let kept: string[] = []
+  const { outbox } = tab([], {
+    send: async (entry) => {
+      kept = (await (await openOutboxStore(name)).all()).map(({ id }) => id)
+      return messageOf(1, 1, { id: entry.id })
+    },
+  })
+  await outbox.add(draft('m1'))
+  await outbox.flush()
+  expect(kept).toEqual(['m1'])
+})
+test('a conversation whose turn fails keeps its order and holds no other one up', async () => {
+  const arrived: string[] = []
+  let isDown = true
+  const { outbox, states } = tab(arrived, {
+    send: async ({ id, conversation_id }) => {
+      if (isDown && conversation_id === 'c1') throw new Problem('unavailable')
+      arrived.push(id)
+      return messageOf(1, arrived.length, { id })
+    },
+  })
+  await outbox.add(draft('m1', 'c1'))
+  await outbox.add(draft('m2', 'c1'))
+  await outbox.add(draft('m3', 'c2'))
+  await outbox.flush()
+  expect(arrived).toEqual(['m3'])
+  expect(states()).toEqual(['m1 waiting', 'm2 waiting'])
+  isDown = false
+  await vi.waitFor(() => expect(arrived).toEqual(['m3', 'm1', 'm2']), 3_000)
+})
+test('503 REL-13 turned away with Retry-After, messages wait that long and then arrive, once', async () => {
+  const arrived: string[] = []
+  const tries_ms: number[] = []
+  const { outbox, states } = tab(arrived, {
+    send: async ({ id }) => {
+      tries_ms.push(performance.now())
+      if (tries_ms.length === 1) throw new Problem('unavailable', undefined, { retry_after_s: 1 })
+      arrived.push(id)
+      return messageOf(1, arrived.length, { id })
+    },
+  })
+  await outbox.add(draft('m1', 'c1'))
+  await outbox.flush()
+  await outbox.add(draft('m2', 'c2'))
+  await vi.waitFor(() => expect(arrived).toEqual(['m1', 'm2']), 10_000)
+  await vi.waitFor(() => expect(states()).toEqual([]))
+  expect((tries_ms[1] ?? 0) - (tries_ms[0] ?? 0)).toBeGreaterThanOrEqual(990)
+})
+
+test('a refusal stays with its words until it is tried again or deleted', async () => {
+  const arrived: string[] = []
+  let isRefused = true
+  const { outbox, states } = tab(arrived, {
+    send: async ({ id }) => {
+      if (isRefused) throw new Problem('forbidden', undefined, { message: 'Your role does not allow this.' })
+      arrived.push(id)
+      return messageOf(1, 1, { id })
+    },
+  })
+  await outbox.add(draft('m1'))
+  await outbox.add(draft('m2'))
+  await outbox.flush()
+  expect(states()).toEqual(['m1 failed', 'm2 failed'])
+  expect(outbox.entries()[0]?.problem).toBe('Your role does not allow this.')
+  await outbox.discard('m2')
+  isRefused = false
+  await outbox.retry('m1')
+  await outbox.flush()
+  expect(arrived).toEqual(['m1'])
+  expect(states()).toEqual([])
+})
+test('where nothing can be kept messages are sent all the same', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const arrived: string[] = []
+  const { outbox } = tab(arrived, { openStore: () => Promise.reject(new Error('no storage')) })
+  await outbox.add(draft('m1'))
+  await outbox.flush()
+  expect(arrived).toEqual(['m1'])
+  expect(warn).toHaveBeenCalledOnce()
+})
+test.each([
+  ['in a database', () => openOutboxStore(name)],
+  ['in memory', () => Promise.resolve(memoryStore())],
+])('%s entries keep their places', async (_, openStore) => {
+  const store = await openStore()
+  const entry = { ...draft('m1'), queued_at: '', problem: null }
+  for (const id of ['m1', 'm2', 'm3']) await store.put({ ...entry, id })
+  await store.put({ ...entry, id: 'm1', problem: 'no' })
+  await store.remove('m2')
+  await store.remove('never there')
+  expect((await store.all()).map(({ id, problem }) => [id, problem])).toEqual([
+    ['m1', 'no'],
+    ['m3', null],
+  ])
+})
+
+test('REL-34 what a failing disk refuses to keep is sent all the same, once', async () => {
+  const arrived: string[] = []
+  const refuse = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  const { outbox, line, states } = tab(arrived, {
+    openStore: async () => ({ all: refuse, put: refuse, remove: refuse }),
+  })
+  line.is_up = false
+  await outbox.add(draft('m1'))
+  await outbox.add(draft('m2'))
+  expect(states()).toEqual(['m1 waiting', 'm2 waiting'])
+  line.is_up = true
+  await outbox.flush()
+  expect([arrived, states()]).toEqual([['m1', 'm2'], []])
+})

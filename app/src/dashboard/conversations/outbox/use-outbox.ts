@@ -1,0 +1,90 @@
+import { type Message, Problem, sendMessage } from '@ozvi/contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { onRealtimeState, realtimeState } from '#platform/realtime.ts'
+import { useUser } from '#platform/session.ts'
+import { call } from '#platform/wire.ts'
+import { onlineVisitorsQuery } from '#dashboard/visitors'
+import { putSent, rowHeld } from '../data.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { openOutboxStore, type OutboxEntry } from './outbox-store.ts'
+import { forgetUpload, upload } from '../composer/uploads.ts'
+
+/** The customer is known not to be on the site; the server looks again. */
+function isAway(
+  cache: QueryClient,
+  { integration_id, conversation_id }: { integration_id: string; conversation_id: string },
+): boolean {
+  const here = cache.getQueryData(onlineVisitorsQuery(integration_id).queryKey)
+  const contact_id = rowHeld(cache, integration_id, conversation_id)?.contact.id
+  return (
+    here !== undefined && here.total <= here.items.length && !here.items.some(({ id }) => id === contact_id)
+  )
+}
+
+/** Its files first, then the message that names them. */
+async function sendEntry(
+  cache: QueryClient,
+  integration_id: string,
+  entry: OutboxEntry,
+  isAgain = false,
+): Promise<Message | null> {
+  const { id, conversation_id, body, kind, files = [], send_at } = entry
+  for (const file of files) await upload(integration_id, file)
+  const file_ids = files.map((file) => file.id)
+  try {
+    const input = { integration_id, conversation_id, id, body, file_ids }
+    if (kind === 'note' || (!send_at && !isAway(cache, input)))
+      return await call(sendMessage, { ...input, kind })
+    const { schedule } = await import('../scheduled/scheduled-data.ts')
+    // A time that passed while there was no connection is now.
+    const isToCome = send_at !== undefined && Date.parse(send_at) > Date.now()
+    return await schedule(cache, { ...input, send_at: isToCome ? send_at : null })
+  } catch (error) {
+    const isGone = error instanceof Problem && error.errors?.['file_ids'] !== undefined
+    if (!isGone || isAgain) throw error
+    // Uploaded long before it could be sent, and removed meanwhile; this device has them still.
+    for (const file_id of file_ids) forgetUpload(file_id)
+    return sendEntry(cache, integration_id, entry, true)
+  }
+}
+
+/** By cache and name, so that each page test begins with none of another's. */
+const outboxes = new WeakMap<QueryClient, Map<string, Outbox>>()
+
+function outboxOf(cache: QueryClient, integration_id: string, user_id: string): Outbox {
+  const held = outboxes.get(cache) ?? new Map<string, Outbox>()
+  outboxes.set(cache, held)
+  const name = `ozvi-outbox.${user_id}.${integration_id}`
+  const outbox =
+    held.get(name) ??
+    createOutbox({
+      name,
+      openStore: openOutboxStore,
+      isOnline: () => navigator.onLine,
+      send: (entry) => sendEntry(cache, integration_id, entry),
+      onSent: (message) => putSent(cache, integration_id, message),
+    })
+  held.set(name, outbox)
+  return outbox
+}
+
+/** What this user has written in this workspace and the server has not acknowledged yet. */
+export function useOutbox(integration_id: string): Outbox {
+  const cache = useQueryClient()
+  const { id: user_id } = useUser()
+  const outbox = outboxOf(cache, integration_id, user_id)
+  // What an earlier page left behind is sent now.
+  useEffect(() => void outbox.flush(), [outbox])
+  // The server is back, so there is no need to wait until the next try is due.
+  useEffect(() => onRealtimeState(() => void (realtimeState() === 'connected' && outbox.flush())), [outbox])
+  return outbox
+}
+/** The unsent messages of one conversation, oldest first. */
+export function useOutgoing(outbox: Outbox, conversation_id: string) {
+  const entries = useSyncExternalStore(outbox.onChange, outbox.entries)
+  return useMemo(
+    () => entries.filter((entry) => entry.conversation_id === conversation_id),
+    [entries, conversation_id],
+  )
+}

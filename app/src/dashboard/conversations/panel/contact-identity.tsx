@@ -1,0 +1,75 @@
+import { type ContactProfile, updateContact } from '@ozvi/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useNow } from '#platform/now.ts'
+import { call } from '#platform/wire.ts'
+import { OnlineDot } from '#ui/online-dot.tsx'
+import { BlockedNote } from '#dashboard/blocking'
+import { profileOf } from '#dashboard/contact-fields'
+import { EditableField } from '#dashboard/own-fields'
+import { showContact } from '../actions.ts'
+import { CustomerAvatar } from '../customer-avatar.tsx'
+import { PageNow } from '../page-now.tsx'
+
+/** Name and address, each changed where it stands, and whether they are here now. */
+export function ContactIdentity({
+  integration_id,
+  profile,
+  name,
+  canEdit,
+}: {
+  integration_id: string
+  profile: ContactProfile
+  /** What to call them, also while nobody knows their name. */
+  name: string
+  canEdit: boolean
+}) {
+  const t = useT()
+  const now = useNow()
+  const formats = useFormats()
+  const cache = useQueryClient()
+  async function save(fields: { name?: string | null; email?: string | null }) {
+    const saved = await call(updateContact, { integration_id, contact_id: profile.id, ...fields })
+    cache.setQueryData(profileOf(integration_id, profile.id).queryKey, saved)
+    showContact(cache, integration_id, saved)
+  }
+  return (
+    <div className="flex flex-col gap-3 px-4 pt-4 pb-3">
+      <div className="flex items-center gap-3">
+        <span className="relative shrink-0">
+          <CustomerAvatar contact={profile} size="3xl" />
+          {profile.here && <OnlineDot />}
+        </span>
+        <div className="min-w-0">
+          <p className="truncate text-md font-semibold">{name}</p>
+          <p className="flex items-center gap-1.5 text-sm text-muted">
+            {profile.here
+              ? t('conversations.online')
+              : t('conversations.last_seen', { time: formats.ago(profile.last_seen_at, now) })}
+          </p>
+        </div>
+      </div>
+      <BlockedNote integration_id={integration_id} profile={profile} name={name} canEdit={canEdit} />
+      {profile.here?.page && <PageNow page={profile.here.page} />}
+      <div className="flex flex-col gap-1">
+        <EditableField
+          name="name"
+          label={t('conversations.name')}
+          value={profile.name}
+          addLabel={t('conversations.add_name')}
+          canEdit={canEdit}
+          onSave={(name) => save({ name })}
+        />
+        <EditableField
+          name="email"
+          type="email"
+          label={t('conversations.email')}
+          value={profile.email}
+          addLabel={t('conversations.add_email')}
+          canEdit={canEdit}
+          onSave={(email) => save({ email })}
+        />
+      </div>
+    </div>
+  )
+}

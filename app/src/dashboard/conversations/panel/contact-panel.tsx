@@ -1,0 +1,49 @@
+import type { InboxRow } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { ContactDetails, useContactProfile } from '#dashboard/contact-fields'
+import { ContactFacts } from './contact-facts.tsx'
+import { ContactIdentity } from './contact-identity.tsx'
+import { EarlierConversations } from './earlier-conversations.tsx'
+import { FieldsSection } from './fields-section.tsx'
+import { useInbox } from '../inbox-context.ts'
+import { customerName } from '../names.ts'
+import { RatingSection } from '../thread/rating.tsx'
+import { PageTrail } from './page-trail.tsx'
+import { PanelSkeleton } from '../panel-skeleton.tsx'
+
+/** Who the customer is, as far as the team knows. */
+export function ContactPanel({ row, canEdit }: { row: InboxRow; canEdit: boolean }) {
+  const t = useT()
+  const { integration } = useInbox()
+  const { data: profile, error, isFetching, refetch } = useContactProfile(integration.id, row.contact.id)
+  if (!profile) {
+    if (!error) return <PanelSkeleton />
+    return (
+      <div className="p-4">
+        <ReadFailure
+          title={t('conversations.contact_failed')}
+          error={error}
+          isFetching={isFetching}
+          refetch={refetch}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col">
+      <ContactIdentity
+        integration_id={integration.id}
+        profile={profile}
+        name={profile.name ?? profile.email ?? customerName(row, t)}
+        canEdit={canEdit}
+      />
+      {row.rating && <RatingSection rating={row.rating} />}
+      <FieldsSection row={row} canEdit={canEdit} />
+      <ContactDetails integration_id={integration.id} profile={profile} canEdit={canEdit} />
+      <ContactFacts profile={profile} />
+      <PageTrail pages={profile.pages} />
+      <EarlierConversations contact_id={profile.id} conversation_id={row.id} />
+    </div>
+  )
+}

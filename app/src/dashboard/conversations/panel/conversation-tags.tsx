@@ -1,0 +1,42 @@
+import { type InboxRow, may, type Tag } from '@ozvi/contract'
+import { useRef, useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { TagPicker } from '#dashboard/tags'
+import type { ConversationActions } from '../actions.ts'
+import { useInbox } from '../inbox-context.ts'
+
+interface Props {
+  row: InboxRow
+  actions: ConversationActions
+  onClose: () => void
+}
+/** Each choice shows at once; what has come of all of them can be undone when the list is closed. */
+export function ConversationTags({ row, actions, onClose }: Props) {
+  const t = useT()
+  const { integration } = useInbox()
+  const [before] = useState(row.tag_ids)
+  // Kept here, since the row shows a choice only a moment after it was made.
+  const chosen = useRef(new Map<string, { tag: Tag; isOn: boolean }>())
+  function close() {
+    const done = [...chosen.current.values()].filter(({ tag, isOn }) => isOn !== before.includes(tag.id))
+    const idsOf = (wanted: boolean) => done.filter(({ isOn }) => isOn === wanted).map(({ tag }) => tag.id)
+    if (done.length > 0) {
+      const name = done.length === 1 ? done[0]?.tag.name : undefined
+      actions.sayTagged(row, { add: idsOf(true), remove: idsOf(false) }, name)
+    }
+    onClose()
+  }
+  return (
+    <TagPicker
+      integration_id={integration.id}
+      title={t('conversations.tags_edit')}
+      tag_ids={row.tag_ids}
+      canCreate={may(integration.role, 'tags.manage')}
+      onToggle={(tag, isOn) => {
+        chosen.current.set(tag.id, { tag, isOn })
+        void actions.tag(row, isOn ? { add: [tag.id] } : { remove: [tag.id] })
+      }}
+      onClose={close}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import type { ConversationField, FieldChanges } from '@ozvi/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { greenBean } from '../../../../test/fixtures.ts'
+import { conversationId, inboxServer, messageOf, rowOf, showInbox } from '../../../../test/inbox.tsx'
+import { layOut } from '../../../../test/layout.ts'
+import { refuse } from '../../../../test/transport.ts'
+
+beforeEach(() => {
+  layOut()
+  localStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+const fieldOf = (number: number, name: string, more: Partial<ConversationField> = {}): ConversationField => ({
+  id: `01980000-0000-7000-8007-${String(number).padStart(12, '0')}`,
+  integration_id: greenBean.id,
+  name,
+  type: 'text',
+  options: [],
+  position: number,
+  is_required: false,
+  version: 1,
+  ...more,
+})
+const topic = fieldOf(1, 'Topic', { type: 'list', options: ['Delivery', 'Refund'], is_required: true })
+const order = fieldOf(2, 'Order', { type: 'number', is_required: true })
+const note = fieldOf(3, 'Aside')
+
+async function open(fields: ConversationField[], role: typeof greenBean.role = 'owner') {
+  const server = inboxServer({ rows: [rowOf(1), rowOf(2)], messages: [messageOf(1, 1)], role })
+  server.answers[`GET /api/integration/${greenBean.id}/conversation-field`] = () => fields
+  const set = (changes: FieldChanges, more = {}) =>
+    server.change(conversationId(1), {
+      // The server keeps no nulls.
+      fields: Object.fromEntries(
+        Object.entries({ ...server.state.rows[0]?.fields, ...changes }).flatMap(([id, value]) =>
+          value === null ? [] : [[id, value]],
+        ),
+      ),
+      ...more,
+    })
+  server.answers[`POST ${server.path(1, '/fields')}`] = (body) =>
+    // What `setConversationFields` takes.
+    set((body as { fields: FieldChanges }).fields)
+  server.answers[`POST ${server.path(1, '/status')}`] = (body) => {
+    // What `setStatus` takes.
+    const { status, fields: given = {} } = body as { status: 'open' | 'resolved'; fields?: FieldChanges }
+    const known = { ...server.state.rows[0]?.fields, ...given }
+    const empty = fields.filter(({ id, is_required }) => is_required && (known[id] ?? null) === null)
+    if (status === 'resolved' && empty.length > 0)
+      return refuse(
+        422,
+        'invalid_input',
+        'No.',
+        Object.fromEntries(empty.map(({ id, name }) => [`fields.${id}`, [`“${name}” is needed.`]])),
+      )
+    return set(given, { status })
+  }
+  showInbox({ at: `/${conversationId(1)}`, role })
+  await screen.findByRole('log')
+  return server
+}
+const panel = async () =>
+  within((await screen.findAllByRole('region', { name: 'About the conversation' }))[0] ?? document.body)
+const given = (server: Awaited<ReturnType<typeof open>>, call: string) =>
+  server.calls(`POST ${server.path(1, call)}`).map(({ body }) => body)
+
+test('a field is changed where it stands beside the conversation, and that can be undone', async () => {
+  const server = await open([note])
+  fireEvent.click((await panel()).getByRole('button', { name: /^Aside/ }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Aside' }), { target: { value: 'Called twice' } })
+  fireEvent.click((await panel()).getByRole('button', { name: 'Save' }))
+  expect(await (await panel()).findByText('Called twice')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.state.rows[0]?.fields).toEqual({}))
+})
+
+test('resolving asks for what is required and empty, sets it and resolves in one act', async () => {
+  const server = await open([topic, order, note])
+  await panel()
+  fireEvent.keyDown(document.body, { key: 'e' })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Before it is resolved' }))
+  expect(given(server, '/status')).toEqual([])
+  expect(dialog.queryByLabelText(/Aside/)).toBeNull()
+  fireEvent.change(dialog.getByLabelText('Topic'), { target: { value: 'Refund' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save and resolve' }))
+  // What was chosen stays, and the refusal stands at its field.
+  expect(await dialog.findAllByText(/“Order” is needed/)).toHaveLength(2)
+  fireEvent.change(dialog.getByLabelText('Order'), { target: { value: '42' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save and resolve' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(given(server, '/status').at(-1)).toEqual({
+    status: 'resolved',
+    fields: { [topic.id]: 'Refund', [order.id]: 42 },
+  })
+  expect(await screen.findByRole('heading', { name: 'Peter 2' })).toBeTruthy()
+})
+
+test('422 what nobody here knew to be required is asked for when the server refuses; put away, it stays open', async () => {
+  const fields = [note]
+  const server = await open(fields)
+  await panel()
+  fields.push(topic)
+  fireEvent.click(screen.getByRole('button', { name: 'Resolve' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByLabelText('Topic')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.state.rows[0]?.status).toBe('open')
+  expect(screen.getByRole('button', { name: 'Resolve' })).toBeTruthy()
+})

@@ -1,0 +1,163 @@
+import { type InboxRow, may, type ScheduledMessage } from '@ozvi/contract'
+import { useEffect, useState } from 'react'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useUser } from '#platform/session.ts'
+import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Markdown } from '#ui/markdown.tsx'
+import { Bubble } from '../thread/bubble.tsx'
+import { useInbox } from '../inbox-context.ts'
+import { MemberAvatar } from '../member-avatar.tsx'
+import { MessageFiles } from '../thread/message-files.tsx'
+import { useScheduled, useScheduledActs } from './scheduled-data.ts'
+import { ScheduledForm } from './scheduled-form.tsx'
+
+/** Replies that are kept to be sent, after everything that was said: the customer sees none of them. */
+export function ScheduledMessages({ row }: { row: InboxRow }) {
+  const t = useT()
+  const list = useScheduled({ integration_id: row.integration_id, conversation_id: row.id })
+  if (list.length === 0) return null
+  return (
+    <ul aria-label={t('messages.scheduled')} className="mt-4 flex flex-col gap-4">
+      {list.map((scheduled) => (
+        <Scheduled key={scheduled.id} scheduled={scheduled} row={row} />
+      ))}
+    </ul>
+  )
+}
+
+function Scheduled({ scheduled, row }: { scheduled: ScheduledMessage; row: InboxRow }) {
+  const t = useT()
+  const user = useUser()
+  const acts = useScheduledActs({ integration_id: row.integration_id, conversation_id: row.id })
+  const [isEditing, setEditing] = useState(false)
+  const { author_id, author_name, body, attachments, state } = scheduled
+  return (
+    <li className="flex flex-row-reverse gap-2.5">
+      <span className="mt-0.5 shrink-0 max-sm:hidden">
+        <MemberAvatar integration_id={row.integration_id} user_id={author_id} name={author_name} />
+      </span>
+      <div className="flex min-w-0 max-w-[min(88%,34rem)] flex-col items-end gap-1.5">
+        <p className="text-sm font-medium">
+          {author_id === user.id ? t('conversations.by_me') : author_name}
+        </p>
+        {isEditing ? (
+          <ScheduledForm scheduled={scheduled} acts={acts} onClose={() => setEditing(false)} />
+        ) : (
+          <>
+            {body && (
+              <Bubble
+                side="team"
+                className={cn('border border-dashed border-strong', state !== 'held' && 'bg-raised')}
+              >
+                <Markdown text={body} />
+              </Bubble>
+            )}
+            <MessageFiles attachments={attachments} integration_id={row.integration_id} />
+            <State scheduled={scheduled} />
+            <Acts scheduled={scheduled} acts={acts} onEdit={() => setEditing(true)} />
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Why it has not been sent yet. */
+function State({ scheduled: { state, send_at } }: { scheduled: ScheduledMessage }) {
+  const t = useT()
+  const formats = useFormats()
+  if (state === 'held') return <Countdown send_at={send_at} />
+  const isUrgent = state === 'asking'
+  return (
+    <p
+      role="status"
+      className={cn(
+        'flex items-center gap-1.5 text-right text-sm',
+        isUrgent ? 'font-medium text-warning' : 'text-muted',
+      )}
+    >
+      <Icon name={isUrgent ? 'alert-triangle' : 'clock'} size={14} />
+      {state === 'waiting'
+        ? t('messages.goes_at', { time: formats.dateTime(send_at) })
+        : isUrgent
+          ? t('messages.asks')
+          : t('messages.not_sent')}
+    </p>
+  )
+}
+
+function Countdown({ send_at }: { send_at: string }) {
+  const t = useT()
+  const left_s = () => Math.max(0, Math.ceil((Date.parse(send_at) - Date.now()) / 1000))
+  const [seconds, setSeconds] = useState(left_s)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(left_s()), 250)
+    return () => clearInterval(timer)
+  })
+  return (
+    <p className="flex items-center gap-1.5 text-sm text-muted tabular-nums">
+      <Icon name="clock" size={14} />
+      <span role="status" className="sr-only">
+        {t('messages.held')}
+      </span>
+      <span aria-hidden="true">
+        {seconds > 0 ? t('messages.goes_in', { count: seconds }) : t('conversations.sending')}
+      </span>
+    </p>
+  )
+}
+
+function Acts({
+  scheduled,
+  acts,
+  onEdit,
+}: {
+  scheduled: ScheduledMessage
+  acts: ReturnType<typeof useScheduledActs>
+  onEdit: () => void
+}) {
+  const t = useT()
+  const user = useUser()
+  const { integration } = useInbox()
+  const { state, send_at, author_id } = scheduled
+  if (!may(integration.role, 'conversations.answer')) return null
+  const canEdit = author_id === user.id || may(integration.role, 'messages.moderate')
+  if (state === 'held')
+    return (
+      <Button
+        size="sm"
+        onClick={() =>
+          void acts.change(scheduled, { send_at: null }).then((isDone) => isDone && canEdit && onEdit())
+        }
+      >
+        {t('conversations.undo')}
+      </Button>
+    )
+  const isToCome = Date.parse(send_at) > Date.now()
+  return (
+    <div className="flex flex-wrap justify-end gap-1.5">
+      <Button
+        size="sm"
+        look={state === 'waiting' ? 'plain' : 'primary'}
+        onClick={() => void acts.sendNow(scheduled)}
+      >
+        {t('messages.send_now')}
+      </Button>
+      {state === 'asking' && isToCome && (
+        <Button size="sm" onClick={() => void acts.change(scheduled, { send_at })}>
+          {t('messages.keep_time')}
+        </Button>
+      )}
+      {canEdit && (
+        <Button size="sm" onClick={onEdit}>
+          {t('messages.edit')}
+        </Button>
+      )}
+      <Button size="sm" look="quiet" onClick={() => void acts.cancel(scheduled)}>
+        {t('messages.delete')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { type ScheduledMessage, scheduledMessageChanged, scheduledMessageGone } from '@ozvi/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../../test/fixtures.ts'
+import { conversationId, inboxServer, messageOf, rowOf, showInbox } from '../../../../test/inbox.tsx'
+import { layOut } from '../../../../test/layout.ts'
+
+beforeEach(() => {
+  layOut()
+  localStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+async function open() {
+  const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
+  server.answers[`GET /api/integration/${greenBean.id}/visitors-online`] = () => ({ items: [], total: 0 })
+  showInbox({ at: `/${conversationId(1)}`, role: 'agent' })
+  await screen.findByRole('log')
+  return server
+}
+const composer = () => screen.getByRole('textbox', { name: /Reply to/ })
+const kept = async () => within(await screen.findByRole('list', { name: 'Replies that are kept to be sent' }))
+
+test('a reply to somebody who is away is held: Undo keeps it here with its words open, and it can be sent later', async () => {
+  const server = await open()
+  await waitFor(() =>
+    expect(server.calls(`GET /api/integration/${greenBean.id}/visitors-online`)).not.toEqual([]),
+  )
+  fireEvent.change(composer(), { target: { value: 'Hello Petr' } })
+  fireEvent.keyDown(composer(), { key: 'Enter' })
+  const list = await kept()
+  expect(list.getByText('Hello Petr')).toBeTruthy()
+  expect(list.getByText(/Goes in \d seconds?/)).toBeTruthy()
+  fireEvent.click(list.getByRole('button', { name: 'Undo' }))
+  const field = await list.findByRole('textbox', { name: 'Message' })
+  fireEvent.change(field, { target: { value: 'Hello Peter' } })
+  fireEvent.click(list.getByRole('button', { name: 'Save' }))
+  expect(await list.findByText('Not sent. The customer does not see it.')).toBeTruthy()
+  expect(server.state.scheduled).toMatchObject([{ body: 'Hello Peter', state: 'undone' }])
+  expect(server.calls(`POST ${server.path(1, '/message')}`)).toEqual([])
+})
+
+test('Send later keeps a reply for the chosen time; it can be deleted, and that undone', async () => {
+  const server = await open()
+  fireEvent.change(composer(), { target: { value: 'See you' } })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Send later, and how to send' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: /Tomorrow/ }))
+  const list = await kept()
+  expect(await list.findByText(/^Goes .*9:00/)).toBeTruthy()
+  expect(composer()).toHaveProperty('value', '')
+  fireEvent.click(list.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(server.state.scheduled).toEqual([]))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.state.scheduled).toMatchObject([{ body: 'See you', state: 'waiting' }]))
+})
+
+test('when the customer writes before, it asks; and goes from the list when a colleague sends it', async () => {
+  const server = await open()
+  fireEvent.change(composer(), { target: { value: 'See you' } })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Send later, and how to send' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: /Tomorrow/ }))
+  const list = await kept()
+  await list.findByText('See you')
+  const [held] = server.state.scheduled as [ScheduledMessage]
+  await server.tell(scheduledMessageChanged.name, { ...held, state: 'asking', version: 2 })
+  expect(await list.findByText('The customer has written since. Send it all the same?')).toBeTruthy()
+  expect(list.getByRole('button', { name: 'Keep its time' })).toBeTruthy()
+  expect(list.getByRole('button', { name: 'Send now' })).toBeTruthy()
+  const { id, conversation_id } = held
+  await server.tell(scheduledMessageGone.name, { id, conversation_id, version: 2 })
+  await waitFor(() => expect(screen.queryByText('See you')).toBeNull())
+  expect(held.author_id).toBe(eva.id)
+})

@@ -1,0 +1,119 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { useInbox } from '../inbox-context.ts'
+import { ListSkeleton } from '../list/list-skeleton.tsx'
+import type { RowCursor } from '../list/row-cursor.ts'
+import { SearchBox } from '../list/search-box.tsx'
+import { SearchHitRow } from './search-hit-row.tsx'
+import { useSearch } from '../list/search-data.ts'
+
+/** In the place of the list: every conversation that has the words, and where they stand. */
+export function SearchPane({
+  selected,
+  cursor,
+  search,
+  onSearch,
+  onClose,
+}: {
+  selected: string | undefined
+  cursor: RowCursor
+  search: string
+  onSearch: (search: string) => void
+  onClose: () => void
+}) {
+  const t = useT()
+  const { integration } = useInbox()
+  const found = useSearch(integration.id, search)
+  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found
+  const hits = search === '' ? [] : (data?.pages.flatMap(({ items }) => items) ?? [])
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() =>
+    cursor.hold({
+      ids: hits.map(({ conversation: { id } }) => id),
+      reveal: () => undefined,
+    }),
+  )
+  const corrected = data?.pages[0]?.corrected ?? []
+  const isStale = found.isPlaceholderData
+  return (
+    <>
+      <SearchBox
+        search={search}
+        onSearch={onSearch}
+        onClose={onClose}
+        onDown={() => hits[0] && cursor.focus(hits[0].conversation.id)}
+      />
+      <p role="status" className="sr-only">
+        {search === '' || !data || isStale
+          ? ''
+          : hits.length === 0
+            ? t('finding.search_nothing')
+            : t(hasNextPage ? 'finding.found_more' : 'finding.found', { count: hits.length })}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the rows in it */}
+      <div
+        ref={list}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowDown') cursor.move(1, selected)
+          else if (key === 'ArrowUp') cursor.move(-1, selected)
+        }}
+      >
+        {search === '' ? (
+          <EmptyState icon="search" title={t('finding.search_empty')}>
+            {t('finding.search_empty_text')}
+          </EmptyState>
+        ) : error ? (
+          <div className="p-4">
+            <ReadFailure
+              title={t('finding.search_failed')}
+              error={error}
+              isFetching={isFetching}
+              refetch={refetch}
+            />
+          </div>
+        ) : !data || (isStale && hits.length === 0) ? (
+          <ListSkeleton />
+        ) : hits.length === 0 ? (
+          <EmptyState icon="search" title={t('finding.search_nothing')}>
+            {t('finding.search_nothing_text', { search })}
+          </EmptyState>
+        ) : (
+          <>
+            {corrected.length > 0 && (
+              <p className="border-b border-line bg-subtle px-4 py-2 text-sm text-muted">
+                {corrected.map(({ word, to }) => (
+                  <span key={word} className="block">
+                    {t('finding.corrected', { word, to: to.join(', ') })}
+                  </span>
+                ))}
+              </p>
+            )}
+            <ul aria-label={t('finding.results')} aria-busy={isStale}>
+              {hits.map((hit) => (
+                <li key={hit.conversation.id}>
+                  <SearchHitRow hit={hit} isSelected={hit.conversation.id === selected} />
+                </li>
+              ))}
+            </ul>
+            {hasNextPage && (
+              <div className="flex justify-center p-3">
+                <Button
+                  size="sm"
+                  look="quiet"
+                  isBusy={isFetchingNextPage}
+                  onClick={() => void fetchNextPage()}
+                >
+                  {t('finding.more')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import type { SearchHit } from '@ozvi/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { greenBean } from '../../../../test/fixtures.ts'
+import { inboxServer, messageOf, rowOf, showInbox } from '../../../../test/inbox.tsx'
+import { layOut } from '../../../../test/layout.ts'
+
+beforeEach(() => {
+  layOut()
+  localStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolledTo.push(this)
+  }
+})
+const scrolledTo: Element[] = []
+const searchCall = `GET /api/integration/${greenBean.id}/conversation-search`
+const hitOf = (number: number, seq: number): SearchHit => ({
+  conversation: rowOf(number, { status: 'resolved' }),
+  message: { seq, author_name: 'Jana', is_note: true, sent_at: rowOf(number).last_message_at },
+  excerpt: [
+    { text: 'one ', is_match: false },
+    { text: 'refund', is_match: true },
+  ],
+})
+const wordsOf = (url: string) => new URL(url, 'http://test').searchParams.get('search')
+
+test('/ searches every conversation, shows the words marked, and opens the thread at that message', async () => {
+  const messages = Array.from({ length: 80 }, (_, place) => messageOf(1, place + 1))
+  const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages })
+  server.answers[searchCall] = () =>
+    wordsOf(server.sent.at(-1)?.url ?? '') === 'refnud'
+      ? { items: [hitOf(1, 12)], next: null, corrected: [{ word: 'refnud', to: ['refund'] }] }
+      : { items: [], next: null, corrected: [] }
+  showInbox()
+  await screen.findByText('Peter 2')
+  fireEvent.keyDown(document.body, { key: '/' })
+  const field = await screen.findByRole('searchbox', { name: 'Search all conversations' })
+  expect(document.activeElement).toBe(field)
+  fireEvent.change(field, { target: { value: 'nothing' } })
+  expect(await screen.findByText('No conversation holds “nothing”.')).toBeTruthy()
+  fireEvent.change(field, { target: { value: 'refnud ' } })
+  const results = await screen.findByRole('list', { name: 'Search results' })
+  expect(screen.getByText(/Nobody has written “refnud”/).textContent).toContain('refund')
+  expect([...results.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['refund'])
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  const hit = within(results).getByRole('link')
+  await waitFor(() => expect(document.activeElement).toBe(hit))
+
+  fireEvent.click(hit)
+  await screen.findByRole('heading', { name: 'Peter 1' })
+  const message = await screen.findByText('Message 12')
+  await waitFor(() => expect(scrolledTo.at(-1)?.contains(message)).toBe(true))
+  expect(scrolledTo.at(-1)?.hasAttribute('data-found')).toBe(true)
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'refnud ')
+
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' })
+  expect(await screen.findByText('Peter 2')).toBeTruthy()
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})

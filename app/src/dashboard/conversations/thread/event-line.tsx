@@ -1,0 +1,110 @@
+import type { Message } from '@ozvi/contract'
+import { lazy, Suspense } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import type { Translate } from '#platform/i18n/translator.ts'
+import { useUser } from '#platform/session.ts'
+import { BaseDate } from '#ui/base-date.tsx'
+
+/** Few threads have one. */
+const RatingLine = lazy(async () => ({ default: (await import('./rating.tsx')).RatingLine }))
+
+const MergeLine = lazy(async () => ({ default: (await import('../merging/merge-line.tsx')).MergeLine }))
+
+/** What happened to the conversation, in one quiet line. */
+export function EventLine({ message }: { message: Message }) {
+  const t = useT()
+  const user = useUser()
+  if (message.kind === 'rating' || message.details.other_id)
+    return (
+      <Suspense fallback={<div className={message.details.other_id ? 'h-6' : 'h-16'} />}>
+        {message.details.other_id ? <MergeLine message={message} /> : <RatingLine message={message} />}
+      </Suspense>
+    )
+  return (
+    <p className="text-center text-sm text-muted">
+      {message.kind === 'ai_notice' ? message.body : eventWords(message, user.id, t)}{' '}
+      <BaseDate time={message.sent_at} look="time" className="text-xs whitespace-nowrap" />
+    </p>
+  )
+}
+
+function eventWords(
+  { details, body, author_id, author_name }: Message,
+  user_id: string,
+  t: Translate,
+): string {
+  const name = details.rule_name
+    ? t('conversations.by_rule', { rule: details.rule_name })
+    : (author_name ?? '')
+  const who = author_id === user_id ? 'me' : name ? 'other' : 'nobody'
+  switch (details.event) {
+    case 'taken_over':
+      return t('conversations.event_taken_over', { who, name })
+    case 'handed_back':
+      return t('conversations.event_handed_back', { who, name })
+    case 'assigned':
+      return details.assignee_name
+        ? t('conversations.event_assigned', { who, name, assignee: details.assignee_name })
+        : t('conversations.event_unassigned', { who, name })
+    case 'handed_out':
+      return t('conversations.event_handed_out', {
+        assignee: details.assignee_name ?? '',
+        team: details.team_name ?? '',
+        way: details.hand_out ?? '',
+      })
+    case 'team_assigned':
+      return details.team_name
+        ? t('conversations.event_team', { who, name, team: details.team_name })
+        : t('conversations.event_no_team', { who, name })
+    case 'status_changed':
+      return details.status ? t(`conversations.event_${details.status}`, { who, name }) : body
+    case 'tags_changed':
+      return [
+        tagWords('conversations.event_tags_added', details.tags_added, { who, name }, t),
+        tagWords('conversations.event_tags_removed', details.tags_removed, { who, name }, t),
+      ]
+        .filter(Boolean)
+        .join(' · ')
+    case 'priority_changed':
+      return details.priority && details.priority !== 'none'
+        ? t('conversations.event_priority', {
+            who,
+            name,
+            priority: t(`conversations.priority_${details.priority}`),
+          })
+        : t('conversations.event_priority_none', { who, name })
+    case 'fields_changed':
+      return t('own-fields.event', { who, name, fields: fieldWords(details.fields ?? [], t) })
+    case 'overdue':
+      return t('conversations.event_overdue')
+    case 'timed_out':
+      return t('conversations.event_timed_out')
+    case 'message_edited':
+    case 'message_deleted':
+    case 'message_restored':
+      return t(`messages.event_${details.event}`, { who, name })
+    case 'follows':
+      return t('conversations.event_follows', { number: details.follows_number ?? 0 })
+    default:
+      return body
+  }
+}
+
+const fieldWords = (fields: NonNullable<Message['details']['fields']>, t: Translate): string =>
+  fields
+    .map(({ label, after }) =>
+      after === null
+        ? t('own-fields.event_emptied', { label })
+        : t('own-fields.event_value', {
+            label,
+            value: typeof after === 'boolean' ? t(after ? 'contacts.yes' : 'contacts.no') : String(after),
+          }),
+    )
+    .join(' · ')
+
+const tagWords = (
+  key: 'conversations.event_tags_added' | 'conversations.event_tags_removed',
+  names: string[] = [],
+  by: { who: string; name: string },
+  t: Translate,
+): string => (names.length > 0 ? t(key, { ...by, count: names.length, tags: names.join(', ') }) : '')

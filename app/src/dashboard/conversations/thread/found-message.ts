@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { type Thread, useOlderMessages } from '../data.ts'
+
+/**
+ * The message that the address names is brought into sight and marked, once; those between it and the newest
+ * are read first.
+ */
+export function useFoundMessage(
+  scroller: RefObject<HTMLElement | null>,
+  thread: Thread | undefined,
+  integration_id: string,
+  conversation_id: string,
+) {
+  const [params] = useSearchParams()
+  const at = Number(params.get('at')) || undefined
+  const shown = useRef<number>(undefined)
+  const { mutate: readOlder, isError } = useOlderMessages(integration_id, conversation_id)
+  const oldest = thread?.messages[0]?.seq
+  useEffect(() => {
+    if (at === undefined || oldest === undefined || shown.current === at) return
+    if (oldest > at && thread?.has_older) {
+      if (!isError) readOlder(at)
+      return
+    }
+    shown.current = at
+    const message = scroller.current?.querySelector(`[data-seq="${at}"]`)
+    if (!message) return
+    message.setAttribute('data-found', '')
+    message.scrollIntoView({ block: 'center' })
+    return () => message.removeAttribute('data-found')
+  }, [at, oldest, thread?.has_older, isError, readOlder, scroller])
+}

@@ -1,0 +1,53 @@
+import { folded, type Message } from '@ozvi/contract'
+import { Fragment, type ReactNode } from 'react'
+import { useUser } from '#platform/session.ts'
+import { cn } from '#ui/cn.ts'
+import { Markdown } from '#ui/markdown.tsx'
+import { useMembers } from '../members.ts'
+
+/** @returns how the words of a note are shown: with the names of whom it mentions marked, the reader's own most */
+function useMentionedNames(
+  integration_id: string,
+  { mentions = [] }: Message['details'],
+): ((text: string) => ReactNode) | undefined {
+  const user = useUser()
+  const members = useMembers(integration_id)
+  const labels = members
+    .filter(({ user_id }) => mentions.includes(user_id))
+    .flatMap(({ user_id, name, email }) =>
+      [name, email]
+        .filter(Boolean)
+        .map((label) => ({ label: `@${folded(label)}`, isMe: user_id === user.id })),
+    )
+    .sort((a, b) => b.label.length - a.label.length)
+  if (labels.length === 0) return undefined
+  return (text) => {
+    const plain = folded(text)
+    // Letters that fold into several would move the places; then the text stays as it is.
+    if (plain.length !== text.length) return text
+    const nodes: ReactNode[] = []
+    let at = 0
+    for (let found = plain.indexOf('@'); found >= 0; found = plain.indexOf('@', Math.max(at, found + 1))) {
+      const named = labels.find(({ label }) => plain.startsWith(label, found))
+      if (!named) continue
+      const end = found + named.label.length
+      nodes.push(
+        text.slice(at, found),
+        <span
+          className={cn('rounded-[4px] px-0.5 font-medium text-primary', named.isMe && 'bg-primary-subtle')}
+        >
+          {text.slice(found, end)}
+        </span>,
+      )
+      at = end
+    }
+    nodes.push(text.slice(at))
+    return nodes.map((node, place) => <Fragment key={place}>{node}</Fragment>)
+  }
+}
+
+/** A note, with the names in it. */
+export function MentioningText({ message, integration_id }: { message: Message; integration_id: string }) {
+  const showWords = useMentionedNames(integration_id, message.details)
+  return <Markdown text={message.body} {...(showWords ? { showWords } : {})} />
+}

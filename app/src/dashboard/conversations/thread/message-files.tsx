@@ -1,0 +1,83 @@
+import type { Attachment } from '@ozvi/contract'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { cn } from '#ui/cn.ts'
+import { Icon } from '#ui/icon.tsx'
+import { fileSize } from './file-size.ts'
+import { useObjectUrl } from '../composer/object-url.ts'
+import type { LocalFile } from '../composer/uploads.ts'
+
+const sideMax_px = 320
+/** As large as it is, or as fits; known before the picture is, so that nothing moves when it comes. */
+function shownSize({ width, height }: { width: number; height: number }) {
+  const scale = Math.min(1, sideMax_px / width, sideMax_px / height)
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+type Shown = Pick<Attachment, 'name' | 'size' | 'width' | 'height'>
+
+/** What was sent along: pictures in place, everything else as a name to save. */
+export function MessageFiles({
+  attachments,
+  integration_id,
+}: {
+  attachments: readonly Attachment[]
+  integration_id: string
+}) {
+  return attachments.map((file) => (
+    <File key={file.id} file={file} url={`/api/integration/${integration_id}/file/${file.id}`} />
+  ))
+}
+/** The same before the server has it. */
+export const LocalFiles = ({ files }: { files: readonly LocalFile[] }) =>
+  files.map((file) => <Local key={file.id} file={file} />)
+
+function Local({ file }: { file: LocalFile }) {
+  const url = useObjectUrl(file.blob)
+  return <File file={file} url={url} isPending />
+}
+
+function File({ file, url, isPending }: { file: Shown; url: string | undefined; isPending?: boolean }) {
+  const t = useT()
+  const locale = useLocale()
+  const { name, size, width, height } = file
+  if (width !== null && height !== null) {
+    const shown = shownSize({ width, height })
+    return (
+      <a
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t('conversations.open_picture', { name })}
+        className={cn(
+          'block min-h-11 min-w-11 max-w-full overflow-hidden rounded-panel border border-line bg-inset',
+          isPending && 'opacity-75',
+        )}
+      >
+        <img
+          src={url}
+          alt={name}
+          width={shown.width}
+          height={shown.height}
+          loading="lazy"
+          className="block h-auto max-w-full"
+        />
+      </a>
+    )
+  }
+  return (
+    <a
+      href={url}
+      download={name}
+      className={cn(
+        'flex max-w-full items-center gap-2.5 rounded-control border border-line bg-raised px-3 py-2 hover:bg-inset',
+        isPending && 'opacity-75',
+      )}
+    >
+      <Icon name="file" className="text-muted" />
+      <span className="min-w-0 text-sm">
+        <span className="sr-only">{t('conversations.save_file')} </span>
+        <span className="block truncate font-medium">{name}</span>
+        <span className="block text-xs text-muted">{fileSize(locale, size)}</span>
+      </span>
+    </a>
+  )
+}

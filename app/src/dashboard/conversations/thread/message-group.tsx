@@ -1,0 +1,127 @@
+import type { InboxRow, Message } from '@ozvi/contract'
+import { Fragment, lazy, Suspense } from 'react'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { useUser } from '#platform/session.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { LinkedText } from '#ui/inline-markdown.tsx'
+import { Markdown } from '#ui/markdown.tsx'
+import { Answer } from '#dashboard/assistant'
+import { Bubble, Group, type Side } from './bubble.tsx'
+import { CustomerAvatar } from '../customer-avatar.tsx'
+import { MemberAvatar } from '../member-avatar.tsx'
+import { MessageFiles } from './message-files.tsx'
+import { MessagePlace } from './message-place.tsx'
+import { customerName } from '../names.ts'
+import { lastToCustomer } from './thread-entries.ts'
+
+const MentioningText = lazy(() =>
+  import('./mentioning-text.tsx').then((module) => ({ default: module.MentioningText })),
+)
+
+const sideOf = ({ author, kind }: Message): Side =>
+  kind === 'note' ? 'note' : author === 'contact' ? 'customer' : author === 'member' ? 'team' : 'bot'
+
+/** Messages of one author, shortly after one another, under one name. */
+export function MessageGroup({
+  group,
+  row,
+  messages,
+}: {
+  group: [Message, ...Message[]]
+  row: InboxRow
+  messages: readonly Message[]
+}) {
+  const t = useT()
+  const user = useUser()
+  const locale = useLocale()
+  const [first] = group
+  const side = sideOf(first)
+  const author =
+    side === 'customer'
+      ? customerName(row, t)
+      : first.details.rule_name
+        ? t('conversations.by_rule', { rule: first.details.rule_name })
+        : side === 'bot'
+          ? t('conversations.by_assistant')
+          : first.author_id === user.id
+            ? t('conversations.by_me')
+            : (first.author_name ?? t('conversations.by_member'))
+  const shownSeen = lastToCustomer(messages)
+  return (
+    <Group
+      side={side}
+      face={<Face first={first} side={side} row={row} />}
+      author={author}
+      time={first.sent_at}
+    >
+      {group.map((message) => (
+        <Fragment key={message.seq}>
+          <MessagePlace message={message}>
+            {message.body && (
+              <Bubble side={side} lang={side === 'note' || row.locale === locale ? undefined : row.locale}>
+                {message.kind === 'answer' ? (
+                  <>
+                    {message.details.band === 'may_help' && (
+                      <Badge tone="warning" className="mb-2">
+                        {t('conversations.may_help')}
+                      </Badge>
+                    )}
+                    <Answer body={message.body} citations={message.citations} />
+                  </>
+                ) : side === 'customer' ? (
+                  <LinkedText text={message.body} />
+                ) : (
+                  <WrittenText message={message} integration_id={row.integration_id} />
+                )}
+              </Bubble>
+            )}
+            <MessageFiles attachments={message.attachments} integration_id={row.integration_id} />
+          </MessagePlace>
+          {message === shownSeen && (
+            <p className="flex items-center gap-1 text-xs text-muted">
+              {row.visitor_seen_seq >= message.seq ? (
+                <>
+                  <Icon name="eye" size={14} />
+                  {t('conversations.seen')}
+                </>
+              ) : (
+                <>
+                  <Icon name="check" size={14} />
+                  {t('conversations.sent')}
+                </>
+              )}
+            </p>
+          )}
+        </Fragment>
+      ))}
+    </Group>
+  )
+}
+
+function WrittenText({ message, integration_id }: { message: Message; integration_id: string }) {
+  const plain = <Markdown text={message.body} />
+  if (!message.details.mentions) return plain
+  return (
+    <Suspense fallback={plain}>
+      <MentioningText message={message} integration_id={integration_id} />
+    </Suspense>
+  )
+}
+
+function Face({ first, side, row }: { first: Message; side: Side; row: InboxRow }) {
+  if (side === 'customer') return <CustomerAvatar contact={row.contact} size="sm" />
+  if (side !== 'bot' && !first.details.rule_name)
+    return (
+      <MemberAvatar
+        integration_id={row.integration_id}
+        user_id={first.author_id}
+        name={first.author_name ?? ''}
+      />
+    )
+  return (
+    <span className="flex size-7 items-center justify-center rounded-full bg-bot-subtle text-bot">
+      <Icon name="bot" size={16} />
+    </span>
+  )
+}

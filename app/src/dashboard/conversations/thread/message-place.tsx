@@ -1,0 +1,64 @@
+import { type Message, may } from '@ozvi/contract'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useUser } from '#platform/session.ts'
+import { useEditing } from './editing.ts'
+import { useInbox } from '../inbox-context.ts'
+
+/* What can be done with a sent message comes after it. */
+const MessageMenu = lazy(async () => ({ default: (await import('../message-changes/message-menu.tsx')).MessageMenu }))
+const MessageEdit = lazy(async () => ({ default: (await import('../message-changes/message-edit.tsx')).MessageEdit }))
+
+/**
+ * A sent message in the thread: what it says, that it is not what was sent any more, and its menu for those who
+ * may change it.
+ */
+export function MessagePlace({ message, children }: { message: Message; children: ReactNode }) {
+  const t = useT()
+  const user = useUser()
+  const { integration } = useInbox()
+  const editing = useEditing(message.id)
+  const { author, author_id, change, kind } = message
+  const canAct = may(integration.role, 'conversations.answer')
+  const canChange =
+    canAct &&
+    author === 'member' &&
+    (kind === 'text' || kind === 'note') &&
+    (author_id === user.id || may(integration.role, 'messages.moderate'))
+  const place = { message, integration_id: integration.id }
+  return (
+    <div
+      data-seq={message.seq}
+      className="group/message flex max-w-full data-found:rounded-panel data-found:outline-2 data-found:outline-offset-4 data-found:outline-primary flex-col gap-1 group-data-[end]:items-end"
+    >
+      {editing && canChange ? (
+        <Suspense fallback={children}>
+          <MessageEdit {...place} body={editing.body} />
+        </Suspense>
+      ) : (
+        <div className="flex max-w-full items-center gap-1 group-data-[end]:flex-row-reverse">
+          <div className="flex min-w-0 flex-col gap-1 group-data-[end]:items-end">
+            {change?.is_deleted ? (
+              <p className="rounded-panel border border-dashed border-strong px-3.5 py-2 text-base text-muted italic">
+                {t('messages.deleted', {
+                  who: change.by_id === user.id ? 'me' : 'other',
+                  name: change.by_name,
+                })}
+              </p>
+            ) : (
+              children
+            )}
+          </div>
+          {canAct && (canChange || message.prev > 0) && (
+            <Suspense fallback={<span className="size-8 shrink-0 touch:size-11" />}>
+              <MessageMenu {...place} canChange={canChange} />
+            </Suspense>
+          )}
+        </div>
+      )}
+      {change?.is_edited && !change.is_deleted && (
+        <p className="text-xs text-muted">{t('messages.edited')}</p>
+      )}
+    </div>
+  )
+}

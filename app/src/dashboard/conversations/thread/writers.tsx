@@ -1,0 +1,30 @@
+import type { InboxRow } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { customerName } from '../names.ts'
+import type { useWriters } from '../composer/typing.ts'
+
+const dot = 'size-1.5 animate-typing rounded-full bg-current motion-reduce:hidden'
+
+/** Who is writing now. Its room is always there, so nothing moves when somebody begins. */
+export function Writers({ writers, row }: { writers: ReturnType<typeof useWriters>; row: InboxRow }) {
+  const t = useT()
+  const names = writers.map(({ side, name }) =>
+    side === 'assistant'
+      ? t('conversations.by_assistant')
+      : (name ?? (side === 'visitor' ? customerName(row, t) : t('conversations.by_member'))),
+  )
+  return (
+    <p role="status" className="flex h-6 items-center gap-2 pt-2 text-sm text-muted">
+      {names.length > 0 && (
+        <>
+          <span aria-hidden="true" className="flex items-center gap-1">
+            <span className={dot} />
+            <span className={dot} style={{ animationDelay: '160ms' }} />
+            <span className={dot} style={{ animationDelay: '320ms' }} />
+          </span>
+          {t('conversations.writing', { names: names.join(', '), count: names.length })}
+        </>
+      )}
+    </p>
+  )
+}
