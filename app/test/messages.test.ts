@@ -90,7 +90,8 @@ test('words that are fetched late are said by their own pages alone', () => {
   for (const { name, layout, file, ...page } of pages)
     expect([name, 'hasLateWords' in page]).toEqual([
       name,
-      ['default', 'inbox'].includes(layout) && !leads.test(file) && (own.test(file) || shows.test(file)),
+      layout === 'settings' ||
+        (layout === 'default' && !leads.test(file) && (own.test(file) || shows.test(file))),
     ])
 })
 test('figures and words are put in as each language writes them', () => {

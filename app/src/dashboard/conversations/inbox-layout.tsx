@@ -28,7 +28,9 @@ import { isFiltered, writeWanted } from './list/wanted.ts'
 const FilterChips = lazy(() =>
   import('./filters/filter-chips.tsx').then((module) => ({ default: module.FilterChips })),
 )
-const SearchPane = lazy(() => import('./search/search-pane.tsx').then((module) => ({ default: module.SearchPane })))
+const SearchPane = lazy(() =>
+  import('./search/search-pane.tsx').then((module) => ({ default: module.SearchPane })),
+)
 
 /**
  * The list beside whatever is open. On a phone one of the two is in sight; the list stays where it is below,

@@ -44,8 +44,7 @@ export const clientMiddleware: MiddlewareFunction[] = [
     requireOpen(url, user)
     requireFactors(url, user)
     await activateShown(url, user)
-    const page = placeOf(url.pathname)?.page
-    if (page?.layout === 'settings' || page?.hasLateWords) await learnLateWords()
+    if (placeOf(url.pathname)?.page.hasLateWords) await learnLateWords()
   },
 ]
 /** Makes the server render the fallback below: the app itself begins in the browser. */

@@ -11,7 +11,9 @@ import { SnoozePicker } from '../snooze.tsx'
 import type { Markup } from './wrap-selection.ts'
 
 /** Fetched with the menu. */
-const ScheduledTimes = lazy(async () => ({ default: (await import('../scheduled/scheduled-times.tsx')).ScheduledTimes }))
+const ScheduledTimes = lazy(async () => ({
+  default: (await import('../scheduled/scheduled-times.tsx')).ScheduledTimes,
+}))
 /** The counter is shown for the last characters only. */
 const counterFrom = messageCharsMax - 500
 const accepted = fileLimits.endings.map((ending) => `.${ending}`).join()

@@ -1,13 +1,5 @@
 import { type InboxRow, type Macro, messageCharsMax } from '@ozvi/contract'
-import {
-  type KeyboardEvent,
-  lazy,
-  type Ref,
-  Suspense,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { cn } from '#ui/cn.ts'

@@ -6,7 +6,9 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useInbox } from '../inbox-context.ts'
 import { isFiltered } from './wanted.ts'
 
-const FilterForm = lazy(() => import('../filters/filter-form.tsx').then((module) => ({ default: module.FilterForm })))
+const FilterForm = lazy(() =>
+  import('../filters/filter-form.tsx').then((module) => ({ default: module.FilterForm })),
+)
 
 /** What the list is narrowed by is chosen behind a button, and fetched when it is pressed. */
 export function FilterButton() {

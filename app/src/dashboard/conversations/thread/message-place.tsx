@@ -6,8 +6,12 @@ import { useEditing } from './editing.ts'
 import { useInbox } from '../inbox-context.ts'
 
 /* What can be done with a sent message comes after it. */
-const MessageMenu = lazy(async () => ({ default: (await import('../message-changes/message-menu.tsx')).MessageMenu }))
-const MessageEdit = lazy(async () => ({ default: (await import('../message-changes/message-edit.tsx')).MessageEdit }))
+const MessageMenu = lazy(async () => ({
+  default: (await import('../message-changes/message-menu.tsx')).MessageMenu,
+}))
+const MessageEdit = lazy(async () => ({
+  default: (await import('../message-changes/message-edit.tsx')).MessageEdit,
+}))
 
 /**
  * A sent message in the thread: what it says, that it is not what was sent any more, and its menu for those who
