@@ -80,7 +80,7 @@ test.each([
     const goOn = () => page.getByRole('link', { name: t('continue'), exact: true }).click()
 
     await signUp(page, locale, `eva-setup-${locale}@example.com`)
-    await page.getByRole('link', { name: t('start') }).click()
+    await page.getByRole('link', { name: words(locale, 'integrations')('begin') }).click()
 
     // website: the name is proposed, the rest follows from the address
     await page.getByLabel(t('url'), { exact: true }).fill(locale === 'sk' ? `${site.host}/sk/` : site.host)

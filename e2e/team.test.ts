@@ -40,7 +40,7 @@ test('SEC-05 S2.11 a role counts at once in open pages, and whoever is taken off
   await page.getByText('Ján Malý is no longer on the team.', { exact: true }).waitFor()
   await other.waitForURL('**/sk/app')
   await other.getByText('Už nie ste v tíme pracovného priestoru Green Bean.', { exact: true }).waitFor()
-  expect(await other.getByRole('link', { name: 'Green Bean' }).count()).toBe(1)
+  await expect.poll(() => other.getByRole('link', { name: 'Green Bean' }).count()).toBe(1)
   // Their page asked once more for what is none of theirs any more.
   const refused = /40[34]/
   expect(complaints.flat().filter((complaint) => !refused.test(complaint))).toEqual([])
