@@ -155,6 +155,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
         seen_seq: 0,
         team_seen_seq: 0,
         may_rate: false,
+        merged_into_id: null,
         last_message_at: new Date().toISOString(),
         last_message_preview: '',
         version: 1,
