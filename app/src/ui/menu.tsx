@@ -48,7 +48,7 @@ interface MenuItemProps {
 export function MenuItem({ icon, tone, onSelect, asChild, children }: MenuItemProps) {
   return (
     <Radix.Item
-      {...(onSelect ? { onSelect } : {})}
+      {...(onSelect ? { onSelect: () => onSelect() } : {})}
       asChild={asChild ?? false}
       className={cn(item, tone === 'danger' && 'text-danger')}
     >

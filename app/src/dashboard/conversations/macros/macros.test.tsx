@@ -97,3 +97,13 @@ test('macros stand behind the replies of “/”; running one takes the sign awa
   expect(await screen.findByText('“Urgent” is done')).toBeTruthy()
   expect(server.state.rows[0]?.priority).toBe('urgent')
 })
+
+test('the menu of a conversation asks which macro to run, too', async () => {
+  const { server, path } = await open()
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More actions' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Run a macro' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Run a macro' }))
+  fireEvent.click(await dialog.findByRole('option', { name: /^Urgent/ }))
+  await waitFor(() => expect(server.state.rows[0]?.priority).toBe('urgent'))
+  expect(server.calls(`POST ${path}`)).toHaveLength(1)
+})
