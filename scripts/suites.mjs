@@ -9,8 +9,8 @@ import { startPostgres } from './throwaway-postgres.mjs'
  * @typedef {{ title: string, message: string }} Failure
  * @typedef {{ counts: Counts, failures?: Failure[], unsteady?: Failure[] }} Outcome with each failure by itself,
  *   where the tool tells, and each test that held only at its second try
- * @typedef {(command: string, args: string[], env?: Record<string, string>) => Promise<number>} Run
- *   runs one command; its exit code comes back, its words are kept for the report
+ * @typedef {(command: string, args: string[], env?: Record<string, string>) => Promise<{ code: number, words: string }>} Run
+ *   runs one command; its words are kept for the report, too
  * @typedef {object} Suite
  * @property {string} name what a person types to run it alone
  * @property {1 | 2} cores how many of two cores it keeps busy
@@ -33,7 +33,7 @@ const check = (
 ) => ({
   name,
   cores: 1,
-  work: async (run) => whole((await run(command, args)) === 0),
+  work: async (run) => whole((await run(command, args)).code === 0),
 })
 
 /**
@@ -45,8 +45,14 @@ const told = (/** @type {string} */ file, /** @type {Test} */ { fullName, failur
   message: failureMessages.join('\n'),
 })
 
-/** @returns {Outcome} what vitest reports, where a file that could not be read counts as one failed test */
-export function readOutcome(/** @type {string} */ report, /** @type {number} */ code) {
+/**
+ * @returns {Outcome} what vitest reports, where a file that could not be read counts as one failed test, and so do
+ *   errors outside every test, which stand in its words alone
+ */
+export function readOutcome(
+  /** @type {string} */ report,
+  /** @type {{ code: number, words?: string }} */ { code, words = '' },
+) {
   if (!existsSync(report)) return whole(false)
   const { testResults, ...sums } = JSON.parse(readFileSync(report, 'utf8'))
   const files = /** @type {TestFile[]} */ (testResults)
@@ -62,7 +68,9 @@ export function readOutcome(/** @type {string} */ report, /** @type {number} */ 
       .map((test) => told(name, test)),
   )
   const passed = sums.numPassedTests
-  // An error outside every test, or not one test found: vitest fails, so one failure is counted.
+  const outside = code === 0 ? -1 : words.lastIndexOf('Unhandled Errors')
+  if (outside >= 0) failures.push({ title: 'an error outside every test', message: words.slice(outside) })
+  // Not one test found, or vitest fails for reasons of its own: one failure is counted.
   const failed = failures.length === 0 && (code !== 0 || passed === 0) ? 1 : failures.length
   return { counts: { passed, failed, skipped: sums.numPendingTests + sums.numTodoTests }, failures, unsteady }
 }

@@ -82,13 +82,19 @@ function runner(/** @type {string[]} */ words) {
         words.push(`\nStopped after ${suiteLimit_ms / 60_000} minutes.\n`)
         end(child)
       }, suiteLimit_ms)
-      child.stdout.on('data', (text) => words.push(String(text)))
-      child.stderr.on('data', (text) => words.push(String(text)))
-      child.on('error', (error) => words.push(String(error)))
+      /** @type {string[]} */
+      const own = []
+      const hear = (/** @type {unknown} */ text) => {
+        own.push(String(text))
+        words.push(String(text))
+      }
+      child.stdout.on('data', hear)
+      child.stderr.on('data', hear)
+      child.on('error', hear)
       child.on('close', (code) => {
         clearTimeout(limit)
         running.delete(child)
-        resolve(code ?? 1)
+        resolve({ code: code ?? 1, words: own.join('') })
       })
     })
 }

@@ -106,9 +106,13 @@ test('the sum of a test run counts each test, each file that could not be read, 
     'empty.json': report(0, 0),
   }
   plant({ kept: [], planted }, ({ folder }) => {
-    const outcome = (name: string, code: number) => readOutcome(path.join(folder, name), code)
+    const outcome = (name: string, code: number, words = '') =>
+      readOutcome(path.join(folder, name), { code, words })
     expect(outcome('good.json', 0).counts).toEqual({ passed: 3, failed: 0, skipped: 2 })
     expect(outcome('good.json', 1).counts).toEqual({ passed: 3, failed: 1, skipped: 2 })
+    expect(outcome('good.json', 1, 'ok\n⎯ Unhandled Errors ⎯\nBang').failures).toEqual([
+      { title: 'an error outside every test', message: 'Unhandled Errors ⎯\nBang' },
+    ])
     const { counts, failures, unsteady } = outcome('bad.json', 1)
     expect(counts).toEqual({ passed: 3, failed: 2, skipped: 0 })
     expect(failures).toEqual([
