@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ConversationStatus, Handler, InboxRow, Priority } from './conversations.ts'
-import { Id, Locale, TimeZone } from './fields.ts'
+import { Day, Id, Locale, TimeZone } from './fields.ts'
 import { queryInt, route } from './kit.ts'
 
 export const InboxView = z.enum([
@@ -37,8 +37,6 @@ const several = <T extends string>(choice: z.ZodMiniType<T, string>) =>
       ),
     ]),
   )
-/** A day of a calendar: `2026-11-14`. */
-const Day = z.iso.date()
 
 /**
  * Which conversations are wanted. A field that is absent asks nothing; several values of one field are

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDay } from './rule-values.ts'
 
 export const Id = z.uuid()
 /** Server time, ISO 8601 UTC with milliseconds. */
@@ -9,6 +10,9 @@ export const locales = ['en', 'sk'] as const satisfies readonly Locale[]
 
 export const text = (minimum: number, maximum: number) =>
   z.string().check(z.trim(), z.minLength(minimum), z.maxLength(maximum))
+
+/** A day of the calendar, such as `2026-11-22`. */
+export const Day = z.string().check(z.refine(isDay, 'date_invalid'))
 
 /** At most 254 characters (RFC 5321), compared without regard to case. */
 export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
@@ -28,16 +32,8 @@ export const HttpUrl = z
   .url({ protocol: /^https?$/, error: 'url_invalid' })
   .check(z.maxLength(2000), z.regex(/^https?:\/\/[^/?#@\s]+([/?#]|$)/i, 'url_invalid'))
 
-const isTimeZone = (name: string) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 /** Whose days a filter means, such as `Europe/Bratislava`. */
 export const TimeZone = z._default(
-  z.string().check(z.maxLength(64), z.refine(isTimeZone, { error: 'choice_invalid' })),
+  z.string().check(z.maxLength(64), z.refine(isZone, 'choice_invalid')),
   'UTC',
 )

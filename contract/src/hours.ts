@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text, Time, ZoneName } from './fields.ts'
+import { Day, text, Time, ZoneName } from './fields.ts'
 import { event, route } from './kit.ts'
 
 /** When the team of a workspace is there. */
@@ -15,7 +15,7 @@ export const Slot = z.object({ from: Clock, to: Clock })
 export type Slot = z.infer<typeof Slot>
 /** Closed for what begins on this day; an earlier day's night is still worked to its end. */
 export const Holiday = z.object({
-  date: z.iso.date('date_invalid'),
+  date: Day,
   name: text(0, 60),
   /** Every year on that day of the month. */
   is_yearly: z.boolean(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { HttpUrl, Id, text } from './fields.ts'
+import { isDay } from './rule-values.ts'
 
 /*
  * What fields of a team's own are, whatever they are fields of: contacts and conversations each have a list.
@@ -63,11 +64,6 @@ export const applyOwnFieldDeleted = <Field extends OwnField>(
   { id }: { id: string },
 ): Field[] => list.filter((field) => field.id !== id)
 
-/** The 30th of February is none. */
-const isDay = (value: string) => {
-  const time = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
-}
 /** @returns why a value does not fit the field, as the code of a refusal; undefined when it does. */
 export function refusedFieldValue(
   { type, options }: Pick<OwnField, 'type' | 'options'>,

@@ -4,8 +4,11 @@
  */
 
 export const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-export const isDay = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`))
+/** A day of the calendar, such as `2026-11-22`: the 30th of February is none, and there was no year 0. */
+export function isDay(text: string): boolean {
+  const time = /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
 export const isOneOf = (options: readonly string[]) => (text: string) => options.includes(text)
 /** A whole number from 1 to `max`. */
 export const isCount = (max: number) => (text: string) => /^[1-9]\d*$/.test(text) && Number(text) <= max

@@ -176,6 +176,8 @@ test('422: a rule that cannot be understood is refused, and so is a segment with
     'kind.any_of.x',
     `${plan}.contains`,
     'last_seen.within.0',
+    'last_seen.on.2026-02-30',
+    'last_seen.before.0000-01-01',
     '%',
   ])
     await expect(browser.call(listContacts, { integration_id, rules }), rules).rejects.toMatchObject({

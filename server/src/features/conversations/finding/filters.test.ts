@@ -113,6 +113,7 @@ test('422: a choice that is none, and days in the wrong order, are refused by na
     ['assignee', { assignee: 'them' }],
     ['waiting_min', { waiting_min: '0' }],
     ['created_from', { created_from: '2026-02-30' }],
+    ['active_to', { active_to: '0000-01-01' }],
     ['time_zone', { time_zone: 'Mars/Olympus' }],
     ['active_to', { active_from: '2026-02-02', active_to: '2026-02-01' }],
   ] as const) {
