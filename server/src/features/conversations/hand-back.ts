@@ -1,14 +1,25 @@
 import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
-import type { Context } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context.ts'
 import { appendEvent } from './append.ts'
 import { answerMessage } from './jobs.ts'
-import { asConversation } from './rows.ts'
+import { asConversation, type ConversationRow } from './rows.ts'
 import * as messageStore from './message-store.ts'
 import * as store from './store.ts'
 
 const lookedAt = 20
+
+/** Where the assistant answers, what the customer has said last is put to it, unless somebody has replied. */
+export async function answerWhatWaits(tx: Tx, { integration_id, id, handler }: ConversationRow) {
+  if (handler !== 'assistant') return
+  const key = { integration_id, conversation_id: id }
+  const said = (await messageStore.listMessages(tx, key, { limit: lookedAt }, true)).filter(
+    ({ kind, author }) => (kind === 'text' && author !== 'system') || kind === 'answer',
+  )
+  const last = said.at(-1)
+  if (last?.author === 'contact') await tx.enqueue(answerMessage, { ...key, seq: last.seq })
+}
 
 /**
  * From now on the assistant answers again, and what the customer has asked meanwhile waits for it. Handing back
@@ -27,11 +38,7 @@ export function handBack(ctx: Context, actor: MemberActor, input: Input<typeof c
       low_confidence_count: 0,
     })
     if (!appended) throw new Problem('not_found')
-    const said = (await messageStore.listMessages(tx, key, { limit: lookedAt }, true)).filter(
-      ({ kind, author }) => (kind === 'text' && author !== 'system') || kind === 'answer',
-    )
-    const last = said.at(-1)
-    if (last?.author === 'contact') await tx.enqueue(answerMessage, { ...key, seq: last.seq })
+    await answerWhatWaits(tx, appended.conversation)
     return asConversation(appended.conversation)
   })
 }

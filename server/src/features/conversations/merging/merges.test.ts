@@ -34,7 +34,9 @@ import {
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
+import { answerMessage } from '../jobs.ts'
 import { forgetMerges } from '../rounds.ts'
+import { speakByRule } from '../rule-voice.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -247,6 +249,31 @@ test('what a colleague was told of leads to where the message stands', async () 
     expect(thread.find((message) => message.seq === seq)?.details.event).toBe('assigned')
   await browser.call(undoMerge, { ...a, merge_id })
   expect((await notices()).map(({ number }) => `${number}`).toSorted()).toEqual(['1', '2'])
+})
+
+test('after a merge the assistant is asked again what it has not answered, whatever a rule has said since', async () => {
+  const { integration_id, browser, visitor, conversation_id } = await server.seed.conversation()
+  const other = { integration_id, conversation_id: crypto.randomUUID() }
+  await visitor.browser.call(sendVisitorMessage, { ...other, locale, ...draft('Do you ship to Malta?') })
+  await server.ctx.transaction((tx) =>
+    speakByRule(
+      server.ctx,
+      tx,
+      other,
+      { user_id: null, name: 'Greeting' },
+      { kind: 'text', body: 'We are on it.', locale },
+    ),
+  )
+  const into = { integration_id, conversation_id }
+  await browser.call(mergeConversation, { ...other, id: crypto.randomUUID(), into_id: conversation_id })
+  const thread = await browser.call(listMessages, into)
+  const asked = thread.find(({ body }) => body === 'Do you ship to Malta?')
+  const { rows } = await server.database.pool.query<{ seq: number }>(
+    `select (data ->> 'seq')::int as seq from pgboss.job
+      where name = $1 and data ->> 'conversation_id' = $2 order by created_on desc limit 1`,
+    [answerMessage.name, conversation_id],
+  )
+  expect(rows).toEqual([{ seq: asked?.seq }])
 })
 
 test('422: what cannot be merged is refused, and the field named', async () => {

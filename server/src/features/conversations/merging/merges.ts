@@ -13,9 +13,8 @@ import { appendEvent } from '../append.ts'
 import * as clockStore from '../clock-store.ts'
 import { deal, inOrderOfTime } from './deal.ts'
 import * as dealStore from './deal-store.ts'
-import { answerMessage } from '../jobs.ts'
+import { answerWhatWaits } from '../hand-back.ts'
 import * as mergeStore from './merge-store.ts'
-import { listMessages } from '../message-store.ts'
 import * as readStore from '../read-store.ts'
 import { asConversation, type ConversationRow } from '../rows.ts'
 import { moveScheduledTo } from '../scheduled/scheduled.ts'
@@ -27,7 +26,7 @@ import * as store from '../store.ts'
  */
 
 const day_ms = 86_400_000
-const refuse = (field: string, code: string) => new Problem('invalid_input', { [field]: [code] })
+export const refuse = (field: string, code: string) => new Problem('invalid_input', { [field]: [code] })
 const isoNow = (ctx: Context) => new Date(ctx.now()).toISOString()
 
 /** @throws Problem on `field`: it was merged already, or is spam */
@@ -102,7 +101,8 @@ async function merge(
   })
   if (!became || !left) throw new Error('A locked conversation is gone.')
   await readBoth(tx, actor, [became.message, left.message])
-  await answerWhatWaits(tx, into, became.conversation)
+  // The number of what the assistant was asked has changed, so it is asked again.
+  await answerWhatWaits(tx, became.conversation)
   const made = await mergeStore.insertMerge(tx, {
     integration_id,
     id,
@@ -150,16 +150,6 @@ async function stateOfBoth(tx: Tx, source: ConversationRow, target: Conversation
 function newestRating(source: ConversationRow, target: ConversationRow): store.Changes {
   const { rating, rating_comment, rated_at } = source
   return rated_at && rated_at > (target.rated_at ?? '') ? { rating, rating_comment, rated_at } : {}
-}
-
-/** The number of what the assistant was asked has changed, so it is asked again. */
-async function answerWhatWaits(tx: Tx, key: store.Key, { handler }: ConversationRow): Promise<void> {
-  if (handler !== 'assistant') return
-  const said = (await listMessages(tx, key, { limit: 20 }, true)).filter(
-    ({ kind }) => kind === 'text' || kind === 'answer',
-  )
-  const last = said.at(-1)
-  if (last?.author === 'contact') await tx.enqueue(answerMessage, { ...key, seq: last.seq })
 }
 
 type State = mergeStore.MergeRow['before']['source']
@@ -272,6 +262,6 @@ async function takeBack(
   if (!became || !back) throw new Error('A locked conversation is gone.')
   await moveScheduledTo(ctx, tx, into, source.id, before.scheduled_ids)
   await readBoth(tx, actor, [became.message, back.message])
-  await answerWhatWaits(tx, into, became.conversation)
-  await answerWhatWaits(tx, from, back.conversation)
+  await answerWhatWaits(tx, became.conversation)
+  await answerWhatWaits(tx, back.conversation)
 }
