@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Citation, HandOverReason, Input, Output } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import {
@@ -12,6 +11,7 @@ import {
 } from '#features/conversations'
 import { findWebsite, type MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
+import { derivedId } from '#platform/derived-id.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { answer, type Answered } from './answer.ts'
 import type { Library } from './library.ts'
@@ -91,11 +91,7 @@ async function elsewhere(
 }
 
 /** The same id for the same question, so that a repeated job posts nothing new. */
-function answerId(conversation_id: string, seq: number): string {
-  const hash = createHash('sha256').update(`${conversation_id}:${seq}`).digest('hex')
-  // a version 8 uuid: the bits are ours (RFC 9562)
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
-}
+const answerId = (conversation_id: string, seq: number) => derivedId(`${conversation_id}:${seq}`)
 
 interface Asked {
   integration_id: string

@@ -1,6 +1,6 @@
 import { cannedRepliesChanged, cannedRepliesMax, type Input, may, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import type { MemberActor } from '#features/integrations'
+import { type MemberActor, mustKeep } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import * as store from './store.ts'
 
@@ -16,8 +16,7 @@ export const listCannedReplies = (ctx: Context, { integration_id, user_id }: Mem
  */
 async function findOwn(tx: Tx, actor: MemberActor, key: store.Key) {
   const reply = await store.findReply(tx, key)
-  if (reply && reply.owner_id !== null && reply.owner_id !== actor.user_id) throw new Problem('not_found')
-  if (reply && reply.owner_id === null && !keepsTheTeams(actor)) throw new Problem('forbidden')
+  if (reply) mustKeep(actor, reply, 'knowledge.manage')
   return reply
 }
 

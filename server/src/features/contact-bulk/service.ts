@@ -10,7 +10,7 @@ import type * as contract from '@ozvi/contract'
 import { findAct, startAct } from '#features/bulk-acts'
 import { findKnown, listPlaces, wantedBy } from '#features/contacts'
 import { findMember, type MemberActor } from '#features/integrations'
-import { findTags } from '#features/tags'
+import { hasTags } from '#features/tags'
 import type { Context } from '#platform/context.ts'
 import { changeContactsNow } from './jobs.ts'
 
@@ -27,11 +27,8 @@ async function checkChange(
     !(await findMember(ctx.db, integration_id, change.owner_id))
   )
     throw new Problem('invalid_input', { owner_id: ['not_a_member'] })
-  if (change.kind === 'contact_tags') {
-    const add = [...new Set(change.add)]
-    if ((await findTags(ctx.db, integration_id, add)).length < add.length)
-      throw new Problem('invalid_input', { add: ['tag_unknown'] })
-  }
+  if (change.kind === 'contact_tags' && !(await hasTags(ctx.db, integration_id, change.add)))
+    throw new Problem('invalid_input', { add: ['tag_unknown'] })
 }
 
 export async function startContactBulkAct(

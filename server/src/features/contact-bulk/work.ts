@@ -1,5 +1,5 @@
-import { type ContactBulkChange, type ContactChanges, Problem } from '@ozvi/contract'
-import type { BulkWork, Doer } from '#features/bulk-acts'
+import { type ContactBulkChange, type ContactChanges } from '@ozvi/contract'
+import type { BulkWork } from '#features/bulk-acts'
 import { beginErasure } from '#features/contact-data'
 import { changeContact, lockContact } from '#features/contacts'
 import type { Tx } from '#platform/context.ts'
@@ -14,21 +14,6 @@ const stateOf = async (tx: Tx, integration_id: string, contact_id: string): Prom
 }
 const isSame = (a: State, b: State) => a.owner_id === b.owner_id && a.tag_ids.join() === b.tag_ids.join()
 
-/** What is refused of one contact, such as a tag too many, stops none of the others. */
-async function changeIfAllowed(
-  tx: Tx,
-  doer: Doer,
-  contact_id: string,
-  changes: ContactChanges,
-): Promise<boolean> {
-  try {
-    const { integration_id } = doer
-    return (await changeContact(tx, { integration_id, contact_id }, doer, changes)) !== undefined
-  } catch (error) {
-    if (error instanceof Problem) return false
-    throw error
-  }
-}
 /** What makes a contact as it was; nothing where somebody has changed again what the act had changed. */
 function inverseOf(change: ContactBulkChange, before: State, now: State): ContactChanges | undefined {
   if (change.kind === 'contact_tags')
@@ -54,13 +39,17 @@ export const changeMany: BulkWork<ContactBulkChange, State> = {
       change.kind === 'owner'
         ? { owner_id: change.owner_id }
         : { add_tag_ids: change.add, remove_tag_ids: change.remove }
-    if (!(await changeIfAllowed(tx, doer, contact_id, changes))) return 'unchanged'
+    await changeContact(tx, { integration_id, contact_id }, doer, changes)
     const after = await stateOf(tx, integration_id, contact_id)
     return after && !isSame(before, after) ? before : 'unchanged'
   },
   async changeBack(_ctx, tx, doer, contact_id, change, before) {
-    const now = await stateOf(tx, doer.integration_id, contact_id)
+    const { integration_id } = doer
+    const now = await stateOf(tx, integration_id, contact_id)
     const back = now && inverseOf(change, before, now)
-    return back !== undefined && (await changeIfAllowed(tx, doer, contact_id, back))
+    return (
+      back !== undefined &&
+      (await changeContact(tx, { integration_id, contact_id }, doer, back)) !== undefined
+    )
   },
 }

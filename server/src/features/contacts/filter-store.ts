@@ -1,4 +1,4 @@
-import { type Asking, type ContactRule, type ContactsWanted, firstDayOf } from '@ozvi/contract'
+import { type Asking, type ContactRule, type ContactsWanted, firstDayOf, isBuiltInRule } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
 
 /*
@@ -17,14 +17,12 @@ const not = (condition: Condition) => sql<boolean>`(${condition}) is not true`
  * Where the words of a text field stand as well, folded and stored: to fold each row's own value would take
  * several times as long as the whole list may take.
  */
-const storedTexts: Partial<Record<string, string>> = Object.fromEntries(
-  ['name', 'email', 'phone', 'company', 'external_id', 'city'].map((field) => [field, 'search_text']),
-)
+const inSearchText = new Set(['name', 'email', 'phone', 'company', 'external_id', 'city'])
 function hasWords(field: string, value: RawBuilder<string>, words: string, isWhole: boolean): Condition {
-  const stored = storedTexts[field]
+  const isBuiltIn = inSearchText.has(field)
   // A value stands in the text of all fields as JSON writes it.
-  const written = stored ? words : JSON.stringify(words).slice(1, -1)
-  const may = sql<boolean>`${column(stored ?? 'fields_text')} like '%' || folded(${pattern(written)}) || '%'`
+  const written = isBuiltIn ? words : JSON.stringify(words).slice(1, -1)
+  const may = sql<boolean>`${column(isBuiltIn ? 'search_text' : 'fields_text')} like '%' || folded(${pattern(written)}) || '%'`
   const does = isWhole
     ? sql<boolean>`folded(${value}) = folded(${words})`
     : sql<boolean>`folded(${value}) like '%' || folded(${pattern(words)}) || '%'`
@@ -107,7 +105,7 @@ function conditionOf(rule: ContactRule, asking: Asking): Condition {
     if (is === 'none_of') return not(isOne)
     return is === 'filled' ? sql`contact.owner_id is not null` : sql`contact.owner_id is null`
   }
-  if (!/^[0-9a-f]{8}-/i.test(field)) return valueCondition(rule, column(field), asking)
+  if (isBuiltInRule(field)) return valueCondition(rule, column(field), asking)
   const own = sql<string>`(contact.fields ->> ${field}::text)`
   if (is === 'yes' || is === 'no')
     return sql`contact.fields -> ${field}::text = ${String(is === 'yes')}::jsonb`

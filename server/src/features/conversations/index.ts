@@ -12,10 +12,12 @@ export {
   tellProgress,
   type Turn,
 } from './automation.ts'
+export { memberLoad } from './hand-out/load.ts'
 export { handOutEverywhere, watchMembers } from './hand-out/hand-out.ts'
 export { answerMessage, conversationJobs, passOnConversations, tellFace } from './jobs.ts'
 export { noteOverdue, resolveSilent } from './rounds.ts'
 export { conversationRoutes } from './routes.ts'
+export { whatHappened } from './rule-events.ts'
 export { nobody } from './rows.ts'
 export { findConversationIntegration, listConversationsById, lockConversation } from './store.ts'
 export { handOverText } from './texts.ts'

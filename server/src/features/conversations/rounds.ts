@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { undoMerge_ms } from '@ozvi/contract'
 import type { Context, Db } from '#platform/context.ts'
+import { derivedId } from '#platform/derived-id.ts'
 import { append, type Entry } from './append.ts'
 import * as clockStore from './clock-store.ts'
 import { deleteMergesBefore } from './merging/merge-store.ts'
@@ -50,8 +51,9 @@ export async function forgetMerges(ctx: Context): Promise<void> {
 }
 
 /**
- * The conversation that a customer's message belongs to. What was merged goes on where its messages are; one resolved for more than seven days is over: what
- * comes later goes to the one that follows it, the same for every message.
+ * The conversation that a customer's message belongs to. What was merged goes on where its messages are; one
+ * resolved for more than seven days is over: what comes later goes to the one that follows it, the same for every
+ * message.
  */
 export async function liveConversation(
   db: Db,
@@ -73,14 +75,7 @@ export async function liveConversation(
       now - Date.parse(row.resolved_at) > reopen_ms
     if (!isOver) return { conversation_id, follows }
     follows = { id: row.id, number: row.number }
-    conversation_id = followingId(row.id, row.resolved_at ?? '')
+    // Made of what it follows, so that two messages that are late start one conversation between them.
+    conversation_id = derivedId(`${row.id}:${Date.parse(row.resolved_at ?? '')}`)
   }
-}
-/** Made of what it follows, so that two messages that are late start one conversation between them. */
-function followingId(id: string, resolved_at: string): string {
-  const hash = createHash('sha256')
-    .update(`${id}:${Date.parse(resolved_at)}`)
-    .digest('hex')
-  // a version 8 uuid: the bits are ours (RFC 9562)
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }

@@ -3,7 +3,13 @@ import type { ConversationRow, MessageRow } from './rows.ts'
 
 /** What an entry means to rules that wait for something. */
 export function whatHappened(
-  { author, kind, details, visitor_prev, sent_at }: MessageRow,
+  {
+    author,
+    kind,
+    details,
+    visitor_prev,
+    sent_at,
+  }: Pick<MessageRow, 'author' | 'kind' | 'details' | 'visitor_prev' | 'sent_at'>,
   { reopened_at }: Pick<ConversationRow, 'reopened_at'>,
 ): RuleEvent[] {
   if (author === 'contact' && kind === 'text')

@@ -51,3 +51,17 @@ export const member = (right: Right, isForClosed = false): Guard<MemberActor, Se
     }
   },
 })
+
+/**
+ * May a member change what each keeps for themselves, or, with a right, for the team?
+ *
+ * @throws Problem `not_found`: somebody else's own · `forbidden`: the team's, and the role lacks the right
+ */
+export function mustKeep(
+  { role, user_id }: MemberActor,
+  { owner_id }: { owner_id: string | null },
+  right: Right,
+): void {
+  if (owner_id === null && !may(role, right)) throw new Problem('forbidden')
+  if (owner_id !== null && owner_id !== user_id) throw new Problem('not_found')
+}

@@ -1,4 +1,4 @@
-export { member, type MemberActor } from './guards.ts'
+export { member, type MemberActor, mustKeep } from './guards.ts'
 export { integrationJobs } from './jobs.ts'
 export { integrationRoutes } from './routes.ts'
 export {

@@ -1,7 +1,7 @@
 import { type Input, type MacroAction, macrosChanged, macrosMax, may, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { findMember, type MemberActor } from '#features/integrations'
-import { findTags } from '#features/tags'
+import { findMember, type MemberActor, mustKeep } from '#features/integrations'
+import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
 import type { Context, Db, Tx } from '#platform/context.ts'
 import * as store from './store.ts'
@@ -14,8 +14,7 @@ export const listMacros = (ctx: Context, { integration_id, user_id }: MemberActo
 /** @throws Problem `not_found`: somebody else's own · `forbidden`: the team's */
 async function findOwn(tx: Tx, actor: MemberActor, key: store.Key) {
   const macro = await store.findAnyMacro(tx, key)
-  if (macro && macro.owner_id !== null && macro.owner_id !== actor.user_id) throw new Problem('not_found')
-  if (macro && macro.owner_id === null && !keepsTheTeams(actor)) throw new Problem('forbidden')
+  if (macro) mustKeep(actor, macro, 'knowledge.manage')
   return macro
 }
 
@@ -30,9 +29,9 @@ async function refusedAction(
   if (action.kind === 'team' && action.team_id)
     return (await findTeam(db, { integration_id, team_id: action.team_id })) ? undefined : 'team_unknown'
   if (action.kind !== 'tags') return undefined
-  const ids = [...new Set([...action.add, ...action.remove])]
+  const ids = [...action.add, ...action.remove]
   if (ids.length === 0) return 'required'
-  return (await findTags(db, integration_id, ids)).length < ids.length ? 'tag_unknown' : undefined
+  return (await hasTags(db, integration_id, ids)) ? undefined : 'tag_unknown'
 }
 /** @throws Problem `invalid_input` on `actions` */
 async function checkActions(db: Db, integration_id: string, actions: readonly MacroAction[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Input, Problem } from '@ozvi/contract'
+import { type Input, isId, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import { findRule } from '#features/rules'
@@ -8,7 +8,7 @@ import * as store from './store.ts'
 function placeOf(cursor: string | undefined): store.Place | undefined {
   if (cursor === undefined) return undefined
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
-  if (Number.isNaN(Date.parse(at)) || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
+  if (Number.isNaN(Date.parse(at)) || !isId(id))
     throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
   return { at, id }
 }

@@ -7,7 +7,7 @@ import {
   type Schedule,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { listConversationsById } from '#features/conversations'
+import { listConversationsById, whatHappened } from '#features/conversations'
 import { findHours } from '#features/hours'
 import type { MemberActor } from '#features/integrations'
 import { checkQuestion, toldFilter } from '#features/rules'
@@ -46,21 +46,20 @@ function momentsOf(
       moments.push({ event: 'no_reply', at: waits_since + wait_ms, said })
     waits_since = undefined
   }
-  for (const { author, kind, details, body, visitor_prev, sent_at } of entries) {
+  for (const entry of entries) {
+    const { author, kind, details, body, sent_at } = entry
     const at = Date.parse(sent_at)
-    const happens = (event: RuleEvent) => moments.push({ event, at, said })
+    if (kind === 'text' && author === 'contact') said = body
+    // A customer's message opens again what was resolved.
+    for (const event of whatHappened(entry, { reopened_at: isResolved ? sent_at : null }))
+      moments.push({ event, at, said })
     if (kind === 'text' && author === 'contact') {
-      said = body
-      if (visitor_prev === 0) happens('conversation_created')
-      happens('customer_message')
-      if (isResolved) happens('status_changed')
       isResolved = false
       if (isTeams) waits_since ??= at
     } else if (kind === 'text') {
       isTeams = true
       endWait(at)
     } else if (kind === 'hand_over') {
-      happens('handed_over')
       isTeams = true
       waits_since ??= at
     } else if (details.event === 'taken_over') {
@@ -69,13 +68,8 @@ function momentsOf(
       isTeams = false
       endWait(at)
     } else if (details.event === 'status_changed' || details.event === 'timed_out') {
-      happens('status_changed')
       isResolved = details.status === 'resolved'
       if (details.status !== 'open') endWait(at)
-    } else if (details.event === 'tags_changed' && details.tags_added?.length) {
-      happens('tag_added')
-    } else if (details.event === 'priority_changed') {
-      happens('priority_changed')
     }
   }
   if (row.status === 'open' && row.waiting_since) endWait(now)

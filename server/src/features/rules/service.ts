@@ -13,9 +13,10 @@ import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { findReply } from '#features/canned-replies'
 import { findMember, type MemberActor } from '#features/integrations'
-import { findTags } from '#features/tags'
+import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
 import type { Context, Db } from '#platform/context.ts'
+import { reordered } from '#platform/reordered.ts'
 import * as store from './store.ts'
 
 export const listRules = (ctx: Context, { integration_id }: MemberActor) =>
@@ -36,10 +37,8 @@ async function missing(
       return (await findTeam(db, { integration_id, team_id: action.team_id }))
         ? undefined
         : ['team_id', 'team_unknown']
-    case 'add_tags': {
-      const known = await findTags(db, integration_id, action.tag_ids)
-      return known.length === new Set(action.tag_ids).size ? undefined : ['tag_ids', 'tag_unknown']
-    }
+    case 'add_tags':
+      return (await hasTags(db, integration_id, action.tag_ids)) ? undefined : ['tag_ids', 'tag_unknown']
     case 'send_reply': {
       const reply = await findReply(db, { integration_id, canned_reply_id: action.canned_reply_id })
       return reply?.owner_id === null ? undefined : ['canned_reply_id', 'reply_unknown']
@@ -107,11 +106,7 @@ export const orderRules = (ctx: Context, actor: MemberActor, { ids }: Input<type
     const { integration_id } = actor
     await store.lockRules(tx, integration_id)
     const rules = await store.listRules(tx, integration_id)
-    const moved = rules
-      .filter(({ id }) => ids.includes(id))
-      .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    // Those that are named take among themselves the places that they have together.
-    const next = rules.map((rule) => (ids.includes(rule.id) ? (moved.shift() ?? rule) : rule))
+    const next = reordered(rules, ids)
     for (const [place, { id }] of next.entries())
       await store.placeRule(tx, { integration_id, rule_id: id }, place + 1)
     if (next.some(({ id }, place) => rules[place]?.id !== id)) {

@@ -9,8 +9,9 @@ import {
   savedViewsMax,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import type { MemberActor } from '#features/integrations'
+import { type MemberActor, mustKeep } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
+import { reordered } from '#platform/reordered.ts'
 import * as store from './store.ts'
 
 /* Lists that a member keeps under a name, for themselves or for the team: of the inbox, or of contacts. */
@@ -31,8 +32,7 @@ const mayChange = ({ role, user_id }: MemberActor, { owner_id }: Pick<SavedView,
  */
 async function findOwn(tx: Tx, actor: MemberActor, key: store.Key) {
   const view = await store.findView(tx, key)
-  if (view && view.owner_id !== null && view.owner_id !== actor.user_id) throw new Problem('not_found')
-  if (view && !mayChange(actor, view)) throw new Problem('forbidden')
+  if (view) mustKeep(actor, view, 'views.manage')
   return view
 }
 
@@ -49,7 +49,7 @@ export const keepView = (
   ctx.transaction(async (tx) => {
     const { integration_id, user_id } = actor
     const owner_id = is_shared ? null : user_id
-    if (!mayChange(actor, { owner_id })) throw new Problem('forbidden')
+    mustKeep(actor, { owner_id }, 'views.manage')
     await store.lockViews(tx, integration_id)
     const before = await findOwn(tx, actor, { integration_id, saved_view_id })
     if (before && before.list !== list) throw new Problem('not_found')
@@ -84,13 +84,10 @@ export const orderSavedViews = (
     const { integration_id } = actor
     await store.lockViews(tx, integration_id)
     const views = await store.listViews(tx, actor, of)
-    const rank = (view: SavedView) => (mayChange(actor, view) ? ids.indexOf(view.id) : -1)
-    // Those that are moved take among themselves the places that they have together.
+    const isMine = (id: string) => views.some((view) => view.id === id && mayChange(actor, view))
     for (const isTeams of [true, false]) {
       const list = views.filter(({ owner_id }) => (owner_id === null) === isTeams)
-      const moved = list.filter((view) => rank(view) >= 0).toSorted((a, b) => rank(a) - rank(b))
-      const next = list.map((view) => (rank(view) >= 0 ? (moved.shift() ?? view) : view))
-      for (const [place, { id }] of next.entries()) {
+      for (const [place, { id }] of reordered(list, ids.filter(isMine)).entries()) {
         await store.placeView(tx, { integration_id, saved_view_id: id }, place + 1)
       }
     }

@@ -1,2 +1,2 @@
 export { tagRoutes } from './routes.ts'
-export { findTags, listTags } from './store.ts'
+export { findTags, hasTags, listTags } from './store.ts'

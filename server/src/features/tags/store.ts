@@ -25,6 +25,10 @@ export const listTags = (db: Db, integration_id: string): Promise<Tag[]> =>
 export const findTags = async (db: Db, integration_id: string, ids: readonly string[]): Promise<Tag[]> =>
   ids.length === 0 ? [] : tags(db, integration_id).where('id', 'in', ids).execute()
 
+/** Whether every one of the ids names a tag of this workspace. */
+export const hasTags = async (db: Db, integration_id: string, ids: readonly string[]): Promise<boolean> =>
+  (await findTags(db, integration_id, ids)).length === new Set(ids).size
+
 export const isNameTaken = async (
   db: Db,
   integration_id: string,

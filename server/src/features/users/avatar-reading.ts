@@ -1,10 +1,8 @@
-import { avatarPath, Problem } from '@ozvi/contract'
+import { avatarPath, isId, Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context.ts'
 import type { ExtraOperation } from '#platform/http/openapi.ts'
 import { findAvatarKey } from './profile-store.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Pictures of people as bytes: for customers too, so whoever was told the id may see it. */
 export function avatarReading(app: FastifyInstance, ctx: Context): void {
@@ -14,7 +12,7 @@ export function avatarReading(app: FastifyInstance, ctx: Context): void {
     async (request, reply) => {
       // Fastify typed no params; the name is that of the path.
       const { avatar_id } = request.params as { avatar_id: string }
-      const key = uuid.test(avatar_id) ? await findAvatarKey(ctx.db, avatar_id) : null
+      const key = isId(avatar_id) ? await findAvatarKey(ctx.db, avatar_id) : null
       const stored = key ? await ctx.files.get(key) : undefined
       if (!stored) throw new Problem('not_found')
       return (

@@ -28,11 +28,6 @@ export const lockAvatar = (tx: Tx, user_id: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-export const listWorkspaces = async (db: Db, user_id: string): Promise<string[]> =>
-  (await db.selectFrom('member').where('user_id', '=', user_id).select('integration_id').execute()).map(
-    ({ integration_id }) => integration_id,
-  )
-
 export const findAvatarKey = async (db: Db, avatar_id: string): Promise<string | null> =>
   (await db.selectFrom('app_user').where('avatar_id', '=', avatar_id).select('avatar_key').executeTakeFirst())
     ?.avatar_key ?? null

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { avatarPx, type Input, Problem, type Profile, teamChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import type { Session } from '#features/accounts'
+import { listWorkspaces, type Session } from '#features/accounts'
 import { tellFace } from '#features/conversations'
 import { drawSquare } from '#features/files'
 import type { Context, Tx } from '#platform/context.ts'
@@ -11,7 +11,7 @@ import * as store from './profile-store.ts'
 
 /** Every team of theirs reads its people again, and so do the customers whom they answer now. */
 async function tellTeams(tx: Tx, user_id: string): Promise<void> {
-  for (const integration_id of await store.listWorkspaces(tx, user_id)) {
+  for (const integration_id of await listWorkspaces(tx, user_id)) {
     tx.emit(teamChanged, { integration_id })
     await tx.enqueue(tellFace, { integration_id, user_id })
   }

@@ -1,5 +1,6 @@
 import type { Invitation, Member, Role } from '@ozvi/contract'
 import { sql } from 'kysely'
+import { memberLoad } from '#features/conversations'
 import type { Db, Tx } from '#platform/context.ts'
 import { hashToken } from '#platform/secrets.ts'
 
@@ -18,16 +19,7 @@ const members = (db: Db, integration_id: string) =>
         .whereRef('session.active_integration_id', '=', 'member.integration_id')
         .select((of) => of.fn.max('session.seen_at').as('seen_at'))
         .as('last_seen_at'),
-      eb
-        .selectFrom('conversation')
-        .whereRef('conversation.integration_id', '=', 'member.integration_id')
-        .whereRef('conversation.assignee_id', '=', 'member.user_id')
-        .where('conversation.handler', '=', 'team')
-        .where('conversation.status', 'in', ['open', 'waiting'])
-        .select((of) => of.fn.countAll<number>().as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('open_conversations'),
+      memberLoad.as('open_conversations'),
       eb
         .case()
         .when(

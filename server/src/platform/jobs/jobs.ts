@@ -43,8 +43,8 @@ export interface Jobs {
   revive(id: string): Promise<boolean>
 }
 
-const workspaceOf = (data: unknown) =>
-  z.object({ integration_id: z.string() }).safeParse(data).data?.integration_id
+const OfWorkspace = z.object({ integration_id: z.string() })
+const workspaceOf = (data: unknown) => OfWorkspace.safeParse(data).data?.integration_id
 
 /**
  * Jobs over pg-boss on `database`. With `works: false` this process only enqueues; the embedded database takes

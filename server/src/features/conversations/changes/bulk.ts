@@ -3,14 +3,15 @@ import type * as contract from '@ozvi/contract'
 import { ActRun, type BulkWork, findAct, startAct } from '#features/bulk-acts'
 import { findMember, type MemberActor } from '#features/integrations'
 import { findMacro } from '#features/macros'
-import { findTags } from '#features/tags'
+import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
 import type { Context } from '#platform/context.ts'
+import { derivedId } from '#platform/derived-id.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 import { applyChange, type Change, type State, stateOf, takeBack } from './changes.ts'
 import { isIncomplete } from '../fields.ts'
 import { listIds } from '../finding/listing.ts'
-import { derivedId, runMacroIn } from './macro-runs.ts'
+import { runMacroIn } from './macro-runs.ts'
 import { dropHeldIn } from '../scheduled/scheduled.ts'
 import { checkSnooze } from '../service.ts'
 import * as store from '../store.ts'
@@ -46,11 +47,8 @@ async function checkChange(
     !(await findMacro(ctx.db, { integration_id, macro_id: change.macro_id }, user_id))
   )
     throw new Problem('invalid_input', { macro_id: ['macro_unknown'] })
-  if (change.kind === 'tags') {
-    const add = [...new Set(change.add)]
-    if ((await findTags(ctx.db, integration_id, add)).length < add.length)
-      throw new Problem('invalid_input', { add: ['tag_unknown'] })
-  }
+  if (change.kind === 'tags' && !(await hasTags(ctx.db, integration_id, change.add)))
+    throw new Problem('invalid_input', { add: ['tag_unknown'] })
 }
 
 export async function startBulkAct(

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type Conversation,
   type FieldChanges,
@@ -13,6 +12,7 @@ import type * as contract from '@ozvi/contract'
 import { findFace, findWebsite, type MemberActor } from '#features/integrations'
 import { findMacro } from '#features/macros'
 import type { Context, Tx } from '#platform/context.ts'
+import { derivedId } from '#platform/derived-id.ts'
 import { applyChange, type Change, stateOf, takeBack } from './changes.ts'
 import { setFieldsIn } from '../fields.ts'
 import * as runStore from './macro-run-store.ts'
@@ -27,12 +27,6 @@ import * as store from '../store.ts'
 
 const kept_ms = 86_400_000
 const hour_ms = 3_600_000
-
-/** The same for the same text, for what has to have an id of its own (a version 8 uuid: the bits are ours). */
-export function derivedId(text: string): string {
-  const hash = createHash('sha256').update(text).digest('hex')
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
-}
 
 /** What an action changes of the conversation itself. */
 function changeOf(ctx: Context, action: MacroAction, me: string): Change | undefined {

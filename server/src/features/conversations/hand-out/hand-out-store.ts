@@ -1,6 +1,7 @@
 import { rights } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
+import { memberLoad } from './load.ts'
 
 /** One at a time gives out in a workspace, whatever the node: nobody is given more than they have room for. */
 export const lockHandOut = (tx: Tx, integration_id: string) =>
@@ -8,15 +9,12 @@ export const lockHandOut = (tx: Tx, integration_id: string) =>
 
 /**
  * Of each team that gives out, the member whose turn it is. Who may answer, is online and below their capacity
- * is asked; `load` counts what `/users` shows as theirs.
+ * is asked.
  *
  * @param here user ids of those with a page of the workspace open
  */
-const nextInLine = (db: Db, integration_id: string, here: readonly string[]) => {
-  const load = sql<number>`(select count(*) from conversation
-    where conversation.integration_id = member.integration_id and conversation.assignee_id = member.user_id
-      and conversation.handler = 'team' and conversation.status in ('open', 'waiting'))`
-  return db
+const nextInLine = (db: Db, integration_id: string, here: readonly string[]) =>
+  db
     .selectFrom('team')
     .innerJoin('team_member', (join) =>
       join
@@ -35,16 +33,15 @@ const nextInLine = (db: Db, integration_id: string, here: readonly string[]) => 
     .where('member.availability', '=', 'online')
     .where('member.is_idle', '=', false)
     .where('member.role', 'in', [...rights['conversations.answer']])
-    .where(sql<boolean>`(member.capacity is null or ${load} < member.capacity)`)
+    .where(sql<boolean>`(member.capacity is null or ${memberLoad} < member.capacity)`)
     .distinctOn('team.id')
     .orderBy('team.id')
-    .orderBy(sql`case when team.hand_out = 'least_busy' then ${load} end`)
+    .orderBy(sql`case when team.hand_out = 'least_busy' then ${memberLoad} end`)
     .orderBy(sql`team_member.handed_at nulls first`)
     .orderBy('member.joined_at')
     .orderBy('member.user_id')
     .select(['team.id as team_id', 'team.name as team_name', 'team.hand_out'])
     .select(['member.user_id', 'app_user.name'])
-}
 
 /** Who has waited longest in a team that has room, and who gets it. */
 export const findNextGift = (db: Db, integration_id: string, here: readonly string[]) =>

@@ -6,7 +6,7 @@ import { appendEvent } from '../append.ts'
 import * as clockStore from '../clock-store.ts'
 import { deal } from './deal.ts'
 import * as dealStore from './deal-store.ts'
-import { mustBeWhole, readBoth } from './merges.ts'
+import { mustBeWhole, readBoth, refuse } from './merges.ts'
 import { asConversation, type ConversationRow } from '../rows.ts'
 import * as store from '../store.ts'
 import { subjectOf } from '../subject.ts'
@@ -15,8 +15,6 @@ import { subjectOf } from '../subject.ts'
  * One conversation becomes two: a message and what comes after it begin another one of the same contact, which the
  * team has. Merging that one back is how it is undone.
  */
-
-const refuse = (field: string, code: string) => new Problem('invalid_input', { [field]: [code] })
 
 export function splitConversation(
   ctx: Context,
