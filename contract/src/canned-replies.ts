@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { MessageFiles } from './conversations.ts'
 import { Id, Locale, text, Time } from './fields.ts'
+import { Attachment } from './files.ts'
 import { event, Nothing, route } from './kit.ts'
 
 export const shortcutCharsMax = 32
@@ -14,8 +16,10 @@ export const CannedReply = z.object({
   /** Unique among what one member sees, without regard to case and diacritics; without a space. */
   shortcut: z.string(),
   title: z.string(),
-  /** Markdown with places such as `{{contact.name|there}}`. */
+  /** Markdown with places such as `{{contact.name|there}}`; empty where files say it all. */
   body: z.string(),
+  /** What is sent along with it, in this order. */
+  attachments: z.array(Attachment),
   /** Of the customers it is written for; null: of all. */
   locale: z.nullable(Locale),
   /** Whose own it is; null: the team's. */
@@ -35,7 +39,8 @@ export const listCannedReplies = route({
  * Makes the reply with this id, or puts other words into it. Everybody who answers keeps their own; the team's
  * are kept by whoever keeps its knowledge.
  *
- * @throws Problem `invalid_input` on `shortcut`: taken, or the workspace has `cannedRepliesMax` already
+ * @throws Problem `invalid_input` on `shortcut`: taken, or the workspace has `cannedRepliesMax` already; on `body`:
+ * neither words nor files; on `file_ids`: one is not there, or somebody else's
  */
 export const saveCannedReply = route({
   method: 'PUT',
@@ -50,7 +55,9 @@ export const saveCannedReply = route({
         z.regex(/^[\p{L}\p{N}_-]+$/u, 'shortcut_invalid'),
       ),
     title: text(1, replyTitleCharsMax),
-    body: text(1, replyBodyCharsMax),
+    body: text(0, replyBodyCharsMax),
+    /** Uploaded before by the caller, or files of a reply of the team's. Those left out are in it no more. */
+    file_ids: MessageFiles,
     locale: z._default(z.nullable(Locale), null),
     is_shared: z.boolean(),
   }),

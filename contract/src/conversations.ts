@@ -219,7 +219,7 @@ export const listMessages = route({
 })
 /** Empty only beside files. */
 export const MessageBody = text(0, messageCharsMax)
-/** Uploaded before, by whoever sends them. */
+/** Uploaded before by whoever sends them, or files of a canned reply of the team's. */
 export const MessageFiles = z._default(z.array(Id).check(z.maxLength(fileLimits.files_max)), [])
 /** A `text` reaches the customer and takes the conversation over; a `note` stays with the team. */
 export const sendMessage = route({

@@ -77,7 +77,9 @@ export interface BulkActEntry {
 }
 
 export interface CannedReply {
+  attachments: ColumnType<contract.Attachment[], string | undefined, string>;
   body: string;
+  file_ids: Generated<string[]>;
   id: string;
   integration_id: string;
   locale: contract.Locale | null;
@@ -369,8 +371,9 @@ export interface File {
   id: string;
   integration_id: string;
   name: string;
-  owner: 'member' | 'contact';
+  owner: 'member' | 'contact' | 'workspace';
   owner_id: string;
+  released_at: Timestamp | null;
   sha256: Buffer;
   size: number;
   width: number | null;

@@ -22,6 +22,7 @@ const replyOf = (shortcut: string, more: Partial<CannedReply> = {}): CannedReply
   shortcut,
   title: `About ${shortcut}`,
   body: 'Hello {{contact.name|there}}, {{member.name}} here.',
+  attachments: [],
   locale: null,
   owner_id: null,
   updated_at: '2026-11-20T09:00:00.000Z',

@@ -1,6 +1,21 @@
-import { cannedRepliesChanged, deleteCannedReply, listCannedReplies, saveCannedReply } from '@ozvi/contract'
+import {
+  cannedRepliesChanged,
+  deleteCannedReply,
+  deleteMessage,
+  eraseContact,
+  fileLimits,
+  listCannedReplies,
+  listMessages,
+  saveCannedReply,
+  sendMessage,
+  uploadFile,
+  uploadVisitorFile,
+  visitorFilePath,
+} from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
-import { testServer } from '../../../test/server.ts'
+import { type Browser, testServer } from '../../../test/server.ts'
+import { upload } from '../../../test/upload.ts'
+import { removeUnnamed } from '../files/service.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -84,4 +99,132 @@ test('404 SEC-10 another workspace’s reply can neither be changed nor deleted'
   })
   const [kept] = await a.browser.call(listCannedReplies, { integration_id: a.integration_id })
   expect(kept?.shortcut).toBe('mine')
+})
+
+const fileUrl = (integration_id: string) => uploadFile.path.replace(':integration_id', integration_id)
+const status = async (who: Browser, url: string) => (await who.request('GET', url)).statusCode
+/** A reply of the team's with a file. */
+async function offer(who: Browser, integration_id: string, is_shared = true) {
+  const file_id = await upload(who, fileUrl(integration_id), 'Our prices', 'prices.txt')
+  const reply = { integration_id, ...words(`a${file_id.slice(0, 8)}`, is_shared), file_ids: [file_id] }
+  return {
+    file_id,
+    url: `${fileUrl(integration_id)}/${file_id}`,
+    reply,
+    kept: await who.call(saveCannedReply, reply),
+  }
+}
+
+test('a reply’s file is sent by everybody who answers, in many messages, and outlives each of them, as they outlive it', async () => {
+  const {
+    browser: owner,
+    integration_id,
+    integration,
+    conversation_id,
+    visitor,
+  } = await server.seed.conversation()
+  const agent = await server.seed.member(integration_id, 'agent')
+  const { file_id, url, reply, kept } = await offer(owner, integration_id)
+  expect(kept.attachments).toMatchObject([
+    { id: file_id, name: 'prices.txt', content_type: 'text/plain', size: 10 },
+  ])
+  const second = await server.seed.visitor(integration.public_key)
+  const key = { integration_id, conversation_id }
+  const send = (who: Browser) =>
+    who.call(sendMessage, { ...key, id: crypto.randomUUID(), body: '', file_ids: [file_id] })
+  const first = await send(agent.browser)
+  expect(first.attachments).toEqual(kept.attachments)
+  expect(await status(visitor.browser, visitorFilePath(file_id))).toBe(200)
+  expect(await status(second.browser, visitorFilePath(file_id))).toBe(404)
+  // Deleted where it was sent it is still the reply's.
+  await agent.browser.call(deleteMessage, { ...key, message_id: first.id })
+  expect(await status(visitor.browser, visitorFilePath(file_id))).toBe(404)
+  expect(await status(agent.browser, url)).toBe(200)
+  await send(owner)
+  // And the customer keeps what they were sent.
+  await owner.call(deleteCannedReply, { integration_id, canned_reply_id: reply.canned_reply_id })
+  await server.later(25 * 60 * 60 * 1000, () => removeUnnamed(server.ctx))
+  expect(await status(visitor.browser, visitorFilePath(file_id))).toBe(200)
+  expect((await owner.call(listMessages, key)).at(-1)?.attachments).toEqual(kept.attachments)
+})
+
+test('SEC-50 erasing a contact leaves the team’s reply its files, and takes those of a reply that is no longer there', async () => {
+  const { browser, integration_id, conversation_id, visitor } = await server.seed.conversation()
+  const [stays, goes] = [await offer(browser, integration_id), await offer(browser, integration_id)]
+  const file_ids = [stays.file_id, goes.file_id]
+  await browser.call(sendMessage, {
+    integration_id,
+    conversation_id,
+    id: crypto.randomUUID(),
+    body: '',
+    file_ids,
+  })
+  await browser.call(deleteCannedReply, { integration_id, canned_reply_id: goes.reply.canned_reply_id })
+  await browser.call(eraseContact, { integration_id, contact_id: visitor.contact_id })
+  await server.eventually(async () => ((await status(browser, goes.url)) === 404 ? true : undefined))
+  expect(await status(browser, stays.url)).toBe(200)
+})
+
+test('what is taken off a reply is removed a day later, bytes and all; within that day it can be put back by whoever may', async () => {
+  const { browser: owner, integration_id } = await server.seed.integration()
+  const { browser: editor } = await server.seed.member(integration_id, 'editor')
+  const { url, reply } = await offer(owner, integration_id)
+  const { canned_reply_id } = reply
+  const { file_key } = await server.ctx.db
+    .selectFrom('file')
+    .where('id', '=', reply.file_ids[0] ?? '')
+    .select('file_key')
+    .executeTakeFirstOrThrow()
+  const day_ms = 24 * 60 * 60 * 1000
+  await server.later(2 * day_ms, async () => {
+    await removeUnnamed(server.ctx)
+    await editor.request('GET', '/api/csrf-token')
+    await editor.call(deleteCannedReply, { integration_id, canned_reply_id })
+    await removeUnnamed(server.ctx)
+    expect((await editor.call(saveCannedReply, reply)).attachments).toHaveLength(1)
+    await editor.call(saveCannedReply, { ...reply, file_ids: [] })
+  })
+  await server.later(2.5 * day_ms, () => removeUnnamed(server.ctx))
+  expect(await status(owner, url)).toBe(200)
+  await server.later(4 * day_ms, () => removeUnnamed(server.ctx))
+  expect(await status(owner, url)).toBe(404)
+  expect(await server.ctx.files.get(file_key)).toBeUndefined()
+})
+
+test('404 422 SEC-10 SEC-33 files of one’s own replies are nobody else’s to read or send, nor are those of another workspace', async () => {
+  const { browser: owner, integration_id, conversation_id, visitor } = await server.seed.conversation()
+  const agent = await server.seed.member(integration_id, 'agent')
+  const own = await offer(agent.browser, integration_id, false)
+  const shared = await offer(owner, integration_id)
+  const stranger = await server.seed.integration()
+  expect(await status(agent.browser, own.url)).toBe(200)
+  expect(await status(owner, own.url)).toBe(404)
+  for (const url of [own.url, shared.url]) expect(await status(stranger.browser, url)).toBe(404)
+  expect(await status(visitor.browser, visitorFilePath(shared.file_id))).toBe(404)
+  const gone = { code: 'invalid_input', errors: { file_ids: [expect.stringContaining('no longer there')] } }
+  const message = {
+    integration_id,
+    conversation_id,
+    id: crypto.randomUUID(),
+    body: '',
+    file_ids: [own.file_id],
+  }
+  await expect(owner.call(sendMessage, message)).rejects.toMatchObject(gone)
+  const keep = (who: Browser, workspace: string, file_ids: string[]) =>
+    who.call(saveCannedReply, { integration_id: workspace, ...words('taken', false), file_ids })
+  await expect(keep(owner, integration_id, [own.file_id])).rejects.toMatchObject(gone)
+  await expect(keep(stranger.browser, stranger.integration_id, [shared.file_id])).rejects.toMatchObject(gone)
+  const theirs = await upload(visitor.browser, uploadVisitorFile.path, 'mine', 'mine.txt')
+  await expect(keep(owner, integration_id, [theirs])).rejects.toMatchObject(gone)
+})
+
+test('422 a reply holds words or a file, and no more files than a message', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const keep = (body: string, file_ids: string[]) =>
+    browser.call(saveCannedReply, { integration_id, ...words('price'), body, file_ids })
+  await expect(keep(' ', [])).rejects.toMatchObject({ errors: { body: ['Please fill this in.'] } })
+  const many = Array.from({ length: fileLimits.files_max + 1 }, () => crypto.randomUUID())
+  await expect(keep('Here', many)).rejects.toMatchObject({ errors: { file_ids: [expect.any(String)] } })
+  const file_id = await upload(browser, fileUrl(integration_id), 'Our prices', 'prices.txt')
+  expect(await keep('', [file_id])).toMatchObject({ body: '', attachments: [{ id: file_id }] })
 })

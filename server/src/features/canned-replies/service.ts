@@ -1,5 +1,6 @@
 import { cannedRepliesChanged, cannedRepliesMax, type Input, may, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { holdFiles, ofMember, releaseFiles, shareFiles } from '#features/files'
 import { type MemberActor, mustKeep } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import * as store from './store.ts'
@@ -20,7 +21,7 @@ async function findOwn(tx: Tx, actor: MemberActor, key: store.Key) {
   return reply
 }
 
-/** @throws Problem `forbidden`: the team's are others' to keep · `invalid_input` on `shortcut` */
+/** @throws Problem `forbidden`: the team's are others' to keep · `invalid_input` on `shortcut`, `body` or `file_ids` */
 export const saveCannedReply = (
   ctx: Context,
   actor: MemberActor,
@@ -36,7 +37,10 @@ export const saveCannedReply = (
       throw new Problem('invalid_input', { shortcut: ['shortcut_taken'] })
     if (!before && (await store.countReplies(tx, integration_id)) >= cannedRepliesMax)
       throw new Problem('invalid_input', { shortcut: [`too_many:${cannedRepliesMax}`] })
-    const { shortcut, title, body, locale } = words
+    const { shortcut, title, body, locale, file_ids } = words
+    if (!body && file_ids.length === 0) throw new Problem('invalid_input', { body: ['required'] })
+    const attachments = await holdFiles(tx, ofMember(actor), file_ids)
+    if (is_shared) await shareFiles(tx, integration_id, file_ids)
     const reply = await store.putReply(tx, {
       integration_id,
       id: canned_reply_id,
@@ -44,9 +48,12 @@ export const saveCannedReply = (
       shortcut,
       title,
       body,
+      attachments,
       locale,
       updated_at: new Date(ctx.now()).toISOString(),
     })
+    const left = before?.file_ids.filter((id) => !reply.file_ids.includes(id)) ?? []
+    await releaseFiles(ctx, tx, integration_id, left)
     tx.emit(cannedRepliesChanged, { integration_id })
     return reply
   })
@@ -57,9 +64,12 @@ export const deleteCannedReply = (
   { canned_reply_id }: Input<typeof contract.deleteCannedReply>,
 ) =>
   ctx.transaction(async (tx) => {
-    const key = { integration_id: actor.integration_id, canned_reply_id }
-    if (!(await findOwn(tx, actor, key))) throw new Problem('not_found')
+    const { integration_id } = actor
+    const key = { integration_id, canned_reply_id }
+    const reply = await findOwn(tx, actor, key)
+    if (!reply) throw new Problem('not_found')
     await store.removeReply(tx, key)
-    tx.emit(cannedRepliesChanged, { integration_id: actor.integration_id })
+    await releaseFiles(ctx, tx, integration_id, reply.file_ids)
+    tx.emit(cannedRepliesChanged, { integration_id })
     return null
   })

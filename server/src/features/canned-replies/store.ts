@@ -1,7 +1,9 @@
-import type { CannedReply } from '@ozvi/contract'
-import { type Insertable, sql } from 'kysely'
+import type { Attachment } from '@ozvi/contract'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
+
+export type ReplyRow = Selectable<DB['canned_reply']>
 
 export interface Key {
   integration_id: string
@@ -15,16 +17,13 @@ const seenBy = (db: Db, integration_id: string, user_id: string) =>
     .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', user_id)]))
     .selectAll()
 
-export const listReplies = (db: Db, integration_id: string, user_id: string): Promise<CannedReply[]> =>
+export const listReplies = (db: Db, integration_id: string, user_id: string): Promise<ReplyRow[]> =>
   seenBy(db, integration_id, user_id)
     .orderBy(sql`folded(shortcut) collate "C"`)
     .execute()
 
 /** Whosever it is. */
-export const findReply = (
-  db: Db,
-  { integration_id, canned_reply_id }: Key,
-): Promise<CannedReply | undefined> =>
+export const findReply = (db: Db, { integration_id, canned_reply_id }: Key): Promise<ReplyRow | undefined> =>
   db
     .selectFrom('canned_reply')
     .where('integration_id', '=', integration_id)
@@ -57,13 +56,20 @@ export const countReplies = async (db: Db, integration_id: string): Promise<numb
 export const lockReplies = (tx: Tx, integration_id: string) =>
   tx.selectFrom('integration').where('id', '=', integration_id).select('id').forUpdate().executeTakeFirst()
 
-export const putReply = (tx: Tx, reply: Insertable<DB['canned_reply']>): Promise<CannedReply> =>
-  tx
+/** @param attachments held in this transaction */
+export const putReply = (
+  tx: Tx,
+  { attachments, ...words }: Omit<ReplyRow, 'attachments' | 'file_ids'> & { attachments: Attachment[] },
+): Promise<ReplyRow> => {
+  const file_ids = attachments.map(({ id }) => id)
+  const reply = { ...words, attachments: JSON.stringify(attachments), file_ids }
+  return tx
     .insertInto('canned_reply')
     .values(reply)
     .onConflict((conflict) => conflict.columns(['integration_id', 'id']).doUpdateSet(reply))
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
 export const removeReply = (tx: Tx, { integration_id, canned_reply_id }: Key) =>
   tx

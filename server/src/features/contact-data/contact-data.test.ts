@@ -27,24 +27,13 @@ import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
+import { upload } from '../../../test/upload.ts'
 import { erase } from './erase.ts'
 import { insertErasure } from './erasure-store.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
-async function upload(who: Browser, url: string, content: string, name: string): Promise<string> {
-  const form = new FormData()
-  const id = crypto.randomUUID()
-  form.set('id', id)
-  form.set('file', new File([content], name))
-  const body = new Response(form)
-  const reply = await who.request('POST', url, Buffer.from(await body.arrayBuffer()), {
-    'content-type': body.headers.get('content-type') ?? '',
-  })
-  expect(reply.statusCode).toBe(200)
-  return id
-}
 /** Every row of every table, as text. */
 async function dump(): Promise<string> {
   const tables = await sql<{ schema: string; name: string }>`

@@ -1,5 +1,6 @@
 import type { Erasing } from '@ozvi/contract'
 import { sql } from 'kysely'
+import { isUnnamed } from '#features/files'
 import type { Db, Tx } from '#platform/context.ts'
 
 export interface Key {
@@ -113,18 +114,18 @@ export async function forgetWords(
   return taken.length
 }
 
-/** Of these files and of all that the contact has sent, those that no message names. @returns where their bytes are */
+/** Of these files and of all that the contact has sent, those that nothing names. @returns where their bytes are */
 export async function deleteFiles(
   tx: Tx,
   { integration_id, contact_id }: Key,
   file_ids: readonly string[],
 ): Promise<string[]> {
+  const some = sql`integration_id = ${integration_id}
+    and (id = any(${file_ids}::uuid[]) or (owner = 'contact' and owner_id = ${contact_id}))`
+  // Waits for whoever names one of them just now; the delete then sees that.
+  await sql`select from file where ${some} order by id for update`.execute(tx)
   const { rows } = await sql<{ file_key: string }>`
-    delete from file where integration_id = ${integration_id}
-      and (id = any(${file_ids}::uuid[]) or (owner = 'contact' and owner_id = ${contact_id}))
-      and not exists (select from message_file link
-        where link.integration_id = file.integration_id and link.file_id = file.id)
-    returning file_key`.execute(tx)
+    delete from file where ${some} and ${isUnnamed} returning file_key`.execute(tx)
   return rows.map(({ file_key }) => file_key)
 }
 

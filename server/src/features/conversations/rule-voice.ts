@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Locale } from '@ozvi/contract'
+import type { Attachment, Locale } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context.ts'
 import { append, type By } from './append.ts'
 import type { Key } from './store.ts'
@@ -10,13 +10,20 @@ const speaker: Record<Locale, string> = { en: 'Automatic reply', sk: 'Automatick
 /**
  * Says something in a rule's name: a note to the team, or a reply to the customer. A reply is none of a member's:
  * the customer waits on, and whoever answers them answers them still.
+ *
+ * @param attachments held in this transaction
  */
 export const speakByRule = (
   ctx: Context,
   tx: Tx,
   key: Key,
   by: By,
-  { kind, body, locale }: { kind: 'note' | 'text'; body: string; locale: Locale },
+  {
+    kind,
+    body,
+    attachments = [],
+    locale,
+  }: { kind: 'note' | 'text'; body: string; attachments?: Attachment[]; locale: Locale },
 ) =>
   append(ctx, tx, key, {
     id: randomUUID(),
@@ -24,6 +31,7 @@ export const speakByRule = (
     author: 'system',
     author_name: kind === 'text' ? speaker[locale] : null,
     body,
+    attachments,
     details: { rule_name: by.name },
     is_visible: kind === 'text',
     led_by: by.led_by,

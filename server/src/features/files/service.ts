@@ -97,8 +97,15 @@ export const uploadFile = (ctx: Context, actor: MemberActor, _input: unknown, up
 export const uploadVisitorFile = (ctx: Context, actor: VisitorActor, _input: unknown, upload: Upload) =>
   takeIn(ctx, ofVisitor(actor), upload)
 
+export const ofWorkspace = (integration_id: string): store.Owner => ({
+  integration_id,
+  owner: 'workspace',
+  owner_id: integration_id,
+})
+
 /**
- * The sender's own files, in the order in which they are named, held until the message names them.
+ * The sender's own files, in the order in which they are named, held until the message names them. A member has
+ * those of the workspace, too.
  *
  * @throws Problem `invalid_input` on `file_ids`: one is not there, or not theirs
  */
@@ -116,9 +123,23 @@ export async function holdFiles(
   })
 }
 
+/** Kept by the team from now on: whoever answers may send them. */
+export async function shareFiles(tx: Tx, integration_id: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await store.shareFiles(tx, integration_id, ids)
+}
+/** Nothing that kept them does so any more. What no message names is removed a day later. */
+export async function releaseFiles(
+  ctx: Context,
+  tx: Tx,
+  integration_id: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length > 0) await store.releaseFiles(tx, integration_id, ids, new Date(ctx.now()).toISOString())
+}
+
 const day_ms = 24 * 60 * 60 * 1000
 const chunk = 100
-/** Removes what was uploaded a day ago and is named by nothing, or no longer. Called by the clock. */
+/** Removes what nothing names that was uploaded, or let go of by a reply, a day ago. Called by the clock. */
 export async function removeUnnamed(ctx: Context): Promise<void> {
   const before = new Date(ctx.now() - day_ms).toISOString()
   for (;;) {

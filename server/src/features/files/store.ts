@@ -9,7 +9,8 @@ export interface Key {
 }
 export interface Owner {
   integration_id: string
-  owner: 'member' | 'contact'
+  /** `workspace`: whoever answers may send it. */
+  owner: FileRow['owner']
   owner_id: string
 }
 export type FileRow = Selectable<DB['file']>
@@ -33,8 +34,25 @@ export const findFile = (db: Db, { integration_id, file_id }: Key): Promise<File
 
 const isLive = sql<boolean>`(message.change->>'is_deleted')::boolean is not true`
 
-/** For members: not one that stands in deleted messages alone. */
-export const findForMembers = (db: Db, { integration_id, file_id }: Key): Promise<FileRow | undefined> => {
+/** Canned replies that hold the file; `user_id`: that this member sees. */
+const repliesWith = (eb: ExpressionBuilder<DB, 'file'>, user_id?: string) =>
+  eb
+    .selectFrom('canned_reply')
+    .whereRef('canned_reply.integration_id', '=', 'file.integration_id')
+    .where(sql<boolean>`canned_reply.file_ids @> array[file.id]`)
+    .$if(user_id !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([eb('canned_reply.owner_id', 'is', null), eb('canned_reply.owner_id', '=', user_id ?? '')]),
+      ),
+    )
+    .select(sql`1`.as('one'))
+
+/** For a member: not one that stands in deleted messages alone, or in somebody else's canned replies. */
+export const findForMember = (
+  db: Db,
+  { integration_id, file_id }: Key,
+  user_id: string,
+): Promise<FileRow | undefined> => {
   const named = (eb: ExpressionBuilder<DB, 'file'>) =>
     eb
       .selectFrom('message_file')
@@ -51,7 +69,13 @@ export const findForMembers = (db: Db, { integration_id, file_id }: Key): Promis
     .selectFrom('file')
     .where('file.integration_id', '=', integration_id)
     .where('file.id', '=', file_id)
-    .where((eb) => eb.or([eb.exists(named(eb).where(isLive)), eb.not(eb.exists(named(eb)))]))
+    .where((eb) =>
+      eb.or([
+        eb.exists(named(eb).where(isLive)),
+        eb.exists(repliesWith(eb, user_id)),
+        eb.and([eb.not(eb.exists(named(eb))), eb.not(eb.exists(repliesWith(eb)))]),
+      ]),
+    )
     .selectAll('file')
     .executeTakeFirst()
 }
@@ -106,16 +130,37 @@ export async function insertFile(tx: Tx, file: Insertable<DB['file']>): Promise<
   return made !== undefined
 }
 
-/** Files of one owner, held against removal until the transaction ends. */
+/** Files of one owner, and for a member those of the workspace, held against removal until the transaction ends. */
 export const holdFiles = (tx: Tx, { integration_id, owner, owner_id }: Owner, ids: readonly string[]) =>
   tx
     .selectFrom('file')
     .where('integration_id', '=', integration_id)
     .where('id', 'in', ids)
-    .where('owner', '=', owner)
-    .where('owner_id', '=', owner_id)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('owner', '=', owner), eb('owner_id', '=', owner_id)]),
+        ...(owner === 'member' ? [eb('owner', '=', 'workspace')] : []),
+      ]),
+    )
     .selectAll()
     .forKeyShare()
+    .execute()
+
+/** Whoever has uploaded them: from now on everybody who answers may send them. */
+export const shareFiles = (tx: Tx, integration_id: string, ids: readonly string[]) =>
+  tx
+    .updateTable('file')
+    .set({ owner: 'workspace', owner_id: integration_id })
+    .where('integration_id', '=', integration_id)
+    .where('id', 'in', ids)
+    .where('owner', '=', 'member')
+    .execute()
+export const releaseFiles = (tx: Tx, integration_id: string, ids: readonly string[], released_at: string) =>
+  tx
+    .updateTable('file')
+    .set({ released_at })
+    .where('integration_id', '=', integration_id)
+    .where('id', 'in', ids)
     .execute()
 
 export const linkToMessage = (
@@ -135,18 +180,23 @@ export const linkToMessage = (
     )
     .execute()
 
-const unnamed = sql<boolean>`not exists (
+/** In a query of files: no message, no kept one and no canned reply names it. */
+export const isUnnamed = sql<boolean>`not exists (
   select from message_file link where link.integration_id = file.integration_id and link.file_id = file.id)
   and not exists (
     select from scheduled_message waits
-    where waits.integration_id = file.integration_id and waits.file_ids @> array[file.id])`
+    where waits.integration_id = file.integration_id and waits.file_ids @> array[file.id])
+  and not exists (
+    select from canned_reply
+    where canned_reply.integration_id = file.integration_id and canned_reply.file_ids @> array[file.id])`
 
-/** Some files from before `before` that nothing names. Asked again until there are none. */
+/** Some files that nothing has named since `before`. Asked again until there are none. */
 export const listUnnamed = (db: Db, before: string, limit: number) =>
   db
     .selectFrom('file')
     .where('created_at', '<', before)
-    .where(unnamed)
+    .where((eb) => eb.or([eb('released_at', 'is', null), eb('released_at', '<', before)]))
+    .where(isUnnamed)
     .select(['integration_id', 'id', 'file_key'])
     .orderBy('created_at')
     .limit(limit)
@@ -166,7 +216,7 @@ export async function deleteUnnamed(tx: Tx, { integration_id, file_id }: Key): P
     .deleteFrom('file')
     .where('integration_id', '=', integration_id)
     .where('id', '=', file_id)
-    .where(unnamed)
+    .where(isUnnamed)
     .returning('id')
     .executeTakeFirst()
   return deleted !== undefined

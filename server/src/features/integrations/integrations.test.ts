@@ -12,13 +12,16 @@ import {
   listMessages,
   listVisitorConversations,
   restoreIntegration,
+  saveCannedReply,
   sendMessage,
   updateIntegration,
+  uploadFile,
   uploadVisitorFile,
 } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
+import { upload } from '../../../test/upload.ts'
 import { isOwnHost } from './hosts.ts'
 import { lookForDue } from './jobs.ts'
 
@@ -98,23 +101,24 @@ async function furnished() {
   const id = crypto.randomUUID()
   await browser.call(createTextSource, { ...key, id, name: 'Kanarikovo', body: 'We are kanarikovo.' })
   await browser.call(sendMessage, { ...key, conversation_id, id: crypto.randomUUID(), body: 'kanarikovo' })
-  const form = new FormData()
-  form.set('id', crypto.randomUUID())
-  form.set('file', new File(['kanarikovo inside'], 'kanarikovo.txt'))
-  const body = new Response(form)
-  const reply = await visitor.browser.request(
-    'POST',
-    uploadVisitorFile.path,
-    Buffer.from(await body.arrayBuffer()),
-    { 'content-type': body.headers.get('content-type') ?? '' },
-  )
-  expect(reply.statusCode).toBe(200)
+  await upload(visitor.browser, uploadVisitorFile.path, 'kanarikovo inside', 'kanarikovo.txt')
+  const ours = uploadFile.path.replace(':integration_id', integration_id)
+  await browser.call(saveCannedReply, {
+    ...key,
+    canned_reply_id: crypto.randomUUID(),
+    shortcut: 'kanarikovo',
+    title: 'Kanarikovo',
+    body: '',
+    file_ids: [await upload(browser, ours, 'kanarikovo offer', 'offer.txt')],
+    is_shared: true,
+  })
   const files = await server.ctx.db
     .selectFrom('file')
     .where('integration_id', '=', integration_id)
     .select('file_key')
     .execute()
-  return { ...made, agent, file_key: files[0]?.file_key ?? '' }
+  expect(files).toHaveLength(2)
+  return { ...made, agent, file_keys: files.map(({ file_key }) => file_key) }
 }
 const day_ms = 24 * 60 * 60 * 1000
 
@@ -178,7 +182,7 @@ test('SEC-04 403: a closed workspace is shut to members and customers at every d
 })
 
 test('thirty days after it was closed no table and no file keeps a trace of a workspace, and its owner was warned', async () => {
-  const { browser, integration_id, email, file_key } = await furnished()
+  const { browser, integration_id, email, file_keys } = await furnished()
   // of this workspace, or said in none that there is
   const traces = async () => {
     const others = (await server.ctx.db.selectFrom('integration').select('id').execute())
@@ -192,7 +196,7 @@ test('thirty days after it was closed no table and no file keeps a trace of a wo
   }
   const { integration_id: other } = await furnished()
   expect((await traces()).length).toBeGreaterThan(15)
-  expect(await server.ctx.files.get(file_key)).toBeDefined()
+  for (const file_key of file_keys) expect(await server.ctx.files.get(file_key)).toBeDefined()
   await browser.call(deleteIntegration, { integration_id })
   const look = () => server.ctx.transaction((tx) => tx.enqueue(lookForDue, {}))
   const warned = async () =>
@@ -215,7 +219,7 @@ test('thirty days after it was closed no table and no file keeps a trace of a wo
     await server.eventually(gone)
   })
   expect(await warned()).toHaveLength(1)
-  expect(await server.ctx.files.get(file_key)).toBeUndefined()
+  for (const file_key of file_keys) expect(await server.ctx.files.get(file_key)).toBeUndefined()
   const rows = await dump()
   const left = (await traces()).filter((row) => !row.startsWith('pgboss.'))
   expect(left).toEqual([])

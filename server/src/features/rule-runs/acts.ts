@@ -16,6 +16,7 @@ import {
   setTagsIn,
   speakByRule,
 } from '#features/conversations'
+import { holdFiles, ofWorkspace } from '#features/files'
 import { findWebsite } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 
@@ -24,12 +25,13 @@ async function replyTo(tx: Tx, { integration_id, contact }: Conversation, canned
   const reply = await findReply(tx, { integration_id, canned_reply_id })
   if (reply?.owner_id !== null) throw new Problem('invalid_input', { canned_reply_id: ['reply_unknown'] })
   const website = await findWebsite(tx, integration_id)
-  return fillVariables(reply.body, {
+  const body = fillVariables(reply.body, {
     'contact.name': contact.name,
     'workspace.name': website?.name ?? null,
     'member.name': null,
     'member.signature': null,
   })
+  return { body, attachments: await holdFiles(tx, ofWorkspace(integration_id), reply.file_ids) }
 }
 
 /** @returns the conversation as it is then, or nothing where something was said in it */
@@ -62,8 +64,8 @@ async function act(
       await speakByRule(ctx, tx, key, doer, { kind: 'note', body: action.body, locale: row.locale })
       return undefined
     case 'send_reply': {
-      const body = await replyTo(tx, row, action.canned_reply_id)
-      await speakByRule(ctx, tx, key, doer, { kind: 'text', body, locale: row.locale })
+      const said = await replyTo(tx, row, action.canned_reply_id)
+      await speakByRule(ctx, tx, key, doer, { kind: 'text', ...said, locale: row.locale })
       return undefined
     }
   }

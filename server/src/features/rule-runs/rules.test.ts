@@ -29,10 +29,12 @@ import {
   tryRule,
   updateContact,
   updateHours,
+  uploadFile,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { cueWaits, forgetRuns, runRules } from '#features/rule-runs'
 import { testServer } from '../../../test/server.ts'
+import { upload } from '../../../test/upload.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -153,6 +155,9 @@ test('a message with a word tags, notes, assigns and answers at once; the custom
     shortcut: 'got',
     title: 'Got it',
     body: 'Hello {{contact.name|there}}, {{workspace.name}} has it.',
+    file_ids: [
+      await upload(browser, uploadFile.path.replace(':integration_id', key.integration_id), '1', 'terms.txt'),
+    ],
     is_shared: true,
   })
   await browser.call(updateContact, { ...key, contact_id: visitor.contact_id, name: 'Jana' })
@@ -185,10 +190,12 @@ test('a message with a word tags, notes, assigns and answers at once; the custom
     author: 'system',
     author_name: 'Automatic reply',
     body: 'Hello Jana, Shop has it.',
+    attachments: [{ name: 'terms.txt' }],
     details: { rule_name: 'SECRET-NAME' },
   })
   const seen = await visitor.browser.call(listVisitorMessages, { conversation_id })
   expect(seen.map(({ body }) => body)).toEqual(['Chcem VRATIT PENIAZE', 'Hello Jana, Shop has it.'])
+  expect(seen[1]?.attachments).toMatchObject([{ name: 'terms.txt' }])
   expect(JSON.stringify(seen)).not.toContain('SECRET-NAME')
   expect((await row(none)).priority).toBe('none')
   expect(await runs(made.id)).toMatchObject([
