@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Time } from './fields.ts'
+import { Id, Instant, Time } from './fields.ts'
 import { event, queryInt, route } from './kit.ts'
 
 /** What is written down, by what it is about. */
@@ -108,9 +108,9 @@ export const AuditFilter = z.object({
   area: z.optional(AuditArea),
   actor_id: z.optional(Id),
   /** From this time on. */
-  from: z.optional(z.iso.datetime()),
+  from: z.optional(Instant),
   /** Before this time. */
-  until: z.optional(z.iso.datetime()),
+  until: z.optional(Instant),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 /** Newest first. */

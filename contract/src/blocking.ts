@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text, Time } from './fields.ts'
+import { Instant, text, Time } from './fields.ts'
 import { Nothing, route } from './kit.ts'
 
 /*
@@ -22,7 +22,7 @@ const path = '/api/integration/:integration_id/contact/:contact_id/block'
 export const blockContact = route({
   method: 'POST',
   path,
-  input: z.object({ until: z.nullable(z.iso.datetime()), why: z._default(text(0, 300), '') }),
+  input: z.object({ until: z.nullable(Instant), why: z._default(text(0, 300), '') }),
   output: Blocked,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

@@ -3,7 +3,7 @@ import { ContactsAsked } from './contact-list.ts'
 import { tagsPerContactMax } from './contacts.ts'
 import { ConversationFilter, InboxView } from './conversation-filters.ts'
 import { ConversationStatus, Priority } from './conversations.ts'
-import { Id, Time, TimeZone } from './fields.ts'
+import { Id, Instant, Time, TimeZone } from './fields.ts'
 import { event, route } from './kit.ts'
 import { ListOf } from './saved-views.ts'
 import { tagsPerConversationMax } from './tags.ts'
@@ -17,7 +17,7 @@ export const BulkChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('status'),
     status: ConversationStatus,
-    snoozed_until: z.optional(z.iso.datetime()),
+    snoozed_until: z.optional(Instant),
   }),
   z.object({ kind: z.literal('assignee'), assignee_id: z.nullable(Id) }),
   z.object({ kind: z.literal('team'), team_id: z.nullable(Id) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Citation } from './citations.ts'
 import { Contact } from './contacts.ts'
-import { Id, Locale, text, Time } from './fields.ts'
+import { Id, Instant, Locale, text, Time } from './fields.ts'
 import { Attachment } from './files.ts'
 import { event, Nothing, queryInt, route } from './kit.ts'
 import { FieldChanges, FieldValue, FieldValues } from './own-fields.ts'
@@ -258,7 +258,7 @@ export const setStatus = route({
   path: '/api/integration/:integration_id/conversation/:conversation_id/status',
   input: z.object({
     status: ConversationStatus,
-    snoozed_until: z.optional(z.iso.datetime()),
+    snoozed_until: z.optional(Instant),
     fields: z.optional(FieldChanges),
   }),
   output: Conversation,

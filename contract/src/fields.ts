@@ -11,6 +11,8 @@ export const locales = ['en', 'sk'] as const satisfies readonly Locale[]
 export const text = (minimum: number, maximum: number) =>
   z.string().check(z.trim(), z.minLength(minimum), z.maxLength(maximum))
 
+/** A moment that somebody names, ISO 8601 in UTC; there was no year 0. */
+export const Instant = z.iso.datetime().check(z.refine((text) => !text.startsWith('0000'), 'date_invalid'))
 /** A day of the calendar, such as `2026-11-22`. */
 export const Day = z.string().check(z.refine(isDay, 'date_invalid'))
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Message, MessageBody, MessageFiles } from './conversations.ts'
-import { Id, Time } from './fields.ts'
+import { Id, Instant, Time } from './fields.ts'
 import { Attachment } from './files.ts'
 import { event, route } from './kit.ts'
 
@@ -57,7 +57,7 @@ export const scheduleMessage = route({
     id: Id,
     body: MessageBody,
     file_ids: MessageFiles,
-    send_at: z.nullable(z.iso.datetime()),
+    send_at: z.nullable(Instant),
   }),
   output: z.object({ scheduled: z.nullable(ScheduledMessage), message: z.nullable(Message) }),
   problems: ['not_found', 'forbidden', 'invalid_input'],
@@ -70,7 +70,7 @@ const one = `${path}/:message_id` as const
 export const changeScheduledMessage = route({
   method: 'PUT',
   path: one,
-  input: z.object({ body: z.optional(MessageBody), send_at: z.optional(z.nullable(z.iso.datetime())) }),
+  input: z.object({ body: z.optional(MessageBody), send_at: z.optional(z.nullable(Instant)) }),
   output: ScheduledMessage,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

@@ -180,6 +180,10 @@ test('S6.02 SEC-52 the log is filtered and read in pages, by owners and admins a
   expect((await list({ actor_id: user.id })).items).toHaveLength(6)
   expect((await list({ until: new Date(Date.now() - day_ms).toISOString() })).items).toEqual([])
   expect((await list({ from: new Date(Date.now() - day_ms).toISOString() })).items).toHaveLength(6)
+  await expect(list({ until: '0000-01-01T00:00:00Z' })).rejects.toMatchObject({
+    code: 'invalid_input',
+    errors: { until: [expect.any(String)] },
+  })
   await expect(list({ cursor: 'bm9uZQ' })).rejects.toMatchObject({ errors: { cursor: [expect.any(String)] } })
   await expect(agent.browser.call(listAuditEntries, { integration_id })).rejects.toMatchObject({
     code: 'forbidden',
