@@ -164,12 +164,16 @@ export function checkSnooze(
     throw new Problem('invalid_input', { snoozed_until: ['time_past'] })
 }
 
-/** A member who resolves has to know what the team requires of it; a rule is not asked. */
+/**
+ * A member who resolves has to know what the team requires of it; a rule is not asked, and nobody is who takes
+ * back what opened it (`isBack`).
+ */
 export async function setStatusIn(
   ctx: Context,
   tx: Tx,
   actor: Doer,
   input: Input<typeof contract.setStatus>,
+  isBack = false,
 ): Promise<Conversation> {
   checkSnooze(ctx, input)
   const key = keyOf(actor, input)
@@ -179,7 +183,7 @@ export async function setStatusIn(
   if (!found) throw new Problem('not_found')
   const before = fields ? await setFieldsIn(ctx, tx, actor, found, fields) : found
   if (before.status === status && status !== 'snoozed') return asConversation(before)
-  if (status === 'resolved' && actor.user_id !== null) await mustBeComplete(tx, before)
+  if (status === 'resolved' && actor.user_id !== null && !isBack) await mustBeComplete(tx, before)
   const changes: store.Changes = {
     status,
     snoozed_until: status === 'snoozed' ? (snoozed_until ?? null) : null,

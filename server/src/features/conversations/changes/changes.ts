@@ -24,9 +24,17 @@ export const stateOf = ({
   tag_ids,
 }: State): State => ({ status, snoozed_until, assignee_id, team_id, priority, tag_ids })
 
-export function applyChange(ctx: Context, tx: Tx, doer: Doer, conversation_id: string, change: Change) {
+/** @param isBack what was so before is so again, whatever is required by now */
+export function applyChange(
+  ctx: Context,
+  tx: Tx,
+  doer: Doer,
+  conversation_id: string,
+  change: Change,
+  isBack = false,
+) {
   const key = { integration_id: doer.integration_id, conversation_id }
-  if (change.kind === 'status') return setStatusIn(ctx, tx, doer, { ...key, ...change })
+  if (change.kind === 'status') return setStatusIn(ctx, tx, doer, { ...key, ...change }, isBack)
   if (change.kind === 'assignee') return assignConversationIn(ctx, tx, doer, { ...key, ...change })
   if (change.kind === 'team') return assignTeamIn(ctx, tx, doer, { ...key, ...change })
   if (change.kind === 'priority') return setPriorityIn(ctx, tx, doer, { ...key, ...change })
@@ -51,7 +59,7 @@ export async function takeBack(
     const now = await findConversation(tx, key)
     const back = now && inverseOf(change, before, now, ctx.now())
     if (!back) continue
-    await applyChange(ctx, tx, doer, key.conversation_id, back)
+    await applyChange(ctx, tx, doer, key.conversation_id, back, true)
     isAny = true
   }
   return isAny

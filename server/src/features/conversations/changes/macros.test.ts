@@ -21,6 +21,7 @@ import {
   saveMacro,
   sendScheduledMessage,
   setPriority,
+  setStatus,
   startBulkAct,
   undoBulkAct,
   undoMacro,
@@ -159,6 +160,21 @@ test('422 a macro that cannot be done as a whole does nothing, and what is requi
   expect(await kinds()).toEqual(before)
   const { conversation } = await browser.call(runMacro, { ...run, fields: { [field.id]: 'Refund' } })
   expect(conversation).toMatchObject({ status: 'resolved', tag_ids: [tag.id] })
+})
+
+test('taken back, what was resolved is so again, though something is required by now', async () => {
+  const { browser, integration_id, key, keep } = await workspace()
+  await browser.call(setStatus, { ...key, status: 'resolved' })
+  await browser.call(createConversationField, {
+    integration_id,
+    name: 'Topic',
+    type: 'text',
+    is_required: true,
+  })
+  const { id: macro_id } = await keep([{ kind: 'status', status: 'open' }])
+  const run = { ...key, id: crypto.randomUUID(), macro_id }
+  expect((await browser.call(runMacro, run)).conversation.status).toBe('open')
+  expect(await browser.call(undoMacro, { ...key, run_id: run.id })).toMatchObject({ status: 'resolved' })
 })
 
 test('a macro is run on many at once, and one undo takes it back', async () => {
