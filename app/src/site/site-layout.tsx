@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
+import { pageLanguages } from '#platform/i18n/languages.ts'
 import { localeOfPath, pathInLocale } from '#platform/i18n/locale.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { pagePath } from '#addresses'
@@ -8,9 +9,6 @@ import { buttonStyle } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Logo } from '#ui/logo.tsx'
-
-// “Slovenčina” alone would make every English page load the font's second file.
-const languages = { en: 'English', sk: 'Slovensky' } as const
 
 // The router asks for a default export.
 export default function SiteLayout() {
@@ -101,7 +99,7 @@ export default function SiteLayout() {
                   aria-current={localeOfPath(pathname) === other ? 'true' : undefined}
                   className="py-1 underline-offset-3 hover:text-ink hover:underline aria-current:font-medium aria-current:text-ink"
                 >
-                  {languages[other]}
+                  {pageLanguages[other]}
                 </a>
               ))}
             </nav>

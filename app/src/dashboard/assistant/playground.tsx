@@ -1,6 +1,7 @@
-import { type Locale, type Output, tryAssistant } from '@ozvi/contract'
+import { type Locale, locales, type Output, tryAssistant } from '@ozvi/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useAction } from '#platform/action.ts'
+import { languageNames } from '#platform/i18n/languages.ts'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { call } from '#platform/wire.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -54,10 +55,7 @@ export function Playground({ integration_id, locale: first }: { integration_id: 
             label={t('assistant.locale')}
             value={locale}
             onChange={setLocale}
-            options={[
-              { value: 'en', label: 'English' },
-              { value: 'sk', label: 'Slovenčina' },
-            ]}
+            options={locales.map((value) => ({ value, label: languageNames[value] }))}
           />
         </div>
       </Form>

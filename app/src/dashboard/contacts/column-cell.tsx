@@ -1,4 +1,5 @@
 import { type OwnField, isBuiltInColumn, type Member, type Tag } from '@ozvi/contract'
+import { languageNames } from '#platform/i18n/languages.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -71,7 +72,7 @@ function Words({
       case 'visits':
         return row[name]
       case 'locale':
-        return row.locale === 'sk' ? 'Slovenčina' : 'English'
+        return languageNames[row.locale]
       case 'last_seen':
         return <BaseDate time={row.last_seen_at} look="ago" now={now} />
       default:

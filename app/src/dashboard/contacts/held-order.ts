@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useHold } from '#ui/hold.ts'
 
 /**
  * Keeps rows where they are while somebody points at them: what they show stays current, but new rows above the
@@ -7,27 +7,11 @@ import { useState } from 'react'
  * @returns the rows to show, and how many wait.
  */
 export function useHeldOrder<R extends { id: string }>(rows: readonly R[]) {
-  const [held, setHeld] = useState<readonly string[] | null>(null)
-  const hold = () => setHeld((before) => before ?? rows.map(({ id }) => id))
-  const release = () => setHeld(null)
-  const handlers = {
-    onPointerEnter: ({ pointerType }: { pointerType: string }) => pointerType === 'mouse' && hold(),
-    onPointerLeave: release,
-    onFocus: hold,
-    onBlur: ({
-      currentTarget,
-      relatedTarget,
-    }: {
-      currentTarget: Node
-      relatedTarget: EventTarget | null
-    }) => {
-      if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) release()
-    },
-  }
+  const { held, handlers, release } = useHold(rows)
   if (!held) return { shown: rows, waiting: 0, handlers, release }
   const current = new Map(rows.map((row) => [row.id, row]))
-  const kept = held.flatMap((id) => current.get(id) ?? [])
-  const places = new Set(held)
+  const kept = held.flatMap(({ id }) => current.get(id) ?? [])
+  const places = new Set(held.map(({ id }) => id))
   const last = rows.findLastIndex(({ id }) => places.has(id))
   // Below the last one they are the next page, which nothing has pushed anywhere.
   const appended = rows.slice(last + 1)

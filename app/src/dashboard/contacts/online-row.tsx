@@ -1,4 +1,5 @@
 import type { OnlineVisitor } from '@ozvi/contract'
+import { languageNames } from '#platform/i18n/languages.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { isWeb, pathOf } from '#dashboard/conversations'
@@ -60,7 +61,7 @@ export function OnlineRow({
         {lasted(row.here_since)}
       </div>
       <div role="cell" className="text-muted max-lg:hidden">
-        {row.locale === 'sk' ? 'Slovenčina' : 'English'}
+        {languageNames[row.locale]}
       </div>
     </PersonRow>
   )

@@ -12,6 +12,7 @@ import {
   type RuleOperator,
 } from '@ozvi/contract'
 import { useMemo } from 'react'
+import { languageNames } from '#platform/i18n/languages.ts'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import type { Known } from './column-cell.tsx'
@@ -29,7 +30,6 @@ export interface RuleField {
   choices?: readonly Choice[]
 }
 
-const languageNames = { en: 'English', sk: 'Slovenčina' } as const
 /** All that contacts can be asked for, in the order in which it is offered; the team's own fields last. */
 export function useRuleFields({ fields, tags, members }: Known): RuleField[] {
   const t = useT()

@@ -7,7 +7,6 @@ import {
   handBack,
   type InboxRow,
   type Priority,
-  Problem,
   setPriority,
   setStatus,
   setTags,
@@ -21,6 +20,7 @@ import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
 import { toast } from '#ui/toast.ts'
 import { conversationOf, listsHeld, rowHeld } from './data.ts'
+import { areFieldsMissing } from './missing-fields.ts'
 import { applyChange, mapRows, putRow } from './list/rows.ts'
 
 interface TagChanges {
@@ -90,8 +90,7 @@ export function useConversationActions(integration_id: string) {
         return true
       } catch (error) {
         // Before it is resolved, something has to be known.
-        const isAsking =
-          error instanceof Problem && Object.keys(error.errors ?? {}).some((key) => key.startsWith('fields.'))
+        const isAsking = areFieldsMissing(error)
         await Promise.all([
           cache.invalidateQueries({ queryKey: ['conversations', { integration_id }] }),
           cache.invalidateQueries(conversationOf(integration_id, row.id)),

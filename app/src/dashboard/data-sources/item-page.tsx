@@ -1,6 +1,7 @@
 import { may } from '@ozvi/contract'
 import { useParams } from 'react-router'
 import { sentence, useAction } from '#platform/action.ts'
+import { languageNames } from '#platform/i18n/languages.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -59,7 +60,7 @@ export default function ItemPage() {
           <Badge tone={itemTones[status]}>{t(`data-sources.item_${status}`)}</Badge>
           {reason && <span>{t(`data-sources.reason_${reason}`)}</span>}
           <span>{t('data-sources.words_count', { count: words })}</span>
-          {locale && <span>{locale === 'sk' ? 'Slovenčina' : 'English'}</span>}
+          {locale && <span>{languageNames[locale]}</span>}
           {fetched_at && <span>{t('data-sources.fetched_at', { time: formats.dateTime(fetched_at) })}</span>}
           {changed_at && <span>{t('data-sources.changed_at', { time: formats.dateTime(changed_at) })}</span>}
         </p>

@@ -1,14 +1,12 @@
-import type { Locale } from '@ozvi/contract'
 import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { setColorPreference } from '#platform/color-mode.ts'
+import { pageLanguages } from '#platform/i18n/languages.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
 import { type Extra, give, hearKeys, openCommandBar, openKeySheet, useCommands } from '#dashboard/commands'
 import { navPages, navPath } from './nav.tsx'
 import { switchLocale } from './switch-locale.ts'
-
-const languages: Record<Locale, string> = { en: 'English', sk: 'Slovensky' }
 
 /** What can be done on every page: going elsewhere, and what concerns the person. */
 export function ShellCommands({ integrationId }: { integrationId: string }) {
@@ -32,7 +30,7 @@ export function ShellCommands({ integrationId }: { integrationId: string }) {
       })),
       ...others.map((other): Extra => ({
         group: 'you',
-        label: t('commands.language', { language: languages[other] }),
+        label: t('commands.language', { language: pageLanguages[other] }),
         run: () => switchLocale(other),
       })),
       { group: 'you', label: t('commands.sign_out'), run: () => location.assign(to('auth-logout')) },

@@ -1,7 +1,15 @@
-import { avatarPath, Availability, availabilityNow, type CurrentUser, type Integration } from '@ozvi/contract'
+import {
+  avatarPath,
+  Availability,
+  availabilityNow,
+  type CurrentUser,
+  type Integration,
+  locales,
+} from '@ozvi/contract'
 import { useSyncExternalStore } from 'react'
 import { useCookieSettings } from '#platform/analytics/use-analytics.ts'
 import { colorPreference, onColorPreference, setColorPreference } from '#platform/color-mode.ts'
+import { pageLanguages } from '#platform/i18n/languages.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { ColorPreference } from '#platform/request.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -101,10 +109,7 @@ export function UserMenu({ user, integration, isAlone = false }: UserMenuProps) 
         label={t('shell.language')}
         value={locale}
         onChange={switchLocale}
-        options={[
-          { value: 'en', label: 'English' },
-          { value: 'sk', label: 'Slovensky' },
-        ]}
+        options={locales.map((value) => ({ value, label: pageLanguages[value] }))}
       />
       <MenuDivider />
       {openCookies && (

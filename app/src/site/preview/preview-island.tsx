@@ -1,4 +1,5 @@
 import type { Locale } from '@ozvi/contract'
+import { pageLanguages } from '#platform/i18n/languages.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/island.tsx'
 import { cn } from '#ui/cn.ts'
@@ -20,7 +21,7 @@ export function Preview({ public_key, locale: first }: Props) {
       <div className="border-b border-line bg-raised">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3 sm:px-6">
           <h1 className="mr-auto text-md font-semibold">{t('preview.title')}</h1>
-          <PreviewChoices choices={choices} languages={{ en: 'English', sk: 'Slovensky' }} />
+          <PreviewChoices choices={choices} languages={pageLanguages} />
         </div>
       </div>
       <div className="flex flex-1 justify-center p-4 sm:p-6">

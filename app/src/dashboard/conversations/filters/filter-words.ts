@@ -6,6 +6,7 @@ import {
   Locale,
   Priority,
 } from '@ozvi/contract'
+import { languageNames } from '#platform/i18n/languages.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { useTags } from '#dashboard/tags'
@@ -36,7 +37,7 @@ export function useFilterChoices(integration_id: string) {
     ],
     tag: useTags(integration_id).map(({ id, name }) => ({ value: id, label: name })),
     priority: Priority.options.map((value) => ({ value, label: t(`conversations.priority_${value}`) })),
-    locale: Locale.options.map((value) => ({ value, label: value === 'sk' ? 'Slovenčina' : 'English' })),
+    locale: Locale.options.map((value) => ({ value, label: languageNames[value] })),
     waiting_min: waits_min.map((minutes) => ({ value: String(minutes), label: wait(minutes) })),
   } satisfies Partial<Record<FilterField, { value: string; label: string }[]>>
 }

@@ -1,5 +1,5 @@
 import type { InboxRow } from '@ozvi/contract'
-import { useState } from 'react'
+import { useHold } from '#ui/hold.ts'
 
 /**
  * Keeps rows where they are while somebody points at them: what they show stays current, but new and moved
@@ -8,23 +8,7 @@ import { useState } from 'react'
  * @returns the rows to show and how many changes of place wait.
  */
 export function useCalmRows(rows: readonly InboxRow[]) {
-  const [held, setHeld] = useState<readonly InboxRow[] | null>(null)
-  const hold = () => setHeld((before) => before ?? rows)
-  const release = () => setHeld(null)
-  const handlers = {
-    onPointerEnter: ({ pointerType }: { pointerType: string }) => pointerType === 'mouse' && hold(),
-    onPointerLeave: release,
-    onFocus: hold,
-    onBlur: ({
-      currentTarget,
-      relatedTarget,
-    }: {
-      currentTarget: Node
-      relatedTarget: EventTarget | null
-    }) => {
-      if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) release()
-    },
-  }
+  const { held, handlers, release, catchUp } = useHold(rows)
   if (!held) return { shown: rows, waiting: 0, handlers, catchUp: release }
   const places = new Map(held.map((row) => [row.id, row]))
   const oldest = held.at(-1)?.last_message_at ?? ''
@@ -40,6 +24,6 @@ export function useCalmRows(rows: readonly InboxRow[]) {
     shown: [...kept, ...appended],
     waiting: waiting.length,
     handlers,
-    catchUp: () => setHeld(rows),
+    catchUp,
   }
 }

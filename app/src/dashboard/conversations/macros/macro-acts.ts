@@ -1,10 +1,11 @@
-import { type InboxRow, type Macro, Problem, runMacro, undoMacro } from '@ozvi/contract'
+import { type InboxRow, type Macro, runMacro, undoMacro } from '@ozvi/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { sayFailure } from '#platform/say-failure.ts'
 import { call } from '#platform/wire.ts'
 import { toast } from '#ui/toast.ts'
 import { settle } from '../actions.ts'
+import { areFieldsMissing } from '../missing-fields.ts'
 import { askForFields } from '../panel/fields-required.tsx'
 import { pickMacro } from './macro-picker.tsx'
 
@@ -33,10 +34,8 @@ export async function startMacro({ cache, t, user_id, row, macro: given, onText 
       text = done.text
       return done.conversation
     }
-    const isIncomplete = (error: unknown) =>
-      error instanceof Problem && Object.keys(error.errors ?? {}).some((name) => name.startsWith('fields.'))
     const conversation = await run().catch((error: unknown) => {
-      if (!isIncomplete(error)) throw error
+      if (!areFieldsMissing(error)) throw error
       return askForFields({ ...key, row, send: (fields) => run({ fields }) })
     })
     if (!conversation) return

@@ -1,5 +1,6 @@
 import type { ContactProfile } from '@ozvi/contract'
 import type { ReactNode } from 'react'
+import { languageNames } from '#platform/i18n/languages.ts'
 import { isTimeZone } from '#platform/i18n/format.ts'
 import { useFormatsIn, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
@@ -11,7 +12,7 @@ export function ContactFacts({ profile }: { profile: ContactProfile }) {
   const { time_zone, browser, referrer } = profile
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-t border-line px-4 py-4 text-sm">
-      <Fact label={t('conversations.language')}>{profile.locale === 'sk' ? 'Slovenčina' : 'English'}</Fact>
+      <Fact label={t('conversations.language')}>{languageNames[profile.locale]}</Fact>
       {time_zone && isTimeZone(time_zone) && (
         <Fact label={t('conversations.local_time')}>
           <WallClock timeZone={time_zone} />
