@@ -27,6 +27,7 @@ export const useTeamReplies = (integration_id: string): CannedReply[] =>
   useCannedReplies(integration_id).data?.filter(({ owner_id }) => owner_id === null) ?? []
 
 export interface ReplyFields extends Pick<CannedReply, 'id' | 'shortcut' | 'title' | 'body' | 'locale'> {
+  file_ids: string[]
   is_shared: boolean
 }
 export function useReplyActions(integration_id: string) {
@@ -35,7 +36,8 @@ export function useReplyActions(integration_id: string) {
     const readAgain = () => cache.invalidateQueries(repliesOf(integration_id))
     return {
       /** @param id the same for every try of one reply, so that an unclear end can be repeated. */
-      async save({ id, ...fields }: ReplyFields) {
+      async save({ id, shortcut, title, body, locale, file_ids, is_shared }: ReplyFields) {
+        const fields = { shortcut, title, body, locale, file_ids, is_shared }
         await call(saveCannedReply, { integration_id, canned_reply_id: id, ...fields })
         await readAgain()
       },

@@ -11,6 +11,7 @@ import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
 import { useCannedReplies, useReplyActions } from './data.ts'
+import { FileCount, namesOf } from './file-count.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
 
 // The router asks for a default export.
@@ -28,7 +29,14 @@ export default function RepliesPage() {
       actions.remove(reply.id).then(() =>
         toast.success(t('canned-replies.deleted', { name: reply.title }), {
           label: t('canned-replies.undo'),
-          onClick: () => void quick(actions.save({ ...reply, is_shared: reply.owner_id === null })),
+          onClick: () =>
+            void quick(
+              actions.save({
+                ...reply,
+                file_ids: reply.attachments.map(({ id }) => id),
+                is_shared: reply.owner_id === null,
+              }),
+            ),
         }),
       ),
     )
@@ -77,8 +85,9 @@ export default function RepliesPage() {
                     <span className="text-sm text-muted">/{reply.shortcut}</span>
                     {reply.owner_id && <Badge>{t('canned-replies.own')}</Badge>}
                     {reply.locale && <Badge>{reply.locale.toUpperCase()}</Badge>}
+                    {reply.attachments.length > 0 && <FileCount count={reply.attachments.length} />}
                   </span>
-                  <span className="block truncate text-sm text-muted">{reply.body}</span>
+                  <span className="block truncate text-sm text-muted">{reply.body || namesOf(reply)}</span>
                 </span>
                 {canAnswer && (reply.owner_id || canShare) && (
                   <>
@@ -104,6 +113,7 @@ export default function RepliesPage() {
       {open && (
         <ReplyDialog
           key={open === 'new' ? 'new' : open.id}
+          integration_id={integration.id}
           reply={open === 'new' ? undefined : open}
           canShare={canShare}
           actions={actions}

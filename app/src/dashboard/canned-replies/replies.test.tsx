@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fillVariables, type CannedReply } from '@ozvi/contract'
+import { type Attachment, fillVariables, type CannedReply } from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
@@ -27,6 +27,14 @@ const replyOf = (shortcut: string, more: Partial<CannedReply> = {}): CannedReply
   owner_id: null,
   updated_at: '2026-11-20T09:00:00.000Z',
   ...more,
+})
+const fileOf = (name: string): Attachment => ({
+  id: crypto.randomUUID(),
+  name,
+  content_type: 'application/pdf',
+  size: 240_000,
+  width: null,
+  height: null,
 })
 const shipping = replyOf('shipping')
 const refund = replyOf('refund', { title: 'Vrátenie peňazí' })
@@ -104,6 +112,27 @@ test('the button beside the field opens the list behind what is written', async 
   await waitFor(() => expect(field.value).toBe(`Good morning. Hello Peter 1, ${eva.name} here.`))
 })
 
+test('a reply puts its files beside the words; each can be taken off, and what is left is sent without another upload', async () => {
+  const files = [fileOf('prices.pdf'), fileOf('terms.pdf')]
+  const { server, type, press } = await openInbox([replyOf('offer', { body: '', attachments: files })])
+  type('/off')
+  expect((await screen.findByRole('option')).textContent).toContain('prices.pdf, terms.pdf')
+  press('Enter')
+  const tray = await screen.findByRole('list', { name: 'Attached files' })
+  expect(within(tray).getAllByRole('listitem')).toHaveLength(2)
+  // A second time it brings nothing that is there.
+  type('/off')
+  await screen.findByRole('option')
+  press('Enter')
+  expect(within(tray).getAllByRole('listitem')).toHaveLength(2)
+  fireEvent.click(within(tray).getByRole('button', { name: 'Remove prices.pdf' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  const path = `POST ${server.path(1, '/message')}`
+  await waitFor(() => expect(server.calls(path)).toHaveLength(1))
+  expect(server.calls(path)[0]?.body).toMatchObject({ body: '', file_ids: [files[1]?.id] })
+  expect(server.calls(`POST /api/integration/${greenBean.id}/file`)).toHaveLength(0)
+})
+
 const show = (role: typeof greenBean.role = 'owner') =>
   showPage(RepliesPage, {
     path: '/en/app/i/:integrationId/settings/replies',
@@ -138,6 +167,7 @@ test('422 a reply is made in the settings; a refusal stands at its field and wha
     shortcut: 'hours',
     title: 'Opening hours',
     body: 'We are here from 9 to 5.',
+    file_ids: [],
     locale: null,
     is_shared: true,
   })
@@ -147,4 +177,42 @@ test('agents change their own and read the team’s', async () => {
   show('agent')
   expect(await screen.findByRole('button', { name: 'Edit About mine' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Edit About shipping' })).toBeNull()
+})
+
+test('files of a reply are taken off, chosen, pasted and dropped in its dialog, and come back when its deletion is undone', async () => {
+  const [prices, terms] = [fileOf('prices.pdf'), fileOf('terms.pdf')]
+  const offer = replyOf('offer', { attachments: [prices, terms] })
+  const path = `${base}/${offer.id}`
+  const server = handHeld({
+    [`GET ${base}`]: () => [offer],
+    [`PUT ${path}`]: () => offer,
+    [`DELETE ${path}`]: () => null,
+    [`POST /api/integration/${greenBean.id}/file`]: () => prices,
+  })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit About offer' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Remove prices.pdf' }))
+  const file = (name: string) => new File(['words'], name, { type: 'text/plain' })
+  fireEvent.paste(dialog.getByLabelText(/^Text/), { clipboardData: { files: [file('a.txt')] } })
+  await dialog.findByText('a.txt')
+  fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [file('b.txt')] } })
+  await dialog.findByText('b.txt')
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const saved = () => server.sent.findLast(({ method }) => method === 'PUT')?.body
+  const uploaded = server.sent.flatMap(({ method, body }) =>
+    method === 'POST' && body instanceof FormData ? [body.get('id')] : [],
+  )
+  expect(uploaded).toHaveLength(2)
+  expect(saved()).toMatchObject({ file_ids: [terms.id, ...uploaded] })
+  // Opened again it holds what the reply has, and nothing of the last time.
+  fireEvent.click(screen.getByRole('button', { name: 'Edit About offer' }))
+  expect(
+    within(await screen.findByRole('list', { name: 'Attached files' })).getAllByRole('listitem'),
+  ).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Delete About offer' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(saved()).toMatchObject({ file_ids: [prices.id, terms.id] }))
 })

@@ -1,12 +1,13 @@
 import {
   type CannedReply,
+  fileLimits,
   type Locale,
   locales,
   replyBodyCharsMax,
   replyTitleCharsMax,
   shortcutCharsMax,
 } from '@ozvi/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -14,18 +15,22 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
 import { Input, Select, Textarea } from '#ui/input.tsx'
+import { loadUploads, useAttachedFiles } from '#dashboard/files'
 import type { ReplyActions } from './data.ts'
+import { ReplyFiles } from './reply-files.tsx'
 
 const localeOf = (value: string | undefined): Locale | null =>
   locales.find((locale) => locale === value) ?? null
 
 /** A new reply, or other words for one there is. */
 export function ReplyDialog({
+  integration_id,
   reply,
   canShare,
   actions,
   onClose,
 }: {
+  integration_id: string
   reply: CannedReply | undefined
   /** Whether it may be the team's. */
   canShare: boolean
@@ -34,14 +39,24 @@ export function ReplyDialog({
 }) {
   const t = useT()
   const [id] = useState(() => reply?.id ?? crypto.randomUUID())
+  const attached = useAttachedFiles(integration_id, `reply.${id}`)
+  const { files, add, put, take } = attached
+  const kept = reply?.attachments
+  useEffect(() => {
+    if (kept) put(kept)
+    return () => void take()
+  }, [kept, put, take])
   const { run, isBusy, problem } = useAction(async (fields: Record<string, string>) => {
     const { shortcut = '', title = '', body = '', locale, kept_for } = fields
+    const { upload } = await loadUploads()
+    for (const { local } of files) await upload(integration_id, local)
     await actions.save({
       id,
       shortcut: shortcut.replace(/^[/#]/, ''),
       title,
       body,
       locale: localeOf(locale),
+      file_ids: files.map(({ local }) => local.id),
       is_shared: kept_for === 'team',
     })
     onClose()
@@ -58,6 +73,7 @@ export function ReplyDialog({
           title: t('canned-replies.name'),
           shortcut: t('canned-replies.shortcut'),
           body: t('canned-replies.body'),
+          file_ids: t('canned-replies.files'),
           locale: t('canned-replies.locale'),
           kept_for: t('canned-replies.kept_for'),
         }}
@@ -76,8 +92,25 @@ export function ReplyDialog({
             maxLength={shortcutCharsMax + 1}
           />
         </Field>
-        <Field name="body" isRequired hint={t('canned-replies.body_hint', variableNames)}>
-          <Textarea defaultValue={reply?.body} rows={6} maxLength={replyBodyCharsMax} />
+        <Field
+          name="body"
+          isRequired={files.length === 0}
+          hint={t('canned-replies.body_hint', variableNames)}
+        >
+          <Textarea
+            defaultValue={reply?.body}
+            rows={6}
+            maxLength={replyBodyCharsMax}
+            onPaste={(event) => {
+              const pasted = [...event.clipboardData.files]
+              if (pasted.length === 0) return
+              event.preventDefault()
+              void add(pasted)
+            }}
+          />
+        </Field>
+        <Field name="file_ids" hint={t('canned-replies.files_hint', limits)}>
+          <ReplyFiles {...attached} />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field name="locale">
@@ -96,11 +129,17 @@ export function ReplyDialog({
             </Field>
           )}
         </div>
-        <FormActs label={t('canned-replies.save')} isBusy={isBusy} onCancel={onClose} />
+        <FormActs
+          label={t('canned-replies.save')}
+          isBusy={isBusy}
+          isDisabled={files.some(({ state }) => state === 'refused')}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   )
 }
+const limits = { max: fileLimits.files_max, size: fileLimits.bytes_max / 1024 ** 2 }
 /** Braces have a meaning of their own in texts, so the names come as values. */
 const variableNames = {
   contact: '{{contact.name|…}}',

@@ -1,4 +1,11 @@
-import { type CannedReply, fillVariables, folded, type InboxRow, type Macro } from '@ozvi/contract'
+import {
+  type Attachment,
+  type CannedReply,
+  fillVariables,
+  folded,
+  type InboxRow,
+  type Macro,
+} from '@ozvi/contract'
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -7,6 +14,7 @@ import { cn } from '#ui/cn.ts'
 import { useActionWords, useMacros } from '#dashboard/macros'
 import { usersQuery } from '#dashboard/users'
 import { useCannedReplies } from './data.ts'
+import { FileCount, namesOf } from './file-count.tsx'
 import { findReplies } from './find-replies.ts'
 import { noteReply, recentReplies } from './recent-replies.ts'
 
@@ -22,7 +30,7 @@ interface ReplyListProps {
   query: string
   /** The field in which it was typed; it keeps the focus. */
   field: RefObject<HTMLTextAreaElement | null>
-  onInsert: (text: string) => void
+  onInsert: (text: string, attachments: readonly Attachment[]) => void
   /** Runs a macro, which stand behind the replies. */
   onMacro: (macro: Macro) => void
 }
@@ -33,6 +41,8 @@ interface Entry {
   sign: string
   locale: CannedReply['locale']
   text: string
+  /** How many go with it. */
+  files: number
   run: () => void
 }
 
@@ -55,7 +65,8 @@ export function ReplyList({ ref, row, workspace, query, field, onInsert, onMacro
       title: reply.title,
       sign: `/${reply.shortcut}`,
       locale: reply.locale,
-      text: reply.body,
+      text: reply.body || namesOf(reply),
+      files: reply.attachments.length,
       run: () => insert(reply),
     })),
     ...(macros ?? [])
@@ -67,6 +78,7 @@ export function ReplyList({ ref, row, workspace, query, field, onInsert, onMacro
         sign: t('macros.sign'),
         locale: null,
         text: macro.actions.map(words).join(' · '),
+        files: 0,
         run: () => onMacro(macro),
       })),
   ]
@@ -83,6 +95,7 @@ export function ReplyList({ ref, row, workspace, query, field, onInsert, onMacro
         'member.signature': own?.signature ?? '',
         'workspace.name': workspace.name,
       }),
+      reply.attachments,
     )
   }
   useImperativeHandle(ref, () => ({
@@ -142,6 +155,7 @@ export function ReplyList({ ref, row, workspace, query, field, onInsert, onMacro
               <span className="flex items-baseline gap-2 text-sm">
                 <span className="truncate font-medium">{entry.title}</span>
                 <span className="shrink-0 text-muted">{entry.sign}</span>
+                {entry.files > 0 && <FileCount count={entry.files} />}
                 {entry.locale && <span className="ml-auto text-xs text-muted uppercase">{entry.locale}</span>}
               </span>
               <span className="block truncate text-sm text-muted">{entry.text}</span>

@@ -15,7 +15,7 @@ import {
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
 import { upload } from '../../../test/upload.ts'
-import { removeUnnamed } from '../files/service.ts'
+import { removeUnnamed } from '#features/files'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())

@@ -2,5 +2,13 @@ export { fileJobs } from './jobs.ts'
 export { drawSquare } from './picture.ts'
 export { fileOperations, fileReading } from './reading.ts'
 export { fileRoutes } from './routes.ts'
-export { holdFiles, ofMember, ofVisitor, ofWorkspace, releaseFiles, shareFiles } from './service.ts'
+export {
+  holdFiles,
+  ofMember,
+  ofVisitor,
+  ofWorkspace,
+  releaseFiles,
+  removeUnnamed,
+  shareFiles,
+} from './service.ts'
 export { isUnnamed, linkToMessage } from './store.ts'

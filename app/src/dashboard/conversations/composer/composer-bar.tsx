@@ -1,10 +1,11 @@
-import { fileLimits, messageCharsMax } from '@ozvi/contract'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { messageCharsMax } from '@ozvi/contract'
+import { lazy, Suspense, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import type { IconName } from '#ui/icon.tsx'
 import { Menu, MenuChoice } from '#ui/menu.tsx'
+import { AttachButton } from '#dashboard/files'
 import type { Mode } from './drafts.ts'
 import { type SendKey, setSendKey } from './send-key.ts'
 import { SnoozePicker } from '../snooze.tsx'
@@ -16,7 +17,6 @@ const ScheduledTimes = lazy(async () => ({
 }))
 /** The counter is shown for the last characters only. */
 const counterFrom = messageCharsMax - 500
-const accepted = fileLimits.endings.map((ending) => `.${ending}`).join()
 const marks: readonly { markup: Markup; icon: IconName }[] = [
   { markup: 'bold', icon: 'bold' },
   { markup: 'italic', icon: 'italic' },
@@ -48,28 +48,11 @@ export function ComposerBar({
   onLater: (at: Date) => void
 }) {
   const t = useT()
-  const chooser = useRef<HTMLInputElement>(null)
   const [isPicking, setPicking] = useState(false)
   const left = messageCharsMax - chars
   return (
     <div className="flex items-center gap-0.5 px-2 pb-2">
-      <IconButton
-        icon="paperclip"
-        label={t('conversations.attach')}
-        size="sm"
-        onClick={() => chooser.current?.click()}
-      />
-      <input
-        ref={chooser}
-        type="file"
-        multiple
-        hidden
-        accept={accepted}
-        onChange={({ target }) => {
-          onAttach([...(target.files ?? [])])
-          target.value = '' // the same file may be chosen again
-        }}
-      />
+      <AttachButton onFiles={onAttach} />
       <IconButton icon="message" label={t('canned-replies.open')} size="sm" onClick={onReplies} />
       {marks.map(({ markup, icon }) => (
         <IconButton

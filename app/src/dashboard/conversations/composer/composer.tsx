@@ -1,14 +1,13 @@
 import { type InboxRow, type Macro, messageCharsMax } from '@ozvi/contract'
-import { type KeyboardEvent, lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ReplyList, type ReplyListHandle } from '#dashboard/canned-replies'
+import { FileTray, useAttachedFiles, useDroppedFiles } from '#dashboard/files'
 import { ComposerBar } from './composer-bar.tsx'
-import { useComposerFiles } from './composer-files.ts'
 import { type Mode, useDraftKeeper } from './drafts.ts'
-import { useDroppedFiles } from './drop-files.ts'
 import { setEditing } from '../thread/editing.ts'
 import { useInbox } from '../inbox-context.ts'
 import { ModeTabs } from './mode-tabs.tsx'
@@ -25,8 +24,6 @@ export interface ComposerHandle {
   /** Writes more of the reply to the customer. */
   put: (text: string) => void
 }
-/** Fetched with the first file. */
-const ComposerTray = lazy(async () => ({ default: (await import('./composer-tray.tsx')).ComposerTray }))
 const heightMax_px = 260
 /** `/` or `#` at the beginning of a word, and what follows it up to the cursor. */
 const replySign = /(?<=^|\s)[/#][\p{L}\p{N}_-]*$/u
@@ -54,8 +51,7 @@ export function Composer({
   const rival = useRival(row.id)
   const text = texts[mode]
   const chars = text.trim().length
-  const place = { integration_id: integration.id, conversation_id: row.id }
-  const { files, add, remove, take } = useComposerFiles(place, mode)
+  const { files, add, put, remove, take } = useAttachedFiles(integration.id, `${row.id}.${mode}`)
   const isDropping = useDroppedFiles((dropped) => void add(dropped))
   const isReady =
     (chars > 0 || files.length > 0) &&
@@ -205,7 +201,7 @@ export function Composer({
         />
         {files.length > 0 && (
           <Suspense fallback={<div className="h-14" />}>
-            <ComposerTray files={files} onRemove={remove} />
+            <FileTray files={files} onRemove={remove} className="px-3 pb-2" />
           </Suspense>
         )}
         {asked && (
@@ -216,8 +212,9 @@ export function Composer({
               workspace={integration}
               query={asked.slice(1)}
               field={field}
-              onInsert={(inserted) => {
+              onInsert={(inserted, attachments) => {
                 insert(inserted)
+                put(attachments)
                 setAsked('')
               }}
               onMacro={(macro) => {

@@ -1,5 +1,5 @@
 import { type DBSchema, openDB } from 'idb'
-import type { LocalFile } from '../composer/uploads.ts'
+import type { LocalFile } from '#dashboard/files'
 
 export interface OutboxEntry {
   /** The message's id on the server, too: that is what makes a second sending harmless. */

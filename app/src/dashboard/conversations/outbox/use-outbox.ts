@@ -4,11 +4,11 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { onRealtimeState, realtimeState } from '#platform/realtime.ts'
 import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
+import { loadUploads } from '#dashboard/files'
 import { onlineVisitorsQuery } from '#dashboard/visitors'
 import { putSent, rowHeld } from '../data.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { openOutboxStore, type OutboxEntry } from './outbox-store.ts'
-import { forgetUpload, upload } from '../composer/uploads.ts'
 
 /** The customer is known not to be on the site; the server looks again. */
 function isAway(
@@ -30,7 +30,8 @@ async function sendEntry(
   isAgain = false,
 ): Promise<Message | null> {
   const { id, conversation_id, body, kind, files = [], send_at } = entry
-  for (const file of files) await upload(integration_id, file)
+  const uploads = files.length > 0 ? await loadUploads() : undefined
+  for (const file of files) await uploads?.upload(integration_id, file)
   const file_ids = files.map((file) => file.id)
   try {
     const input = { integration_id, conversation_id, id, body, file_ids }
@@ -42,9 +43,9 @@ async function sendEntry(
     return await schedule(cache, { ...input, send_at: isToCome ? send_at : null })
   } catch (error) {
     const isGone = error instanceof Problem && error.errors?.['file_ids'] !== undefined
-    if (!isGone || isAgain) throw error
+    if (!isGone || isAgain || !uploads) throw error
     // Uploaded long before it could be sent, and removed meanwhile; this device has them still.
-    for (const file_id of file_ids) forgetUpload(file_id)
+    for (const file_id of file_ids) uploads.forgetUpload(file_id)
     return sendEntry(cache, integration_id, entry, true)
   }
 }

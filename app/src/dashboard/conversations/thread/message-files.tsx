@@ -2,9 +2,7 @@ import type { Attachment } from '@ozvi/contract'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
-import { fileSize } from './file-size.ts'
-import { useObjectUrl } from '../composer/object-url.ts'
-import type { LocalFile } from '../composer/uploads.ts'
+import { fileSize, fileUrl, type LocalFile, useObjectUrl } from '#dashboard/files'
 
 const sideMax_px = 320
 /** As large as it is, or as fits; known before the picture is, so that nothing moves when it comes. */
@@ -22,9 +20,7 @@ export function MessageFiles({
   attachments: readonly Attachment[]
   integration_id: string
 }) {
-  return attachments.map((file) => (
-    <File key={file.id} file={file} url={`/api/integration/${integration_id}/file/${file.id}`} />
-  ))
+  return attachments.map((file) => <File key={file.id} file={file} url={fileUrl(integration_id, file.id)} />)
 }
 /** The same before the server has it. */
 export const LocalFiles = ({ files }: { files: readonly LocalFile[] }) =>
@@ -32,7 +28,7 @@ export const LocalFiles = ({ files }: { files: readonly LocalFile[] }) =>
 
 function Local({ file }: { file: LocalFile }) {
   const url = useObjectUrl(file.blob)
-  return <File file={file} url={url} isPending />
+  return <File file={file} url={url ?? file.url} isPending />
 }
 
 function File({ file, url, isPending }: { file: Shown; url: string | undefined; isPending?: boolean }) {

@@ -2,21 +2,23 @@ import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
-import type { ComposerFile } from './composer-files.ts'
-import { fileSize } from '../thread/file-size.ts'
+import type { AttachedFile } from './attached-files.ts'
+import { fileSize } from './file-size.ts'
 import { useObjectUrl } from './object-url.ts'
 
-/** What goes with the message: each with how far it is, and a way to take it back. */
-export function ComposerTray({
+/** What goes with what is being written: each with how far it is, and a way to take it back. */
+export function FileTray({
   files,
   onRemove,
+  className,
 }: {
-  files: readonly ComposerFile[]
+  files: readonly AttachedFile[]
   onRemove: (id: string) => void
+  className?: string
 }) {
   const t = useT()
   return (
-    <ul aria-label={t('conversations.attached')} className="flex flex-wrap gap-2 px-3 pb-2">
+    <ul aria-label={t('conversations.attached')} className={cn('flex flex-wrap gap-2', className)}>
       {files.map((file) => (
         <TrayFile key={file.local.id} file={file} onRemove={() => onRemove(file.local.id)} />
       ))}
@@ -24,11 +26,12 @@ export function ComposerTray({
   )
 }
 
-function TrayFile({ file, onRemove }: { file: ComposerFile; onRemove: () => void }) {
+function TrayFile({ file, onRemove }: { file: AttachedFile; onRemove: () => void }) {
   const t = useT()
   const locale = useLocale()
   const { local, state, part, problem } = file
-  const url = useObjectUrl(local.width === null ? undefined : local.blob)
+  const made = useObjectUrl(local.width === null ? undefined : local.blob)
+  const url = local.width === null ? undefined : (made ?? local.url)
   return (
     <li
       className={cn(

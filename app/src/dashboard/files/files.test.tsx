@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { greenBean } from '../../../../test/fixtures.ts'
-import { conversationId, inboxServer, messageOf, rowOf, showInbox } from '../../../../test/inbox.tsx'
-import { layOut } from '../../../../test/layout.ts'
-import { refuse } from '../../../../test/transport.ts'
+import { greenBean } from '../../../test/fixtures.ts'
+import { conversationId, inboxServer, messageOf, rowOf, showInbox } from '../../../test/inbox.tsx'
+import { layOut } from '../../../test/layout.ts'
+import { refuse } from '../../../test/transport.ts'
 
 let number = 100
 beforeEach(() => {

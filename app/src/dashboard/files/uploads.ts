@@ -1,50 +1,43 @@
-import { type Attachment, uploadFile } from '@ozvi/contract'
+import { uploadFile } from '@ozvi/contract'
 import { refusal } from '@ozvi/wire'
 import { address } from '@ozvi/wire/address'
 import { send } from '#platform/wire.ts'
+import type { LocalFile } from './local-file.ts'
 
-/** A file on this device, on its way to a message. */
-export interface LocalFile {
-  /** The file's id on the server, too: that is what makes a second upload harmless. */
-  id: string
-  name: string
-  content_type: string
-  /** Bytes. */
-  size: number
-  /** Of a picture, in pixels; null where it is none that the browser can draw. */
-  width: number | null
-  height: number | null
-  blob: Blob
-}
 interface UploadOptions {
   onProgress?: (part: number) => void
   signal?: AbortSignal
 }
 
-/** By id, so that the composer and the outbox wait for the same one. */
-const running = new Map<string, Promise<Attachment>>()
+/** By id, so that whoever attached a file and the outbox wait for the same upload. */
+const running = new Map<string, Promise<void>>()
 
-async function uploadNow(integration_id: string, { id, name, blob }: LocalFile, options: UploadOptions) {
+async function uploadNow(
+  integration_id: string,
+  { id, name }: LocalFile,
+  blob: Blob,
+  options: UploadOptions,
+) {
   const form = new FormData()
   form.set('id', id)
   form.set('file', blob, name)
   const { url } = address(uploadFile.path, { integration_id })
   const reply = await send(uploadFile.method, url, form, options)
   if (reply.status >= 400) throw refusal(reply)
-  // The server parsed the reply against this route's output on its way out.
-  return (reply.body as { data: Attachment }).data
 }
 /** Uploads a file once for as long as this page lives; a try that failed is made again. */
-export function upload(
+export async function upload(
   integration_id: string,
   file: LocalFile,
   options: UploadOptions = {},
-): Promise<Attachment> {
-  const known = running.get(file.id)
+): Promise<void> {
+  const { id, blob } = file
+  if (!blob) return
+  const known = running.get(id)
   if (known) return known
-  const uploading = uploadNow(integration_id, file, options)
-  running.set(file.id, uploading)
-  uploading.catch(() => running.delete(file.id))
+  const uploading = uploadNow(integration_id, file, blob, options)
+  running.set(id, uploading)
+  uploading.catch(() => running.delete(id))
   return uploading
 }
 /** The server has it no more: the next try sends it anew. */

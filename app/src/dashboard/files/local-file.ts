@@ -1,0 +1,18 @@
+/** A file on its way to a message: on this device, or kept by the server already, as that of a canned reply. */
+export interface LocalFile {
+  /** The file's id on the server, too: that is what makes a second upload harmless. */
+  id: string
+  name: string
+  content_type: string
+  /** Bytes. */
+  size: number
+  /** Of a picture, in pixels; null where it is none that the browser can draw. */
+  width: number | null
+  height: number | null
+  /** Absent where the server has it. */
+  blob?: Blob
+  /** Where it is read from the server; absent where it is to be uploaded. */
+  url?: string
+}
+/** Where members read a file. */
+export const fileUrl = (integration_id: string, id: string) => `/api/integration/${integration_id}/file/${id}`
