@@ -330,6 +330,7 @@ export function inboxServer({
       },
       erasing: null,
       blocked: null,
+      merges: [],
       pages: [{ url: 'https://green-bean.example/shipping', title: 'Shipping', at: at(0) }],
     })
   }

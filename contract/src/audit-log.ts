@@ -51,6 +51,8 @@ export const auditActs = {
     'contacts_exported',
     'contact_exported',
     'contact_erased',
+    'contact_merged',
+    'contact_unmerged',
     'contact_blocked',
     'contact_unblocked',
     'contacts_imported',

@@ -39,7 +39,7 @@ export const contactErased = event('ContactErased', { ...toTeam, data: Told })
 /** To the visitor themselves: the browser forgets, too. */
 export const visitorForgotten = event('VisitorForgotten', {
   data: z.object({}),
-  channel: ({ contact_id }: { contact_id: string }) => `private-visitor.${contact_id}`,
+  channel: ({ visitor_id }: { visitor_id: string }) => `private-visitor.${visitor_id}`,
 })
 
 /** Without them. */

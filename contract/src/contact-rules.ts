@@ -156,6 +156,7 @@ export interface Ruled {
   city: string | null
   country: string | null
   external_id: string | null
+  former: string
   owner_id: string | null
   kind: string
   locale: string
@@ -232,8 +233,12 @@ function isOnDay(is: RuleOperator, held: string, day: string): boolean {
 }
 
 /** Words that all stand in what is known of somebody, without regard to case and diacritics. */
-const isFound = (search: string, { name, email, phone, company, city, external_id }: Ruled): boolean => {
-  const text = folded([name, email, phone, company, external_id, city].map((each) => each ?? '').join(' '))
+const isFound = (
+  search: string,
+  { name, email, phone, company, city, external_id, former }: Ruled,
+): boolean => {
+  const said = [name, email, phone, company, external_id, city, former]
+  const text = folded(said.map((each) => each ?? '').join(' '))
   return folded(search)
     .split(/\s+/)
     .every((word) => text.includes(word))

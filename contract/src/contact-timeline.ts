@@ -35,6 +35,8 @@ export const ContactChange = z.object({
       /** An owner by name. */
       before: z.nullable(FieldValue),
       after: z.nullable(FieldValue),
+      /** The merge, which can be taken back for a while. */
+      merge_id: z.optional(Id),
     }),
   ),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Blocked } from './blocking.ts'
 import { Erasing } from './contact-data.ts'
+import { ContactMerge } from './contact-merges.ts'
 import { Email, Id, Locale, text, Time } from './fields.ts'
 import { event, route } from './kit.ts'
 import { FieldChanges, FieldValues } from './own-fields.ts'
@@ -58,6 +59,8 @@ export const ContactProfile = z.extend(Contact, {
   erasing: z.nullable(Erasing),
   /** Null while they may write. */
   blocked: z.nullable(Blocked),
+  /** Who was merged into them; the newest first. */
+  merges: z.array(ContactMerge),
 })
 export type ContactProfile = z.infer<typeof ContactProfile>
 
@@ -78,9 +81,12 @@ export const ContactRecord = z.extend(ContactRow, {
   ...ContactDetails.shape,
   /** How often they came; pages within half an hour of one another are one visit. */
   visits: z.int(),
+  /** What those who were merged into them were called and could be reached by; a search finds it as well. */
+  former: z.string(),
 })
 export type ContactRecord = z.infer<typeof ContactRecord>
 
+/** The id of somebody who was merged into another one leads to that one, whose own `id` the answer has. */
 export const getContact = route({
   method: 'GET',
   path: '/api/integration/:integration_id/contact/:contact_id',

@@ -10,7 +10,6 @@ import { route } from './kit.ts'
 
 /** As many entries, of both conversations, can be put in one order at once. */
 export const mergedMessagesMax = 5_000
-export const undoMerge_ms = 30 * 86_400_000
 
 const End = z.object({ id: Id, number: z.int() })
 export const ConversationMerge = z.object({
@@ -31,7 +30,8 @@ export type ConversationMerge = z.infer<typeof ConversationMerge>
  * Puts all entries of a conversation among those of another one of the same contact, in the order of time. The
  * merge's id is the caller's to choose: the same one again answers what it has done.
  *
- * @throws Problem `invalid_input` on `into_id`: itself, of another contact, merged already, spam, with the same
+ * @throws Problem `invalid_input` on `into_id`: itself, of another contact, begun in
+ *   another browser (contacts that were merged have several), merged already, spam, with the same
  *   message, or both together have more than `mergedMessagesMax` entries; on `conversation_id`: merged already, spam
  */
 export const mergeConversation = route({

@@ -194,7 +194,8 @@ export const recordPageVisit = route({
 })
 export const endVisitorSession = route({ ...visitorCalls.endVisitorSession, output: Nothing, problems: [] })
 
-const visitorChannel = ({ contact_id }: { contact_id: string }) => `private-visitor.${contact_id}`
+/** The visitor's id stays the same where their contact is merged into another one. */
+const visitorChannel = ({ visitor_id }: { visitor_id: string }) => `private-visitor.${visitor_id}`
 export const visitorMessageSent = event('MessageSent', { data: VisitorMessage, channel: visitorChannel })
 export const visitorMessageChanged = event('MessageChanged', {
   data: VisitorMessage,

@@ -114,6 +114,7 @@ export interface Contact {
   fields: ColumnType<contract.FieldValues, string | undefined, string>;
   fields_text: Generated<string>;
   first_seen_at: Generated<Timestamp>;
+  former: Generated<string>;
   id: Generated<string>;
   integration_id: string;
   is_test: Generated<boolean>;
@@ -140,6 +141,7 @@ export interface ContactChange {
   contact_id: string;
   id: Generated<Int8>;
   integration_id: string;
+  origin_id: string | null;
 }
 
 export interface ContactColumns {
@@ -207,6 +209,22 @@ export interface ContactImportRow {
   row_number: number;
 }
 
+export interface ContactMerge {
+  at: Timestamp;
+  by_name: string;
+  change_id: Int8 | null;
+  email: string | null;
+  filled: ColumnType<Record<'before' | 'after', object>, string | null, string | null> | null;
+  id: string;
+  inside_id: string | null;
+  integration_id: string;
+  name: string | null;
+  source: ColumnType<{ row: { external_id: string; owner_id: string | null; version: number }; import_rows: unknown[] } | null, string | null, string | null> | null;
+  source_id: string;
+  target_id: string;
+  undone_at: Timestamp | null;
+}
+
 export interface ContactNote {
   at: Generated<Timestamp>;
   author_id: string;
@@ -217,6 +235,7 @@ export interface ContactNote {
   edited_at: Timestamp | null;
   id: string;
   integration_id: string;
+  origin_id: string | null;
   version: Generated<number>;
 }
 
@@ -249,6 +268,7 @@ export interface Conversation {
   merged_into_id: string | null;
   merged_into_number: number | null;
   number: number;
+  origin_id: string | null;
   overdue_at: Timestamp | null;
   page_url: string | null;
   prev_visitor_seq: Generated<number>;
@@ -567,6 +587,7 @@ export interface PageVisit {
   contact_id: string;
   id: Generated<Int8>;
   integration_id: string;
+  origin_id: string | null;
   title: string;
   url: string;
 }
@@ -800,6 +821,7 @@ export interface VisitorToken {
   contact_id: string;
   created_at: Generated<Timestamp>;
   integration_id: string;
+  origin_id: string | null;
   seen_at: Generated<Timestamp>;
   token_hash: Buffer;
 }
@@ -850,6 +872,7 @@ export interface DB {
   contact_import: ContactImport;
   contact_import_error: ContactImportError;
   contact_import_row: ContactImportRow;
+  contact_merge: ContactMerge;
   contact_note: ContactNote;
   conversation: Conversation;
   conversation_field: ConversationField;

@@ -12,7 +12,13 @@ import { bulkActRoutes } from '#features/bulk-acts'
 import { changeContactsNow, contactBulkJobs, contactBulkRoutes } from '#features/contact-bulk'
 import { contactDataExport, contactDataJobs, contactDataRoutes } from '#features/contact-data'
 import { contactImportErrors, contactImportJobs, contactImportRoutes } from '#features/contact-imports'
-import { contactExport, contactRoutes, type VisitorTimings, watchVisitors } from '#features/contacts'
+import {
+  contactExport,
+  contactJobs,
+  contactRoutes,
+  type VisitorTimings,
+  watchVisitors,
+} from '#features/contacts'
 import { changeManyNow, conversationJobs, conversationRoutes, watchMembers } from '#features/conversations'
 import {
   dataSourceJobs,
@@ -152,6 +158,7 @@ export async function createServer(
     ruleRunJobs,
     notificationJobs,
     dataSourceJobs,
+    contactJobs,
     contactDataJobs,
     contactBulkJobs,
     contactImportJobs,

@@ -29,6 +29,7 @@ const contact = (number: number, changes: Partial<ListedContact> = {}): ListedCo
   is_online: false,
   ...noDetails,
   visits: 1,
+  former: '',
   conversations: number,
   version: 1,
   ...changes,

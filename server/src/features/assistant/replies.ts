@@ -111,7 +111,7 @@ async function reply(
   if (!turn || !last || last.seq !== seq || turn.handler !== 'assistant') return
   const id = answerId(conversation_id, seq)
   const progress = { conversation_id, message_id: id }
-  tellProgress(ctx, turn.contact_id, { ...progress, stage: 'searching', body: '' })
+  tellProgress(ctx, turn.visitor_id, { ...progress, stage: 'searching', body: '' })
 
   const history = turn.history.slice(0, -1).map(({ role, text }) => ({ role, text }))
   const found = await answer(ctx.db, integration_id, { text: last.text, history, locale: turn.locale })
@@ -121,7 +121,7 @@ async function reply(
   if (low_confidence_count >= 2 && turn.has_team)
     return void (await handOver(ctx, key, { reason: 'low_confidence_twice' }))
 
-  tellProgress(ctx, turn.contact_id, { ...progress, stage: 'writing', body })
+  tellProgress(ctx, turn.visitor_id, { ...progress, stage: 'writing', body })
   const isThanked = found.kind === 'small_talk' && found.small_talk === 'thanks'
   const details =
     band === 'answer' || band === 'may_help'

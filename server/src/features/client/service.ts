@@ -2,6 +2,7 @@ import { brandColours, type Input, Problem, type WidgetConfig } from '@ozvi/cont
 import type * as contract from '@ozvi/contract'
 import {
   followVisitor,
+  holdHome,
   insertContact,
   insertPageVisit,
   insertVisitorToken,
@@ -82,9 +83,9 @@ export async function openVisitorSession(
   const at = new Date(ctx.now()).toISOString()
   const { locale, page } = input
 
-  const visit = await ctx.transaction(async (tx) => {
+  const { home, token, contact } = await ctx.transaction(async (tx) => {
     const contact = resumed
-      ? { id: resumed.contact_id, name: resumed.name, email: resumed.email }
+      ? { id: resumed.visitor_id, name: resumed.name, email: resumed.email }
       : await insertContact(tx, {
           integration_id: site.id,
           locale,
@@ -93,22 +94,22 @@ export async function openVisitorSession(
           referrer: input.referrer || null,
           is_test: input.is_preview,
         })
-    const key = { integration_id: site.id, contact_id: contact.id }
-    const token = resumed ? null : await insertVisitorToken(tx, key)
-    if (resumed) await touchContact(tx, key, at, locale)
-    if (page) await insertPageVisit(tx, key, page, at)
-    await tellContact(tx, key)
-    return { token, contact }
+    const home = resumed
+      ? await holdHome(tx, resumed.token_hash)
+      : { integration_id: site.id, contact_id: contact.id, origin_id: null }
+    const token = resumed ? null : await insertVisitorToken(tx, home)
+    if (resumed) await touchContact(tx, home, at, locale)
+    if (page) await insertPageVisit(tx, home, page, at)
+    await tellContact(tx, home)
+    return { home, token, contact }
   })
-  if (page) await followVisitor(ctx, { integration_id: site.id, contact_id: visit.contact.id }, page)
+  if (page) await followVisitor(ctx, home, page)
   return {
-    ...visit,
+    token,
+    contact,
     integration: { id: site.id, name: site.name },
     has_team: site.has_team,
-    conversations: await visitorConversations(ctx.db, {
-      integration_id: site.id,
-      contact_id: visit.contact.id,
-    }),
+    conversations: await visitorConversations(ctx.db, { ...home, visitor_id: contact.id }),
     suggestions: await suggestQuestions(ctx.db, site.id, suggestionsShown, locale),
     realtime: realtimeAddress(ctx),
   }

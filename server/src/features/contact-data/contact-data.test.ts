@@ -125,7 +125,7 @@ test('SEC-50 events explain state: of an erased contact no table, file, letter o
   expect((await traces()).length).toBeGreaterThan(8)
   expect(await words(integration_id)).toEqual(expect.arrayContaining([canary, 'sesternica']))
   const heard = server.watch(contactErased.channel({ integration_id }))
-  const told = server.watch(visitorForgotten.channel(key), visitorForgotten.name)
+  const told = server.watch(visitorForgotten.channel({ visitor_id: key.contact_id }), visitorForgotten.name)
   const list = async () => (await browser.call(listContacts, { integration_id })).items
   const before = await list()
   const profile = await browser.call(getContact, key)

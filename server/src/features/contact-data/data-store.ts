@@ -1,4 +1,4 @@
-import { profileColumns } from '#features/contacts'
+import { listOrigins, profileColumns } from '#features/contacts'
 import type { Db } from '#platform/context.ts'
 import type { Key } from './erasure-store.ts'
 
@@ -118,14 +118,15 @@ export const listMessages = (db: Db, integration_id: string, conversation_id: st
       .limit(rowsPerRead)
       .execute(),
   )
-/** What they have sent, and whatever stands in one of their conversations. */
-export const listFiles = (db: Db, { integration_id, contact_id }: Key) =>
-  db
+/** What they have sent, in whichever browser, and whatever stands in one of their conversations. */
+export async function listFiles(db: Db, { integration_id, contact_id }: Key) {
+  const visitor_ids = [contact_id, ...(await listOrigins(db, { integration_id, contact_id }))]
+  return db
     .selectFrom('file')
     .where('file.integration_id', '=', integration_id)
     .where((eb) =>
       eb.or([
-        eb.and([eb('owner', '=', 'contact'), eb('owner_id', '=', contact_id)]),
+        eb.and([eb('owner', '=', 'contact'), eb('owner_id', 'in', visitor_ids)]),
         eb(
           'file.id',
           'in',
@@ -146,3 +147,4 @@ export const listFiles = (db: Db, { integration_id, contact_id }: Key) =>
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+}

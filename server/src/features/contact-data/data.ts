@@ -1,4 +1,5 @@
 import type { FieldValues, OwnField } from '@ozvi/contract'
+import { listMerges } from '#features/contacts'
 import { findMember, type MemberActor } from '#features/integrations'
 import { listFields } from '#features/own-fields'
 import { findTags } from '#features/tags'
@@ -47,6 +48,11 @@ async function* contactJson(ctx: Context, key: Key, contact: Contact, files: rea
   const head = {
     exported_at: new Date(ctx.now()).toISOString(),
     contact: await readable(ctx, key.integration_id, contact),
+    merged_from: (await listMerges(db, key)).map(({ source, at }) => ({
+      name: source.name,
+      email: source.email,
+      merged_at: at,
+    })),
     files: files.map((file) => ({
       id: file.id,
       name: file.name,

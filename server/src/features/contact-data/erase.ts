@@ -1,5 +1,6 @@
 import { contactErased, contactErasing, visitorLeft } from '@ozvi/contract'
 import { forgetSubject } from '#features/bulk-acts'
+import { listMerges } from '#features/contacts'
 import type { Context, Tx } from '#platform/context.ts'
 import * as store from './erasure-store.ts'
 
@@ -41,12 +42,18 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
       if (await store.findConversation(tx, key)) return false
       for (const file_key of await store.deleteFiles(tx, key, [])) await ctx.files.remove(file_key)
       const { email, phone, external_id } = contact
-      const said = [email, phone, external_id].filter((word) => word !== null)
-      await store.deleteRefusedRows(tx, key.integration_id, said)
+      const merges = await listMerges(tx, key)
+      const said = [email, phone, external_id, ...merges.map(({ source }) => source.email)]
+      await store.deleteRefusedRows(
+        tx,
+        key.integration_id,
+        said.filter((word) => word !== null),
+      )
       here_since = await store.hereSince(tx, key)
-      await forgetSubject(tx, key.integration_id, key.contact_id)
+      const ids = [key.contact_id, ...merges.map(({ source }) => source.id)]
+      for (const id of ids) await forgetSubject(tx, key.integration_id, id)
       await store.deleteContact(tx, key)
-      await store.deleteLetters(tx, key.contact_id)
+      for (const id of ids) await store.deleteLetters(tx, id)
       tx.emit(contactErased, key)
       return true
     })

@@ -1,5 +1,6 @@
 import type { Erasing } from '@ozvi/contract'
 import { sql } from 'kysely'
+import { listOrigins } from '#features/contacts'
 import { isUnnamed } from '#features/files'
 import type { Db, Tx } from '#platform/context.ts'
 
@@ -27,7 +28,10 @@ export async function insertErasure(
       + (select coalesce(sum(last_seq), 0) from conversation
           where conversation.integration_id = contact.integration_id and contact_id = contact.id)
       + (select count(*) from file
-          where file.integration_id = contact.integration_id and owner = 'contact' and owner_id = contact.id)
+          where file.integration_id = contact.integration_id and owner = 'contact' and owner_id in (
+            select contact.id union all select source_id from contact_merge
+            where contact_merge.integration_id = contact.integration_id and target_id = contact.id
+              and undone_at is null))
     from contact where integration_id = ${integration_id} and id = ${contact_id}
     on conflict do nothing returning done, total`.execute(tx)
   return rows[0]
@@ -114,14 +118,19 @@ export async function forgetWords(
   return taken.length
 }
 
-/** Of these files and of all that the contact has sent, those that nothing names. @returns where their bytes are */
+/**
+ * Of these files and of all that the contact has sent, in whichever browser, those that nothing names.
+ *
+ * @returns where their bytes are
+ */
 export async function deleteFiles(
   tx: Tx,
   { integration_id, contact_id }: Key,
   file_ids: readonly string[],
 ): Promise<string[]> {
+  const visitor_ids = [contact_id, ...(await listOrigins(tx, { integration_id, contact_id }))]
   const some = sql`integration_id = ${integration_id}
-    and (id = any(${file_ids}::uuid[]) or (owner = 'contact' and owner_id = ${contact_id}))`
+    and (id = any(${file_ids}::uuid[]) or (owner = 'contact' and owner_id = any(${visitor_ids}::uuid[])))`
   // Waits for whoever names one of them just now; the delete then sees that.
   await sql`select from file where ${some} order by id for update`.execute(tx)
   const { rows } = await sql<{ file_key: string }>`

@@ -1,5 +1,6 @@
 import { contactErasing, type Erasing, Problem, visitorForgotten } from '@ozvi/contract'
 import { record } from '#features/audit-log'
+import { listOrigins } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
@@ -22,7 +23,8 @@ export async function beginErasure(
     await store.deleteTokens(tx, key)
     // The name would be a trace of them.
     await record(ctx, tx, actor, { act: 'contact_erased', subject: contact_id })
-    tx.emit(visitorForgotten, {}, { contact_id })
+    for (const visitor_id of [contact_id, ...(await listOrigins(tx, key))])
+      tx.emit(visitorForgotten, {}, { visitor_id })
     tx.emit(contactErasing, { ...key, erasing })
   }
   return erasing

@@ -200,6 +200,10 @@ export async function deleteUntouched(
         where contact_note.integration_id = contact.integration_id and contact_id = contact.id
           and deleted_at is null)`,
     )
+    .where(
+      sql<boolean>`not exists (select from contact_merge
+        where contact_merge.integration_id = contact.integration_id and target_id = contact.id and undone_at is null)`,
+    )
     .returning('id')
     .execute()
   return gone.length

@@ -9,6 +9,9 @@ import { findVisitor } from './store.ts'
 export interface VisitorActor {
   kind: 'visitor'
   integration_id: string
+  /** Names them to themselves: their channel, what they sent, and which conversations they are shown. */
+  visitor_id: string
+  /** Who the team takes them for; another one where contacts were merged. */
   contact_id: string
   name: string | null
   email: string | null

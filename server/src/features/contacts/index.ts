@@ -4,6 +4,8 @@ export { contactExport } from './export-routes.ts'
 export { contactFields } from './fields.ts'
 export { listPlaces } from './list-store.ts'
 export { wantedBy } from './service.ts'
+export { contactJobs } from './jobs.ts'
+export { listMerges, listOrigins } from './merging/merge-store.ts'
 export { contactRoutes } from './routes.ts'
 export { insertChange } from './timeline-store.ts'
 export { tellContact } from './tell-contact.ts'
@@ -13,6 +15,7 @@ export {
   deleteUnseenContacts,
   detailColumns,
   findKnown,
+  holdHome,
   insertContact,
   insertPageVisit,
   insertVisitorToken,

@@ -71,8 +71,21 @@ export async function findHere(db: Db, { integration_id, contact_id }: Key): Pro
 export const listAllOnline = (db: Db) =>
   db.selectFrom('online_visitor').select(['contact_id', 'here_since']).execute()
 
-/** They are on the page told last. @returns those who were not here before */
-export async function insertOnline(tx: Tx, contact_ids: readonly string[], at: string): Promise<Key[]> {
+/** Ids of channels by which somebody may be connected, their own first, whichever of them is asked for. */
+export async function listWays(db: Db, contact_id: string): Promise<[string, ...string[]]> {
+  const { rows } = await sql<{ contact_id: string; source_id: string | null }>`
+    select person.contact_id, contact_merge.source_id
+    from (select coalesce((select target_id from contact_merge where source_id = ${contact_id} and undone_at is null),
+      ${contact_id}::uuid) as contact_id) as person
+    left join contact_merge on contact_merge.target_id = person.contact_id and undone_at is null
+      and contact_merge.integration_id = (select integration_id from contact where contact.id = person.contact_id)`.execute(
+    db,
+  )
+  return [rows[0]?.contact_id ?? contact_id, ...rows.flatMap(({ source_id }) => source_id ?? [])]
+}
+
+/** They are on the page told last. @param visitor_ids of who was merged into another one, too @returns those who were not here before */
+export async function insertOnline(tx: Tx, visitor_ids: readonly string[], at: string): Promise<Key[]> {
   const { rows } = await sql<Key>`
     insert into online_visitor (integration_id, contact_id, here_since, page_url, page_title, page_since)
     select contact.integration_id, contact.id, ${at}::timestamptz,
@@ -81,7 +94,9 @@ export async function insertOnline(tx: Tx, contact_ids: readonly string[], at: s
       select url, title from page_visit
       where page_visit.integration_id = contact.integration_id and contact_id = contact.id
       order by page_visit.id desc limit 1) as last on true
-    where contact.id = any(${contact_ids}::uuid[])
+    where contact.id in (
+      select coalesce(target_id, visitor_id) from unnest(${visitor_ids}::uuid[]) as arrived (visitor_id)
+      left join contact_merge on source_id = visitor_id and undone_at is null)
     on conflict do nothing returning integration_id, contact_id`.execute(tx)
   return rows
 }

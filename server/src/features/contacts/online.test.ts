@@ -11,11 +11,13 @@ import {
   getContact,
   listContacts,
   listOnlineVisitors,
+  mergeContact,
   type OnlineVisitor,
   type OnlineVisitors,
   openVisitorSession,
   recordPageVisit,
   sendVisitorMessage,
+  undoContactMerge,
   visitorCameOnline,
   type VisitorLeaving,
   visitorLeft,
@@ -101,6 +103,31 @@ test('a visitor is online while a page with the chat is open, and that page foll
   await until(0)
   expect(await browser.call(getContact, contact)).toMatchObject({ here: null })
   expect((await browser.call(listContacts, { integration_id })).items).toMatchObject([{ is_online: false }])
+})
+
+test('two browsers whose contacts were merged are one visitor, and two again when that is undone', async () => {
+  const { visitor, until, browser, integration_id } = await workspace()
+  const [peter, phone] = [await visitor(), await visitor()]
+  const close = await openPage(peter)
+  const closePhone = await openPage(phone)
+  await until(2)
+  const { id: merge_id } = await browser.call(mergeContact, {
+    integration_id,
+    contact_id: phone.contact_id,
+    id: crypto.randomUUID(),
+    into_id: peter.contact_id,
+  })
+  expect((await until(1)).items).toMatchObject([{ id: peter.contact_id }])
+  await phone.browser.call(recordPageVisit, pageB)
+  expect((await until(1)).items).toMatchObject([{ id: peter.contact_id, page: pageB }])
+  close()
+  await browser.call(undoContactMerge, { integration_id, merge_id })
+  await server.eventually(async () => {
+    const { items } = await until(1)
+    return items[0]?.id === phone.contact_id ? true : undefined
+  })
+  closePhone()
+  await until(0)
 })
 
 test('two pages are one visitor, who leaves with the last of them', async () => {

@@ -19,18 +19,22 @@ const channelOf = (contact_id: string) => `private-visitor.${contact_id}`
 const idIn = (channel: string) => /^private-visitor\.([0-9a-f-]{36})$/.exec(channel)?.[1]
 const now = (ctx: Context) => new Date(ctx.now()).toISOString()
 
-/** Those who are not here already: who has come is told to the team. */
-async function receive(ctx: Context, contact_ids: readonly string[]): Promise<void> {
-  if (contact_ids.length === 0) return
-  const came = await ctx.transaction((tx) => store.insertOnline(tx, contact_ids, now(ctx)))
+/** Of these visitors, those who are connected and not here already: who has come is told to the team. */
+export async function receive(ctx: Context, visitor_ids: readonly string[]): Promise<void> {
+  const connected = visitor_ids.filter((id) => ctx.presence.isOccupied(channelOf(id)))
+  if (connected.length === 0) return
+  const came = await ctx.transaction((tx) => store.insertOnline(tx, connected, now(ctx)))
   for (const key of came) {
     const visitor = await store.findOnline(ctx.db, key)
     if (visitor) ctx.tell(visitorCameOnline, visitor, key)
   }
 }
 
-/** Those who have left: told to the team, and seen until now. */
-async function seeOff(ctx: Context, contact_id: string): Promise<void> {
+/** Those who have left by every way there is to them: told to the team, and seen until now. */
+export async function seeOff(ctx: Context, visitor_id: string): Promise<void> {
+  const ways = await store.listWays(ctx.db, visitor_id)
+  if (ways.some((id) => ctx.presence.isOccupied(channelOf(id)))) return
+  const [contact_id] = ways
   const left = await ctx.transaction(async (tx) => {
     const stay = await store.deleteOnline(tx, contact_id, now(ctx))
     if (stay) await tellContact(tx, stay)
@@ -38,7 +42,7 @@ async function seeOff(ctx: Context, contact_id: string): Promise<void> {
   })
   if (left) ctx.tell(visitorLeft, left, left)
   // Back while this was written down.
-  if (ctx.presence.isOccupied(channelOf(contact_id))) await receive(ctx, [contact_id])
+  await receive(ctx, ways)
 }
 
 /** Tells which page a visitor is on now, if they are here; to be called once the visit is recorded. */

@@ -5,6 +5,7 @@ import * as blocking from './blocking.ts'
 import * as columns from './columns.ts'
 import { contactFields } from './fields.ts'
 import { visitor, writingVisitor } from './guards.ts'
+import * as merges from './merging/merges.ts'
 import { listOnlineVisitors } from './online.ts'
 import * as service from './service.ts'
 import * as timeline from './timeline.ts'
@@ -19,6 +20,8 @@ export function contactRoutes(on: On) {
   on(contract.listOnlineVisitors, member('conversations.see'), listOnlineVisitors)
   on(contract.getContact, member('conversations.see'), service.getContact)
   on(contract.updateContact, member('conversations.answer'), service.updateContact)
+  on(contract.mergeContact, member('contacts.manage'), merges.mergeContact)
+  on(contract.undoContactMerge, member('contacts.manage'), merges.undoContactMerge)
   on(contract.blockContact, member('conversations.answer'), blocking.blockContact)
   on(contract.unblockContact, member('conversations.answer'), blocking.unblockContact)
   on(contract.listContactTimeline, member('conversations.see'), timeline.listContactTimeline)

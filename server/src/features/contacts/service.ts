@@ -16,6 +16,7 @@ import { changeContact } from './change-contact.ts'
 import { conditionsOf } from './filter-store.ts'
 import type { VisitorActor } from './guards.ts'
 import * as lists from './list-store.ts'
+import { describeOrigin, findTarget, listMerges } from './merging/merge-store.ts'
 import { followVisitor } from './online.ts'
 import { findHere } from './online-store.ts'
 import { isTime } from './page-mark.ts'
@@ -93,18 +94,21 @@ export async function countSegments(
 
 export async function getContact(
   ctx: Context,
-  { integration_id }: MemberActor,
+  actor: MemberActor,
   { contact_id }: { contact_id: string },
-) {
-  const key = { integration_id, contact_id }
-  const [profile, blocked, here, pages] = await Promise.all([
+): Promise<contract.ContactProfile> {
+  const key = { integration_id: actor.integration_id, contact_id }
+  const [profile, blocked, here, pages, merges] = await Promise.all([
     store.findProfile(ctx.db, key),
     findBlocked(ctx.db, key, ctx.now()),
     findHere(ctx.db, key),
     store.listPageVisits(ctx.db, key),
+    listMerges(ctx.db, key),
   ])
-  if (!profile) throw new Problem('not_found')
-  return { ...profile, blocked, here, pages }
+  if (profile) return { ...profile, blocked, here, pages, merges }
+  const target_id = await findTarget(ctx.db, key)
+  if (!target_id) throw new Problem('not_found')
+  return getContact(ctx, actor, { contact_id: target_id })
 }
 
 export async function updateContact(
@@ -127,13 +131,17 @@ export function describeVisitor(
   { name, email }: Input<typeof contract.describeVisitor>,
 ) {
   return ctx.transaction(async (tx) => {
-    const updated = await changeContact(tx, actor, null, {
+    const home = await store.holdHome(tx, actor.token_hash)
+    const updated = await changeContact(tx, home, null, {
       name,
       email,
       ...(email ? { kind: 'lead' as const } : {}),
     })
     if (!updated) throw new Problem('not_found')
-    return updated
+    const { integration_id, origin_id } = home
+    return origin_id
+      ? describeOrigin(tx, { integration_id, contact_id: origin_id }, { name, email })
+      : updated
   })
 }
 
@@ -143,12 +151,14 @@ export async function recordPageVisit(
   { url, title }: Input<typeof contract.recordPageVisit>,
 ) {
   const at = new Date(ctx.now()).toISOString()
-  await ctx.transaction(async (tx) => {
-    await store.insertPageVisit(tx, actor, { url, title }, at)
-    await store.touchContact(tx, actor, at, actor.locale)
-    await tellContact(tx, actor)
+  const home = await ctx.transaction(async (tx) => {
+    const home = await store.holdHome(tx, actor.token_hash)
+    await store.insertPageVisit(tx, home, { url, title }, at)
+    await store.touchContact(tx, home, at, actor.locale)
+    await tellContact(tx, home)
+    return home
   })
-  await followVisitor(ctx, actor, { url, title })
+  await followVisitor(ctx, home, { url, title })
   return null
 }
 

@@ -33,14 +33,16 @@ export async function listContactTimeline(
   return { items, next: last && items.length === limit ? marked(last) : null }
 }
 
-/** Notes in the timeline what was changed, and tells it; in the transaction of the change. */
+/** Notes in the timeline what was changed, and tells it; in the transaction of the change. @returns the line */
 export async function tellChange(
   tx: Tx,
   key: Key,
   actor: { user_id: string; name: string } | null,
   changes: ContactChange['changes'],
-) {
-  tx.emit(contactTimelineAdded, { ...key, item: await store.insertChange(tx, key, actor, changes) })
+): Promise<ContactChange> {
+  const item = await store.insertChange(tx, key, actor, changes)
+  tx.emit(contactTimelineAdded, { ...key, item })
+  return item
 }
 
 export function createContactNote(

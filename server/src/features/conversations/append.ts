@@ -21,6 +21,7 @@ import {
   type ConversationRow,
   type MessageRow,
   nobody,
+  visitorOf,
 } from './rows.ts'
 import { factsOf } from './facts.ts'
 import { wakeHandOut } from './hand-out/hand-out-wake.ts'
@@ -71,19 +72,19 @@ export class Merged extends Problem {
   }
 }
 async function mustNotBeMerged(tx: Tx, key: store.Key, condition: store.Condition) {
-  if (Object.keys(condition).some((name) => name !== 'contact_id')) return
+  if (Object.keys(condition).some((name) => name !== 'visitor_id')) return
   if ((await store.findConversation(tx, key))?.merged_into_id) throw new Merged()
 }
 
 /** Tells the team and, as far as it is theirs to know, the visitor. */
 export async function tellChange(tx: Tx, row: ConversationRow): Promise<void> {
-  const { integration_id, contact_id, assignee_id } = row
+  const { integration_id, assignee_id } = row
   tx.emit(conversationChanged, asConversation(row))
   const face = assignee_id ? await findFace(tx, integration_id, assignee_id) : undefined
   tx.emit(
     visitorConversationChanged,
     asVisitorConversation({ ...row, assignee_name: face?.name ?? null, assignee_avatar: face?.avatar_id }),
-    { contact_id },
+    { visitor_id: visitorOf(row) },
   )
 }
 
@@ -171,7 +172,7 @@ export async function append(
   tx.emit(messageSent, asMessage(message))
   if (is_visible)
     tx.emit(visitorMessageSent, asVisitorMessage({ ...message, author_avatar: face?.avatar_id }), {
-      contact_id: conversation.contact_id,
+      visitor_id: visitorOf(conversation),
     })
   await tellChange(tx, conversation)
   await tellMembers(ctx, tx, conversation, asMessage(message))

@@ -12,7 +12,7 @@ import { answerPromise, findHours } from '#features/hours'
 import { hasTeam } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context.ts'
 import { append } from './append.ts'
-import type { ConversationRow } from './rows.ts'
+import { type ConversationRow, visitorOf } from './rows.ts'
 import { fileNames } from './file-names.ts'
 import * as messageStore from './message-store.ts'
 import * as store from './store.ts'
@@ -27,7 +27,7 @@ const isStillAutomatic: store.Condition = { handler: 'assistant' }
 
 export interface Turn {
   conversation_id: string
-  contact_id: string
+  visitor_id: string
   locale: Locale
   handler: ConversationRow['handler']
   low_confidence_count: number
@@ -53,7 +53,7 @@ export async function readTurn(db: Db, key: store.Key): Promise<Turn | undefined
     }))
   return {
     conversation_id: row.id,
-    contact_id: row.contact_id,
+    visitor_id: visitorOf(row),
     locale: row.locale,
     handler: row.handler,
     low_confidence_count: row.low_confidence_count,
@@ -64,8 +64,8 @@ export async function readTurn(db: Db, key: store.Key): Promise<Turn | undefined
 }
 
 /** Shows the visitor, and members who watch, that an answer is on its way. */
-export function tellProgress(ctx: Context, contact_id: string, progress: AnswerProgress): void {
-  ctx.tell(answerProgressed, progress, { contact_id })
+export function tellProgress(ctx: Context, visitor_id: string, progress: AnswerProgress): void {
+  ctx.tell(answerProgressed, progress, { visitor_id })
   const typing = {
     conversation_id: progress.conversation_id,
     side: 'assistant' as const,

@@ -13,6 +13,7 @@ import { seenUpTo } from '#features/notifications'
 import type { Context, Tx } from '#platform/context.ts'
 import * as messageStore from './message-store.ts'
 import * as readStore from './read-store.ts'
+import { visitorOf } from './rows.ts'
 import * as store from './store.ts'
 
 /*
@@ -30,7 +31,7 @@ async function tellSeen(tx: Tx, key: store.Key, side: 'team' | 'visitor', seq: n
   if (!raised) return
   const seen = { conversation_id: key.conversation_id, side, seq }
   tx.emit(messagesSeen, seen)
-  tx.emit(visitorMessagesSeen, seen, { contact_id: raised.contact_id })
+  tx.emit(visitorMessagesSeen, seen, { visitor_id: visitorOf(raised) })
 }
 
 export async function markSeen(
@@ -71,7 +72,7 @@ export async function markVisitorSeen(
 ) {
   const key = { integration_id: visitor.integration_id, conversation_id }
   const found = await store.findConversation(ctx.db, key)
-  if (!found || found.contact_id !== visitor.contact_id) throw new Problem('not_found')
+  if (!found || visitorOf(found) !== visitor.visitor_id) throw new Problem('not_found')
   await ctx.transaction((tx) => tellSeen(tx, key, 'visitor', Math.min(seq, found.last_visitor_seq)))
   return null
 }
@@ -90,7 +91,7 @@ export async function setTyping(
   ctx.tell(typingChanged, { ...typing, author_id: actor.user_id }, { conversation_id })
   const face = await findFace(ctx.db, actor.integration_id, actor.user_id)
   const shown = { ...typing, name: face?.name ?? null }
-  ctx.tell(visitorTypingChanged, shown, { contact_id: found.contact_id })
+  ctx.tell(visitorTypingChanged, shown, { visitor_id: visitorOf(found) })
   return null
 }
 
@@ -103,7 +104,7 @@ export async function setVisitorTyping(
     integration_id: visitor.integration_id,
     conversation_id,
   })
-  if (!found || found.contact_id !== visitor.contact_id) throw new Problem('not_found')
+  if (!found || visitorOf(found) !== visitor.visitor_id) throw new Problem('not_found')
   const typing = { conversation_id, side: 'visitor' as const, name: visitor.name, author_id: null, is_typing }
   ctx.tell(typingChanged, typing, { conversation_id })
   return null

@@ -15,7 +15,7 @@ import { appendEvent, forVisitor } from './append.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
 import * as store from './message-changes-store.ts'
 import { previewOf } from './preview.ts'
-import { asMessage, type MessageRow } from './rows.ts'
+import { asMessage, type MessageRow, visitorOf } from './rows.ts'
 import { indexedWords } from './finding/search-words.ts'
 import type { Key } from './store.ts'
 
@@ -89,8 +89,8 @@ async function change(
   )
   if (!appended) throw new Problem('not_found')
   if (held.is_visible) {
-    const { contact_id } = appended.conversation
-    tx.emit(visitorMessageChanged, await forVisitor(tx, message), { contact_id })
+    const visitor_id = visitorOf(appended.conversation)
+    tx.emit(visitorMessageChanged, await forVisitor(tx, message), { visitor_id })
   }
   await reword(tx, { ...key, seq }, previewOf(said))
   const fresh = mentions.filter((id) => !before.includes(id))

@@ -3,7 +3,7 @@ import type * as contract from '@ozvi/contract'
 import type { VisitorActor } from '#features/contacts'
 import type { Context } from '#platform/context.ts'
 import { append, once } from './append.ts'
-import { asVisitorMessage } from './rows.ts'
+import { asVisitorMessage, visitorOf } from './rows.ts'
 import * as messageStore from './message-store.ts'
 import * as store from './store.ts'
 
@@ -19,20 +19,20 @@ export async function rateConversation(
   visitor: VisitorActor,
   { conversation_id, id, score, comment }: Input<typeof contract.rateConversation>,
 ) {
-  const { integration_id, contact_id, name } = visitor
+  const { integration_id, visitor_id, name } = visitor
   const key = { integration_id, conversation_id }
-  const message = await once(ctx, key, { author_id: contact_id, id, body: comment, kind: 'rating' }, () =>
+  const message = await once(ctx, key, { author_id: visitor_id, id, body: comment, kind: 'rating' }, () =>
     ctx.transaction(async (tx) => {
       const before = await store.findConversation(tx, key)
-      if (!before || before.contact_id !== contact_id) throw new Problem('not_found')
-      const isRepeated = (await messageStore.findMessage(tx, key, contact_id, id)) !== undefined
+      if (!before || visitorOf(before) !== visitor_id) throw new Problem('not_found')
+      const isRepeated = (await messageStore.findMessage(tx, key, visitor_id, id)) !== undefined
       if (before.status !== 'resolved' && !isRepeated)
         throw new Problem('invalid_input', { score: ['not_resolved'] })
       const entry = {
         id,
         kind: 'rating',
         author: 'contact',
-        author_id: contact_id,
+        author_id: visitor_id,
         author_name: name,
         body: comment,
         details: { score },
@@ -40,7 +40,7 @@ export async function rateConversation(
       } as const
       const rated_at = new Date(ctx.now()).toISOString()
       const changes = { rating: score, rating_comment: comment || null, rated_at }
-      return append(ctx, tx, key, entry, changes, { contact_id })
+      return append(ctx, tx, key, entry, changes, { visitor_id })
     }),
   )
   return asVisitorMessage(message)

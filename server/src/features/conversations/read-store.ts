@@ -47,5 +47,5 @@ export const raiseSeen = (
     .where('integration_id', '=', integration_id)
     .where('id', '=', conversation_id)
     .where(side, '<', seq)
-    .returning('contact_id')
+    .returning(['contact_id', 'origin_id'])
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import { derivedId } from '#platform/derived-id.ts'
 import { append, type Entry } from './append.ts'
 import * as clockStore from './clock-store.ts'
 import { deleteMergesBefore } from './merging/merge-store.ts'
+import { visitorOf } from './rows.ts'
 import * as store from './store.ts'
 
 /*
@@ -57,19 +58,20 @@ export async function forgetMerges(ctx: Context): Promise<void> {
  */
 export async function liveConversation(
   db: Db,
-  key: store.Key & { contact_id: string },
+  key: store.Key & { visitor_id: string },
   now: number,
 ): Promise<{ conversation_id: string; follows: { id: string; number: number } | null }> {
   let { conversation_id } = key
   let follows: { id: string; number: number } | null = null
   for (;;) {
     const row = await store.findConversation(db, { ...key, conversation_id })
-    if (row?.merged_into_id && row.contact_id === key.contact_id) {
+    const isTheirs = row !== undefined && visitorOf(row) === key.visitor_id
+    if (isTheirs && row.merged_into_id) {
       conversation_id = row.merged_into_id
       continue
     }
     const isOver =
-      row?.contact_id === key.contact_id &&
+      isTheirs &&
       row.status === 'resolved' &&
       row.resolved_at &&
       now - Date.parse(row.resolved_at) > reopen_ms

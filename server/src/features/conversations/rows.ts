@@ -20,6 +20,15 @@ export type MessageRow = Omit<Selectable<DB['message']>, 'words'> & {
 /** Stands for "nobody in particular" among authors, so that sender and id are always a key. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
+/** The visitor whose browser it was begun in: whom it is shown to, whoever the team takes them for by now. */
+export const visitorOf = ({
+  origin_id,
+  contact_id,
+}: {
+  origin_id: string | null
+  contact_id: string
+}): string => origin_id ?? contact_id
+
 export function asConversation(row: ConversationRow): Conversation {
   return {
     id: row.id,

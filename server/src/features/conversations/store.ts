@@ -1,5 +1,5 @@
 import type { Conversation, InboxRow, Locale } from '@ozvi/contract'
-import type { ExpressionBuilder, RawBuilder, Updateable } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql, type Updateable } from 'kysely'
 import { shownName } from '#features/integrations'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
@@ -120,7 +120,15 @@ export async function listInbox(
   return rows.map(asInboxRow)
 }
 
-export const listForVisitor = (db: Db, integration_id: string, contact_id: string) =>
+interface Visitor {
+  integration_id: string
+  contact_id: string
+  visitor_id: string
+}
+const isOfVisitor = (visitor_id: string) =>
+  sql<boolean>`coalesce(conversation.origin_id, conversation.contact_id) = ${visitor_id}`
+
+export const listForVisitor = (db: Db, { integration_id, contact_id, visitor_id }: Visitor) =>
   db
     .selectFrom('conversation')
     .leftJoin('member', (join) =>
@@ -131,6 +139,7 @@ export const listForVisitor = (db: Db, integration_id: string, contact_id: strin
     .leftJoin('app_user', 'app_user.id', 'member.user_id')
     .where('conversation.integration_id', '=', integration_id)
     .where('contact_id', '=', contact_id)
+    .where(isOfVisitor(visitor_id))
     .selectAll('conversation')
     .select([shownName.as('assignee_name'), 'avatar_id as assignee_avatar'])
     .orderBy('last_message_at', 'desc')
@@ -142,6 +151,7 @@ interface NewConversation {
   integration_id: string
   id: string
   contact_id: string
+  origin_id: string | null
   subject: string
   locale: Locale
   page_url: string | null
@@ -174,7 +184,7 @@ type Columns = Updateable<DB['conversation']>
 export type Changes = { [Name in keyof Columns]: Columns[Name] | RawBuilder<Columns[Name]> }
 /** What an update asks of the row it changes; a row that no longer answers to it is left alone. */
 export interface Condition {
-  contact_id?: string
+  visitor_id?: string
   handler?: 'assistant'
   status?: 'waiting'
   /** Waits in this team for somebody to be given to. */
@@ -194,9 +204,7 @@ const updating = (tx: Tx, { integration_id, conversation_id }: Key, condition: C
     .where('conversation.integration_id', '=', integration_id)
     .where('conversation.id', '=', conversation_id)
     .$if(!condition.even_merged, (query) => query.where('conversation.merged_into_id', 'is', null))
-    .$if(condition.contact_id !== undefined, (query) =>
-      query.where('conversation.contact_id', '=', condition.contact_id ?? ''),
-    )
+    .$if(condition.visitor_id !== undefined, (query) => query.where(isOfVisitor(condition.visitor_id ?? '')))
     .$if(condition.status !== undefined, (query) =>
       query.where('conversation.status', '=', condition.status ?? 'waiting'),
     )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { insertPageVisit, tellContact, touchContact, type VisitorActor } from '#features/contacts'
+import { holdHome, insertPageVisit, tellContact, touchContact, type VisitorActor } from '#features/contacts'
 import { holdFiles, ofVisitor } from '#features/files'
 import { hasTeam } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context.ts'
@@ -10,21 +10,21 @@ import { handOver } from './automation.ts'
 import { answerMessage } from './jobs.ts'
 import { askAgain } from './scheduled/scheduled.ts'
 import { liveConversation } from './rounds.ts'
-import { asVisitorConversation, asVisitorMessage } from './rows.ts'
+import { asVisitorConversation, asVisitorMessage, visitorOf } from './rows.ts'
 import { subjectOf } from './subject.ts'
 import { readMessages } from './message-changes-store.ts'
 import * as clockStore from './clock-store.ts'
 import * as store from './store.ts'
 
-export const visitorConversations = async (db: Db, visitor: { integration_id: string; contact_id: string }) =>
-  (await store.listForVisitor(db, visitor.integration_id, visitor.contact_id)).map(asVisitorConversation)
+export const visitorConversations = async (db: Db, visitor: Parameters<typeof store.listForVisitor>[1]) =>
+  (await store.listForVisitor(db, visitor)).map(asVisitorConversation)
 
 export const listVisitorConversations = (ctx: Context, visitor: VisitorActor) =>
   visitorConversations(ctx.db, visitor)
 
 async function mustBeOwn(db: Db, visitor: VisitorActor, conversation_id: string) {
   const row = await store.findConversation(db, { integration_id: visitor.integration_id, conversation_id })
-  if (!row || row.contact_id !== visitor.contact_id) throw new Problem('not_found')
+  if (!row || visitorOf(row) !== visitor.visitor_id) throw new Problem('not_found')
   return row
 }
 
@@ -66,16 +66,16 @@ async function sendToLive(
   visitor: VisitorActor,
   input: Input<typeof contract.sendVisitorMessage>,
 ) {
-  const { integration_id, contact_id } = visitor
+  const { integration_id, visitor_id } = visitor
   const { id, body, file_ids } = input
   const { conversation_id, follows } = await liveConversation(
     ctx.db,
-    { integration_id, contact_id, conversation_id: input.conversation_id },
+    { integration_id, visitor_id, conversation_id: input.conversation_id },
     ctx.now(),
   )
   const sent_to = { ...input, conversation_id }
   const key = { integration_id, conversation_id }
-  const message = await once(ctx, key, { author_id: contact_id, id, body, file_ids, kind: 'text' }, () =>
+  const message = await once(ctx, key, { author_id: visitor_id, id, body, file_ids, kind: 'text' }, () =>
     ctx.transaction(async (tx) => {
       const attachments = await holdFiles(tx, ofVisitor(visitor), file_ids)
       let sent = await appendFrom(ctx, tx, visitor, sent_to, attachments)
@@ -101,7 +101,7 @@ function appendFrom(
   input: Input<typeof contract.sendVisitorMessage>,
   attachments: contract.Attachment[],
 ): Promise<Appended | undefined> {
-  const { contact_id, name, integration_id } = visitor
+  const { visitor_id, name, integration_id } = visitor
   const { conversation_id, id, body, locale } = input
   return append(
     ctx,
@@ -113,7 +113,7 @@ function appendFrom(
       attachments,
       kind: 'text',
       author: 'contact',
-      author_id: contact_id,
+      author_id: visitor_id,
       author_name: name,
       is_visible: true,
     },
@@ -124,7 +124,7 @@ function appendFrom(
       locale,
       waiting_since: clockStore.sinceWhenTeamOwes(at),
     }),
-    { contact_id },
+    { visitor_id },
   )
 }
 
@@ -146,13 +146,16 @@ async function start(
   said: Pick<contract.Message, 'body' | 'attachments'>,
   follows: { id: string; number: number } | null,
 ): Promise<void> {
-  const { integration_id, contact_id, is_test } = visitor
+  const { is_test } = visitor
+  const home = await holdHome(tx, visitor.token_hash)
+  const { integration_id, contact_id, origin_id } = home
   const created_at = new Date(ctx.now()).toISOString()
-  if (page) await insertPageVisit(tx, visitor, page, created_at)
+  if (page) await insertPageVisit(tx, home, page, created_at)
   const isNew = await store.insertConversation(tx, {
     integration_id,
     id: conversation_id,
     contact_id,
+    origin_id,
     subject: subjectOf(said),
     locale,
     page_url: page?.url ?? null,
@@ -161,8 +164,8 @@ async function start(
     follows_id: follows?.id ?? null,
   })
   if (isNew && follows) await noteFollows(ctx, tx, { integration_id, conversation_id }, follows)
-  await touchContact(tx, visitor, created_at, locale)
-  await tellContact(tx, visitor)
+  await touchContact(tx, home, created_at, locale)
+  await tellContact(tx, home)
 }
 
 /**

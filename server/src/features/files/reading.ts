@@ -54,9 +54,9 @@ export function fileReading(app: FastifyInstance, ctx: Context, { admit }: Mount
     return answer(ctx, reply, await store.findForMember(ctx.db, key, user_id))
   })
   app.get(visitorPath, { config: { policy: visitor.name } }, async (request, reply) => {
-    const { integration_id, contact_id } = await admit(visitor, request, {})
+    const { integration_id, visitor_id } = await admit(visitor, request, {})
     const key = { integration_id, file_id: fileIdOf(request) }
-    return answer(ctx, reply, await store.findForContact(ctx.db, key, contact_id))
+    return answer(ctx, reply, await store.findForVisitor(ctx.db, key, visitor_id))
   })
 }
 const operation = (path: string, operationId: string, access: string, scheme: string): ExtraOperation => ({

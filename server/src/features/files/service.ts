@@ -86,10 +86,10 @@ export const ofMember = ({
   owner: 'member',
   owner_id: user_id,
 })
-export const ofVisitor = ({ integration_id, contact_id }: VisitorActor): store.Owner => ({
+export const ofVisitor = ({ integration_id, visitor_id }: VisitorActor): store.Owner => ({
   integration_id,
   owner: 'contact',
-  owner_id: contact_id,
+  owner_id: visitor_id,
 })
 
 export const uploadFile = (ctx: Context, actor: MemberActor, _input: unknown, upload: Upload) =>

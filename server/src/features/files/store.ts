@@ -80,11 +80,11 @@ export const findForMember = (
     .executeTakeFirst()
 }
 
-/** One of a contact's own, or one that stands in a message they may see. */
-export const findForContact = (
+/** One of a visitor's own, or one that stands in a message they may see. */
+export const findForVisitor = (
   db: Db,
   { integration_id, file_id }: Key,
-  contact_id: string,
+  visitor_id: string,
 ): Promise<FileRow | undefined> =>
   db
     .selectFrom('file')
@@ -92,7 +92,7 @@ export const findForContact = (
     .where('file.id', '=', file_id)
     .where((eb) =>
       eb.or([
-        eb.and([eb('file.owner', '=', 'contact'), eb('file.owner_id', '=', contact_id)]),
+        eb.and([eb('file.owner', '=', 'contact'), eb('file.owner_id', '=', visitor_id)]),
         eb.exists(
           eb
             .selectFrom('message_file')
@@ -111,7 +111,7 @@ export const findForContact = (
             .where('message_file.file_id', '=', file_id)
             .where('message.is_visible', '=', true)
             .where(isLive)
-            .where('conversation.contact_id', '=', contact_id)
+            .where(sql<boolean>`coalesce(conversation.origin_id, conversation.contact_id) = ${visitor_id}`)
             .select(sql`1`.as('one')),
         ),
       ]),

@@ -16,7 +16,7 @@ import { derivedId } from '#platform/derived-id.ts'
 import { applyChange, type Change, stateOf, takeBack } from './changes.ts'
 import { setFieldsIn } from '../fields.ts'
 import * as runStore from './macro-run-store.ts'
-import { asConversation, type ConversationRow } from '../rows.ts'
+import { asConversation, type ConversationRow, visitorOf } from '../rows.ts'
 import { dropHeldIn, keepIn } from '../scheduled/scheduled.ts'
 import { sendIn, type Writer } from '../service.ts'
 import * as store from '../store.ts'
@@ -95,7 +95,7 @@ export async function runMacroIn(
     } else if (action.kind === 'reply' && !action.is_sent) text = filled(action.body)
     else if (action.kind === 'reply') {
       const reply = { id, body: filled(action.body), file_ids: [] }
-      const isHere = ctx.presence.isOccupied(visitorMessageSent.channel(before))
+      const isHere = ctx.presence.isOccupied(visitorMessageSent.channel({ visitor_id: visitorOf(before) }))
       if (isHere) await sendIn(ctx, tx, doer, before, { ...reply, kind: 'text' })
       else
         await keepIn(

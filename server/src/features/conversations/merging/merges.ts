@@ -16,7 +16,7 @@ import * as dealStore from './deal-store.ts'
 import { answerWhatWaits } from '../hand-back.ts'
 import * as mergeStore from './merge-store.ts'
 import * as readStore from '../read-store.ts'
-import { asConversation, type ConversationRow } from '../rows.ts'
+import { asConversation, type ConversationRow, visitorOf } from '../rows.ts'
 import { moveScheduledTo } from '../scheduled/scheduled.ts'
 import * as store from '../store.ts'
 
@@ -54,6 +54,7 @@ export function mergeConversation(
     mustBeWhole(source, 'conversation_id')
     mustBeWhole(target, 'into_id')
     if (source.contact_id !== target.contact_id) throw refuse('into_id', 'merge_other_contact')
+    if (visitorOf(source) !== visitorOf(target)) throw refuse('into_id', 'merge_other_browser')
     return merge(ctx, tx, actor, id, source, target)
   })
 }

@@ -50,11 +50,12 @@ async function split(
 ): Promise<Conversation> {
   const { integration_id } = actor
   const [head, tail] = [entries.slice(0, at), entries.slice(at)]
-  const { contact_id, locale, page_url, is_test, assignee_id, team_id, priority } = whole
+  const { contact_id, origin_id, locale, page_url, is_test, assignee_id, team_id, priority } = whole
   const isNew = await store.insertConversation(tx, {
     integration_id,
     id,
     contact_id,
+    origin_id,
     subject: await subjectFrom(tx, whole, tail),
     locale,
     page_url,

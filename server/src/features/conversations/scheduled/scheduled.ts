@@ -14,7 +14,7 @@ import { holdFiles, ofMember } from '#features/files'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import { append, mustSay, tellChange } from '../append.ts'
-import { asMessage, type MessageRow } from '../rows.ts'
+import { asMessage, type MessageRow, visitorOf } from '../rows.ts'
 import { sendScheduled } from './scheduled-job.ts'
 import * as store from './scheduled-store.ts'
 import { changesOfReply, sendMessage, type Writer } from '../service.ts'
@@ -80,7 +80,7 @@ export async function scheduleMessage(
   const key = keyOf(actor, { conversation_id: conversation.id })
   const sent = await findMessage(ctx.db, key, actor.user_id, id)
   if (sent) return { scheduled: null, message: asMessage(sent) }
-  const isHere = ctx.presence.isOccupied(visitorMessageSent.channel(conversation))
+  const isHere = ctx.presence.isOccupied(visitorMessageSent.channel({ visitor_id: visitorOf(conversation) }))
   const kept = await store.findScheduled(ctx.db, { ...key, id })
   if (!kept && send_at === null && isHere)
     return { scheduled: null, message: await sendMessage(ctx, actor, { ...input, kind: 'text' }) }

@@ -1,0 +1,116 @@
+import type { FieldValues } from '@ozvi/contract'
+import { isBlocked } from '../blocking-store.ts'
+
+/** A contact's row as JSON has it: times with all their digits. */
+export interface Row {
+  id: string
+  kind: 'visitor' | 'lead' | 'user'
+  name: string | null
+  email: string | null
+  phone: string | null
+  company: string | null
+  city: string | null
+  country: string | null
+  external_id: string | null
+  owner_id: string | null
+  time_zone: string | null
+  browser: string | null
+  referrer: string | null
+  tag_ids: string[]
+  fields: FieldValues
+  first_seen_at: string
+  last_seen_at: string
+  blocked_at: string | null
+  blocked_until: string | null
+  blocked_why: string
+  blocked_by: string | null
+  former: string
+  version: number
+}
+export type Filling = Partial<Row>
+
+const lacked = [
+  'name',
+  'email',
+  'phone',
+  'company',
+  'city',
+  'country',
+  'external_id',
+  'owner_id',
+  'time_zone',
+  'browser',
+  'referrer',
+] as const satisfies (keyof Row)[]
+const kinds: readonly Row['kind'][] = ['visitor', 'lead', 'user']
+const earlier = (a: string, b: string) => (Date.parse(a) <= Date.parse(b) ? a : b)
+const later = (a: string, b: string) => (Date.parse(a) >= Date.parse(b) ? a : b)
+
+const linesOf = (text: string) => text.split('\n').filter(Boolean)
+/** What somebody was called and could be reached by, each on a line. */
+const namesOf = ({ name, email, phone, external_id, former }: Row) => [
+  ...[name, email, phone, external_id].filter((said) => said !== null),
+  ...linesOf(former),
+]
+/** Of two blocks the one that ends later, if at all. */
+function isStricter(a: Row, b: Row, now: number): boolean {
+  if (!isBlocked(a, now) || !isBlocked(b, now)) return isBlocked(a, now)
+  if (a.blocked_until === null || b.blocked_until === null) return b.blocked_until !== null
+  return Date.parse(a.blocked_until) > Date.parse(b.blocked_until)
+}
+export const blockOf = ({ blocked_at, blocked_until, blocked_why, blocked_by }: Row): Filling => ({
+  blocked_at,
+  blocked_until,
+  blocked_why,
+  blocked_by,
+})
+
+/** What a merge changes of the target. */
+export function filledBy(source: Row, target: Row, now: number): Filling {
+  const filling: Filling = {}
+  for (const field of lacked) if (target[field] === null) filling[field] = source[field]
+  return {
+    ...filling,
+    kind: kinds[Math.max(kinds.indexOf(source.kind), kinds.indexOf(target.kind))] ?? target.kind,
+    tag_ids: [...new Set([...target.tag_ids, ...source.tag_ids])],
+    fields: { ...source.fields, ...target.fields },
+    first_seen_at: earlier(source.first_seen_at, target.first_seen_at),
+    last_seen_at: later(source.last_seen_at, target.last_seen_at),
+    ...(isStricter(source, target, now) ? blockOf(source) : {}),
+    former: [...linesOf(target.former), ...namesOf(source)].join('\n'),
+  }
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+/** Of a filling, what is other than before. */
+export const newsOf = (filling: Filling, before: Row): Filling =>
+  Object.fromEntries(
+    Object.entries(filling).filter(([name, value]) => !isSame(value, before[name as keyof Row])), // of a row alone
+  )
+
+/** What makes the target as it was, as far as it still is what the merge has made of it. */
+export function emptiedOf(now: Row, { before, after }: Record<'before' | 'after', Filling>): Filling {
+  const whole = Object.keys(after).filter((name) => !['tag_ids', 'fields', 'former'].includes(name))
+  const isLeft = (name: string) => isSame(now[name as keyof Row], after[name as keyof Row]) // of a row alone
+  // A block is one thing.
+  const back = whole.filter((name) => isLeft(name.startsWith('blocked_') ? 'blocked_at' : name))
+  const emptied: Filling = Object.fromEntries(back.map((name) => [name, before[name as keyof Row]]))
+  const added = (after.tag_ids ?? []).filter((id) => !before.tag_ids?.includes(id))
+  const taken = linesOf(after.former ?? '').slice(linesOf(before.former ?? '').length)
+  const isFilledIn = (id: string) =>
+    before.fields?.[id] === undefined && isSame(now.fields[id], after.fields?.[id])
+  return {
+    ...emptied,
+    tag_ids: now.tag_ids.filter((id) => !added.includes(id)),
+    fields: after.fields
+      ? Object.fromEntries(Object.entries(now.fields).filter(([id]) => !isFilledIn(id)))
+      : now.fields,
+    former: linesOf(now.former)
+      .filter((line) => {
+        const at = taken.indexOf(line)
+        if (at !== -1) taken.splice(at, 1)
+        return at === -1
+      })
+      .join('\n'),
+  }
+}

@@ -1,0 +1,270 @@
+import type { ContactMerge } from '@ozvi/contract'
+import { undoMerge_ms } from '@ozvi/contract'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+import type { DB } from '#schema'
+import type { Key } from '../store.ts'
+import type { Filling, Row } from './filling.ts'
+
+export type MergeRow = Selectable<DB['contact_merge']>
+interface MergeKey {
+  integration_id: string
+  merge_id: string
+}
+
+export const asMerge = ({
+  id,
+  source_id,
+  name,
+  email,
+  target_id,
+  by_name,
+  at,
+  inside_id,
+  undone_at,
+}: MergeRow): ContactMerge => ({
+  id,
+  source: { id: source_id, name, email },
+  target_id,
+  by_name,
+  at,
+  undo_until: inside_id || undone_at ? null : new Date(Date.parse(at) + undoMerge_ms).toISOString(),
+  undone_at,
+})
+
+export const findMerge = (db: Db, { integration_id, merge_id }: MergeKey): Promise<MergeRow | undefined> =>
+  db
+    .selectFrom('contact_merge')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', merge_id)
+    .selectAll()
+    .executeTakeFirst()
+
+const mergesInto = (db: Db, { integration_id, contact_id }: Key) =>
+  db
+    .selectFrom('contact_merge')
+    .where('integration_id', '=', integration_id)
+    .where('target_id', '=', contact_id)
+    .where('undone_at', 'is', null)
+/** Who was merged into somebody, also by way of others; the newest first. */
+export const listMerges = async (db: Db, key: Key): Promise<ContactMerge[]> =>
+  (await mergesInto(db, key).selectAll().orderBy('at', 'desc').orderBy('id').execute()).map(asMerge)
+/** The ids that lead to somebody besides their own: of visitors, and of files they have sent. */
+export const listOrigins = async (db: Db, key: Key): Promise<string[]> =>
+  (await mergesInto(db, key).select('source_id').execute()).map(({ source_id }) => source_id)
+
+/** Whom somebody was merged into; undefined for those who were not. */
+export const findTarget = async (db: Db, { integration_id, contact_id }: Key): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('contact_merge')
+      .where('integration_id', '=', integration_id)
+      .where('source_id', '=', contact_id)
+      .where('undone_at', 'is', null)
+      .select('target_id')
+      .executeTakeFirst()
+  )?.target_id
+
+/** What a browser says of its own visitor, whose contact is no more. @returns what it is told */
+export const describeOrigin = (
+  tx: Tx,
+  { integration_id, contact_id }: Key,
+  said: { name?: string | undefined; email?: string | undefined },
+) =>
+  tx
+    .updateTable('contact_merge')
+    .set((eb) => ({ name: said.name ?? eb.ref('name'), email: said.email ?? eb.ref('email') }))
+    .where('integration_id', '=', integration_id)
+    .where('source_id', '=', contact_id)
+    .where('undone_at', 'is', null)
+    .returning(['source_id as id', 'name', 'email'])
+    .executeTakeFirstOrThrow()
+
+/**
+ * Nobody else changes them until the transaction ends. Their browsers first: whoever writes for one holds its token,
+ * and then asks for the contact.
+ *
+ * @returns those that there are, by id
+ */
+export async function lockContacts(
+  tx: Tx,
+  integration_id: string,
+  ids: readonly string[],
+): Promise<Map<string, Row>> {
+  await tx
+    .selectFrom('visitor_token')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', 'in', ids)
+    .select('token_hash')
+    .orderBy('token_hash')
+    .forUpdate()
+    .execute()
+  const { rows } = await sql<{ row: Row }>`
+    select to_jsonb(contact) as row from contact
+    where integration_id = ${integration_id} and id = any(${ids}::uuid[]) order by id for update`.execute(tx)
+  return new Map(rows.map(({ row }) => [row.id, row]))
+}
+export const isErasing = async (db: Db, { integration_id, contact_id }: Key): Promise<boolean> =>
+  (await db
+    .selectFrom('contact_erasure')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .select('contact_id')
+    .executeTakeFirst()) !== undefined
+export const countConversations = async (db: Db, { integration_id, contact_id }: Key): Promise<number> =>
+  (
+    await db
+      .selectFrom('conversation')
+      .where('integration_id', '=', integration_id)
+      .where('contact_id', '=', contact_id)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+/** What imports have written to somebody. */
+export const listImportRows = (db: Db, { integration_id, contact_id }: Key) =>
+  db
+    .selectFrom('contact_import_row')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .selectAll()
+    .execute()
+
+/** @returns nothing when the id is in use */
+export const insertMerge = (tx: Tx, merge: Insertable<DB['contact_merge']>): Promise<MergeRow | undefined> =>
+  tx
+    .insertInto('contact_merge')
+    .values(merge)
+    .onConflict((conflict) => conflict.columns(['integration_id', 'id']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+export const updateMerge = (
+  tx: Tx,
+  { integration_id, merge_id }: MergeKey,
+  changes: Pick<Partial<MergeRow>, 'change_id' | 'undone_at' | 'name' | 'email'> & {
+    source?: null
+    filled?: null
+  },
+): Promise<MergeRow> =>
+  tx
+    .updateTable('contact_merge')
+    .set(changes)
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', merge_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** What has a contact, and goes with it to another one. */
+const owned = ['visitor_token', 'page_visit', 'contact_note', 'contact_change', 'conversation'] as const
+const versioned = (table: (typeof owned)[number]) =>
+  table === 'conversation' ? sql`, version = version + 1` : sql``
+
+/** Everything of the source is the target's from now on, and so is who was merged into the source before. */
+export async function moveOwned(
+  tx: Tx,
+  { integration_id, id, source_id, target_id }: MergeRow,
+): Promise<void> {
+  for (const table of owned)
+    await sql`
+      update ${sql.table(table)} set contact_id = ${target_id}, origin_id = coalesce(origin_id, contact_id)
+        ${versioned(table)}
+      where integration_id = ${integration_id} and contact_id = ${source_id}`.execute(tx)
+  await sql`
+    update contact_merge set target_id = ${target_id}, inside_id = coalesce(inside_id, ${id}::uuid)
+    where integration_id = ${integration_id} and target_id = ${source_id} and undone_at is null`.execute(tx)
+}
+/** The source has what came from it, and who had been merged into it; it has to be there again. */
+export async function moveBack(
+  tx: Tx,
+  { integration_id, id, source_id, target_id }: MergeRow,
+): Promise<void> {
+  const { rows: carried } = await sql<{ id: string; source_id: string }>`
+    with recursive carried as (
+      select id, source_id from contact_merge where integration_id = ${integration_id} and inside_id = ${id}
+      union all
+      select contact_merge.id, contact_merge.source_id from contact_merge
+        join carried on contact_merge.inside_id = carried.id
+      where contact_merge.integration_id = ${integration_id})
+    select id, source_id from carried`.execute(tx)
+  const origin_ids = [source_id, ...carried.map((merge) => merge.source_id)]
+  for (const table of owned)
+    await sql`
+      update ${sql.table(table)} set contact_id = ${source_id}, origin_id = nullif(origin_id, ${source_id})
+        ${versioned(table)}
+      where integration_id = ${integration_id} and contact_id = ${target_id}
+        and origin_id = any(${origin_ids}::uuid[])`.execute(tx)
+  await sql`
+    update contact_merge set target_id = ${source_id}, inside_id = nullif(inside_id, ${id}::uuid)
+    where integration_id = ${integration_id} and id = any(${carried.map((merge) => merge.id)}::uuid[])`.execute(
+    tx,
+  )
+}
+
+/** Sets columns as JSON has them. */
+export async function setColumns(
+  tx: Tx,
+  { integration_id, contact_id }: Key,
+  columns: Filling,
+): Promise<void> {
+  const names = Object.keys(columns)
+  if (names.length === 0) return
+  await sql`
+    update contact set version = contact.version + 1, ${sql.join(
+      names.map((name) => sql`${sql.ref(name)} = told.${sql.ref(name)}`),
+    )}
+    from jsonb_populate_record(null::contact, ${JSON.stringify(columns)}::jsonb) as told
+    where contact.integration_id = ${integration_id} and contact.id = ${contact_id}`.execute(tx)
+}
+/** The same row again; what the database makes of others by itself it makes anew. */
+export async function insertAgain(tx: Tx, row: object): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = 'contact'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
+    tx,
+  )
+  // A column that was added since has what it has in a new row.
+  const names = sql.join(rows.filter(({ name }) => name in row).map(({ name }) => sql.ref(name)))
+  await sql`insert into contact (${names})
+    select ${names} from jsonb_populate_record(null::contact, ${JSON.stringify(row)}::jsonb)`.execute(tx)
+}
+/** Of imports that are still known. */
+export const insertImportRows = (tx: Tx, rows: readonly unknown[]) =>
+  sql`
+    insert into contact_import_row
+    select row.* from jsonb_populate_recordset(null::contact_import_row, ${JSON.stringify(rows)}::jsonb) as row
+      join contact_import on contact_import.integration_id = row.integration_id and contact_import.id = row.import_id`.execute(
+    tx,
+  )
+export const deleteContact = (tx: Tx, { integration_id, contact_id }: Key) =>
+  tx.deleteFrom('contact').where('integration_id', '=', integration_id).where('id', '=', contact_id).execute()
+export const deleteChange = (tx: Tx, { integration_id, contact_id }: Key, id: number) =>
+  tx
+    .deleteFrom('contact_change')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .where('id', '=', id)
+    .execute()
+
+/** How often they came, by their trail: a page half an hour after the one before it begins another visit. */
+export const countVisits = ({ integration_id, contact_id }: Key) => sql`
+  update contact set visits = (
+    select count(*) filter (where begins) from (
+      select at - lag(at) over (order by id) < interval '30 minutes' is not true as begins from page_visit
+      where integration_id = ${integration_id} and contact_id = ${contact_id}) as step)
+  where integration_id = ${integration_id} and id = ${contact_id}`
+/** When they were last on a page of theirs, where that was later than is known. */
+export const seeLast = ({ integration_id, contact_id }: Key) => sql`
+  update contact set last_seen_at = greatest(last_seen_at, (
+    select max(at) from page_visit
+    where integration_id = ${integration_id} and contact_id = ${contact_id}))
+  where integration_id = ${integration_id} and id = ${contact_id}`
+
+/** What can be taken back no more needs not be known; that an id leads to another one does. */
+export async function forgetBefore(tx: Tx, time: string): Promise<void> {
+  await tx
+    .updateTable('contact_merge')
+    .set({ source: null, filled: null })
+    .where('at', '<', time)
+    .where('source', 'is not', null)
+    .execute()
+  await tx.deleteFrom('contact_merge').where('at', '<', time).where('undone_at', 'is not', null).execute()
+}

@@ -1,0 +1,384 @@
+import {
+  applyContactErased,
+  blockContact,
+  contactMerged,
+  type ContactProfile,
+  type ContactRecord,
+  contactDataPath,
+  createContactField,
+  createContactNote,
+  createTag,
+  describeVisitor,
+  eraseContact,
+  getContact,
+  getConversation,
+  listAuditEntries,
+  listContacts,
+  listContactTimeline,
+  listVisitorConversations,
+  listVisitorMessages,
+  mergeContact,
+  mergeConversation,
+  openVisitorSession,
+  recordPageVisit,
+  sendMessage,
+  sendVisitorMessage,
+  undoContactMerge,
+  undoMerge_ms,
+  updateContact,
+} from '@ozvi/contract'
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../../test/server.ts'
+import { forgetMerges } from './merges.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+const locale = 'en' as const
+const shop = await server.seed.integration()
+const { integration_id } = shop
+const field = await shop.browser.call(createContactField, { integration_id, name: 'Plan', type: 'text' })
+const gold = await shop.browser.call(createTag, { integration_id, name: 'Gold' })
+const late = await shop.browser.call(createTag, { integration_id, name: 'Late' })
+const said = (body: string) => ({ id: crypto.randomUUID(), locale, body, file_ids: [] })
+const refusedAt = (field: string) => ({ code: 'invalid_input', errors: { [field]: [expect.any(String)] } })
+
+/** Two contacts with everything that one can have: Jana, and somebody who is Jana as well. */
+async function two() {
+  const { browser, integration, user } = shop
+  const visitor = await server.seed.visitor(integration.public_key)
+  const other = await server.seed.visitor(integration.public_key)
+  const conversation_id = crypto.randomUUID()
+  await visitor.browser.call(sendVisitorMessage, { conversation_id, ...said('Hello?') })
+  const jana = { integration_id, contact_id: visitor.contact_id }
+  const alias = { integration_id, contact_id: other.contact_id }
+  await visitor.browser.call(recordPageVisit, { url: 'https://shop.example/a', title: 'A' })
+  await other.browser.call(recordPageVisit, { url: 'https://shop.example/b', title: 'B' })
+  await browser.call(updateContact, { ...jana, name: 'Jana', city: 'Nitra', add_tag_ids: [gold.id] })
+  await browser.call(updateContact, {
+    ...alias,
+    name: 'J. K.',
+    email: 'jk@example.com',
+    external_id: `ext-${other.contact_id}`,
+    owner_id: user.id,
+    add_tag_ids: [gold.id, late.id],
+    fields: { [field.id]: 'Pro' },
+  })
+  const note = { ...alias, id: crypto.randomUUID(), body: 'Knows Eva' }
+  await browser.call(createContactNote, note)
+  const asked = { integration_id, conversation_id: crypto.randomUUID() }
+  await other.browser.call(sendVisitorMessage, { ...asked, ...said('From my phone') })
+  const merge = (into = jana, more: { id?: string; gives_up_external_id?: boolean } = {}, from = alias) =>
+    browser.call(mergeContact, { ...from, id: crypto.randomUUID(), into_id: into.contact_id, ...more })
+  return {
+    ...shop,
+    conversation_id,
+    visitor,
+    other,
+    jana,
+    alias,
+    asked,
+    merge,
+    undo: (merge_id: string) => browser.call(undoContactMerge, { integration_id, merge_id }),
+    read: (key = jana) => browser.call(getContact, key),
+    timeline: async (key = jana) => (await browser.call(listContactTimeline, { ...key, limit: 100 })).items,
+    list: async () => (await browser.call(listContacts, { integration_id })).items,
+  }
+}
+/** What the database has of a workspace's contacts, but for versions and what happened meanwhile. */
+async function held(integration_id: string) {
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(' ', 'contact', to_jsonb(contact) - 'version') as line from contact where integration_id = ${integration_id}
+    union all select concat_ws(' ', 'token', contact_id, origin_id) from visitor_token where integration_id = ${integration_id}
+    union all select concat_ws(' ', 'visit', to_jsonb(page_visit)) from page_visit where integration_id = ${integration_id}
+    union all select concat_ws(' ', 'note', to_jsonb(contact_note)) from contact_note where integration_id = ${integration_id}
+    union all select concat_ws(' ', 'change', to_jsonb(contact_change)) from contact_change
+      where integration_id = ${integration_id} and changes -> 0 ->> 'field' <> 'unmerged'
+    union all select concat_ws(' ', 'conversation', to_jsonb(conversation) - 'version') from conversation where integration_id = ${integration_id}`.execute(
+    server.ctx.db,
+  )
+  return rows.map(({ line }) => line).toSorted()
+}
+
+test('two contacts become one, who has what either had, and Undo makes the very two of them again', async () => {
+  const { conversation_id, browser, jana, alias, ...of } = await two()
+  const before = await held(integration_id)
+  const made = await of.merge()
+  expect(made).toMatchObject({ source: { id: alias.contact_id, name: 'J. K.' }, undone_at: null })
+  const whole = await of.read()
+  expect(whole).toMatchObject({
+    id: jana.contact_id,
+    name: 'Jana',
+    email: 'jk@example.com',
+    city: 'Nitra',
+    external_id: `ext-${alias.contact_id}`,
+    owner_id: of.user.id,
+    tag_ids: [gold.id, late.id],
+    fields: { [field.id]: 'Pro' },
+    merges: [{ id: made.id, by_name: of.user.name }],
+  } satisfies Partial<Record<keyof ContactProfile, unknown>>)
+  expect(whole.pages.map(({ title }) => title)).toEqual(['B', 'A'])
+  // The old id leads there.
+  expect(await of.read(alias)).toEqual(whole)
+  const items = await of.timeline()
+  expect(items.filter(({ kind }) => kind === 'conversation').map(({ id }) => id)).toEqual(
+    expect.arrayContaining([conversation_id, of.asked.conversation_id]),
+  )
+  expect(items).toContainEqual(expect.objectContaining({ kind: 'note', body: 'Knows Eva' }))
+  expect(items).toContainEqual(
+    expect.objectContaining({
+      kind: 'change',
+      changes: expect.arrayContaining([
+        { field: 'merged', label: null, before: null, after: 'J. K.', merge_id: made.id },
+        { field: field.id, label: 'Plan', before: null, after: 'Pro' },
+      ]),
+    }),
+  )
+  expect((await browser.call(getConversation, of.asked)).contact).toMatchObject({ id: jana.contact_id })
+  const found = async (search: string) =>
+    (await browser.call(listContacts, { integration_id, search })).items.map(({ id }) => id)
+  // What is not theirs now is found as well.
+  expect(await found(`J. K. ext-${alias.contact_id}`)).toEqual([jana.contact_id])
+
+  const undone = await of.undo(made.id)
+  expect(undone.undone_at).not.toBeNull()
+  expect(await held(integration_id)).toEqual(before)
+  expect(await found(`J. K. ext-${alias.contact_id}`)).toEqual([alias.contact_id])
+  expect(await of.undo(made.id)).toEqual(undone)
+  const entries = await browser.call(listAuditEntries, { integration_id })
+  expect(entries.items.slice(0, 2).map(({ act, subject, details }) => ({ act, subject, details }))).toEqual([
+    { act: 'contact_unmerged', subject: alias.contact_id, details: { into: jana.contact_id } },
+    { act: 'contact_merged', subject: alias.contact_id, details: { into: jana.contact_id } },
+  ])
+})
+
+test('SEC-26 merging shows no browser what was begun in another one; each goes on hearing and writing', async () => {
+  const { jana, alias, other, visitor, browser, integration, ...of } = await two()
+  await of.merge()
+  const mine = await other.browser.call(listVisitorConversations, {})
+  expect(mine.map(({ id }) => id)).toEqual([of.asked.conversation_id])
+  expect((await visitor.browser.call(listVisitorConversations, {})).map(({ id }) => id)).toEqual([
+    of.conversation_id,
+  ])
+  await expect(
+    other.browser.call(listVisitorMessages, { conversation_id: of.conversation_id }),
+  ).rejects.toMatchObject({ code: 'not_found' })
+  const session = await other.browser.call(openVisitorSession, {
+    public_key: integration.public_key,
+    host_origin: server.ctx.config.app_url,
+    locale,
+    page: { url: 'https://shop.example/c', title: 'C' },
+  })
+  expect(session).toMatchObject({
+    token: null,
+    contact: { id: alias.contact_id, name: 'J. K.', email: 'jk@example.com' },
+    conversations: [{ id: of.asked.conversation_id }],
+  })
+  const heard = server.watch(`private-visitor.${alias.contact_id}`, 'MessageSent')
+  await browser.call(sendMessage, { ...of.asked, ...said('From the team') })
+  await other.browser.call(sendVisitorMessage, { ...of.asked, ...said('Thanks') })
+  const begun = { integration_id, conversation_id: crypto.randomUUID() }
+  await other.browser.call(sendVisitorMessage, { ...begun, ...said('One more thing') })
+  expect(heard.map(({ data }) => data)).toMatchObject([
+    { body: 'From the team' },
+    { body: 'Thanks' },
+    { body: 'One more thing' },
+  ])
+  expect((await browser.call(getConversation, begun)).contact.id).toBe(jana.contact_id)
+  expect((await of.read()).pages.map(({ title }) => title)).toEqual(['C', 'B', 'A'])
+  await expect(
+    browser.call(mergeConversation, {
+      ...begun,
+      id: crypto.randomUUID(),
+      into_id: of.conversation_id,
+    }),
+  ).rejects.toMatchObject(refusedAt('into_id'))
+  expect(await other.browser.call(describeVisitor, { name: 'Janka' })).toEqual({
+    id: alias.contact_id,
+    name: 'Janka',
+    email: 'jk@example.com',
+  })
+  expect((await of.read()).name).toBe('Janka')
+})
+
+test('what a merged browser did goes back with it, and what the team wrote and changed since stays', async () => {
+  const { jana, alias, other, browser, ...of } = await two()
+  const made = await of.merge()
+  const begun = { integration_id, conversation_id: crypto.randomUUID() }
+  await other.browser.call(sendVisitorMessage, { ...begun, ...said('Since then') })
+  await other.browser.call(describeVisitor, { email: 'new@example.com' })
+  await other.browser.call(recordPageVisit, { url: 'https://shop.example/d', title: 'D' })
+  await browser.call(createContactNote, { ...jana, id: crypto.randomUUID(), body: 'Written since' })
+  await browser.call(updateContact, { ...jana, fields: { [field.id]: 'Free' } })
+  await browser.call(blockContact, { ...jana, until: null, why: 'Rude' })
+  await of.undo(made.id)
+  expect(await of.read(alias)).toMatchObject({
+    email: 'new@example.com',
+    blocked: { until: null, why: 'Rude' },
+    fields: { [field.id]: 'Pro' },
+    pages: [{ title: 'D' }, { title: 'B' }],
+  })
+  expect((await browser.call(getConversation, begun)).contact.id).toBe(alias.contact_id)
+  expect(await of.read()).toMatchObject({
+    email: 'new@example.com',
+    external_id: null,
+    tag_ids: [gold.id],
+    fields: { [field.id]: 'Free' },
+    blocked: { why: 'Rude' },
+    merges: [],
+  })
+  const bodies = (items: Awaited<ReturnType<typeof of.timeline>>) =>
+    items.flatMap((item) => (item.kind === 'note' ? item.body : []))
+  expect(bodies(await of.timeline())).toEqual(['Written since'])
+  expect(bodies(await of.timeline(alias))).toEqual(['Knows Eva'])
+  expect(JSON.stringify(await of.timeline())).not.toContain('J. K.')
+})
+
+test('events explain state: a list of contacts hears who has gone, and a merge that is repeated is made once', async () => {
+  const { browser, list, merge, undo, alias, asked, conversation_id } = await two()
+  const heard = server.watch(contactMerged.channel({ integration_id }))
+  const before = await list()
+  const id = crypto.randomUUID()
+  const made = await merge(undefined, { id })
+  expect(await merge(undefined, { id })).toEqual(made)
+  const after = heard.reduce<ContactRecord[]>((rows, { event, data }) => {
+    if (event === contactMerged.name) {
+      // The events' own data.
+      const { source_id, is_undone } = data as { source_id: string; is_undone: boolean }
+      return is_undone ? rows : applyContactErased(rows, { contact_id: source_id })
+    }
+    const told = data as ContactRecord
+    return event === 'ContactChanged'
+      ? rows.map((row) => (row.id === told.id ? { ...row, ...told } : row))
+      : rows
+  }, before)
+  expect(after).toEqual(await list())
+  heard.length = 0
+  await undo(made.id)
+  expect(heard.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['ContactMerged', 'ContactChanged', 'ContactTimelineAdded']),
+  )
+  expect(
+    heard.find(
+      ({ event, data }) => event === 'ContactChanged' && (data as ContactRecord).id === alias.contact_id,
+    )?.data,
+  ).toEqual(
+    // Whoever reads the list is told no more than it has.
+    Object.fromEntries(
+      Object.entries((await list()).find((row) => row.id === alias.contact_id) ?? {}).filter(
+        ([name]) => name !== 'is_online',
+      ),
+    ),
+  )
+  const whose = async (id: string) =>
+    (await browser.call(getConversation, { integration_id, conversation_id: id })).contact.id
+  expect(await whose(asked.conversation_id)).toBe(alias.contact_id)
+  expect(await whose(conversation_id)).not.toBe(alias.contact_id)
+})
+
+test('422 for a merge with oneself, of two external ids unsaid, while erasing, and of an id in use; 404 for others', async () => {
+  const { jana, alias, merge, undo, browser, conversation_id, ...of } = await two()
+  await expect(merge(alias)).rejects.toMatchObject(refusedAt('into_id'))
+  const theirs = await server.seed.conversation()
+  const elsewhere = { integration_id: theirs.integration_id, contact_id: theirs.visitor.contact_id }
+  await expect(merge(elsewhere)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(
+    browser.call(mergeContact, {
+      contact_id: elsewhere.contact_id,
+      integration_id,
+      id: crypto.randomUUID(),
+      into_id: jana.contact_id,
+    }),
+  ).rejects.toMatchObject({ code: 'not_found' })
+  await browser.call(updateContact, { ...jana, external_id: `own-${jana.contact_id}` })
+  await expect(merge()).rejects.toMatchObject(refusedAt('gives_up_external_id'))
+  const made = await merge(undefined, { gives_up_external_id: true })
+  expect((await of.read()).external_id).toBe(`own-${jana.contact_id}`)
+  await expect(
+    theirs.browser.call(undoContactMerge, { integration_id: elsewhere.integration_id, merge_id: made.id }),
+  ).rejects.toMatchObject({ code: 'not_found' })
+  const third = await server.seed.visitor(of.integration.public_key)
+  const thirdKey = { ...jana, contact_id: third.contact_id }
+  await expect(merge(undefined, { id: made.id }, thirdKey)).rejects.toMatchObject(refusedAt('id'))
+  // Somebody else has got it since.
+  await browser.call(updateContact, { ...thirdKey, external_id: `ext-${alias.contact_id}` })
+  await expect(undo(made.id)).rejects.toMatchObject(refusedAt('merge_id'))
+  await server.ctx.transaction((tx) =>
+    tx
+      .insertInto('contact_erasure')
+      .values({ ...thirdKey, total: 1 })
+      .execute(),
+  )
+  await expect(merge(undefined, {}, thirdKey)).rejects.toMatchObject(refusedAt('contact_id'))
+  await expect(merge(thirdKey, {}, jana)).rejects.toMatchObject(refusedAt('into_id'))
+})
+
+test('who was merged on is taken back first, and after 30 days nobody is', async () => {
+  const { jana, alias, merge, undo, browser, asked, ...of } = await two()
+  const third = await server.seed.visitor(of.integration.public_key)
+  const last = { ...jana, contact_id: third.contact_id }
+  const first = await merge()
+  const second = await merge(last, {}, jana)
+  expect((await of.read(alias)).id).toBe(last.contact_id)
+  expect(
+    (await of.read(last)).merges.map(({ source, undo_until }) => [source.id, undo_until !== null]),
+  ).toEqual([
+    [jana.contact_id, true],
+    [alias.contact_id, false],
+  ])
+  await expect(undo(first.id)).rejects.toMatchObject(refusedAt('merge_id'))
+  await undo(second.id)
+  expect((await of.read(alias)).id).toBe(jana.contact_id)
+  expect((await browser.call(getConversation, asked)).contact.id).toBe(jana.contact_id)
+  await of.other.browser.call(recordPageVisit, { url: 'https://shop.example/e', title: 'E' })
+  await server.later(undoMerge_ms + 1_000, async () => {
+    const again = await server.signIn(of.email, of.password)
+    const late_undo = again.call(undoContactMerge, { integration_id, merge_id: first.id })
+    await expect(late_undo).rejects.toMatchObject(refusedAt('merge_id'))
+    await forgetMerges(server.ctx)
+  })
+  await expect(undo(first.id)).rejects.toMatchObject(refusedAt('merge_id'))
+  // The old id leads on, and its browser writes on.
+  expect((await of.read(alias)).id).toBe(jana.contact_id)
+  await of.other.browser.call(sendVisitorMessage, { ...asked, ...said('Still me') })
+})
+
+test('of two blocks the longer one stays', async () => {
+  const { jana, alias, merge, undo, browser, read, other, asked } = await two()
+  const until = new Date(server.ctx.now() + 86_400_000).toISOString()
+  await browser.call(blockContact, { ...jana, until, why: 'A day' })
+  await browser.call(blockContact, { ...alias, until: null, why: 'For ever' })
+  const { id } = await merge()
+  expect((await read()).blocked).toMatchObject({ until: null, why: 'For ever' })
+  await expect(other.browser.call(sendVisitorMessage, { ...asked, ...said('No') })).rejects.toMatchObject({
+    code: 'blocked',
+  })
+  await undo(id)
+  expect((await read()).blocked).toMatchObject({ until, why: 'A day' })
+  expect((await read(alias)).blocked).toMatchObject({ until: null, why: 'For ever' })
+})
+
+test('SEC-50 a survivor’s file and their erasure cover everything that was merged into them', async () => {
+  const { jana, alias, merge, browser, read, asked, other } = await two()
+  await merge()
+  const reply = await browser.request('GET', contactDataPath(integration_id, jana.contact_id))
+  const json = strFromU8(unzipSync(new Uint8Array(reply.rawPayload))['contact.json'] ?? new Uint8Array())
+  expect(JSON.parse(json)).toMatchObject({ merged_from: [{ name: 'J. K.', email: 'jk@example.com' }] })
+  for (const trace of ['From my phone', 'Knows Eva', 'https://shop.example/b']) expect(json).toContain(trace)
+  const forgotten = server.watch(`private-visitor.${alias.contact_id}`, 'VisitorForgotten')
+  await browser.call(eraseContact, jana)
+  expect(forgotten).toHaveLength(1)
+  await server.eventually(() =>
+    read().then(
+      () => undefined,
+      () => true,
+    ),
+  )
+  await expect(read(alias)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(other.browser.call(listVisitorMessages, asked)).rejects.toMatchObject({
+    code: 'unauthenticated',
+  })
+  const left = (await held(integration_id)).filter((line) => line.includes(alias.contact_id))
+  expect(left).toEqual([])
+})

@@ -1,0 +1,242 @@
+import {
+  type ContactChange,
+  type ContactMerge,
+  contactMerged,
+  type Input,
+  mergedConversationsMax,
+  Problem,
+  tagsPerContactMax,
+  undoMerge_ms,
+  visitorLeft,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
+import { findMember, type MemberActor } from '#features/integrations'
+import { findTags } from '#features/tags'
+import type { Context, Tx } from '#platform/context.ts'
+import { contactFields } from '../fields.ts'
+import { receive, seeOff } from '../online.ts'
+import { findHere } from '../online-store.ts'
+import { builtInFields, isExternalIdTaken } from '../store.ts'
+import { tellContact } from '../tell-contact.ts'
+import { tellChange } from '../timeline.ts'
+import { blockOf, emptiedOf, filledBy, type Filling, newsOf, type Row } from './filling.ts'
+import * as store from './merge-store.ts'
+
+/*
+ * Two contacts become one. The source's row goes, so that whatever lists, counts, changes, exports or erases contacts
+ * need not know of merges; what it had is the target's and remembers where it came from. What each table with a
+ * contact does:
+ *
+ * - conversation, page_visit, contact_note, contact_change: go over, and back again by `origin_id`.
+ * - visitor_token: goes over, so that the browser goes on as the target; the visitor keeps its id, by which it has its
+ *   channel, its files and its own conversations. A browser is never shown what was begun in another one: a member's
+ *   word proves nothing, and what was shown cannot be taken back.
+ * - message.author_id and file.owner_id name the visitor and stay; export and erasure ask for `listOrigins` as well.
+ * - online_visitor: made anew by who is connected.
+ * - contact_import_row: kept with the merge and given back, so that an import that is undone finds who is there.
+ * - contact_erasure: who is being erased is not merged.
+ * - bulk_act_entry: names the source still; undoing such an act leaves out who is not there.
+ * - contact_merge: who was merged into the source is the target's, and goes back with the source.
+ */
+
+const day_ms = 86_400_000
+const refuse = (field: string, code: string) => new Problem('invalid_input', { [field]: [code] })
+const isoNow = (ctx: Context) => new Date(ctx.now()).toISOString()
+const keyOf = (integration_id: string, { id: contact_id }: Pick<Row, 'id'>) => ({
+  integration_id,
+  contact_id,
+})
+
+export async function mergeContact(
+  ctx: Context,
+  actor: MemberActor,
+  { id, contact_id, into_id, gives_up_external_id }: Input<typeof contract.mergeContact>,
+): Promise<ContactMerge> {
+  const { integration_id } = actor
+  if (contact_id === into_id) throw refuse('into_id', 'merge_contact_itself')
+  const done = await ctx.transaction(async (tx) => {
+    const rows = await store.lockContacts(tx, integration_id, [contact_id, into_id])
+    const first = await store.findMerge(tx, { integration_id, merge_id: id })
+    if (first?.source_id === contact_id && (first.inside_id || first.target_id === into_id))
+      return { merge: first }
+    if (first) throw refuse('id', 'id_reused')
+    const [source, target] = [rows.get(contact_id), rows.get(into_id)]
+    if (!source || !target) throw new Problem('not_found')
+    if (await store.isErasing(tx, keyOf(integration_id, source))) throw refuse('contact_id', 'merge_erasing')
+    if (await store.isErasing(tx, keyOf(integration_id, target))) throw refuse('into_id', 'merge_erasing')
+    if (source.external_id && target.external_id && !gives_up_external_id)
+      throw refuse('gives_up_external_id', 'merge_two_external_ids')
+    if ((await store.countConversations(tx, keyOf(integration_id, source))) > mergedConversationsMax)
+      throw refuse('contact_id', `merge_conversations:${mergedConversationsMax}`)
+    const here = await findHere(tx, keyOf(integration_id, source))
+    return { merge: await merge(ctx, tx, actor, id, source, target), left: here?.here_since }
+  })
+  const { merge: made, left: here_since } = done
+  const source_key = { integration_id, contact_id }
+  if (here_since) ctx.tell(visitorLeft, { ...source_key, here_since }, source_key)
+  await receive(ctx, [
+    contact_id,
+    ...(await store.listOrigins(ctx.db, { integration_id, contact_id: into_id })),
+  ])
+  return store.asMerge(made)
+}
+
+async function merge(
+  ctx: Context,
+  tx: Tx,
+  actor: MemberActor,
+  id: string,
+  source: Row,
+  target: Row,
+): Promise<store.MergeRow> {
+  const { integration_id } = actor
+  const after = newsOf(filledBy(source, target, ctx.now()), target)
+  if ((after.tag_ids ?? []).length > tagsPerContactMax)
+    throw refuse('into_id', `merge_tags:${tagsPerContactMax}`)
+  const before: Filling = Object.fromEntries(
+    Object.keys(after).map((name) => [name, target[name as keyof Row]]), // of a row alone
+  )
+  const import_rows = await store.listImportRows(tx, keyOf(integration_id, source))
+  const made = await store.insertMerge(tx, {
+    integration_id,
+    id,
+    source_id: source.id,
+    target_id: target.id,
+    name: source.name,
+    email: source.email,
+    source: JSON.stringify({ row: source, import_rows }),
+    filled: JSON.stringify({ before, after }),
+    by_name: actor.name,
+    at: isoNow(ctx),
+  })
+  if (!made) throw refuse('id', 'id_reused')
+  await store.moveOwned(tx, made)
+  await store.deleteContact(tx, keyOf(integration_id, source))
+  await store.setColumns(tx, keyOf(integration_id, target), after)
+  await store.countVisits(keyOf(integration_id, target)).execute(tx)
+  const line = await tellChange(tx, keyOf(integration_id, target), actor, [
+    { field: 'merged', label: null, before: null, after: source.name ?? source.email, merge_id: id },
+    ...(await linesOf(tx, integration_id, after)),
+  ])
+  await tell(ctx, tx, actor, made)
+  return store.updateMerge(tx, { integration_id, merge_id: id }, { change_id: Number(line.id) })
+}
+
+/** What the timeline says of what was filled in. */
+async function linesOf(tx: Tx, integration_id: string, after: Filling): Promise<ContactChange['changes']> {
+  const lines: ContactChange['changes'] = []
+  const line = (
+    field: string,
+    value: ContactChange['changes'][number]['after'],
+    label: string | null = null,
+  ) => lines.push({ field, label, before: null, after: value })
+  for (const field of builtInFields) {
+    const value = after[field]
+    if (!value) continue
+    line(field, field === 'owner_id' ? ((await findMember(tx, integration_id, value))?.name ?? null) : value)
+  }
+  if (after.tag_ids) {
+    const tags = await findTags(tx, integration_id, after.tag_ids)
+    line('tags', tags.map(({ name }) => name).join(', '))
+  }
+  if (after.fields)
+    for (const { id, name } of await contactFields.list(tx, integration_id))
+      if (after.fields[id] !== undefined) line(id, after.fields[id], name)
+  return lines
+}
+
+/** To the team, who both are now; and to the audit log by their ids, since a name would be a trace of them. */
+async function tell(ctx: Context, tx: Tx, actor: MemberActor, merge: store.MergeRow): Promise<void> {
+  const { integration_id, source_id, target_id } = merge
+  const is_undone = merge.undone_at !== null
+  tx.emit(contactMerged, { integration_id, source_id, target_id, is_undone })
+  await tellContact(tx, { integration_id, contact_id: target_id })
+  if (is_undone) await tellContact(tx, { integration_id, contact_id: source_id })
+  await record(ctx, tx, actor, {
+    act: is_undone ? 'contact_unmerged' : 'contact_merged',
+    subject: source_id,
+    details: { into: target_id },
+  })
+}
+
+export async function undoContactMerge(
+  ctx: Context,
+  actor: MemberActor,
+  { merge_id }: Input<typeof contract.undoContactMerge>,
+): Promise<ContactMerge> {
+  const { integration_id } = actor
+  const undone = await ctx.transaction(async (tx) => {
+    const known = await store.findMerge(tx, { integration_id, merge_id })
+    if (!known) throw new Problem('not_found')
+    const target = (await store.lockContacts(tx, integration_id, [known.target_id])).get(known.target_id)
+    const held = await store.findMerge(tx, { integration_id, merge_id })
+    if (!held) throw new Problem('not_found')
+    if (held.undone_at) return held
+    if (held.inside_id || !target) throw refuse('merge_id', 'merge_undo_first')
+    const { source, filled } = held
+    if (!source || !filled || ctx.now() - Date.parse(held.at) > undoMerge_ms)
+      throw refuse('merge_id', `merge_undo_late:${undoMerge_ms / day_ms}`)
+    if (await store.isErasing(tx, keyOf(integration_id, target))) throw refuse('merge_id', 'merge_erasing')
+    return takeBack(ctx, tx, actor, held, target, source, filled)
+  })
+  const { source_id, target_id } = undone
+  await seeOff(ctx, target_id)
+  await receive(ctx, [
+    source_id,
+    ...(await store.listOrigins(ctx.db, { integration_id, contact_id: source_id })),
+  ])
+  return store.asMerge(undone)
+}
+
+async function takeBack(
+  ctx: Context,
+  tx: Tx,
+  actor: MemberActor,
+  held: store.MergeRow,
+  target: Row,
+  { row, import_rows }: NonNullable<store.MergeRow['source']>,
+  filled: NonNullable<store.MergeRow['filled']>,
+): Promise<store.MergeRow> {
+  const { integration_id, id: merge_id, source_id, target_id, change_id, name, email } = held
+  const source = { integration_id, contact_id: source_id }
+  const into = { integration_id, contact_id: target_id }
+  const emptied = newsOf(emptiedOf(target, filled), target)
+  await store.setColumns(tx, into, emptied)
+  if (row.external_id && (await isExternalIdTaken(tx, source, row.external_id)))
+    throw refuse('merge_id', 'merge_undo_external_id')
+  const isOwnerHere =
+    row.owner_id !== null && (await findMember(tx, integration_id, row.owner_id)) !== undefined
+  const isBlockedSince = target.blocked_at !== null && Date.parse(target.blocked_at) > Date.parse(held.at)
+  await store.insertAgain(tx, {
+    ...row,
+    // What its own browser has said since.
+    name,
+    email,
+    owner_id: isOwnerHere ? row.owner_id : null,
+    ...(isBlockedSince ? blockOf(target) : {}),
+    version: row.version + 1,
+  })
+  await store.moveBack(tx, held)
+  await store.insertImportRows(tx, import_rows)
+  for (const key of [source, into]) {
+    await store.countVisits(key).execute(tx)
+    await store.seeLast(key).execute(tx)
+  }
+  // Nothing of the one may stay with the other.
+  if (change_id !== null) await store.deleteChange(tx, into, change_id)
+  for (const key of [source, into])
+    await tellChange(tx, key, actor, [{ field: 'unmerged', label: null, before: null, after: null }])
+  const undone = await store.updateMerge(
+    tx,
+    { integration_id, merge_id },
+    { undone_at: isoNow(ctx), source: null, filled: null, name: null, email: null, change_id: null },
+  )
+  await tell(ctx, tx, actor, undone)
+  return undone
+}
+
+/** What can be taken back no more is forgotten. Called by the clock. */
+export async function forgetMerges(ctx: Context): Promise<void> {
+  await ctx.transaction((tx) => store.forgetBefore(tx, new Date(ctx.now() - undoMerge_ms).toISOString()))
+}
