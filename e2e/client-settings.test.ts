@@ -43,6 +43,11 @@ async function signUp(page: Page, email: string): Promise<void> {
 }
 const backgroundOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor)
+/** A picture of one point. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
+)
 const yellow = 'rgb(245, 197, 24)'
 
 test(
@@ -113,6 +118,27 @@ test(
       .frameLocator('#ozvi iframe')
       .getByRole('heading', { name: 'Need a hand with your bike?' })
       .waitFor()
+
+    // a logo and one language: shown in the shell at once, to the other tab as well, and to the customer
+    await page.goto(`${product.origin}/en/app/i/${integration_id}/settings/general`)
+    await page
+      .getByRole('group', { name: 'Logo' })
+      .locator('input')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: dot })
+    await page.getByText('The logo is saved.', { exact: true }).waitFor()
+    await page.getByRole('checkbox', { name: 'English' }).uncheck()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Changes are saved.', { exact: true }).waitFor()
+    await other.getByText('Not used: the chat is not offered in this language.').waitFor()
+    const logo = other.getByRole('button', { name: /^Switch workspace/ }).locator('img')
+    await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
+
+    await visit.reload()
+    const panel = visit.frameLocator('#ozvi iframe')
+    await panel.getByRole('heading', { name: 'Dobrý deň', exact: true }).waitFor()
+    await expect
+      .poll(() => panel.locator('.hero .logo').evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBe(1)
     expect([...complaints, ...customerComplaints]).toEqual([])
     await context.close()
     await customer.close()

@@ -7,6 +7,8 @@ export const greenBean: Integration = {
   name: 'Green Bean',
   url: 'https://green-bean.example',
   locale: 'en',
+  locales: ['en', 'sk'],
+  logo_id: null,
   hosts: [],
   onboarded_at: null,
   needs_two_factor: false,

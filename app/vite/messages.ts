@@ -48,6 +48,7 @@ export const lateFeatures: readonly string[] = [
   'client',
   'contact-imports',
   'data-sources',
+  'general',
   'hours',
   'hubspot',
   'notification-choices',

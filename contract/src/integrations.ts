@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
 import { Availability } from './availability.ts'
 import { HttpUrl, Id, Locale, text, Time } from './fields.ts'
-import { route } from './kit.ts'
+import { event, route } from './kit.ts'
 import { Role } from './roles.ts'
+
+/** Where a logo is read while it is shown: by everybody who was told its id, which nobody can guess. */
+export const logoPath = (integration_id: string, logo_id: string) =>
+  `/api/integration/${integration_id}/logo/${logo_id}`
 
 /** A workspace. Every path that names one takes its `id` or its `public_key`. */
 export const Integration = z.object({
@@ -11,7 +15,12 @@ export const Integration = z.object({
   public_key: z.string(),
   name: z.string(),
   url: z.string(),
+  /** Spoken by the chat where the visitor's language is none of `locales`; one of them. */
   locale: Locale,
+  /** Languages that the chat is offered in: at least one. */
+  locales: z.array(Locale),
+  /** Of its picture, for `logoPath`; another picture has another. */
+  logo_id: z.nullable(Id),
   /** Further hosts, besides the one of `url`, that may embed the widget and be crawled. */
   hosts: z.array(z.string()),
   onboarded_at: z.nullable(Time),
@@ -56,6 +65,11 @@ export const Host = z
     z.maxLength(253),
     z.regex(/^(?=.)([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?$/, 'host_invalid'),
   )
+/**
+ * Changes what is named and nothing else.
+ *
+ * @throws Problem `invalid_input` on `locales`: none; on `locale`: not one of those offered then
+ */
 export const updateIntegration = route({
   method: 'PUT',
   path: '/api/integration/:integration_id',
@@ -63,10 +77,16 @@ export const updateIntegration = route({
     name: z.optional(text(1, 80)),
     url: z.optional(HttpUrl),
     locale: z.optional(Locale),
+    locales: z.optional(z.array(Locale).check(z.maxLength(20))),
     hosts: z.optional(z.array(Host).check(z.maxLength(20))),
   }),
   output: Integration,
   problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** What everybody of the team sees of the workspace has changed: read again. */
+export const integrationChanged = event('IntegrationChanged', {
+  data: z.object({ integration_id: Id }),
+  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
 })
 /** From the owner's asking to the erasure. */
 export const closedDays = 30

@@ -90,6 +90,8 @@ export const WidgetConfig = z.object({
   key: z.string(),
   name: z.string(),
   locale: Locale,
+  /** Languages on offer; `locale` is one of them. */
+  locales: z.array(Locale),
   /** Of the launcher, and of what is drawn on it; both `#rrggbb`. */
   colour: z.string(),
   ink: z.string(),

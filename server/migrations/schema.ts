@@ -414,12 +414,21 @@ export interface Integration {
   is_own: Generated<boolean>;
   last_conversation_number: Generated<number>;
   locale: Generated<contract.Locale>;
+  locales: Generated<contract.Locale[]>;
+  logo_id: string | null;
   name: string;
   needs_two_factor: Generated<boolean>;
   onboarded_at: Timestamp | null;
   public_key: string;
   reminded_at: Timestamp | null;
   url: string;
+}
+
+export interface IntegrationLogo {
+  file_key: string;
+  id: string;
+  integration_id: string;
+  put_away_at: Timestamp | null;
 }
 
 export interface Invitation {
@@ -884,6 +893,7 @@ export interface DB {
   file: File;
   gram: Gram;
   integration: Integration;
+  integration_logo: IntegrationLogo;
   invitation: Invitation;
   macro: Macro;
   macro_run: MacroRun;

@@ -33,6 +33,7 @@ import { hoursRoutes } from '#features/hours'
 import { fileJobs, fileOperations, fileReading, fileRoutes } from '#features/files'
 import { installationRoutes } from '#features/installation'
 import { integrationJobs, integrationRoutes, member } from '#features/integrations'
+import { logoJobs, logoOperation, logoReading, logoRoutes } from '#features/logos'
 import { macroRoutes } from '#features/macros'
 import { notificationJobs, notificationRoutes, oneClickStop } from '#features/notifications'
 import { ownSite } from '#features/own-site'
@@ -108,6 +109,7 @@ export async function createServer(
   const features = [
     accountRoutes,
     integrationRoutes,
+    logoRoutes,
     installationRoutes,
     userRoutes,
     teamRoutes,
@@ -140,6 +142,7 @@ export async function createServer(
   for (const each of downloads) each.mount(app, ctx, mount)
   fileReading(app, ctx, mount)
   avatarReading(app, ctx)
+  logoReading(app, ctx)
   oneClickStop(app, ctx)
   const visitors = watchVisitors(ctx, realtime, tuning.visitors)
   app.addHook('onClose', () => visitors.close())
@@ -152,6 +155,7 @@ export async function createServer(
   for (const register of [
     accountJobs,
     integrationJobs,
+    logoJobs,
     auditLogJobs,
     fileJobs,
     conversationJobs,
@@ -174,6 +178,7 @@ export async function createServer(
         ...downloads.map(({ operation }) => operation),
         ...fileOperations,
         avatarOperation,
+        logoOperation,
       ],
       config.app_url,
     ),

@@ -13,7 +13,7 @@ import type { ToHost } from './host-messages.ts'
  *
  *   <script async src="{origin}/widget.js" data-key="pk_…"></script>
  *
- * data-locale="sk"          the panel's language; otherwise the page's, otherwise the workspace's
+ * data-locale="sk"          the panel's language; otherwise the page's, otherwise the workspace's; one that it offers
  * data-hide-on="app/i/"     no button where the path contains one of these words, parted by spaces
  * data-theme="dark"         or `light`; otherwise as the visitor's system has it
  * data-preview="1"          conversations are tests, and the page may try another look; `quiet`: nobody is met
@@ -22,7 +22,8 @@ import type { ToHost } from './host-messages.ts'
 
 function localeOf(script: HTMLScriptElement, config: WidgetConfig): EmbedLocale {
   const wished = [script.dataset['locale'], document.documentElement.lang, config.locale]
-  return wished.map((locale) => (locale ?? '').slice(0, 2).toLowerCase()).find(isKnownLocale) ?? 'en'
+  const short = wished.map((locale) => (locale ?? '').slice(0, 2).toLowerCase())
+  return short.filter(isKnownLocale).find((locale) => config.locales.includes(locale)) ?? 'en'
 }
 
 function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnType<typeof createCommandLine>) {

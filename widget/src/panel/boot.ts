@@ -6,6 +6,8 @@ export interface Boot extends BrandColours, ClientTexts {
   /** The workspace's public key. */
   key: string
   name: string
+  /** Where the workspace's logo is read; null where it has none. */
+  logo: string | null
   locale: Locale
   theme: ClientTheme
   /** Whether there is a person to talk to; the session tells again. */

@@ -28,7 +28,11 @@ function Header({ row }: { row: VisitorConversation | undefined }) {
       <button className="icon-button" aria-label={speech.say('back')} onClick={view.showHome}>
         <Icon name="back" />
       </button>
-      <Face name={isTeam ? name : null} avatar={isTeam ? row.assignee_avatar : null} />
+      <Face
+        name={isTeam ? name : null}
+        avatar={isTeam ? row.assignee_avatar : null}
+        logo={member ? null : boot.logo}
+      />
       <div className="bar-text">
         <h1 className="clipped">{name}</h1>
         <p className="clipped">{state}</p>

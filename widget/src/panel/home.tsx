@@ -65,7 +65,10 @@ export function Home() {
   return (
     <div className="home">
       <header className="hero">
-        <p className="hero-name clipped">{boot.name}</p>
+        <p className="hero-name">
+          {boot.logo && <img className="logo" src={boot.logo} alt="" />}
+          <span className="clipped">{boot.name}</span>
+        </p>
         <CloseButton />
         <h1 ref={heading} tabIndex={-1}>
           {greeting || speech.say('greeting')}

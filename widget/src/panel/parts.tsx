@@ -29,7 +29,16 @@ export function useFocusOnOpen<E extends HTMLElement>(isWanted = true) {
 }
 
 /** The assistant's mark, or a person's picture or initials; the name stands beside it. */
-export function Face({ name, avatar }: { name: string | null; avatar?: string | null | undefined }) {
+export function Face({
+  name,
+  avatar,
+  logo,
+}: {
+  name: string | null
+  avatar?: string | null | undefined
+  /** Stands for the whole team. */
+  logo?: string | null
+}) {
   if (name === null)
     return (
       <span className="face assistant">
@@ -38,6 +47,7 @@ export function Face({ name, avatar }: { name: string | null; avatar?: string | 
     )
   // The contract's path, as a plain string: see `visitor-calls.ts`.
   if (avatar) return <img className="face" src={`/api/avatar/${avatar}`} alt="" />
+  if (logo) return <img className="face logo" src={logo} alt="" />
   const initials = name.split(/\s+/, 2).map((part) => [...part][0] ?? '')
   return (
     <span className="face" aria-hidden="true">

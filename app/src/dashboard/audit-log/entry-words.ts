@@ -6,6 +6,8 @@ const fields = [
   'name',
   'url',
   'locale',
+  'locales',
+  'logo',
   'hosts',
   'colour',
   'side',

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ClientSettings } from '@ozvi/contract'
+import type { ClientSettings, Integration } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
@@ -20,11 +20,11 @@ const settings: ClientSettings = {
   updated_at: null,
   version: 4,
 }
-const client = (role: 'owner' | 'editor' = 'owner') =>
+const client = (role: 'owner' | 'editor' = 'owner', more: Partial<Integration> = {}) =>
   showPage(ClientPage, {
     path: '/en/app/i/:integrationId/settings/client',
     at: `/en/app/i/${greenBean.id}/settings/client`,
-    user: { ...eva, integrations: [{ ...greenBean, role }] },
+    user: { ...eva, integrations: [{ ...greenBean, role, ...more }] },
   })
 const stored = (
   change: (body: Partial<ClientSettings>) => unknown = ({ texts, ...body }) => ({
@@ -153,6 +153,15 @@ test('the preview shows the example page in the chosen language and theme, and s
   fireEvent.click(preview.getByLabelText('SK'))
   fireEvent.click(preview.getByLabelText('Dark'))
   expect(frame().getAttribute('src')).toBe('/sk/preview/shop?key=pk_green&theme=dark&quiet=1')
+})
+test('the texts of a language that the chat is not offered in say so, and the preview speaks another', async () => {
+  stored()
+  client('owner', { locales: ['en'] })
+  const note = await screen.findByText('Not used: the chat is not offered in this language.')
+  expect(note.nextElementSibling?.textContent).toContain('Greeting in Slovak')
+  expect(screen.getByRole('link', { name: 'Languages of the chat' }).getAttribute('href')).toBe(
+    `/en/app/i/${greenBean.id}/settings/general`,
+  )
 })
 test('S6.02 an editor may look and change nothing', async () => {
   stored()

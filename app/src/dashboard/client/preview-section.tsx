@@ -27,12 +27,13 @@ function tell(frame: HTMLIFrameElement | null, name: string, argument: unknown) 
 /** The real chat on an example page, wearing what stands in the form. */
 export function PreviewSection({ draft, className }: { draft: Draft; className?: string }) {
   const t = useT()
-  const { public_key } = useIntegration()
+  const { public_key, ...integration } = useIntegration()
   const choices = usePreviewChoices(useLocale())
   const { viewport, locale, theme } = choices
   const frame = useRef<HTMLIFrameElement>(null)
   const { place, style } = useFit(viewport)
-  const look = lookOf(draft.fields, draft.stored, locale, theme)
+  const spoken = integration.locales.includes(locale) ? locale : integration.locale
+  const look = lookOf(draft.fields, draft.stored, spoken, theme)
   const worn = JSON.stringify(look)
   const query = new URLSearchParams({ key: public_key, theme, quiet: '1' })
   const src = `${pagePath(locale, 'preview-shop')}?${query.toString()}`

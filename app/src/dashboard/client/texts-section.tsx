@@ -1,5 +1,6 @@
 import { clientTextsMax, locales } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
+import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Section } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
@@ -9,13 +10,25 @@ import type { Draft } from './use-draft.ts'
 /** What the panel says first, by language. */
 export function TextsSection({ draft, isAllowed }: { draft: Draft; isAllowed: boolean }) {
   const t = useT()
-  const { name } = useIntegration()
+  const to = usePath()
+  const { id, name, locales: offered } = useIntegration()
   const { fields, set } = draft
   return (
     <Section title={t('client.texts')} description={t('client.texts_text')}>
       <div className="flex flex-col gap-6">
         {locales.map((locale) => (
           <div key={locale} className="flex flex-col gap-4">
+            {!offered.includes(locale) && (
+              <p className="flex flex-wrap gap-x-2 rounded-control bg-inset px-3 py-2 text-sm">
+                {t('client.not_offered')}
+                <PageLink
+                  to={to('app-i-integrationId-settings-general', { integrationId: id })}
+                  className="text-primary-hover underline underline-offset-3"
+                >
+                  {t('client.offer')}
+                </PageLink>
+              </p>
+            )}
             <Field name={`greeting_${locale}`} hint={t('client.chars_max', { n: clientTextsMax.greeting })}>
               <Input
                 value={fields[`greeting_${locale}`]}

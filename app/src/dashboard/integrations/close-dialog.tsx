@@ -21,18 +21,18 @@ export function CloseDialog({ onClose }: { onClose: () => void }) {
     await closeWorkspace(public_key, typed, password)
     await navigate(to('app'))
     await refresh()
-    toast.success(t('integrations.deleted', { name }))
+    toast.success(t('general.deleted', { name }))
   })
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t('integrations.delete_title', { name })}
-      description={t('integrations.delete_text')}
+      title={t('general.delete_title', { name })}
+      description={t('general.delete_text')}
     >
       <Form
         id="close-workspace"
-        labels={{ name: t('integrations.delete_type', { name }), password: t('integrations.password') }}
+        labels={{ name: t('general.delete_type', { name }), password: t('general.password') }}
         problem={problem}
         onSubmit={({ name: typed = '', password = '' }) => void run(typed, password)}
       >
@@ -46,7 +46,7 @@ export function CloseDialog({ onClose }: { onClose: () => void }) {
             hideLabel={t('auth.hide_password')}
           />
         </Field>
-        <FormActs label={t('integrations.delete')} look="danger" isBusy={isBusy} onCancel={onClose} />
+        <FormActs label={t('general.delete')} look="danger" isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )

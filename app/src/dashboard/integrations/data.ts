@@ -1,5 +1,4 @@
 import {
-  candidateNames,
   completeOnboarding,
   createIntegration,
   type CurrentUser,
@@ -14,7 +13,6 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { pageNotFound } from '#platform/not-found.ts'
-import { logError } from '#platform/log.ts'
 import { queryClient } from '#platform/query-client.ts'
 import { refetchSession, useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
@@ -57,26 +55,6 @@ export async function createWorkspace(fields: Input<typeof createIntegration>): 
   await refresh()
   return made
 }
-/**
- * A workspace without questions: a name is made up when none is given, and the product's own site stands in
- * for the customer's.
- *
- * @returns false, with the cause logged, when it could not be made.
- */
-export async function quickCreate(
-  user: Pick<CurrentUser, 'name' | 'email'>,
-  own_site: string,
-  name = candidateNames(user, Math.random)[0] ?? '',
-): Promise<boolean> {
-  try {
-    await createWorkspace({ name, url: own_site })
-    return true
-  } catch (error) {
-    logError('Quick create failed', error)
-    return false
-  }
-}
-
 type Changes = Omit<Input<typeof updateIntegration>, 'integration_id'>
 /** @throws Error without a public key, which is how this call names the workspace. */
 export async function updateWorkspace(public_key: string, changes: Changes) {

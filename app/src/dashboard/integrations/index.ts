@@ -1,2 +1,3 @@
 export { createWorkspace, finishOnboarding, updateWorkspace, integrationAt, useIntegration } from './data.ts'
 export { NameChips } from './name-chips.tsx'
+export { WorkspaceAvatar } from './workspace-avatar.tsx'

@@ -5,9 +5,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean, orchard, publicConfig } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { handHeld, refuse } from '../../../test/transport.ts'
-import { quickCreate, updateWorkspace } from './data.ts'
+import { updateWorkspace } from './data.ts'
 import GeneralPage from './general-page.tsx'
 import PickerPage from './picker-page.tsx'
+import { quickCreate } from './quick-create.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 const base = {
@@ -130,8 +131,67 @@ test('S2.10 S7.05 the general settings are saved under the public key', async ()
     name: 'Greener Bean',
     url: greenBean.url,
     locale: 'en',
+    locales: ['en', 'sk'],
   })
   expect(await screen.findByText('Changes are saved.')).toBeDefined()
+})
+test('with one language ticked the chat speaks that one, and no other can be chosen', async () => {
+  const path = 'PUT /api/integration/pk_green'
+  const refused = { locales: ['Offer at least one language.'] }
+  const server = handHeld({ ...base, [path]: () => refuse(422, 'invalid_input', 'Some fields.', refused) })
+  general()
+  const spoken = await screen.findByLabelText<HTMLSelectElement>('Language of the workspace')
+  const languages = within(screen.getByRole('group', { name: 'Languages of the chat' }))
+  fireEvent.click(languages.getByLabelText('English'))
+  expect([...spoken.options].map(({ label }) => label)).toEqual(['Slovensky'])
+  await press('Save changes')
+  expect(server.calls(path)[0]?.body).toMatchObject({ locale: 'sk', locales: ['sk'] })
+  fireEvent.click(languages.getByLabelText('Slovensky'))
+  await press('Save changes')
+  expect(server.calls(path)[1]?.body).toMatchObject({ locales: [] })
+  expect(languages.getByText('Offer at least one language.')).toBeDefined()
+})
+test('a logo is chosen, removed and brought back; a refused one says why', async () => {
+  const path = `/api/integration/${greenBean.id}/logo`
+  const first = '01980000-0000-7000-8000-0000000000aa'
+  let logo_id: string | null = null
+  let isBroken = true
+  const now = () => ({ ...eva, integrations: [{ ...greenBean, logo_id }, orchard] })
+  const server = handHeld({
+    ...base,
+    'GET /api/user': now,
+    [`POST ${path}`]: () => {
+      if (isBroken)
+        return refuse(422, 'invalid_input', 'Some fields.', {
+          file: ['The file is damaged and cannot be read.'],
+        })
+      logo_id = first
+      return { ...greenBean, logo_id }
+    },
+    [`PUT ${path}`]: (body) => {
+      logo_id = (body as { logo_id: string | null }).logo_id // as the contract has it
+      return { ...greenBean, logo_id }
+    },
+  })
+  general()
+  const group = await screen.findByRole('group', { name: 'Logo' })
+  const choose = async () => {
+    const input = group.querySelector('input')!
+    await act(async () => void fireEvent.change(input, { target: { files: [new File(['x'], 'a.png')] } }))
+  }
+  const shown = () => document.querySelector(`img[src="${path}/${first}"]`) !== null
+  await choose()
+  expect(within(group).getByRole('alert').textContent).toBe('The file is damaged and cannot be read.')
+  isBroken = false
+  const files = [new File(['x'], 'a.png')]
+  await act(async () => void fireEvent.drop(group.parentElement!, { dataTransfer: { files } }))
+  expect([server.calls(`POST ${path}`).length, shown()]).toEqual([2, true])
+  await press('Remove')
+  expect(shown()).toBe(false)
+  const toast = screen.getByText('The logo is removed.').closest('li')!
+  await act(async () => void fireEvent.click(within(toast).getByRole('button', { name: 'Undo' })))
+  expect(server.calls(`PUT ${path}`).map(({ body }) => body)).toEqual([{ logo_id: null }, { logo_id: first }])
+  expect(shown()).toBe(true)
 })
 test('S5.01 S8.01 an update without a public key throws', async () => {
   await expect(updateWorkspace('', { name: 'x' })).rejects.toThrow('Public key is required')

@@ -7,7 +7,6 @@ import { logError } from '#platform/log.ts'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { usePublicConfig } from '#platform/root-data.ts'
 import { useUser } from '#platform/session.ts'
-import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
@@ -18,7 +17,9 @@ import { toast } from '#ui/toast.ts'
 import { EndedAccess, ReceivedInvitations } from '#dashboard/users'
 import { useWorkspaceActivity } from './activity.ts'
 import { CreateDialog } from './create-dialog.tsx'
-import { quickCreate, reopenWorkspace, useIntegrations } from './data.ts'
+import { reopenWorkspace, useIntegrations } from './data.ts'
+import { quickCreate } from './quick-create.ts'
+import { WorkspaceAvatar } from './workspace-avatar.tsx'
 
 /** From here on a filter helps more than it is in the way. */
 const filter_min = 9
@@ -103,7 +104,7 @@ function ClosedCard({ integration, until }: { integration: Integration; until: s
   })
   return (
     <li className="flex items-start gap-4 rounded-card border border-dashed border-strong bg-subtle p-4">
-      <Avatar name={name} size="2xl" shape="square" />
+      <WorkspaceAvatar workspace={integration} size="2xl" />
       <div className="min-w-0 flex-1">
         <p className="truncate text-md font-semibold">{name}</p>
         <p className="text-base">{t('integrations.closed_until', { date: formats.date(until) })}</p>
@@ -131,7 +132,7 @@ function ClosedCard({ integration, until }: { integration: Integration; until: s
 }
 
 function WorkspaceCard({
-  integration: { id, name, url, role },
+  integration,
   activity,
 }: {
   integration: Integration
@@ -140,9 +141,10 @@ function WorkspaceCard({
   const t = useT()
   const { number } = useFormats()
   const to = usePath()
+  const { id, name, url, role } = integration
   return (
     <li className="relative flex items-center gap-4 rounded-card border border-line bg-raised p-4 transition-colors duration-120 focus-within:border-strong hover:border-strong">
-      <Avatar name={name} size="2xl" shape="square" className="bg-primary text-on-primary" />
+      <WorkspaceAvatar workspace={integration} size="2xl" className="bg-primary text-on-primary" />
       <div className="min-w-0 flex-1">
         <PageLink
           to={to('app-i-integrationId', { integrationId: id })}

@@ -1,9 +1,10 @@
-import { type Integration, teamChanged } from '@ozvi/contract'
+import { type Integration, integrationChanged, teamChanged } from '@ozvi/contract'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useHear } from '#platform/hear.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { noteWorkspaces } from '#platform/known-workspaces.ts'
+import { useReadAgain } from '#platform/live.ts'
 import { usePath } from '#platform/page-link.tsx'
 import { queryClient } from '#platform/query-client.ts'
 import { readSession } from '#platform/read-session.ts'
@@ -24,6 +25,7 @@ export function Membership({ integration }: { integration: Integration }) {
   const user = useUser()
   useEffect(() => noteWorkspaces(user), [user])
   useOwnAvailability(integration)
+  useReadAgain(sessionQuery, integrationChanged, { integration_id: id })
   useHear(teamChanged, { integration_id: id }, () => {
     if (hasLeft(id)) return
     void (async () => {

@@ -1,9 +1,9 @@
 import type { CurrentUser } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/page-link.tsx'
-import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
+import { WorkspaceAvatar } from '#dashboard/integrations'
 
 /** More than fit a glance are found on the picker, which can be searched. */
 const listed_max = 8
@@ -28,12 +28,7 @@ export function WorkspaceSwitcher({
           aria-label={t('shell.switch_workspace', { name: current?.name ?? '' })}
           className="flex min-w-0 items-center gap-2.5 rounded-control p-1 text-left hover:bg-inset touch:min-h-11 lg:w-full"
         >
-          <Avatar
-            name={current?.name ?? '…'}
-            size="md"
-            shape="square"
-            className="bg-primary text-on-primary"
-          />
+          <WorkspaceAvatar workspace={current} size="md" className="bg-primary text-on-primary" />
           <span className="min-w-0 flex-1 truncate text-base font-semibold md:max-lg:hidden">
             {current?.name}
           </span>
@@ -42,12 +37,12 @@ export function WorkspaceSwitcher({
       }
     >
       <MenuLabel>{t('shell.workspaces')}</MenuLabel>
-      {user?.integrations.slice(0, listed_max).map(({ id, name }) => (
-        <MenuItem key={id} asChild>
-          <PageLink to={to('app-i-integrationId', { integrationId: id })}>
-            <Avatar name={name} size="xs" shape="square" />
-            <span className="min-w-0 flex-1 truncate">{name}</span>
-            {id === current?.id && <Icon name="check" size={16} className="text-primary" />}
+      {user?.integrations.slice(0, listed_max).map((workspace) => (
+        <MenuItem key={workspace.id} asChild>
+          <PageLink to={to('app-i-integrationId', { integrationId: workspace.id })}>
+            <WorkspaceAvatar workspace={workspace} size="xs" />
+            <span className="min-w-0 flex-1 truncate">{workspace.name}</span>
+            {workspace === current && <Icon name="check" size={16} className="text-primary" />}
           </PageLink>
         </MenuItem>
       ))}

@@ -17,6 +17,7 @@ import type demo from '../../../locales/en/demo.json'
 import type errors from '../../../locales/en/errors.json'
 import type finding from '../../../locales/en/finding.json'
 import type home from '../../../locales/en/home.json'
+import type general from '../../../locales/en/general.json'
 import type hours from '../../../locales/en/hours.json'
 import type hubspot from '../../../locales/en/hubspot.json'
 import type integrations from '../../../locales/en/integrations.json'
@@ -60,6 +61,7 @@ interface Features {
   errors: typeof errors
   finding: typeof finding
   home: typeof home
+  general: typeof general
   hours: typeof hours
   hubspot: typeof hubspot
   integrations: typeof integrations

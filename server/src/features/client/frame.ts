@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { brandColours, ClientTheme, type Locale } from '@ozvi/contract'
+import { brandColours, ClientTheme, type Locale, logoPath } from '@ozvi/contract'
 import type { shownHours } from '#features/hours'
 import type { Context } from '#platform/context.ts'
 import { realtimeAddress } from '#platform/web/address.ts'
-import type { Site } from './service.ts'
+import { type Site, spokenTo } from './service.ts'
 import type { Settings } from './store.ts'
 
 /** What the widget's build left: the loader, the panel's files, and the frame's page per locale. */
@@ -41,7 +41,7 @@ export function frameHtml(
   query: FrameQuery,
 ): { html: string; nonce: string } {
   const nonce = randomBytes(16).toString('base64')
-  const locale = query.locale === 'en' || query.locale === 'sk' ? query.locale : site.locale
+  const locale = spokenTo(site, query.locale)
   const asked = ClientTheme.options.find((theme) => theme === query.theme)
   const boot = {
     key: site.public_key,
@@ -49,6 +49,7 @@ export function frameHtml(
     locale,
     ...brandColours(settings.colour),
     ...settings.texts[locale],
+    logo: site.logo_id && logoPath(site.id, site.logo_id),
     theme: asked ?? settings.theme,
     has_team: site.has_team,
     hours: site.has_team ? hours : null,

@@ -1,4 +1,4 @@
-import { brandColours, type Input, Problem, type WidgetConfig } from '@ozvi/contract'
+import { brandColours, type Input, type Locale, Problem, type WidgetConfig } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import {
   followVisitor,
@@ -32,6 +32,10 @@ export async function findSite(ctx: Context, public_key: string): Promise<Site> 
   return site
 }
 
+/** The language a visitor is spoken to in: the wished one where the workspace offers it. */
+export const spokenTo = ({ locale, locales }: Site, wished: string | undefined): Locale =>
+  locales.find((offered) => offered === wished) ?? locale
+
 /** What the loader asks for: at most 2 KiB, whatever a workspace writes into its settings. */
 export function widgetConfig(ctx: Context, site: Site, settings: Settings): WidgetConfig {
   const { brand, on_brand } = brandColours(settings.colour)
@@ -39,6 +43,7 @@ export function widgetConfig(ctx: Context, site: Site, settings: Settings): Widg
     key: site.public_key,
     name: site.name,
     locale: site.locale,
+    locales: site.locales,
     colour: brand,
     ink: on_brand,
     side: settings.side,
@@ -81,7 +86,8 @@ export async function openVisitorSession(
   noteSeen(ctx, site, input.host_origin)
   const resumed = known?.integration_id === site.id ? known : undefined
   const at = new Date(ctx.now()).toISOString()
-  const { locale, page } = input
+  const { page } = input
+  const locale = spokenTo(site, input.locale)
 
   const { home, token, contact } = await ctx.transaction(async (tx) => {
     const contact = resumed

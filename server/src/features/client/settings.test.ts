@@ -3,8 +3,10 @@ import {
   type ClientSettings,
   clientSettingsChanged,
   getClientSettings,
+  getContact,
   openVisitorSession,
   updateClientSettings,
+  updateIntegration,
   type WidgetConfig,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
@@ -84,6 +86,22 @@ test('the loader’s answer stays within 2 KiB, whatever is written', async () =
     texts: { en: { greeting: 'G'.repeat(60), intro: 'I'.repeat(160) } },
   })
   expect((await config(integration.public_key)).rawPayload.length).toBeLessThanOrEqual(2048)
+})
+
+test('with one language on offer the chat speaks that one, whatever page and browser say', async () => {
+  const { browser, integration_id, integration } = await server.seed.integration()
+  const { public_key } = integration
+  const spoken = async (query: string) => (await frame(public_key, query)).body.includes('lang="sk"')
+  expect([await spoken('locale=en'), await spoken('locale=sk')]).toEqual([false, true])
+  await browser.call(updateIntegration, { integration_id, locales: ['sk'], locale: 'sk' })
+  expect([await spoken('locale=en'), await spoken('locale=de'), await spoken('')]).toEqual([true, true, true])
+  expect((await config(public_key)).json()).toMatchObject({ locale: 'sk', locales: ['sk'] })
+  const visitor = server.browser()
+  const visit = { public_key, locale: 'en' as const, host_origin: 'https://shop.example' }
+  const { contact } = await visitor.call(openVisitorSession, visit)
+  expect(await browser.call(getContact, { integration_id, contact_id: contact.id })).toMatchObject({
+    locale: 'sk',
+  })
 })
 
 test('two people at different fields do not undo each other, and hosts are the workspace’s own', async () => {

@@ -1,4 +1,10 @@
-import { type ClientSettings, clientSettingsChanged, type Input, Problem } from '@ozvi/contract'
+import {
+  type ClientSettings,
+  clientSettingsChanged,
+  type Input,
+  integrationChanged,
+  Problem,
+} from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { findWebsite, type MemberActor, setHosts } from '#features/integrations'
@@ -41,6 +47,7 @@ export function updateClientSettings(
       await record(ctx, tx, actor, { act: 'client_changed', details: { fields: named.join(' ') } })
     const settings = await whole(tx, integration_id)
     tx.emit(clientSettingsChanged, settings)
+    if (hosts) tx.emit(integrationChanged, { integration_id })
     return settings
   })
 }

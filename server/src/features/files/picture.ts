@@ -38,13 +38,21 @@ async function write(bytes: Buffer, content_type: string): Promise<Picture | und
   }
 }
 
-/** The middle of a picture, upright, as a square of `px` pixels in WebP; what moved stands still. */
-async function cut(bytes: Buffer, px: number): Promise<Buffer | undefined> {
+/** `middle` is cut out of the picture; `whole` leaves it and puts nothing around it. */
+export type SquareFit = 'middle' | 'whole'
+async function cut(bytes: Buffer, px: number, fit: SquareFit): Promise<Buffer | undefined> {
   const { default: sharp } = await import('sharp')
   try {
-    return await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
-      .autoOrient()
-      .resize(px, px, { fit: 'cover', position: 'centre' })
+    const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' }).autoOrient()
+    const { width, height } = await picture.metadata()
+    // A small one is not blown up.
+    const side = fit === 'whole' ? Math.min(px, Math.max(width, height)) : px
+    return await picture
+      .resize(side, side, {
+        fit: fit === 'whole' ? 'contain' : 'cover',
+        position: 'centre',
+        background: { r: 0, g: 0, b: 0, alpha: 0 },
+      })
       .webp({ quality: 86 })
       .timeout({ seconds: withinSeconds })
       .toBuffer()
@@ -69,15 +77,17 @@ export const redraw = (bytes: Buffer, content_type: string): Promise<Picture | u
 
 const pictures = new Set(['png', 'apng', 'jpg', 'webp', 'gif'])
 /**
- * The middle of what somebody chose as a picture of themselves or of their workspace, drawn anew.
+ * What somebody chose as a picture of themselves or of their workspace, drawn anew: upright, and what moved stands
+ * still.
  *
- * @returns a square of `px` pixels in WebP; why not, where it is no picture or a damaged one
+ * @returns a square of `px` pixels in WebP, of fewer where a `whole` picture has fewer; why not, where it is no picture or a damaged one
  */
 export async function drawSquare(
   bytes: Buffer,
   px: number,
+  fit: SquareFit,
 ): Promise<Buffer | 'picture_kind' | 'file_broken'> {
   const found = await fileTypeFromBuffer(bytes)
   if (!found || !pictures.has(found.ext)) return 'picture_kind'
-  return (await inTurn(() => cut(bytes, px))) ?? 'file_broken'
+  return (await inTurn(() => cut(bytes, px, fit))) ?? 'file_broken'
 }

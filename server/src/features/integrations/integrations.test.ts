@@ -6,6 +6,7 @@ import {
   createTextSource,
   deleteIntegration,
   getIntegration,
+  integrationChanged,
   inviteUser,
   listAuditEntries,
   listIntegrations,
@@ -98,6 +99,12 @@ async function furnished() {
   const agent = await server.seed.member(integration_id, 'agent')
   await browser.call(inviteUser, { email: 'kanarikovo@example.com', role: 'editor' })
   await browser.call(createTag, { ...key, name: 'Kanarikovo' })
+  const logo = { integration_id, id: crypto.randomUUID(), file_key: `logo/${integration_id}` }
+  await server.ctx.transaction((tx) => tx.insertInto('integration_logo').values(logo).execute())
+  await server.ctx.files.put(logo.file_key, Buffer.from('kanarikovo'), {
+    content_type: 'image/webp',
+    max_bytes: 10,
+  })
   const id = crypto.randomUUID()
   await browser.call(createTextSource, { ...key, id, name: 'Kanarikovo', body: 'We are kanarikovo.' })
   await browser.call(sendMessage, { ...key, conversation_id, id: crypto.randomUUID(), body: 'kanarikovo' })
@@ -118,7 +125,12 @@ async function furnished() {
     .select('file_key')
     .execute()
   expect(files).toHaveLength(2)
-  return { ...made, agent, file_keys: files.map(({ file_key }) => file_key) }
+  return { ...made, agent, file_keys: [...files.map(({ file_key }) => file_key), logo.file_key] }
+}
+async function isKept(file_key: string): Promise<boolean> {
+  const stored = await server.ctx.files.get(file_key)
+  stored?.stream.destroy()
+  return stored !== undefined
 }
 const day_ms = 24 * 60 * 60 * 1000
 
@@ -196,7 +208,7 @@ test('thirty days after it was closed no table and no file keeps a trace of a wo
   }
   const { integration_id: other } = await furnished()
   expect((await traces()).length).toBeGreaterThan(15)
-  for (const file_key of file_keys) expect(await server.ctx.files.get(file_key)).toBeDefined()
+  for (const key of file_keys) expect(await isKept(key)).toBe(true)
   await browser.call(deleteIntegration, { integration_id })
   const look = () => server.ctx.transaction((tx) => tx.enqueue(lookForDue, {}))
   const warned = async () =>
@@ -219,7 +231,7 @@ test('thirty days after it was closed no table and no file keeps a trace of a wo
     await server.eventually(gone)
   })
   expect(await warned()).toHaveLength(1)
-  for (const file_key of file_keys) expect(await server.ctx.files.get(file_key)).toBeUndefined()
+  for (const key of file_keys) expect(await isKept(key)).toBe(false)
   const rows = await dump()
   const left = (await traces()).filter((row) => !row.startsWith('pgboss.'))
   expect(left).toEqual([])
@@ -313,4 +325,27 @@ test.each([
   ['https://shop.example', ['localhost:4100'], 'http://localhost:4200', false],
 ])('a workspace at %s with added hosts %o owns %s: %s', (url, hosts, address, isOwn) => {
   expect(isOwnHost({ url, hosts }, new URL(address))).toBe(isOwn)
+})
+
+test('events explain state: a chat offers at least one language, and speaks one of those by default', async () => {
+  const { browser, integration_id, integration } = await server.seed.integration()
+  const key = { integration_id }
+  const heard = server.watch(integrationChanged.channel(key), integrationChanged.name)
+  expect(integration).toMatchObject({ locale: 'en', locales: ['en', 'sk'] })
+  const refused = async (input: object) => {
+    const reply = await browser.request('PUT', `/api/integration/${integration_id}`, input)
+    return [reply.statusCode, reply.json().errors]
+  }
+  expect(await refused({ locales: [] })).toEqual([422, { locales: ['Offer at least one language.'] }])
+  const notOffered = [422, { locale: ['Choose one of the languages that are offered.'] }]
+  expect(await refused({ locales: ['sk'] })).toEqual(notOffered)
+  await browser.call(updateIntegration, { ...key, locales: ['sk', 'sk'], locale: 'sk' })
+  expect(await refused({ locale: 'en' })).toEqual(notOffered)
+  await browser.call(updateIntegration, { ...key, name: 'Renamed' })
+  expect(await browser.call(getIntegration, key)).toMatchObject({
+    locale: 'sk',
+    locales: ['sk'],
+    name: 'Renamed',
+  })
+  expect(heard.map(({ data }) => data)).toEqual([key, key])
 })

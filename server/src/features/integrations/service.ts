@@ -1,4 +1,11 @@
-import { type Input, integrationIdCharsMin, Problem, teamChanged } from '@ozvi/contract'
+import {
+  type Input,
+  integrationChanged,
+  integrationIdCharsMin,
+  locales as known,
+  Problem,
+  teamChanged,
+} from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import { record } from '#features/audit-log'
@@ -44,18 +51,25 @@ export function updateIntegration(
   input: Input<typeof contract.updateIntegration>,
 ) {
   const { user_id, integration_id } = actor
-  const { name, url, locale, hosts } = input
+  const { name, url, locale, locales, hosts } = input
   const fields = {
     ...(name === undefined ? {} : { name }),
     ...(url === undefined ? {} : { url }),
     ...(locale === undefined ? {} : { locale }),
+    // each once, in our own order
+    ...(locales === undefined ? {} : { locales: known.filter((one) => locales.includes(one)) }),
     ...(hosts === undefined ? {} : { hosts }),
   }
+  if (locales?.length === 0) throw new Problem('invalid_input', { locales: ['language_needed'] })
   return ctx.transaction(async (tx) => {
     const changed = Object.keys(fields)
     if (changed.length > 0) {
+      const held = await store.lockLanguages(tx, integration_id)
+      if (!(locales ?? held.locales).includes(locale ?? held.locale))
+        throw new Problem('invalid_input', { locale: ['language_not_offered'] })
       await store.updateIntegration(tx, integration_id, fields)
       await record(ctx, tx, actor, { act: 'workspace_changed', details: { fields: changed.join(' ') } })
+      tx.emit(integrationChanged, { integration_id })
     }
     return store.getIntegration(tx, user_id, integration_id)
   })
@@ -116,7 +130,10 @@ export function completeOnboarding(ctx: Context, actor: MemberActor) {
   const { user_id, integration_id } = actor
   return ctx.transaction(async (tx) => {
     const marked = await store.markOnboarded(tx, integration_id, new Date(ctx.now()).toISOString())
-    if (marked) await record(ctx, tx, actor, { act: 'onboarding_completed' })
+    if (marked) {
+      await record(ctx, tx, actor, { act: 'onboarding_completed' })
+      tx.emit(integrationChanged, { integration_id })
+    }
     return store.getIntegration(tx, user_id, integration_id)
   })
 }

@@ -10,7 +10,8 @@ const integrationsOf = (db: Db, user_id: string) =>
     .selectFrom('integration')
     .innerJoin('member', 'member.integration_id', 'integration.id')
     .where('member.user_id', '=', user_id)
-    .select(['id', 'public_key', 'name', 'url', 'locale', 'hosts', 'onboarded_at', 'created_at'])
+    .select(['id', 'public_key', 'name', 'url', 'locale', 'locales', 'logo_id', 'hosts'])
+    .select(['onboarded_at', 'created_at'])
     .select(['needs_two_factor', 'deletes_at', 'role', 'availability', 'is_idle'])
 
 /** Oldest first. */
@@ -44,7 +45,7 @@ export const findByPublicKey = (db: Db, public_key: string) =>
     .selectFrom('integration')
     .where('public_key', '=', public_key)
     .where('deletes_at', 'is', null)
-    .select(['id', 'public_key', 'name', 'url', 'locale', 'hosts'])
+    .select(['id', 'public_key', 'name', 'url', 'locale', 'locales', 'logo_id', 'hosts'])
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('member').whereRef('integration_id', '=', 'integration.id').select('user_id'))
         .$castTo<boolean>()
@@ -120,8 +121,23 @@ export const insertMember = (tx: Tx, member: { integration_id: string; user_id: 
 export const updateIntegration = (
   tx: Tx,
   integration_id: string,
-  fields: { name?: string; url?: string; locale?: Locale; hosts?: string[] },
+  fields: {
+    name?: string
+    url?: string
+    locale?: Locale
+    locales?: Locale[]
+    hosts?: string[]
+  },
 ) => tx.updateTable('integration').set(fields).where('id', '=', integration_id).execute()
+
+/** Held until the commit: which is spoken depends on which are offered. */
+export const lockLanguages = (tx: Tx, integration_id: string) =>
+  tx
+    .selectFrom('integration')
+    .where('id', '=', integration_id)
+    .select(['locale', 'locales'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 
 /** Hosts besides the website's own that may embed the widget and be crawled. */
 export const setHosts = (tx: Tx, integration_id: string, hosts: string[]) =>

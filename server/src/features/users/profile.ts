@@ -57,7 +57,7 @@ export async function uploadAvatar(
   _input: unknown,
   { bytes }: Upload,
 ): Promise<Profile> {
-  const drawn = await drawSquare(bytes, avatarPx)
+  const drawn = await drawSquare(bytes, avatarPx, 'middle')
   if (typeof drawn === 'string') throw new Problem('invalid_input', { file: [drawn] })
   const avatar_key = newFileKey('avatar')
   await ctx.files.put(avatar_key, drawn, { content_type: 'image/webp', max_bytes: drawn.length })

@@ -1,0 +1,23 @@
+import { type Integration, logoPath } from '@ozvi/contract'
+import { Avatar, type AvatarSize } from '#ui/avatar.tsx'
+
+interface WorkspaceAvatarProps {
+  /** Left out until it is known. */
+  workspace: Pick<Integration, 'id' | 'name' | 'logo_id'> | undefined
+  size: AvatarSize
+  /** Of the letters, where there is no logo. */
+  className?: string
+}
+/** The logo on white, as most are made for, or first letters; the name stands beside it. */
+export function WorkspaceAvatar({ workspace, size, className }: WorkspaceAvatarProps) {
+  const src = workspace?.logo_id ? logoPath(workspace.id, workspace.logo_id) : null
+  return (
+    <Avatar
+      name={workspace?.name ?? '…'}
+      src={src}
+      size={size}
+      shape="square"
+      {...(src ? { className: 'bg-white' } : className ? { className } : {})}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { cn } from './cn.ts'
+
+interface PictureChoiceProps {
+  label: string
+  hint: string
+  /** On the button that opens the list of files. */
+  choose: string
+  /** As it is shown now. */
+  face: ReactNode
+  isBusy: boolean
+  onFile: (file: File) => void
+  /** Takes it away; left out where there is none. */
+  remove?: { label: string; isBusy: boolean; onRemove: () => void } | undefined
+  /** Why the last choice was refused. */
+  refusal: string | null
+}
+/** One picture that is chosen from a list of files, or dropped here, and saved at once: nothing else belongs to it. */
+export function PictureChoice(props: PictureChoiceProps) {
+  const { label, hint, choose, face, isBusy, onFile, remove, refusal } = props
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const id = useId()
+  const take = (files: FileList | null) => {
+    const [file] = files ?? []
+    if (file && !isBusy) onFile(file)
+  }
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files)
+      }}
+      className={cn(
+        '-m-3 flex flex-wrap items-start gap-4 rounded-card border border-dashed p-3',
+        isOver ? 'border-primary bg-primary-subtle' : 'border-transparent',
+      )}
+    >
+      {face}
+      <div role="group" aria-labelledby={`${id}-label`} className="min-w-0 flex-1 basis-64">
+        <p id={`${id}-label`} className="text-base font-medium">
+          {label}
+        </p>
+        <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+          {hint}
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <input
+            ref={input}
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            aria-label={choose}
+            aria-describedby={`${id}-hint`}
+            tabIndex={-1}
+            className="sr-only"
+            onChange={({ target }) => {
+              take(target.files)
+              target.value = '' // the same one again is a choice, too
+            }}
+          />
+          <Button isBusy={isBusy} onClick={() => input.current?.click()}>
+            {choose}
+          </Button>
+          {remove && (
+            <Button look="quiet" isBusy={remove.isBusy} onClick={remove.onRemove}>
+              {remove.label}
+            </Button>
+          )}
+        </div>
+        {refusal && (
+          <p role="alert" className="mt-2 text-sm text-danger">
+            {refusal}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

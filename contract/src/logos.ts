@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { Id } from './fields.ts'
+import { Integration } from './integrations.ts'
+import { route } from './kit.ts'
+
+/** `logo`: the picture of a workspace; `Integration.logo_id` names the one that is shown. */
+
+/** Pixels each way, at most: the whole picture stands in a square, on nothing. */
+export const logoPx = 512
+export const logoBytesMax = 10 * 1024 * 1024
+/** One that was put away can be chosen again for so long. */
+export const formerLogoHours = 24
+
+const path = '/api/integration/:integration_id/logo'
+/**
+ * multipart/form-data with `file`: a PNG, JPEG, WebP or GIF of at most `logoBytesMax`. It is drawn anew, so nothing
+ * else of the file is kept, and shown from now on.
+ *
+ * @throws Problem `invalid_input` on `file`: no picture, damaged, or too large
+ */
+export const uploadLogo = route({
+  method: 'POST',
+  path,
+  output: Integration,
+  problems: ['not_found', 'forbidden', 'invalid_input', 'too_large', 'unsupported_type'],
+})
+/**
+ * Shows one that is still kept, or none.
+ *
+ * @throws Problem `invalid_input` on `logo_id`: not of this workspace, or gone
+ */
+export const chooseLogo = route({
+  method: 'PUT',
+  path,
+  input: z.object({ logo_id: z.nullable(Id) }),
+  output: Integration,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})

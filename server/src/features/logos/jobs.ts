@@ -1,0 +1,25 @@
+import { formerLogoHours } from '@ozvi/contract'
+import * as z from 'zod/mini'
+import type { Context } from '#platform/context.ts'
+import { defineJob, type Jobs } from '#platform/jobs/index.ts'
+import * as store from './store.ts'
+
+export const forgetLogo = defineJob('logos.forget', z.object({ integration_id: z.uuid(), id: z.uuid() }), {
+  retry_limit: 10,
+  expire_s: 60,
+})
+
+/** Unless it is shown again, or was meanwhile. The bytes before the row, so that a run which was cut off is made again. */
+const forget = (ctx: Context, logo: { integration_id: string; id: string }) =>
+  ctx.transaction(async (tx) => {
+    await store.lockShown(tx, logo.integration_id)
+    const found = await store.findLogo(tx, logo)
+    const since = ctx.now() - formerLogoHours * 60 * 60 * 1000
+    if (!found?.put_away_at || Date.parse(found.put_away_at) > since) return
+    await ctx.files.remove(found.file_key)
+    await store.deleteLogo(tx, logo)
+  })
+
+export function logoJobs(jobs: Jobs, ctx: Context): void {
+  jobs.register(forgetLogo, (logo) => forget(ctx, logo))
+}
