@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { builds } from './vite/builds.ts'
 import { content } from './vite/content/index.ts'
+import { emoji } from './vite/emoji.ts'
 import { islands, moduleSideEffects } from './vite/islands.ts'
 import { leanContract } from './vite/lean-contract.ts'
 import { leanPages } from './vite/lean-pages.ts'
@@ -25,6 +26,7 @@ export default defineConfig({
     leanPages(),
     content(),
     messages(),
+    emoji(),
     islands(),
     builds(),
     routeModules(),
@@ -58,7 +60,7 @@ export default defineConfig({
                 {
                   name: 'inbox',
                   // But for what comes after it, or when it is asked for.
-                  test: /\/dashboard\/conversations\/(?!(?:bulk|filters|macros|merging|message-changes|panel|scheduled|search)\/|(?:\w+\/)?(?:list-empty|mentioning-text|rating|snooze-picker|toggle-read)\.)|node_modules\/(virtua|idb)\//,
+                  test: /\/dashboard\/conversations\/(?!(?:bulk|filters|macros|merging|message-changes|panel|scheduled|search)\/|(?:\w+\/)?(?:completion-lists|list-empty|mention-list|mentioning-text|rating|snooze-picker|toggle-read)\.)|node_modules\/(virtua|idb)\//,
                   priority: 2,
                 },
                 // What lists and forms are made of, and what several pages show of data sources.

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { calm } from '../tools/calm.ts'
 import { builds } from './vite/builds.ts'
 import { content } from './vite/content/index.ts'
+import { emoji } from './vite/emoji.ts'
 import { islands } from './vite/islands.ts'
 import { messages } from './vite/messages.ts'
 
@@ -12,6 +13,7 @@ export default defineConfig({
   plugins: [
     content(),
     messages(),
+    emoji(),
     islands(),
     builds(),
     {

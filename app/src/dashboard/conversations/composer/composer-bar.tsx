@@ -32,6 +32,8 @@ export function ComposerBar({
   sendKey,
   onAttach,
   onReplies,
+  isPicking,
+  onEmoji,
   onMark,
   onSend,
   onLater,
@@ -43,17 +45,29 @@ export function ComposerBar({
   sendKey: SendKey
   onAttach: (files: File[]) => void
   onReplies: () => void
+  /** Emoji are being looked at. */
+  isPicking: boolean
+  onEmoji: () => void
   onMark: (markup: Markup) => void
   onSend: () => void
   onLater: (at: Date) => void
 }) {
   const t = useT()
-  const [isPicking, setPicking] = useState(false)
+  const [isPickingTime, setPickingTime] = useState(false)
   const left = messageCharsMax - chars
   return (
     <div className="flex items-center gap-0.5 px-2 pb-2">
       <AttachButton onFiles={onAttach} />
       <IconButton icon="message" label={t('canned-replies.open')} size="sm" onClick={onReplies} />
+      <IconButton
+        icon="smile"
+        label={t('emoji.insert')}
+        size="sm"
+        aria-expanded={isPicking}
+        // What is open keeps the focus until it is closed.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onEmoji}
+      />
       {marks.map(({ markup, icon }) => (
         <IconButton
           key={markup}
@@ -98,7 +112,7 @@ export function ComposerBar({
         >
           {mode === 'text' && isReady && (
             <Suspense fallback={null}>
-              <ScheduledTimes onLater={onLater} onPick={() => setPicking(true)} />
+              <ScheduledTimes onLater={onLater} onPick={() => setPickingTime(true)} />
             </Suspense>
           )}
           <MenuChoice
@@ -115,8 +129,8 @@ export function ComposerBar({
       <SnoozePicker
         title={t('messages.later')}
         act={t('messages.later')}
-        isOpen={isPicking}
-        onOpenChange={setPicking}
+        isOpen={isPickingTime}
+        onOpenChange={setPickingTime}
         onPick={onLater}
       />
     </div>

@@ -1,11 +1,13 @@
-import { type InboxRow, type Macro, messageCharsMax } from '@ozvi/contract'
-import { type KeyboardEvent, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
+import { type Attachment, type InboxRow, type Macro, messageCharsMax } from '@ozvi/contract'
+import { type KeyboardEvent, lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
-import { ReplyList, type ReplyListHandle } from '#dashboard/canned-replies'
+import type { CompletionHandle } from '#ui/completion-list.tsx'
+import { EmojiPicker } from '#dashboard/emoji'
 import { FileTray, useAttachedFiles, useDroppedFiles } from '#dashboard/files'
+import { type Asked, askedAt } from './completion.ts'
 import { ComposerBar } from './composer-bar.tsx'
 import { type Mode, useDraftKeeper } from './drafts.ts'
 import { setEditing } from '../thread/editing.ts'
@@ -15,7 +17,6 @@ import { customerName } from '../names.ts'
 import { RivalAlert, useRival } from './rival.tsx'
 import { isTouchScreen, sends, useSendKey } from './send-key.ts'
 import { useTypingMark } from './typing.ts'
-import { useMentionList } from './use-mention-list.tsx'
 import { useGrowing } from './use-growing.ts'
 import { type Markup, wrapSelection } from './wrap-selection.ts'
 
@@ -24,9 +25,10 @@ export interface ComposerHandle {
   /** Writes more of the reply to the customer. */
   put: (text: string) => void
 }
+/** Fetched with the first focus, to be there with the first sign. */
+const loadLists = async () => ({ default: (await import('./completion-lists.tsx')).CompletionLists })
+const CompletionLists = lazy(loadLists)
 const heightMax_px = 260
-/** `/` or `#` at the beginning of a word, and what follows it up to the cursor. */
-const replySign = /(?<=^|\s)[/#][\p{L}\p{N}_-]*$/u
 const shortcuts: Record<string, Markup> = { b: 'bold', i: 'italic', k: 'link' }
 
 /** Where a reply to the customer or a note to the team is written; both are kept while the other is shown. */
@@ -58,19 +60,20 @@ export function Composer({
     chars <= messageCharsMax &&
     files.every(({ state }) => state !== 'refused')
   const isNote = mode === 'note'
-  const mention = useMentionList({ integration_id: integration.id, field, text, isOn: isNote, write })
-  /** The sign and the word that ask for a canned reply. */
-  const [asked, setAsked] = useState('')
-  const replies = useRef<ReplyListHandle>(null)
+  const [asked, setAsked] = useState<Asked>()
+  const list = useRef<CompletionHandle>(null)
+  /** Where a sign stands that is done with. */
+  const done = useRef(-1)
+  const [isPicking, setPicking] = useState(false)
 
   useImperativeHandle(ref, () => ({
     focus(next) {
-      setMode(next)
+      changeMode(next)
       field.current?.focus()
     },
     put(added) {
       const next = [texts.text.trimEnd(), added].filter(Boolean).join('\n\n')
-      setMode('text')
+      changeMode('text')
       setTexts({ ...texts, text: next })
       drafts.write('text', next)
       field.current?.focus()
@@ -78,6 +81,11 @@ export function Composer({
   }))
   useGrowing(field, text, heightMax_px)
 
+  function changeMode(next: Mode) {
+    setMode(next)
+    setAsked(undefined)
+    done.current = -1
+  }
   function write(next: string) {
     setTexts({ ...texts, [mode]: next })
     drafts.write(mode, next)
@@ -100,23 +108,40 @@ export function Composer({
     })
     setTexts({ ...texts, [mode]: '' })
     drafts.write(mode, '')
-    setAsked('')
+    setAsked(undefined)
     typing.stopped()
     rival.ended()
     field.current?.focus()
   }
   function typeIn(element: HTMLTextAreaElement) {
-    write(element.value)
-    setAsked(replySign.exec(element.value.slice(0, element.selectionStart))?.[0] ?? '')
+    const { value, selectionStart } = element
+    write(value)
+    ask(value, selectionStart)
+  }
+  function ask(value: string, caret: number) {
+    const next = askedAt(value, caret, mode)
+    if (next?.start === done.current) return setAsked(undefined)
+    done.current = -1
+    setAsked(next)
+  }
+  function putAway() {
+    done.current = asked?.start ?? -1
+    setAsked(undefined)
   }
   /** Puts text where the sign stands, or at the cursor. */
-  function insert(inserted: string) {
+  function insert(inserted: string, attachments: readonly Attachment[] = []) {
     const element = field.current
     if (!element) return
     const end = element.selectionStart
-    const start = end - asked.length
-    write(text.slice(0, start) + inserted + text.slice(end))
+    const start = asked?.start ?? end
+    const rest = text.slice(end)
+    write(text.slice(0, start) + inserted + (inserted.endsWith(' ') ? rest.replace(/^ /, '') : rest))
+    put(attachments)
+    putAway()
+    // A name may go on after a space, anything else is written to its end.
+    if (asked?.kind !== 'mention') done.current = -1
     element.focus()
+    // After the new text is in the field, which would otherwise put the cursor at its end.
     requestAnimationFrame(() => element.setSelectionRange(start + inserted.length, start + inserted.length))
   }
   function mark(markup: Markup) {
@@ -125,18 +150,11 @@ export function Composer({
     const next = wrapSelection({ text, from: element.selectionStart, to: element.selectionEnd }, markup)
     write(next.text)
     element.focus()
-    // After the new text is in the field, which would otherwise put the cursor at its end.
     requestAnimationFrame(() => element.setSelectionRange(next.from, next.to))
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (mention.onKeyDown(event)) return
-    if (asked && !event.nativeEvent.isComposing) {
-      if (event.key === 'Escape') {
-        event.preventDefault()
-        return setAsked('')
-      }
-      if (replies.current?.press(event.key)) return event.preventDefault()
-    }
+    if (asked && !event.nativeEvent.isComposing && list.current?.press(event.key))
+      return event.preventDefault()
     const markup = event.ctrlKey || event.metaKey ? shortcuts[event.key.toLowerCase()] : undefined
     if (markup) {
       event.preventDefault()
@@ -169,18 +187,16 @@ export function Composer({
             : 'bg-raised',
         )}
       >
-        {mention.list}
-        <ModeTabs mode={mode} onChange={setMode} controls="composer" />
+        <ModeTabs mode={mode} onChange={changeMode} controls="composer" />
         <textarea
           id="composer"
           ref={field}
           rows={2}
           value={text}
-          onChange={({ target }) => {
-            typeIn(target)
-            mention.wrote(target.selectionStart)
-          }}
-          {...mention.attributes}
+          onChange={({ target }) => typeIn(target)}
+          // Where the cursor leaves the word, its list goes.
+          onSelect={({ currentTarget }) => asked && ask(text, currentTarget.selectionStart)}
+          onFocus={() => void loadLists().catch(() => undefined)}
           onKeyDown={onKeyDown}
           onPaste={(event) => {
             const pasted = [...event.clipboardData.files]
@@ -206,21 +222,31 @@ export function Composer({
         )}
         {asked && (
           <Suspense fallback={null}>
-            <ReplyList
-              ref={replies}
+            <CompletionLists
+              ref={list}
+              asked={asked}
               row={row}
               workspace={integration}
-              query={asked.slice(1)}
               field={field}
-              onInsert={(inserted, attachments) => {
-                insert(inserted)
-                put(attachments)
-                setAsked('')
-              }}
+              onInsert={insert}
               onMacro={(macro) => {
                 insert('')
-                setAsked('')
                 onMacro(macro)
+              }}
+              onClose={putAway}
+            />
+          </Suspense>
+        )}
+        {isPicking && (
+          <Suspense fallback={null}>
+            <EmojiPicker
+              onInsert={(sign) => {
+                setPicking(false)
+                insert(sign)
+              }}
+              onClose={() => {
+                setPicking(false)
+                field.current?.focus()
               }}
             />
           </Suspense>
@@ -237,9 +263,13 @@ export function Composer({
           onReplies={() => {
             // A field that was not written in yet has its cursor before a draft.
             if (field.current?.selectionStart === 0) field.current.setSelectionRange(text.length, text.length)
-            insert(/(^|\s)$/.test(text.slice(0, field.current?.selectionStart)) ? '/' : ' /')
-            setAsked('/')
+            const start = field.current?.selectionStart ?? 0
+            const gap = /(^|\s)$/.test(text.slice(0, start)) ? '' : ' '
+            insert(`${gap}/`)
+            setAsked({ kind: 'reply', start: start + gap.length, query: '' })
           }}
+          isPicking={isPicking}
+          onEmoji={() => setPicking(!isPicking)}
           onMark={mark}
           onSend={() => send()}
           onLater={send}

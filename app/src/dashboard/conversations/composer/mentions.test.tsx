@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { conversationId, inboxServer, messageOf, rowOf, showInbox } from '../../../../test/inbox.tsx'
 import { layOut } from '../../../../test/layout.ts'
-import { mentionAt } from './use-mention-list.tsx'
+import { askedAt } from './completion.ts'
 
 beforeEach(() => {
   layOut()
@@ -51,10 +51,19 @@ test('Escape puts the list away and keeps what was written; a reply offers nobod
   expect(screen.queryByRole('option')).toBeNull()
 })
 test.each([
-  ['Ask @ja', { start: 4, query: 'ja' }],
-  ['@', { start: 0, query: '' }],
-  ['mail@jana', undefined],
-  ['@jana\nnext', undefined],
-])('in %j the name begun is %j', (text, expected) => {
-  expect(mentionAt(text, text.length)).toEqual(expected)
+  ['Ask @ja', 'note', { kind: 'mention', start: 4, query: 'ja' }],
+  ['@', 'note', { kind: 'mention', start: 0, query: '' }],
+  ['@Jana :sm', 'note', { kind: 'emoji', start: 6, query: 'sm' }],
+  ['mail@jana', 'note', undefined],
+  ['@jana\nnext', 'note', undefined],
+  ['@ja', 'text', undefined],
+  ['Hello /ship', 'text', { kind: 'reply', start: 6, query: 'ship' }],
+  ['and/or', 'text', undefined],
+  ['Great :thu', 'text', { kind: 'emoji', start: 6, query: 'thu' }],
+  [':+1', 'text', { kind: 'emoji', start: 0, query: '+1' }],
+  [':D', 'text', undefined],
+  ['at 10:30', 'text', undefined],
+  ['https://ozvi', 'text', undefined],
+] as const)('in %j of a %s what asks for a list is %j', (text, mode, expected) => {
+  expect(askedAt(text, text.length, mode)).toEqual(expected)
 })

@@ -1,0 +1,27 @@
+import type { Attachment, InboxRow, Macro } from '@ozvi/contract'
+import type { RefObject } from 'react'
+import type { CompletionHandle } from '#ui/completion-list.tsx'
+import { ReplyList } from '#dashboard/canned-replies'
+import { EmojiList } from '#dashboard/emoji'
+import type { Asked } from './completion.ts'
+import { MentionList } from './mention-list.tsx'
+
+interface CompletionListsProps {
+  ref: RefObject<CompletionHandle | null>
+  asked: Asked
+  row: InboxRow
+  workspace: { id: string; name: string }
+  /** The field in which it is typed; it keeps the focus. */
+  field: RefObject<HTMLTextAreaElement | null>
+  /** Puts text in the place of what was typed. */
+  onInsert: (text: string, attachments?: readonly Attachment[]) => void
+  onMacro: (macro: Macro) => void
+  onClose: () => void
+}
+/** The list that a sign asks for. */
+export function CompletionLists({ asked, row, workspace, onMacro, ...rest }: CompletionListsProps) {
+  const { kind, query } = asked
+  if (kind === 'emoji') return <EmojiList query={query} {...rest} />
+  if (kind === 'mention') return <MentionList integration_id={workspace.id} query={query} {...rest} />
+  return <ReplyList row={row} workspace={workspace} query={query} onMacro={onMacro} {...rest} />
+}

@@ -1,0 +1,59 @@
+import { avatarPath, folded } from '@ozvi/contract'
+import type { RefObject } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useUser } from '#platform/session.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { type CompletionHandle, CompletionList } from '#ui/completion-list.tsx'
+import { useMembers } from '../members.ts'
+
+const shownMax = 6
+interface MentionListProps {
+  ref: RefObject<CompletionHandle | null>
+  integration_id: string
+  query: string
+  field: RefObject<HTMLTextAreaElement | null>
+  onInsert: (text: string) => void
+  onClose: () => void
+}
+/** The members that an `@` may mean. */
+export function MentionList({ integration_id, query, onInsert, ...rest }: MentionListProps) {
+  const t = useT()
+  const { id: user_id } = useUser()
+  const members = useMembers(integration_id)
+  const wanted = folded(query)
+  const found = members
+    .filter((member) => member.user_id !== user_id)
+    .filter(
+      ({ name, email }) => folded(` ${name}`).includes(` ${wanted}`) || folded(email).startsWith(wanted),
+    )
+    .slice(0, shownMax)
+  if (found.length === 0) return null
+  return (
+    <CompletionList
+      {...rest}
+      isNarrow
+      query={query}
+      label={t('conversations.mention')}
+      options={found.map((member) => ({
+        id: member.user_id,
+        content: (
+          <span className="flex items-center gap-2.5 text-base">
+            <Avatar
+              name={member.name || member.email}
+              src={member.avatar_id && avatarPath(member.avatar_id)}
+              size="sm"
+            />
+            <span className="min-w-0 truncate">{member.name}</span>
+            <span className="ml-auto min-w-0 truncate text-xs text-muted">{member.email}</span>
+          </span>
+        ),
+      }))}
+      onChoose={(place) => {
+        const member = found[place]
+        if (!member) return
+        const isAlone = members.filter(({ name }) => folded(name) === folded(member.name)).length === 1
+        onInsert(`@${isAlone && member.name ? member.name : member.email} `)
+      }}
+    />
+  )
+}

@@ -1,0 +1,168 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { noteRecent, recentOf } from '#platform/recent.ts'
+import { cn } from '#ui/cn.ts'
+import { SearchInput } from '#ui/search-input.tsx'
+import { type Emoji, emojiBySign, emojiIn, findEmoji } from './find-emoji.ts'
+
+const foundMax = 90
+/** In Unicode's order, each with the sign that stands for it. */
+const groups = [
+  ['faces', '😀'],
+  ['people', '👋'],
+  ['nature', '🐻'],
+  ['food', '🍎'],
+  ['travel', '🚗'],
+  ['activities', '⚽'],
+  ['objects', '💡'],
+  ['symbols', '❤️'],
+  ['flags', '🏁'],
+] as const
+
+/** Every emoji, by group or found by a word; arrows choose, Enter takes, Escape closes. */
+export function EmojiPicker({
+  onInsert,
+  onClose,
+}: {
+  onInsert: (text: string) => void
+  onClose: () => void
+}) {
+  const t = useT()
+  const id = useId()
+  const locale = useLocale()
+  const [recent] = useState(() => recentOf('emoji'))
+  const [wanted, setWanted] = useState('')
+  const [group, setGroup] = useState(0)
+  const [at, setAt] = useState(0)
+  const own = wanted.trim() === '' && group === 0 ? emojiBySign(locale, recent) : []
+  const rest =
+    wanted.trim() === '' ? (emojiIn(locale)[group] ?? []) : findEmoji(locale, wanted, recent, foundMax)
+  const shown = [...own, ...rest]
+  const chosen = shown[Math.min(at, shown.length - 1)]
+  // A finger needs larger ones.
+  const columns = matchMedia('(pointer: coarse)').matches ? 7 : 9
+
+  function take({ sign }: Emoji) {
+    noteRecent('emoji', sign)
+    onInsert(sign)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
+    if (event.key === 'Enter' && chosen) take(chosen)
+    else if (step) setAt(Math.max(0, Math.min(shown.length - 1, at + step)))
+    else return
+    event.preventDefault()
+  }
+  const grid = (label: string, emoji: readonly Emoji[], from: number) => (
+    <div
+      role="group"
+      aria-label={label}
+      className="grid"
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+    >
+      {emoji.map((one, place) => (
+        <button
+          type="button"
+          tabIndex={-1}
+          key={one.sign}
+          id={`${id}-${from + place}`}
+          ref={
+            one === chosen && from + place === at
+              ? (element) => element?.scrollIntoView?.({ block: 'nearest' })
+              : undefined
+          }
+          role="option"
+          aria-selected={from + place === at}
+          aria-label={one.name}
+          title={one.name}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => take(one)}
+          className={cn(
+            'flex aspect-square items-center justify-center rounded-control text-lg',
+            from + place === at ? 'bg-primary-subtle forced-colors:outline' : 'hover:bg-inset',
+          )}
+        >
+          {one.sign}
+        </button>
+      ))}
+    </div>
+  )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears where the focus goes, and Escape from all that is in it
+    <div
+      role="dialog"
+      aria-label={t('emoji.title')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        onClose()
+      }}
+      onBlur={({ relatedTarget, currentTarget }) => !currentTarget.contains(relatedTarget) && onClose()}
+      className="absolute bottom-full left-0 z-20 mb-2 flex w-88 max-w-full animate-popover flex-col gap-2 rounded-card border border-line bg-raised p-2 shadow-popover"
+    >
+      <div className="flex">
+        <SearchInput
+          label={t('emoji.find')}
+          role="combobox"
+          aria-expanded
+          aria-controls={`${id}-all`}
+          aria-activedescendant={chosen && `${id}-${Math.min(at, shown.length - 1)}`}
+          autoFocus
+          value={wanted}
+          onChange={({ target }) => {
+            setWanted(target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div role="group" aria-label={t('emoji.groups')} className="flex justify-between">
+        {groups.map(([name, sign], place) => (
+          <button
+            type="button"
+            key={name}
+            aria-label={t(`emoji.${name}`)}
+            title={t(`emoji.${name}`)}
+            aria-pressed={wanted.trim() === '' && place === group}
+            onClick={() => {
+              setWanted('')
+              setGroup(place)
+              setAt(0)
+            }}
+            className={cn(
+              'flex h-8 min-w-0 flex-1 items-center justify-center rounded-control border-b-2 touch:h-11',
+              wanted.trim() === '' && place === group
+                ? 'border-primary'
+                : 'border-transparent hover:bg-inset',
+            )}
+          >
+            {sign}
+          </button>
+        ))}
+      </div>
+      <p role="status" className={shown.length > 0 ? 'sr-only' : 'px-1 py-2 text-sm text-muted'}>
+        {wanted.trim() !== '' &&
+          (shown.length > 0 ? t('emoji.found', { count: shown.length }) : t('emoji.found_none'))}
+      </p>
+      <div id={`${id}-all`} role="listbox" aria-label={t('emoji.title')} className="h-56 overflow-y-auto">
+        {own.length > 0 && (
+          <>
+            <p aria-hidden className="px-1 pb-1 text-xs font-medium text-muted">
+              {t('emoji.recent')}
+            </p>
+            {grid(t('emoji.recent'), own, 0)}
+            <p aria-hidden className="px-1 pt-2 pb-1 text-xs font-medium text-muted">
+              {t('emoji.faces')}
+            </p>
+          </>
+        )}
+        {grid(
+          wanted.trim() === '' ? t(`emoji.${groups[group]?.[0] ?? 'faces'}`) : t('emoji.title'),
+          rest,
+          own.length,
+        )}
+      </div>
+      <p className="truncate px-1 text-sm text-muted">{chosen?.name}</p>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { folded, type Locale } from '@ozvi/contract'
+import { emojiLines } from 'virtual:emoji'
+
+export interface Emoji {
+  sign: string
+  /** In the reader's language. */
+  name: string
+  /** Words of the name, and then all others of both languages, folded. */
+  name_words: readonly string[]
+  words: readonly string[]
+}
+const wordsOf = (text: string) =>
+  folded(text)
+    .split(/[^\p{L}\p{N}+]+/u)
+    .filter(Boolean)
+
+function read(locale: Locale): Emoji[][] {
+  return emojiLines.map((group) =>
+    group.split('\n').map((line) => {
+      const [sign = '', en = '', sk = '', more = ''] = line.split('\t')
+      const [name, foreign] = locale === 'sk' ? [sk, en] : [en, sk]
+      return { sign, name, name_words: wordsOf(name), words: wordsOf(`${foreign} ${more}`) }
+    }),
+  )
+}
+const known = new Map<Locale, Emoji[][]>()
+/** Every emoji by group, in Unicode's order, named in one language. */
+export function emojiIn(locale: Locale): readonly (readonly Emoji[])[] {
+  const groups = known.get(locale) ?? read(locale)
+  known.set(locale, groups)
+  return groups
+}
+
+/** How well one fits: 0 is best, undefined not at all. Each part that was typed has to begin some word. */
+function rank({ name_words, words }: Emoji, parts: readonly string[]): number | undefined {
+  const begins = (among: readonly string[]) =>
+    parts.every((part) => among.some((word) => word.startsWith(part)))
+  if (begins(name_words.slice(0, parts.length))) return name_words.length === parts.length ? 0 : 1
+  if (parts.every((part) => words.includes(part))) return 2
+  if (begins(name_words)) return 3
+  return begins([...name_words, ...words]) ? 4 : undefined
+}
+/**
+ * Those that fit what was typed, in either language and without regard to diacritics, the best first.
+ *
+ * @param recent signs, newest first: among equals they come before the others
+ */
+export function findEmoji(locale: Locale, typed: string, recent: readonly string[], limit: number): Emoji[] {
+  const parts = wordsOf(typed)
+  if (parts.length === 0) return []
+  const age = ({ sign }: Emoji) => (recent.includes(sign) ? recent.indexOf(sign) : recent.length)
+  return emojiIn(locale)
+    .flat()
+    .flatMap((emoji) => {
+      const fit = rank(emoji, parts)
+      return fit === undefined ? [] : [{ emoji, fit }]
+    })
+    .sort((a, b) => a.fit - b.fit || age(a.emoji) - age(b.emoji))
+    .slice(0, limit)
+    .map(({ emoji }) => emoji)
+}
+/** Those of the signs that there are, in the order of the signs. */
+export function emojiBySign(locale: Locale, signs: readonly string[]): Emoji[] {
+  const all = emojiIn(locale).flat()
+  return signs.flatMap((sign) => all.find((emoji) => emoji.sign === sign) ?? [])
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, type RefObject, useEffect, useId, useImperativeHandle, useState } from 'react'
+import { cn } from './cn.ts'
+
+export interface CompletionHandle {
+  /** @returns whether the key was the list's */
+  press: (key: string) => boolean
+}
+interface CompletionListProps {
+  ref: RefObject<CompletionHandle | null>
+  /** Where it is typed; it keeps the focus. */
+  field: RefObject<HTMLTextAreaElement | null>
+  label: string
+  /** With another one the first option is chosen again. */
+  query: string
+  options: readonly { id: string; content: ReactNode }[]
+  isNarrow?: boolean
+  onChoose: (place: number) => void
+  onClose: () => void
+  /** What is said above the options, or instead of them. */
+  children?: ReactNode
+}
+/** What can stand for what is being typed: arrows choose, Enter and Tab take, Escape puts it away. */
+export function CompletionList(props: CompletionListProps) {
+  const { ref, field, label, query, options, isNarrow, onChoose, onClose, children } = props
+  const id = useId()
+  const [place, setPlace] = useState(0)
+  useEffect(() => setPlace(0), [query])
+  const chosen = Math.min(place, options.length - 1)
+  useImperativeHandle(ref, () => ({
+    press(key) {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+      if (key === 'Escape') onClose()
+      else if (chosen < 0) return false
+      else if (step) setPlace((chosen + step + options.length) % options.length)
+      else if (key === 'Enter' || key === 'Tab') onChoose(chosen)
+      else return false
+      return true
+    },
+  }))
+  useEffect(() => {
+    const element = field.current
+    if (!element || chosen < 0) return
+    const told = {
+      'aria-autocomplete': 'list',
+      'aria-controls': `${id}-list`,
+      'aria-activedescendant': `${id}-${chosen}`,
+    }
+    for (const [name, value] of Object.entries(told)) element.setAttribute(name, value)
+    return () => {
+      for (const name of Object.keys(told)) element.removeAttribute(name)
+    }
+  }, [field, id, chosen])
+  return (
+    <div
+      className={cn(
+        'absolute bottom-full z-20 animate-popover rounded-card border border-line bg-raised p-1 shadow-popover',
+        isNarrow ? 'left-2 mb-1 w-72 max-w-[calc(100%-1rem)]' : 'inset-x-0 mb-2',
+      )}
+    >
+      {children}
+      {chosen >= 0 && (
+        <div id={`${id}-list`} role="listbox" aria-label={label} className="max-h-72 overflow-y-auto">
+          {options.map((option, at) => (
+            <button
+              type="button"
+              tabIndex={-1}
+              key={option.id}
+              id={`${id}-${at}`}
+              ref={at === chosen ? (element) => element?.scrollIntoView?.({ block: 'nearest' }) : undefined}
+              role="option"
+              aria-selected={at === chosen}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(at)}
+              className={cn(
+                'block w-full rounded-control text-left',
+                isNarrow ? 'min-h-9 px-2 touch:min-h-11' : 'min-h-11 px-3 py-1.5',
+                at === chosen ? 'bg-primary-subtle forced-colors:outline' : 'hover:bg-inset',
+              )}
+            >
+              {option.content}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
