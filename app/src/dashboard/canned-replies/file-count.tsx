@@ -10,7 +10,7 @@ export const namesOf = ({ attachments }: Pick<CannedReply, 'attachments'>): stri
 export function FileCount({ count }: { count: number }) {
   const t = useT()
   return (
-    <span className="inline-flex shrink-0 items-center gap-0.5 text-sm text-muted">
+    <span className="inline-flex shrink-0 items-center gap-0.5 self-center text-sm text-muted">
       <Icon name="paperclip" size={14} />
       <span aria-hidden>{count}</span>
       <span className="sr-only">{t('canned-replies.files_count', { count })}</span>
