@@ -9,6 +9,7 @@ export type Group = (typeof groups)[number]
 export const table = {
   reply: { group: 'conversation', key: 'r' },
   note: { group: 'conversation', key: 'n' },
+  later: { group: 'conversation', key: 'Mod+Shift+l' },
   resolve: { group: 'conversation', key: 'e' },
   snooze: { group: 'conversation', key: 'z' },
   assign: { group: 'conversation', key: 'a' },

@@ -12,20 +12,25 @@ interface Doing {
   assign: (user_id: string | null, colleague?: Member) => void
   setPriority: (priority: Priority) => void
 }
+/** The times people mean, as choices. */
+export function useTimes(onTime: (time: Date) => void): () => Choice[] {
+  const t = useT()
+  const formats = useFormats()
+  return () =>
+    snoozeTimes(Date.now()).map(({ name, until }) => ({
+      label: t(`conversations.snooze_${name}`),
+      note: formats.dateTime(until.toISOString()),
+      run: () => onTime(until),
+    }))
+}
 /** What is offered where an action needs one thing more: until when, to whom, how urgent. */
 export function useChoices({ snooze, assign, setPriority }: Doing) {
   const t = useT()
-  const formats = useFormats()
   const user = useUser()
   const { integration } = useInbox()
   const colleagues = useColleagues(integration.id)
   return {
-    times: (): Choice[] =>
-      snoozeTimes(Date.now()).map(({ name, until }) => ({
-        label: t(`conversations.snooze_${name}`),
-        note: formats.dateTime(until.toISOString()),
-        run: () => snooze(until),
-      })),
+    times: useTimes(snooze),
     people: (): Choice[] => [
       { label: t('conversations.assign_me'), run: () => assign(user.id) },
       ...colleagues.map((colleague) => ({

@@ -5,7 +5,9 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import type { IconName } from '#ui/icon.tsx'
 import { Menu, MenuChoice } from '#ui/menu.tsx'
+import { useCommands } from '#dashboard/commands'
 import { AttachButton } from '#dashboard/files'
+import { useTimes } from '../choices.ts'
 import type { Mode } from './drafts.ts'
 import { type SendKey, setSendKey } from './send-key.ts'
 import { SnoozePicker } from '../snooze.tsx'
@@ -55,6 +57,9 @@ export function ComposerBar({
   const t = useT()
   const [isPickingTime, setPickingTime] = useState(false)
   const left = messageCharsMax - chars
+  const times = useTimes(onLater)
+  const anyTime = { label: t('conversations.snooze_custom'), run: () => setPicking(true) }
+  useCommands(mode === 'text' && isReady ? { later: { choices: () => [...times(), anyTime] } } : {})
   return (
     <div className="flex items-center gap-0.5 px-2 pb-2">
       <AttachButton onFiles={onAttach} />

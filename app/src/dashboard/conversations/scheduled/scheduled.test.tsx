@@ -8,6 +8,7 @@ import { layOut } from '../../../../test/layout.ts'
 
 beforeEach(() => {
   layOut()
+  Element.prototype.scrollIntoView = () => {}
   localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -51,6 +52,16 @@ test('Send later keeps a reply for the chosen time; it can be deleted, and that 
   fireEvent.click(list.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(server.state.scheduled).toEqual([]))
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.state.scheduled).toMatchObject([{ body: 'See you', state: 'waiting' }]))
+})
+
+test('while somebody writes, a key asks when the reply may go', async () => {
+  const server = await open()
+  fireEvent.keyDown(composer(), { key: 'l', ctrlKey: true, shiftKey: true })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.change(composer(), { target: { value: 'See you' } })
+  fireEvent.keyDown(composer(), { key: 'l', ctrlKey: true, shiftKey: true })
+  fireEvent.click(await screen.findByRole('option', { name: /Tomorrow/ }))
   await waitFor(() => expect(server.state.scheduled).toMatchObject([{ body: 'See you', state: 'waiting' }]))
 })
 
