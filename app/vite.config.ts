@@ -60,7 +60,7 @@ export default defineConfig({
                 {
                   name: 'inbox',
                   // But for what comes after it, or when it is asked for.
-                  test: /\/dashboard\/conversations\/(?!(?:bulk|filters|macros|merging|message-changes|panel|scheduled|search)\/|(?:\w+\/)?(?:completion-lists|list-empty|mention-list|mentioning-text|rating|snooze-picker|toggle-read)\.)|node_modules\/(virtua|idb)\//,
+                  test: /\/dashboard\/conversations\/(?!(?:acts|bulk|filters|macros|merging|message-changes|panel|scheduled|search)\/|(?:\w+\/)?(?:completion-lists|list-empty|mention-list|mentioning-text|rating|snooze-picker|toggle-read)\.)|node_modules\/(virtua|idb)\//,
                   priority: 2,
                 },
                 // What lists and forms are made of, and what several pages show of data sources.

@@ -55,6 +55,7 @@ export const auditActs = {
     'contact_unmerged',
     'contact_blocked',
     'contact_unblocked',
+    'conversation_deleted',
     'contacts_imported',
     'import_undone',
     'audit_exported',

@@ -18,6 +18,7 @@ export const rights = {
   'rules.manage': ['owner', 'admin', 'editor'],
   'conversations.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],
   'conversations.answer': ['owner', 'admin', 'editor', 'agent'],
+  'conversations.delete': ['owner', 'admin'],
   /** A colleague's message, too. */
   'messages.moderate': ['owner', 'admin'],
   'contacts.manage': ['owner', 'admin', 'editor'],

@@ -1,3 +1,6 @@
+/** So many of their conversations a visitor is told of, the newest. */
+export const visitorConversationsMax = 50
+
 /**
  * Method and path of every call a visitor may make. Plain strings, so that the widget can speak them
  * without carrying a validator to customers' pages; `visitors.ts` adds the schemas.

@@ -383,6 +383,11 @@ export interface DataSourceSnapshot {
   url: string | null;
 }
 
+export interface DeletedConversation {
+  id: string;
+  integration_id: string;
+}
+
 export interface File {
   content_type: string;
   created_at: Generated<Timestamp>;
@@ -890,6 +895,7 @@ export interface DB {
   data_source: DataSource;
   data_source_item: DataSourceItem;
   data_source_snapshot: DataSourceSnapshot;
+  deleted_conversation: DeletedConversation;
   file: File;
   gram: Gram;
   integration: Integration;

@@ -2,6 +2,7 @@ import {
   askForPerson,
   contactDataPath,
   createTag,
+  deleteConversation,
   eraseContact,
   getConversation,
   importErrorsPath,
@@ -224,8 +225,10 @@ test('S6.02 403: every role on every route of its own workspace, exactly as the 
       // Guards of members are named after their right.
       const right = mounted.guard.slice('member:'.length) as Right
       const isAllowed = (rights[right] as readonly Role[]).includes(role)
-      // Whoever is erased would be missed by the routes that follow.
-      const ids = mounted.route === eraseContact ? { ...a.ids, contact_id: crypto.randomUUID() } : a.ids
+      // What is erased or deleted would be missed by the routes that follow.
+      const ids = { ...a.ids }
+      if (mounted.route === eraseContact) ids['contact_id'] = crypto.randomUUID()
+      if (mounted.route === deleteConversation) ids['conversation_id'] = crypto.randomUUID()
       const reply = await send(person.browser, mounted.route, ids, { 'x-integration-id': a.integration_id })
       expect(reply.statusCode !== 403, `${role} ${label(mounted)}`).toBe(isAllowed)
     }

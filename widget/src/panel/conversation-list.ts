@@ -1,5 +1,6 @@
 import type { VisitorConversation } from '@ozvi/contract'
 import { applyVisitorConversationChanged } from '@ozvi/contract/reducers'
+import { visitorConversationsMax } from '@ozvi/contract/visitor-calls'
 import type { Call } from './calls.ts'
 
 interface ListOptions {
@@ -8,10 +9,12 @@ interface ListOptions {
   onChange: (rows: VisitorConversation[]) => void
   /** A row as the server tells it: its thread may have to catch up. */
   onTold: (row: VisitorConversation) => void
+  /** Nothing of it is to be shown any more. */
+  onGone: (conversation_id: string) => void
 }
 
 /** The visitor's conversations. Rows come by reads and by frames in any order; a row never grows older. */
-export function createConversationList({ call, onChange, onTold }: ListOptions) {
+export function createConversationList({ call, onChange, onTold, onGone }: ListOptions) {
   let rows: VisitorConversation[] = []
   const set = (next: VisitorConversation[]) => {
     rows = next
@@ -38,6 +41,11 @@ export function createConversationList({ call, onChange, onTold }: ListOptions) 
     const row = find(conversation_id)
     if (row && seq > row[field]) set(rows.map((each) => (each === row ? { ...row, [field]: seq } : each)))
   }
+  /** The team has deleted it. */
+  function remove(conversation_id: string) {
+    onGone(conversation_id)
+    set(rows.filter(({ id }) => id !== conversation_id))
+  }
   const tellSeen = (conversation_id: string, seq: number) =>
     void call('markVisitorSeen', { conversation_id, seq }).catch(() => undefined) // told by the next read
 
@@ -45,10 +53,15 @@ export function createConversationList({ call, onChange, onTold }: ListOptions) 
     has: (id: string) => find(id) !== undefined,
     take,
     see,
+    remove,
     /** Reads the list and tells what the server has not learnt about this visitor's reading. */
     async refresh() {
+      const before = rows
       const told = await call('listVisitorConversations', {})
       take(told)
+      // What was held and is not told of any more was deleted meanwhile, or there are too many to be told of.
+      if (told.length < visitorConversationsMax)
+        for (const { id } of before) if (!told.some((row) => row.id === id)) remove(id)
       for (const { id, seen_seq } of told) {
         const seq = find(id)?.seen_seq ?? 0
         if (seq > seen_seq) tellSeen(id, seq)

@@ -13,6 +13,7 @@ interface VisitorEvents {
   MessageSent: VisitorMessage
   MessageChanged: VisitorMessage
   ConversationChanged: VisitorConversation
+  ConversationDeleted: { conversation_id: string }
   MessagesSeen: Seen
   TypingChanged: TypingMark
   AnswerProgressed: AnswerProgress

@@ -102,6 +102,12 @@ export function createVisit(boot: Boot, speech: Speech, onForgotten: () => void)
     call,
     onChange: showRows,
     onTold: ({ id, last_seq }) => threads.get(id)?.compare(last_seq),
+    onGone(conversation_id) {
+      threads.get(conversation_id)?.close()
+      threads.delete(conversation_id)
+      const { [conversation_id]: _, ...others } = state.get().threads
+      state.set({ threads: others })
+    },
   })
   const typing = createTypingMarks((marks) => state.set({ typing: marks }))
   const attaching = createAttaching({
@@ -204,6 +210,7 @@ export function createVisit(boot: Boot, speech: Speech, onForgotten: () => void)
     },
     MessageChanged: (message) => threadOf(message.conversation_id).change(message),
     ConversationChanged: (row) => list.take([row]),
+    ConversationDeleted: ({ conversation_id }) => list.remove(conversation_id),
     MessagesSeen: ({ conversation_id, side, seq }) => list.see(conversation_id, side, seq),
     TypingChanged: typing.hear,
     AnswerProgressed: (progress) => threadOf(progress.conversation_id).progress(progress),

@@ -5,6 +5,7 @@ import {
   contactNoteDeleted,
   contactTimelineAdded,
   conversationChanged,
+  conversationDeleted,
   createContactNote,
   deleteContactNote,
   listContactTimeline,
@@ -15,7 +16,7 @@ import {
   updateContactNote,
 } from '@ozvi/contract'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useLive } from '#platform/live.ts'
+import { useLive, useReadAgain } from '#platform/live.ts'
 import { call } from '#platform/wire.ts'
 
 type Page = Output<typeof listContactTimeline>
@@ -74,6 +75,7 @@ export function useTimeline(integration_id: string, contact_id: string, kind: Ti
   // A visit goes on, or a conversation does: only the server knows what that makes of them.
   useLive(query, contactChanged, key, (data, { id }) => (isOther(id) ? data : undefined))
   useLive(query, conversationChanged, key, (data, { contact }) => (isOther(contact.id) ? data : undefined))
+  useReadAgain(query, conversationDeleted, key)
   return useInfiniteQuery(query)
 }
 export const itemsOf = (data: Pages): TimelineItem[] => [

@@ -1,4 +1,3 @@
-import type { InboxRow } from '@ozvi/contract'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
@@ -6,10 +5,10 @@ import { PageLink } from '#platform/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Menu, MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
+import { Menu, MenuLabel } from '#ui/menu.tsx'
 import { DueMark } from '#dashboard/sla'
 import { TagChips, useTags } from '#dashboard/tags'
-import type { ConversationActions } from './actions.ts'
+import type { MoreProps } from './acts/more-items.tsx'
 import { AssignMenu } from './assign-menu.tsx'
 import { CustomerAvatar } from './customer-avatar.tsx'
 import { useInbox } from './inbox-context.ts'
@@ -22,19 +21,14 @@ import { statusTones } from './list/views.ts'
 const ConversationTags = lazy(async () => ({
   default: (await import('./panel/conversation-tags.tsx')).ConversationTags,
 }))
+const MoreItems = lazy(async () => ({ default: (await import('./acts/more-items.tsx')).MoreItems }))
 
-interface Props {
-  row: InboxRow
+interface Props extends Omit<MoreProps, 'onPick'> {
   headingRef: RefObject<HTMLHeadingElement | null>
   canAnswer: boolean
-  actions: ConversationActions
-  onShowContact: () => void
-  onMacro: () => void
   /** Whether the list of tags is open. */
   isTagging: boolean
   onTag: (isTagging: boolean) => void
-  onMerge: () => void
-  onBlock: () => void
 }
 /** Who it is, how it stands, and everything that can be done with the conversation as a whole. */
 export function ConversationHeader({
@@ -42,12 +36,9 @@ export function ConversationHeader({
   headingRef,
   canAnswer,
   actions,
-  onShowContact,
   isTagging,
   onTag,
-  onMerge,
-  onBlock,
-  onMacro,
+  ...more
 }: Props) {
   const t = useT()
   const { listPath } = useInbox()
@@ -113,7 +104,7 @@ export function ConversationHeader({
       <IconButton
         icon="panel-right"
         label={t('conversations.contact_show')}
-        onClick={onShowContact}
+        onClick={more.onShowContact}
         className={canAnswer ? 'max-sm:hidden xl:hidden' : 'xl:hidden'}
       />
       {canAnswer && (
@@ -123,41 +114,9 @@ export function ConversationHeader({
             className="w-72"
             trigger={<IconButton icon="dots" label={t('conversations.more')} className="shrink-0" />}
           >
-            <div className="sm:hidden">
-              <MenuItem icon="user" onSelect={onShowContact}>
-                {t('conversations.contact')}
-              </MenuItem>
-              <MenuLabel>{t('conversations.snooze')}</MenuLabel>
-              <SnoozeItems row={row} actions={actions} onPick={() => setPicking(true)} />
-              <MenuDivider />
-            </div>
-            {row.handler === 'team' ? (
-              <MenuItem icon="bot" onSelect={() => void actions.handBack(row)}>
-                {t('conversations.hand_back')}
-              </MenuItem>
-            ) : (
-              <MenuItem icon="user" onSelect={() => void actions.takeOver(row)}>
-                {t('conversations.take_over')}
-              </MenuItem>
-            )}
-            <MenuItem icon="workflow" onSelect={onMerge}>
-              {t('merges.menu')}
-            </MenuItem>
-            <MenuItem icon="zap" onSelect={onMacro}>
-              {t('macros.run')}
-            </MenuItem>
-            {row.status === 'spam' ? (
-              <MenuItem icon="inbox" onSelect={() => void actions.setStatus(row, 'open')}>
-                {t('conversations.not_spam')}
-              </MenuItem>
-            ) : (
-              <MenuItem icon="ban" tone="danger" onSelect={() => void actions.setStatus(row, 'spam')}>
-                {t('conversations.spam')}
-              </MenuItem>
-            )}
-            <MenuItem icon="stop" tone="danger" onSelect={onBlock}>
-              {t('blocking.menu')}
-            </MenuItem>
+            <Suspense fallback={<MenuLabel>{t('conversations.more')}</MenuLabel>}>
+              <MoreItems row={row} actions={actions} onPick={() => setPicking(true)} {...more} />
+            </Suspense>
           </Menu>
           {isTagging && (
             <Suspense fallback={null}>

@@ -8,6 +8,7 @@ import {
   type ConversationFilter,
   contactErased,
   conversationChanged,
+  conversationDeleted,
   countConversations,
   getConversation,
   type InboxRow,
@@ -35,7 +36,7 @@ import { useHear } from '#platform/hear.ts'
 import { useLive, useReadAgain } from '#platform/live.ts'
 import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
-import { applyChange, mapRows, type RowPages, rowsOf, withoutContact } from './list/rows.ts'
+import { applyChange, mapRows, type RowPages, rowsOf, withoutContact, withoutRow } from './list/rows.ts'
 import { isFiltered, type Wanted } from './list/wanted.ts'
 
 const rowsPerPage = 50
@@ -81,6 +82,7 @@ export function useConversations(integration_id: string, wanted: Wanted) {
     applyChange(data, wanted, changed, user_id, rowHeld(cache, integration_id, changed.id)),
   )
   useLive(query, contactErased, { integration_id }, withoutContact)
+  useLive(query, conversationDeleted, { integration_id }, withoutRow)
   useLive(query, tagMerged, { integration_id }, (data, merged) =>
     mapRows(data, (row) => applyTagMerged([row], merged)[0] ?? row),
   )
@@ -110,6 +112,7 @@ export function useCounts(
   const query = countsIn(integration_id, filter)
   useReadAgain(query, conversationChanged, { integration_id })
   useReadAgain(query, contactErased, { integration_id })
+  useReadAgain(query, conversationDeleted, { integration_id })
   return useQuery(query).data
 }
 
@@ -128,6 +131,9 @@ export function useConversation(integration_id: string, conversation_id: string)
   useLive(query, messagesSeen, { conversation_id }, (row, seen) => applyMessagesSeen([row], seen)[0] ?? row)
   useLive(query, contactErased, { integration_id }, (row, { contact_id }) =>
     row.contact.id === contact_id ? undefined : row,
+  )
+  useLive(query, conversationDeleted, { integration_id }, (row, gone) =>
+    row.id === gone.conversation_id ? undefined : row,
   )
   useLive(query, tagMerged, { integration_id }, (row, merged) => applyTagMerged([row], merged)[0] ?? row)
   return useQuery({ ...query, placeholderData: () => rowHeld(cache, integration_id, conversation_id) })

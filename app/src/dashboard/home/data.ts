@@ -1,5 +1,6 @@
 import {
   conversationChanged,
+  conversationDeleted,
   countConversations,
   dataSourceChanged,
   getReport,
@@ -42,6 +43,7 @@ const waitingQuery = (integration_id: string) =>
 /** What the dashboard shows of a workspace, kept current. */
 export function useOverview(integration_id: string) {
   useReadAgain(countsQuery(integration_id), conversationChanged, { integration_id })
+  useReadAgain(countsQuery(integration_id), conversationDeleted, { integration_id })
   useReadAgain(sourcesQuery(integration_id), dataSourceChanged, { integration_id })
   const [counts, sources, team] = useSuspenseQueries({
     queries: [countsQuery(integration_id), sourcesQuery(integration_id), usersQuery(integration_id)],
@@ -52,6 +54,7 @@ export function useOverview(integration_id: string) {
 export function useWaiting(integration_id: string) {
   const query = waitingQuery(integration_id)
   useReadAgain(query, conversationChanged, { integration_id })
+  useReadAgain(query, conversationDeleted, { integration_id })
   return useQuery(query)
 }
 /** Where the chat was seen last, live. */

@@ -1,6 +1,7 @@
 import {
   applyNoticeChanged,
   applyNoticesRead,
+  conversationDeleted,
   listNotices,
   noticeChanged,
   noticesRead,
@@ -23,6 +24,9 @@ export function useNotices(integration_id: string) {
   const query = noticesOf(integration_id)
   useLive(query, noticeChanged, { user_id }, (list, { notice }) =>
     notice.integration_id === integration_id ? applyNoticeChanged(list, notice) : list,
+  )
+  useLive(query, conversationDeleted, { integration_id }, (list, gone) =>
+    list.filter(({ conversation_id }) => conversation_id !== gone.conversation_id),
   )
   useLive(query, noticesRead, { user_id }, (list, read) => applyNoticesRead(list, read))
   return useQuery(query)

@@ -1,6 +1,7 @@
 import {
   availabilityNow,
   conversationChanged,
+  conversationDeleted,
   type Invitation,
   may,
   type Member,
@@ -31,6 +32,7 @@ export default function UsersPage() {
   const to = usePath()
   const { id, name, role } = useIntegration()
   useReadAgain(usersQuery(id), conversationChanged, { integration_id: id })
+  useReadAgain(usersQuery(id), conversationDeleted, { integration_id: id })
   const { data, error, isFetching, refetch } = useTeam(id)
   const { data: teams = [] } = useTeams(id)
   const here = useWhoIsHere(id)

@@ -1,6 +1,7 @@
 import type { Erasing } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { listOrigins } from '#features/contacts'
+import { forgetWords as forgetLexemes } from '#features/conversations'
 import { isUnnamed } from '#features/files'
 import type { Db, Tx } from '#platform/context.ts'
 
@@ -98,8 +99,6 @@ export async function forgetWords(
   { integration_id, contact_id }: Key,
   limit: number,
 ): Promise<number> {
-  // Whoever learns words from messages waits, else one could come back from what they have just read.
-  await sql`select from search_progress for update`.execute(tx)
   const { rows } = await sql<{ taken: string[] }>`
     update contact_erasure set words = words[${limit + 1}::int:]
     from (select words[:${limit}::int] as taken from contact_erasure
@@ -107,14 +106,7 @@ export async function forgetWords(
     where integration_id = ${integration_id} and contact_id = ${contact_id}
     returning piece.taken`.execute(tx)
   const taken = rows[0]?.taken ?? []
-  // A lexeme begins with six signs of the workspace.
-  await sql`
-    delete from search_word using unnest(${taken}::text[]) as used (lexeme)
-    where search_word.integration_id = ${integration_id} and word = substr(lexeme, 7)
-      and not exists (select from message
-        where message.integration_id = ${integration_id} and message.words @@ quote_literal(lexeme)::tsquery)`.execute(
-    tx,
-  )
+  await forgetLexemes(tx, integration_id, taken)
   return taken.length
 }
 

@@ -4,6 +4,7 @@ import type { Context, Db } from '#platform/context.ts'
 import { derivedId } from '#platform/derived-id.ts'
 import { append, type Entry } from './append.ts'
 import * as clockStore from './clock-store.ts'
+import { isDeleted } from './deletion-store.ts'
 import { deleteMergesBefore } from './merging/merge-store.ts'
 import { visitorOf } from './rows.ts'
 import * as store from './store.ts'
@@ -53,8 +54,8 @@ export async function forgetMerges(ctx: Context): Promise<void> {
 
 /**
  * The conversation that a customer's message belongs to. What was merged goes on where its messages are; one
- * resolved for more than seven days is over: what comes later goes to the one that follows it, the same for every
- * message.
+ * resolved for more than seven days is over, and so is what was deleted: what comes later goes to the one that
+ * follows it, the same for every message.
  */
 export async function liveConversation(
   db: Db,
@@ -68,6 +69,10 @@ export async function liveConversation(
     const isTheirs = row !== undefined && visitorOf(row) === key.visitor_id
     if (isTheirs && row.merged_into_id) {
       conversation_id = row.merged_into_id
+      continue
+    }
+    if (!row && (await isDeleted(db, { ...key, conversation_id }))) {
+      conversation_id = derivedId(`${conversation_id}:deleted`)
       continue
     }
     const isOver =

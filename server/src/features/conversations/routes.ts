@@ -5,6 +5,7 @@ import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import { networkOf } from '#platform/rates.ts'
 import * as bulk from './changes/bulk.ts'
+import { deleteConversation } from './deletion.ts'
 import { conversationFields, setConversationFields } from './fields.ts'
 import { handBack } from './hand-back.ts'
 import * as labels from './labels.ts'
@@ -46,6 +47,7 @@ export function conversationRoutes(on: On) {
   on(contract.changeScheduledMessage, answer, scheduled.changeScheduledMessage)
   on(contract.cancelScheduledMessage, answer, scheduled.cancelScheduledMessage)
   on(contract.sendScheduledMessage, answer, scheduled.sendScheduledMessage)
+  on(contract.deleteConversation, member('conversations.delete'), deleteConversation)
   on(contract.takeOver, answer, service.takeOver)
   on(contract.handBack, answer, handBack)
   on(contract.setStatus, answer, service.setStatus)

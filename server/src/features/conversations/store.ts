@@ -1,4 +1,4 @@
-import type { Conversation, InboxRow, Locale } from '@ozvi/contract'
+import { type Conversation, type InboxRow, type Locale, visitorConversationsMax } from '@ozvi/contract'
 import { type ExpressionBuilder, type RawBuilder, sql, type Updateable } from 'kysely'
 import { shownName } from '#features/integrations'
 import type { Db, Tx } from '#platform/context.ts'
@@ -144,7 +144,7 @@ export const listForVisitor = (db: Db, { integration_id, contact_id, visitor_id 
     .select([shownName.as('assignee_name'), 'avatar_id as assignee_avatar'])
     .orderBy('last_message_at', 'desc')
     .orderBy('conversation.id', 'desc')
-    .limit(50)
+    .limit(visitorConversationsMax)
     .execute()
 
 interface NewConversation {

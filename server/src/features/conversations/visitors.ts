@@ -7,6 +7,7 @@ import { hasTeam } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context.ts'
 import { append, type Appended, Merged, mustSay, once } from './append.ts'
 import { handOver } from './automation.ts'
+import { isDeleted } from './deletion-store.ts'
 import { answerMessage } from './jobs.ts'
 import { askAgain } from './scheduled/scheduled.ts'
 import { liveConversation } from './rounds.ts'
@@ -55,7 +56,7 @@ export async function sendVisitorMessage(
     try {
       return await sendToLive(ctx, visitor, input)
     } catch (error) {
-      // Merged since it was looked up: the message belongs where its conversation has gone.
+      // Merged or deleted since it was looked up: the message belongs where its conversation goes on.
       if (!(error instanceof Merged)) throw error
     }
   }
@@ -149,6 +150,7 @@ async function start(
   const { is_test } = visitor
   const home = await holdHome(tx, visitor.token_hash)
   const { integration_id, contact_id, origin_id } = home
+  if (await isDeleted(tx, { integration_id, conversation_id })) throw new Merged()
   const created_at = new Date(ctx.now()).toISOString()
   if (page) await insertPageVisit(tx, home, page, created_at)
   const isNew = await store.insertConversation(tx, {

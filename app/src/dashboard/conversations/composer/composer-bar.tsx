@@ -58,7 +58,7 @@ export function ComposerBar({
   const [isPickingTime, setPickingTime] = useState(false)
   const left = messageCharsMax - chars
   const times = useTimes(onLater)
-  const anyTime = { label: t('conversations.snooze_custom'), run: () => setPicking(true) }
+  const anyTime = { label: t('conversations.snooze_custom'), run: () => setPickingTime(true) }
   useCommands(mode === 'text' && isReady ? { later: { choices: () => [...times(), anyTime] } } : {})
   return (
     <div className="flex items-center gap-0.5 px-2 pb-2">

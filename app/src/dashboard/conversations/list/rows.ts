@@ -1,4 +1,9 @@
-import { applyConversationChanged, type Conversation, type InboxRow } from '@ozvi/contract'
+import {
+  applyConversationChanged,
+  applyConversationDeleted,
+  type Conversation,
+  type InboxRow,
+} from '@ozvi/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 import { isWanted, type Wanted } from './wanted.ts'
 
@@ -68,6 +73,8 @@ export const mapRows = (data: RowPages, change: (row: InboxRow) => InboxRow): Ro
   withRows(data, rowsOf(data).map(change))
 
 /** Without those of a contact who was erased. */
+export const withoutRow = (data: RowPages, deleted: { conversation_id: string }): RowPages =>
+  withRows(data, applyConversationDeleted(rowsOf(data), deleted))
 export const withoutContact = (data: RowPages, { contact_id }: { contact_id: string }): RowPages =>
   withRows(
     data,

@@ -1,5 +1,6 @@
 import {
   conversationChanged,
+  conversationDeleted,
   countSavedViews,
   readFilter,
   type SavedView,
@@ -21,6 +22,7 @@ const countsOf = (integration_id: string) =>
 export function useSavedCounts(integration_id: string, isWanted: boolean): Record<string, number> {
   const query = countsOf(integration_id)
   useReadAgain(query, conversationChanged, { integration_id })
+  useReadAgain(query, conversationDeleted, { integration_id })
   useReadAgain(query, savedViewsChanged, { integration_id })
   return useQuery({ ...query, enabled: isWanted }).data ?? {}
 }

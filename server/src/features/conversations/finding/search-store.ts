@@ -108,6 +108,20 @@ export async function readFound(db: Db, integration_id: string, found: readonly 
 }
 
 /** Letters of a word that is kept for finding what a mistyped one means. */
+/** Takes off the search those of the lexemes that no message has any more; each begins with six signs of its workspace. */
+export async function forgetWords(tx: Tx, integration_id: string, lexemes: readonly string[]): Promise<void> {
+  if (lexemes.length === 0) return
+  // Whoever learns words from messages waits, else one could come back from what they have just read.
+  await sql`select from search_progress for update`.execute(tx)
+  await sql`
+    delete from search_word using unnest(${lexemes}::text[]) as used (lexeme)
+    where search_word.integration_id = ${integration_id} and word = substr(lexeme, 7)
+      and not exists (select from message
+        where message.integration_id = ${integration_id} and message.words @@ quote_literal(lexeme)::tsquery)`.execute(
+    tx,
+  )
+}
+
 const learned = { from: 4, to: 24 }
 /** Words of messages that were sent since the last time, a little before it too: a slow commit comes late. */
 export async function learnWords(tx: Tx, now: string): Promise<void> {

@@ -1,0 +1,81 @@
+import { deleteConversation, type InboxRow, may } from '@ozvi/contract'
+import { useNavigate } from 'react-router'
+import { useT } from '#platform/i18n/provider.tsx'
+import { call } from '#platform/wire.ts'
+import { confirm } from '#ui/confirm.ts'
+import { MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
+import type { ConversationActions } from '../actions.ts'
+import { useInbox } from '../inbox-context.ts'
+import { customerName } from '../names.ts'
+import { SnoozeItems } from '../snooze.tsx'
+
+export interface MoreProps {
+  row: InboxRow
+  actions: ConversationActions
+  onShowContact: () => void
+  /** Any other time to be put away until. */
+  onPick: () => void
+  onMerge: () => void
+  onMacro: () => void
+  onBlock: () => void
+}
+/** What is done with a conversation less often than answering it. */
+export function MoreItems({ row, actions, onShowContact, onPick, onMerge, onMacro, onBlock }: MoreProps) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { integration, listPath } = useInbox()
+  const { integration_id, id: conversation_id, number } = row
+  async function remove() {
+    const isGone = await confirm({
+      title: t('conversations.delete_title', { number }),
+      description: t('conversations.delete_text', { name: customerName(row, t) }),
+      confirmLabel: t('conversations.delete'),
+      act: () => call(deleteConversation, { integration_id, conversation_id }),
+    })
+    if (isGone) void navigate(listPath)
+  }
+  return (
+    <>
+      <div className="sm:hidden">
+        <MenuItem icon="user" onSelect={onShowContact}>
+          {t('conversations.contact')}
+        </MenuItem>
+        <MenuLabel>{t('conversations.snooze')}</MenuLabel>
+        <SnoozeItems row={row} actions={actions} onPick={onPick} />
+        <MenuDivider />
+      </div>
+      {row.handler === 'team' ? (
+        <MenuItem icon="bot" onSelect={() => void actions.handBack(row)}>
+          {t('conversations.hand_back')}
+        </MenuItem>
+      ) : (
+        <MenuItem icon="user" onSelect={() => void actions.takeOver(row)}>
+          {t('conversations.take_over')}
+        </MenuItem>
+      )}
+      <MenuItem icon="workflow" onSelect={onMerge}>
+        {t('merges.menu')}
+      </MenuItem>
+      <MenuItem icon="zap" onSelect={onMacro}>
+        {t('macros.run')}
+      </MenuItem>
+      {row.status === 'spam' ? (
+        <MenuItem icon="inbox" onSelect={() => void actions.setStatus(row, 'open')}>
+          {t('conversations.not_spam')}
+        </MenuItem>
+      ) : (
+        <MenuItem icon="ban" tone="danger" onSelect={() => void actions.setStatus(row, 'spam')}>
+          {t('conversations.spam')}
+        </MenuItem>
+      )}
+      <MenuItem icon="stop" tone="danger" onSelect={onBlock}>
+        {t('blocking.menu')}
+      </MenuItem>
+      {may(integration.role, 'conversations.delete') && (
+        <MenuItem icon="trash" tone="danger" onSelect={() => void remove()}>
+          {t('conversations.delete')}
+        </MenuItem>
+      )}
+    </>
+  )
+}

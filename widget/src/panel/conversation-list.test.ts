@@ -1,0 +1,53 @@
+import type { VisitorConversation } from '@ozvi/contract'
+import { expect, test } from 'vitest'
+import type { Call } from './calls.ts'
+import { createConversationList } from './conversation-list.ts'
+
+// Of a row, what the list itself looks at.
+const row = (id: string) =>
+  ({
+    id,
+    seen_seq: 0,
+    team_seen_seq: 0,
+    version: 1,
+    last_message_at: '2026-11-22T09:00:00.000Z',
+  }) as VisitorConversation
+
+function list(server: { rows: VisitorConversation[] }) {
+  const shown: string[][] = []
+  const gone: string[] = []
+  const made = createConversationList({
+    // The one call it makes here is that for its rows.
+    call: (async () => server.rows) as unknown as Call,
+    onChange: (rows) => shown.push(rows.map(({ id }) => id)),
+    onTold: () => undefined,
+    onGone: (id) => gone.push(id),
+  })
+  return { ...made, gone, shown: () => shown.at(-1) }
+}
+
+test('what the team has deleted goes when that is told, or when it is told of no more', async () => {
+  const server = { rows: [row('a'), row('b'), row('c')] }
+  const made = list(server)
+  await made.refresh()
+  expect(made.shown()?.toSorted()).toEqual(['a', 'b', 'c'])
+  made.remove('b')
+  expect(made.shown()?.toSorted()).toEqual(['a', 'c'])
+  server.rows = [row('c')]
+  await made.refresh()
+  expect(made.shown()).toEqual(['c'])
+  expect(made.gone).toEqual(['b', 'a'])
+})
+
+test('one that begins while the list is read stays, and so do those that are too many to be told of', async () => {
+  const server = { rows: [row('a')] }
+  const made = list(server)
+  await made.refresh()
+  const reading = made.refresh()
+  made.take([row('new')])
+  await reading
+  expect(made.shown()?.toSorted()).toEqual(['a', 'new'])
+  server.rows = Array.from({ length: 50 }, (_, n) => row(`n${n}`))
+  await made.refresh()
+  expect(made.has('a')).toBe(true)
+})
