@@ -20,6 +20,7 @@ export const ruleFamilies = {
   count: ['equals', 'greater', 'less'],
   number: ['equals', 'greater', 'less', 'filled', 'empty'],
   boolean: ['yes', 'no', 'empty'],
+  flag: ['yes', 'no'],
 } as const
 export type RuleFamily = keyof typeof ruleFamilies
 export type RuleOperator = (typeof ruleFamilies)[RuleFamily][number]
@@ -40,6 +41,7 @@ export const builtInRules = {
   email: 'text',
   phone: 'text',
   external_id: 'text',
+  blocked: 'flag',
 } as const satisfies Record<string, RuleFamily>
 export type BuiltInRule = keyof typeof builtInRules
 export const isBuiltInRule = (field: string): field is BuiltInRule => Object.hasOwn(builtInRules, field)
@@ -165,14 +167,24 @@ export interface Ruled {
   last_seen_at: string
   visits: number
   fields: Readonly<Record<string, FieldValue>>
+  blocked_at: string | null
+  blocked_until: string | null
 }
+/** A block whose time has come is none. */
+export const isBlocked = (
+  { blocked_at, blocked_until }: Pick<Ruled, 'blocked_at' | 'blocked_until'>,
+  now: number,
+): boolean => blocked_at !== null && (blocked_until === null || Date.parse(blocked_until) > now)
+
 const day_ms = 86_400_000
 /** The first of the last `days` days, today being the last of them. */
 export const firstDayOf = (days: number, asking: Asking): string =>
   new Date(Date.parse(`${dayOf(asking.now, asking)}T00:00Z`) - (days - 1) * day_ms).toISOString().slice(0, 10)
 
-const isPlain = (field: string): field is Exclude<BuiltInRule, 'tags' | 'first_seen' | 'last_seen'> =>
-  isBuiltInRule(field) && !['tags', 'first_seen', 'last_seen'].includes(field)
+const isPlain = (
+  field: string,
+): field is Exclude<BuiltInRule, 'tags' | 'first_seen' | 'last_seen' | 'blocked'> =>
+  isBuiltInRule(field) && !['tags', 'first_seen', 'last_seen', 'blocked'].includes(field)
 
 function holds({ field, is, values }: ContactRule, row: Ruled, asking: Asking): boolean {
   const [value = ''] = values
@@ -188,6 +200,7 @@ function holds({ field, is, values }: ContactRule, row: Ruled, asking: Asking): 
     if (is === 'within' || is === 'not_within') return isRecent === (is === 'within')
     return isOnDay(is, dayOf(time, asking), value)
   }
+  if (field === 'blocked') return isBlocked(row, asking.now) === (is === 'yes')
   const held = isPlain(field) ? row[field] : (row.fields[field] ?? null)
   const isThere = held !== null && held !== ''
   switch (is) {

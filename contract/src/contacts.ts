@@ -83,6 +83,9 @@ export const ContactRecord = z.extend(ContactRow, {
   visits: z.int(),
   /** What those who were merged into them were called and could be reached by; a search finds it as well. */
   former: z.string(),
+  /** Since when the team lets them write nothing, and until when (null: for ever); it may have ended since. */
+  blocked_at: z.nullable(Time),
+  blocked_until: z.nullable(Time),
 })
 export type ContactRecord = z.infer<typeof ContactRecord>
 

@@ -30,6 +30,8 @@ const contact = (number: number, changes: Partial<ListedContact> = {}): ListedCo
   ...noDetails,
   visits: 1,
   former: '',
+  blocked_at: null,
+  blocked_until: null,
   conversations: number,
   version: 1,
   ...changes,
@@ -306,6 +308,20 @@ test('S2.04 filters are put together in words, one that is incomplete is named, 
   await waitFor(() => expect(screen.queryByText('Peter 1')).toBeNull())
 })
 
+test('those who are blocked are found, and leave the list once they may write again', async () => {
+  const blocked = { blocked_at: '2026-11-01T10:00:00.000Z', blocked_until: null }
+  const server = contacts([[contact(1, blocked), contact(2, blocked)]])
+  list()
+  fireEvent.click(await screen.findByRole('button', { name: 'Filter' }))
+  fireEvent.change(await screen.findByRole('combobox', { name: 'What' }), { target: { value: 'blocked' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(lastRules(server)).toBe('blocked.yes'))
+  expect(await screen.findByRole('button', { name: 'Remove: Blocked: yes' })).toBeDefined()
+  await server.tell(contact(1, { blocked_at: null, version: 2 }))
+  await waitFor(() => expect(names()).toEqual(['Peter 2']))
+  await server.tell(contact(2, { ...blocked, blocked_until: '2026-11-02T10:00:00.000Z', version: 2 }))
+  await waitFor(() => expect(screen.queryByText('Peter 2')).toBeNull())
+})
 test('S2.04 a segment opens by its address, counts who is in it, and says when something else is shown', async () => {
   const server = contacts([[contact(1, { company: 'Acme' })]])
   const segment = {

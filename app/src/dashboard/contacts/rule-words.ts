@@ -56,8 +56,10 @@ export function useRuleFields({ fields, tags, members }: Known): RuleField[] {
       const label =
         field === 'name' || field === 'email'
           ? t(`contacts.field_${field}`)
-          : // The entries of `builtInRules` are named by its keys; but for these two, all of them are columns.
-            t(`contacts.column_${field as Exclude<BuiltInRule, 'name' | 'email'>}`)
+          : field === 'blocked'
+            ? t('blocking.field')
+            : // The entries of `builtInRules` are named by its keys; but for these three, all of them are columns.
+              t(`contacts.column_${field as Exclude<BuiltInRule, 'name' | 'email' | 'blocked'>}`)
       return { field, label, family, ...(offered ? { choices: offered } : {}) }
     })
     const own = fields.map(({ id, name, type, options }): RuleField => ({

@@ -1,4 +1,4 @@
-import type { Blocked } from '@ozvi/contract'
+import { type Blocked, isBlocked } from '@ozvi/contract'
 import type { Db, Tx } from '#platform/context.ts'
 import type { Key } from './store.ts'
 
@@ -9,12 +9,6 @@ interface BlockColumns {
   blocked_by: string | null
 }
 const columns = ['blocked_at', 'blocked_until', 'blocked_why', 'blocked_by'] as const
-
-/** A block whose time has come is none. */
-export const isBlocked = (
-  { blocked_at, blocked_until }: Pick<BlockColumns, 'blocked_at' | 'blocked_until'>,
-  now: number,
-): boolean => blocked_at !== null && (blocked_until === null || Date.parse(blocked_until) > now)
 
 const asBlocked = (row: BlockColumns, now: number): Blocked | null =>
   row.blocked_at && isBlocked(row, now)

@@ -96,6 +96,11 @@ function conditionOf(rule: ContactRule, asking: Asking): Condition {
   const { field, is, values } = rule
   if (field === 'tags') return tagCondition(rule)
   if (field === 'first_seen' || field === 'last_seen') return timeCondition(rule, asking)
+  if (field === 'blocked') {
+    const now = sql`${new Date(asking.now).toISOString()}::timestamptz`
+    const isNow = sql<boolean>`(contact.blocked_at is not null and (contact.blocked_until is null or contact.blocked_until > ${now}))`
+    return is === 'yes' ? isNow : not(isNow)
+  }
   const compared = numbers[is]
   if (field === 'visits') return sql`contact.visits ${compared ?? sql`=`} ${values[0]}::numeric`
   if (field === 'owner_id') {

@@ -1,6 +1,7 @@
 import {
   applyContactChanged,
   applyContactColumns,
+  blockContact,
   type BulkAct,
   contactChanged,
   type ContactRecord,
@@ -25,6 +26,7 @@ import {
   saveContactColumns,
   saveSegment,
   saveView,
+  unblockContact,
   updateContact,
   writeRules,
 } from '@ozvi/contract'
@@ -49,6 +51,7 @@ const [plan, seats, renewal, paid, remark] = [
   await field('Paid', 'boolean'),
   await field('Remark', 'text'),
 ]
+const hour_ms = 60 * 60 * 1000
 const today = new Date().toISOString().slice(0, 10)
 const people = [
   {
@@ -81,6 +84,12 @@ for (const { fields, ...known } of people) {
   })
   if (known.name === 'Peter_1')
     await visitor.browser.call(recordPageVisit, { url: 'https://shop.example/a', title: 'A' })
+  if (known.name)
+    await browser.call(blockContact, {
+      integration_id,
+      contact_id: visitor.contact_id,
+      until: known.name === 'Peter_1' ? new Date(Date.now() + hour_ms).toISOString() : null,
+    })
 }
 const rule = (of: string, is: ContactRule['is'], ...values: string[]): ContactRule => ({
   field: of,
@@ -151,6 +160,8 @@ test('S2.04 a filter finds on the server whom it finds on the screen, whatever i
     rule(remark, 'contains', '0%'),
     rule(remark, 'is', 'caj'),
     rule(remark, 'is_not', 'čaj'),
+    rule('blocked', 'yes'),
+    rule('blocked', 'no'),
     rule(crypto.randomUUID(), 'contains', 'Pro'),
   ]) {
     const wanted = { search: '', rules: [asked], match: 'all' } as const
@@ -158,6 +169,22 @@ test('S2.04 a filter finds on the server whom it finds on the screen, whatever i
     expect(await listed({ rules: [asked] }), JSON.stringify(asked)).toEqual(here)
     some[here.length === 0 ? 'none' : 'some']++
   }
+  // a block that has ended by itself is none
+  const blocked = { search: '', rules: [rule('blocked', 'yes')], match: 'all' } as const
+  expect(await listed({ rules: [rule('blocked', 'yes')] })).toHaveLength(2)
+  await server.later(2 * hour_ms, async () => {
+    const late = { ...asking, now: asking.now + 2 * hour_ms }
+    const here = items.filter((row) => isContactWanted(blocked, row, late)).map(({ name }) => name)
+    expect(here).toEqual(['Žofia Malá'])
+    expect(await listed({ rules: [rule('blocked', 'yes')] })).toHaveLength(1)
+  })
+  const heard = server.watch(`presence-integration.${integration_id}`, contactChanged.name)
+  const zofia = items.find(({ name }) => name === 'Žofia Malá')?.id ?? ''
+  await browser.call(unblockContact, { integration_id, contact_id: zofia })
+  const now = (await browser.call(listContacts, { integration_id })).items.find(({ id }) => id === zofia)
+  const told = heard.at(-1)?.data as ContactRecord // as the event's schema has it
+  expect(told).toEqual({ ...told, ...now, is_online: undefined })
+  expect(isContactWanted(blocked, told, asking)).toBe(false)
   // Were all of them to find nobody, nothing would be said.
   expect(some.some).toBeGreaterThan(40)
 

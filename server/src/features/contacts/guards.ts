@@ -1,8 +1,7 @@
-import { type Locale, Problem } from '@ozvi/contract'
+import { isBlocked, type Locale, Problem } from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#platform/context.ts'
 import type { Guard } from '#platform/http/guard.ts'
-import { isBlocked } from './blocking-store.ts'
 import { findVisitor } from './store.ts'
 
 /** Somebody on a customer's page, known by the token in their own browser. */

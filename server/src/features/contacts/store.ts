@@ -89,7 +89,14 @@ export const rowColumns = [
   'is_test',
   'version',
 ] as const satisfies (keyof ContactRow)[]
-export const recordColumns = [...rowColumns, ...detailColumns, 'visits', 'former'] as const
+export const recordColumns = [
+  ...rowColumns,
+  ...detailColumns,
+  'visits',
+  'former',
+  'blocked_at',
+  'blocked_until',
+] as const
 export const conversationCount = (eb: ExpressionBuilder<DB, 'contact'>) =>
   eb
     .selectFrom('conversation')

@@ -1,5 +1,4 @@
-import type { FieldValues } from '@ozvi/contract'
-import { isBlocked } from '../blocking-store.ts'
+import { type FieldValues, isBlocked } from '@ozvi/contract'
 
 /** A contact's row as JSON has it: times with all their digits. */
 export interface Row {
