@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { replyBodyCharsMax } from './canned-replies.ts'
-import { Conversation, Priority } from './conversations.ts'
+import { Conversation, MessageFiles, Priority } from './conversations.ts'
 import { Id, text, Time } from './fields.ts'
+import { Attachment } from './files.ts'
 import { event, Nothing, route } from './kit.ts'
 import { FieldChanges } from './own-fields.ts'
 import { tagsPerConversationMax } from './tags.ts'
@@ -40,6 +41,8 @@ export const Macro = z.object({
   name: z.string(),
   /** At most one of a kind; they are done in the order of `MacroAction`. */
   actions: z.array(MacroAction),
+  /** What goes with its reply, in this order. */
+  attachments: z.array(Attachment),
   /** Whose own it is; null: the team's. */
   owner_id: z.nullable(Id),
   updated_at: Time,
@@ -58,7 +61,7 @@ export const listMacros = route({
  * by whoever keeps its canned replies.
  *
  * @throws Problem `invalid_input` on `name`: taken, or there are `macrosMax`; on `actions`: two of a kind, both a
- * status and a snooze, or a member, team or tag that is not there
+ * status and a snooze, or a member, team or tag that is not there; on `file_ids`: one is not there, or somebody else's
  */
 export const saveMacro = route({
   method: 'PUT',
@@ -66,6 +69,8 @@ export const saveMacro = route({
   input: z.object({
     name: text(1, macroNameCharsMax),
     actions: z.array(MacroAction).check(z.minLength(1), z.maxLength(macroActionsMax)),
+    /** As those of a canned reply; none without a reply. */
+    file_ids: MessageFiles,
     is_shared: z.boolean(),
   }),
   output: Macro,
@@ -98,6 +103,8 @@ export const runMacro = route({
     conversation: Conversation,
     /** What is to be put where a reply is written. */
     text: z.nullable(z.string()),
+    /** What is to be put beside it. */
+    attachments: z.array(Attachment),
   }),
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

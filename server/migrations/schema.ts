@@ -451,6 +451,8 @@ export interface Invitation {
 
 export interface Macro {
   actions: ColumnType<contract.MacroAction[], string, string>;
+  attachments: ColumnType<contract.Attachment[], string | undefined, string>;
+  file_ids: Generated<string[]>;
   id: string;
   integration_id: string;
   name: string;
@@ -459,6 +461,7 @@ export interface Macro {
 }
 
 export interface MacroRun {
+  attachments: ColumnType<contract.Attachment[], string | undefined, string>;
   before: ColumnType<{ state: Pick<contract.Conversation, 'status' | 'snoozed_until' | 'assignee_id' | 'team_id' | 'priority' | 'tag_ids'>; changes: Exclude<contract.BulkChange, { kind: 'macro' }>[] }, string | null, string | null> | null;
   conversation_id: string;
   created_at: Timestamp;

@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, useEffect, useId, useImperativeHandle, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import { cn } from './cn.ts'
 
 export interface CompletionHandle {
@@ -37,7 +45,7 @@ export function CompletionList(props: CompletionListProps) {
       return true
     },
   }))
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = field.current
     if (!element || chosen < 0) return
     const told = {

@@ -7,7 +7,7 @@ import {
   replyTitleCharsMax,
   shortcutCharsMax,
 } from '@ozvi/contract'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -15,9 +15,8 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
 import { Input, Select, Textarea } from '#ui/input.tsx'
-import { loadUploads, useAttachedFiles } from '#dashboard/files'
+import { FilesField, loadUploads, useAttachedFiles } from '#dashboard/files'
 import type { ReplyActions } from './data.ts'
-import { ReplyFiles } from './reply-files.tsx'
 
 const localeOf = (value: string | undefined): Locale | null =>
   locales.find((locale) => locale === value) ?? null
@@ -48,15 +47,17 @@ export function ReplyDialog({
   }, [kept, put, take])
   const { run, isBusy, problem } = useAction(async (fields: Record<string, string>) => {
     const { shortcut = '', title = '', body = '', locale, kept_for } = fields
-    const { upload } = await loadUploads()
-    for (const { local } of files) await upload(integration_id, local)
+    const { uploadAll } = await loadUploads()
     await actions.save({
       id,
       shortcut: shortcut.replace(/^[/#]/, ''),
       title,
       body,
       locale: localeOf(locale),
-      file_ids: files.map(({ local }) => local.id),
+      file_ids: await uploadAll(
+        integration_id,
+        files.map(({ local }) => local),
+      ),
       is_shared: kept_for === 'team',
     })
     onClose()
@@ -110,7 +111,9 @@ export function ReplyDialog({
           />
         </Field>
         <Field name="file_ids" hint={t('canned-replies.files_hint', limits)}>
-          <ReplyFiles {...attached} />
+          <Suspense fallback={<div className="h-9" />}>
+            <FilesField {...attached} />
+          </Suspense>
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field name="locale">

@@ -65,7 +65,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
   const cache = useQueryClient()
   const runMacro = (macro?: Macro) =>
     void import('./macros/macro-acts.ts').then(({ startMacro }) => {
-      const onText = (text: string) => composer.current?.put(text)
+      const onText: ComposerHandle['put'] = (...said) => composer.current?.put(...said)
       return startMacro({ cache, t, user_id: user.id, row, macro, onText })
     })
   useCommands(

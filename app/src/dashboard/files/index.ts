@@ -8,4 +8,6 @@ export { fileUrl, type LocalFile } from './local-file.ts'
 export { useObjectUrl } from './object-url.ts'
 /** Fetched with the first file, as is all that uploads it. */
 export const FileTray = lazy(async () => ({ default: (await import('./file-tray.tsx')).FileTray }))
+/** In forms of the settings. */
+export const FilesField = lazy(async () => ({ default: (await import('./files-field.tsx')).FilesField }))
 export const loadUploads = () => import('./uploads.ts')

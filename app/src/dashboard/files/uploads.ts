@@ -40,6 +40,11 @@ export async function upload(
   uploading.catch(() => running.delete(id))
   return uploading
 }
+/** @returns their ids, once the server has all of them */
+export async function uploadAll(integration_id: string, files: readonly LocalFile[]): Promise<string[]> {
+  for (const file of files) await upload(integration_id, file)
+  return files.map(({ id }) => id)
+}
 /** The server has it no more: the next try sends it anew. */
 export const forgetUpload = (id: string) => void running.delete(id)
 

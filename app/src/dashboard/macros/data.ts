@@ -24,6 +24,7 @@ export function useMacros(integration_id: string) {
 
 export interface MacroFields extends Pick<Macro, 'id' | 'name'> {
   actions: readonly MacroAction[]
+  file_ids: string[]
   is_shared: boolean
 }
 export function useMacroKeeping(integration_id: string) {
@@ -31,8 +32,9 @@ export function useMacroKeeping(integration_id: string) {
   const readAgain = () => cache.invalidateQueries(macrosOf(integration_id))
   return {
     /** @param id the same for every try of one macro, so that an unclear end can be repeated. */
-    async save({ id, name, actions, is_shared }: MacroFields) {
-      await call(saveMacro, { integration_id, macro_id: id, name, actions: [...actions], is_shared })
+    async save({ id, actions, name, file_ids, is_shared }: MacroFields) {
+      const fields = { name, actions: [...actions], file_ids, is_shared }
+      await call(saveMacro, { integration_id, macro_id: id, ...fields })
       await readAgain()
     },
     async remove(macro_id: string) {

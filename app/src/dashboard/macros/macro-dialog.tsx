@@ -1,5 +1,5 @@
 import { type Macro, type MacroAction, macroNameCharsMax } from '@ozvi/contract'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from '#ui/button.tsx'
@@ -8,6 +8,7 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
 import { Input, Select } from '#ui/input.tsx'
+import { FilesField, loadUploads, useAttachedFiles } from '#dashboard/files'
 import { ActionControl } from './action-control.tsx'
 import type { MacroKeeping } from './data.ts'
 
@@ -41,8 +42,18 @@ export function MacroDialog({ integration_id, macro, canShare, keeping, onClose 
   const t = useT()
   const [id] = useState(() => macro?.id ?? crypto.randomUUID())
   const [actions, setActions] = useState<readonly MacroAction[]>(macro?.actions ?? [])
+  const attached = useAttachedFiles(integration_id, `macro.${id}`)
+  const { files, put, take } = attached
+  const kept = macro?.attachments
+  useEffect(() => {
+    if (kept) put(kept)
+    return () => void take()
+  }, [kept, put, take])
   const { run, isBusy, problem } = useAction(async ({ name = '', kept_for }: Record<string, string>) => {
-    await keeping.save({ id, name, actions, is_shared: kept_for === 'team' })
+    const { uploadAll } = await loadUploads()
+    const locals = has('reply') ? files.map(({ local }) => local) : []
+    const file_ids = await uploadAll(integration_id, locals)
+    await keeping.save({ id, name, actions, file_ids, is_shared: kept_for === 'team' })
     onClose()
   })
   const has = (kind: Kind | undefined) => actions.some((action) => action.kind === kind)
@@ -51,7 +62,12 @@ export function MacroDialog({ integration_id, macro, canShare, keeping, onClose 
     <Dialog isOpen onOpenChange={onClose} title={macro ? t('macros.edit') : t('macros.create')}>
       <Form
         id="macro"
-        labels={{ name: t('macros.name'), actions: t('macros.actions'), kept_for: t('macros.kept_for') }}
+        labels={{
+          name: t('macros.name'),
+          actions: t('macros.actions'),
+          file_ids: t('canned-replies.files'),
+          kept_for: t('macros.kept_for'),
+        }}
         problem={problem}
         onSubmit={(fields) => void run(fields)}
       >
@@ -83,6 +99,13 @@ export function MacroDialog({ integration_id, macro, canShare, keeping, onClose 
                         setActions(actions.map((other) => (other.kind === next.kind ? next : other)))
                       }
                     />
+                    {action.kind === 'reply' && (
+                      <Field name="file_ids" className="mt-3">
+                        <Suspense fallback={<div className="h-9" />}>
+                          <FilesField {...attached} />
+                        </Suspense>
+                      </Field>
+                    )}
                   </li>
                 )
               })}
@@ -117,7 +140,12 @@ export function MacroDialog({ integration_id, macro, canShare, keeping, onClose 
             </Select>
           </Field>
         )}
-        <FormActs label={t('macros.save')} isBusy={isBusy} onCancel={onClose} />
+        <FormActs
+          label={t('macros.save')}
+          isBusy={isBusy}
+          isDisabled={has('reply') && files.some(({ state }) => state === 'refused')}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   )

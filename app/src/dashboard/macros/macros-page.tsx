@@ -30,7 +30,14 @@ export default function MacrosPage() {
       keeping.remove(macro.id).then(() =>
         toast.success(t('macros.deleted', { name: macro.name }), {
           label: t('macros.undo'),
-          onClick: () => void quick(keeping.save({ ...macro, is_shared: macro.owner_id === null })),
+          onClick: () =>
+            void quick(
+              keeping.save({
+                ...macro,
+                file_ids: macro.attachments.map(({ id }) => id),
+                is_shared: macro.owner_id === null,
+              }),
+            ),
         }),
       ),
     )

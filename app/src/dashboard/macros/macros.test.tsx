@@ -12,6 +12,7 @@ test('a macro is made in the settings of one action after the other; a status le
     [`GET ${base}/macro`]: () => [],
     [`GET ${base}/tag`]: () => [],
     [`GET ${base}/team`]: () => [],
+    [`POST ${base}/file`]: () => null,
   })
   showPage(MacrosPage, {
     path: '/en/app/i/:integrationId/settings/macros',
@@ -32,6 +33,10 @@ test('a macro is made in the settings of one action after the other; a status le
     target: { value: 'Bye' },
   })
   fireEvent.change(dialog.getByLabelText('What becomes of the reply'), { target: { value: 'send' } })
+  expect(await dialog.findByRole('button', { name: 'Attach files' })).toBeTruthy()
+  const bill = new File(['words'], 'bill.txt', { type: 'text/plain' })
+  fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [bill] } })
+  await dialog.findByText('bill.txt')
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.sent.some(({ method }) => method === 'PUT')).toBe(true))
   expect(server.sent.find(({ method }) => method === 'PUT')?.body).toEqual({
@@ -40,6 +45,7 @@ test('a macro is made in the settings of one action after the other; a status le
       { kind: 'status', status: 'resolved' },
       { kind: 'reply', body: 'Bye', is_sent: true },
     ],
+    file_ids: server.sent.flatMap(({ body }) => (body instanceof FormData ? [body.get('id')] : [])),
     is_shared: true,
   })
 })

@@ -1,6 +1,6 @@
 import { cannedRepliesChanged, cannedRepliesMax, type Input, may, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { holdFiles, ofMember, releaseFiles, shareFiles } from '#features/files'
+import { keepFiles, releaseFiles } from '#features/files'
 import { type MemberActor, mustKeep } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import * as store from './store.ts'
@@ -39,8 +39,8 @@ export const saveCannedReply = (
       throw new Problem('invalid_input', { shortcut: [`too_many:${cannedRepliesMax}`] })
     const { shortcut, title, body, locale, file_ids } = words
     if (!body && file_ids.length === 0) throw new Problem('invalid_input', { body: ['required'] })
-    const attachments = await holdFiles(tx, ofMember(actor), file_ids)
-    if (is_shared) await shareFiles(tx, integration_id, file_ids)
+    const files = { file_ids, is_shared, before: before?.file_ids }
+    const attachments = await keepFiles(ctx, tx, actor, files)
     const reply = await store.putReply(tx, {
       integration_id,
       id: canned_reply_id,
@@ -52,8 +52,6 @@ export const saveCannedReply = (
       locale,
       updated_at: new Date(ctx.now()).toISOString(),
     })
-    const left = before?.file_ids.filter((id) => !reply.file_ids.includes(id)) ?? []
-    await releaseFiles(ctx, tx, integration_id, left)
     tx.emit(cannedRepliesChanged, { integration_id })
     return reply
   })

@@ -4,11 +4,11 @@ export { fileOperations, fileReading } from './reading.ts'
 export { fileRoutes } from './routes.ts'
 export {
   holdFiles,
+  keepFiles,
   ofMember,
   ofVisitor,
   ofWorkspace,
   releaseFiles,
   removeUnnamed,
-  shareFiles,
 } from './service.ts'
 export { isUnnamed, linkToMessage } from './store.ts'

@@ -123,11 +123,34 @@ export async function holdFiles(
   })
 }
 
-/** Kept by the team from now on: whoever answers may send them. */
-export async function shareFiles(tx: Tx, integration_id: string, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await store.shareFiles(tx, integration_id, ids)
+/**
+ * Files of something that is kept to be sent again, held until it names them. Those of the team's may be sent by
+ * whoever answers, from now on. What it had `before` and has no more is let go.
+ *
+ * @throws Problem `invalid_input` on `file_ids`: one is not there, or neither theirs nor the workspace's
+ */
+export async function keepFiles(
+  ctx: Context,
+  tx: Tx,
+  actor: Pick<MemberActor, 'integration_id' | 'user_id'>,
+  {
+    file_ids,
+    is_shared,
+    before = [],
+  }: { file_ids: readonly string[]; is_shared: boolean; before?: string[] | undefined },
+): Promise<Attachment[]> {
+  const { integration_id } = actor
+  const held = await holdFiles(tx, ofMember(actor), file_ids)
+  if (is_shared && held.length > 0) await store.shareFiles(tx, integration_id, file_ids)
+  await releaseFiles(
+    ctx,
+    tx,
+    integration_id,
+    before.filter((id) => !file_ids.includes(id)),
+  )
+  return held
 }
-/** Nothing that kept them does so any more. What no message names is removed a day later. */
+/** What had them has them no more. What nothing else names is removed a day later. */
 export async function releaseFiles(
   ctx: Context,
   tx: Tx,

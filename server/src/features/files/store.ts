@@ -1,5 +1,5 @@
 import type { Attachment } from '@ozvi/contract'
-import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
 
@@ -34,20 +34,14 @@ export const findFile = (db: Db, { integration_id, file_id }: Key): Promise<File
 
 const isLive = sql<boolean>`(message.change->>'is_deleted')::boolean is not true`
 
-/** Canned replies that hold the file; `user_id`: that this member sees. */
-const repliesWith = (eb: ExpressionBuilder<DB, 'file'>, user_id?: string) =>
-  eb
-    .selectFrom('canned_reply')
-    .whereRef('canned_reply.integration_id', '=', 'file.integration_id')
-    .where(sql<boolean>`canned_reply.file_ids @> array[file.id]`)
-    .$if(user_id !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([eb('canned_reply.owner_id', 'is', null), eb('canned_reply.owner_id', '=', user_id ?? '')]),
-      ),
-    )
-    .select(sql`1`.as('one'))
+/** In a query of files: a canned reply or a macro has it; `seen` asks more of that, as `kept`. */
+const isKept = (seen: RawBuilder<boolean> = sql`true`) => sql<boolean>`(
+  exists (select from canned_reply kept
+    where kept.integration_id = file.integration_id and kept.file_ids @> array[file.id] and ${seen})
+  or exists (select from macro kept
+    where kept.integration_id = file.integration_id and kept.file_ids @> array[file.id] and ${seen}))`
 
-/** For a member: not one that stands in deleted messages alone, or in somebody else's canned replies. */
+/** For a member: not one that stands in deleted messages alone, or in what somebody else keeps for themselves. */
 export const findForMember = (
   db: Db,
   { integration_id, file_id }: Key,
@@ -72,8 +66,8 @@ export const findForMember = (
     .where((eb) =>
       eb.or([
         eb.exists(named(eb).where(isLive)),
-        eb.exists(repliesWith(eb, user_id)),
-        eb.and([eb.not(eb.exists(named(eb))), eb.not(eb.exists(repliesWith(eb)))]),
+        isKept(sql`(kept.owner_id is null or kept.owner_id = ${user_id})`),
+        eb.and([eb.not(eb.exists(named(eb))), eb.not(isKept())]),
       ]),
     )
     .selectAll('file')
@@ -180,15 +174,13 @@ export const linkToMessage = (
     )
     .execute()
 
-/** In a query of files: no message, no kept one and no canned reply names it. */
+/** In a query of files: no message, no kept one, no canned reply and no macro names it. */
 export const isUnnamed = sql<boolean>`not exists (
   select from message_file link where link.integration_id = file.integration_id and link.file_id = file.id)
   and not exists (
     select from scheduled_message waits
     where waits.integration_id = file.integration_id and waits.file_ids @> array[file.id])
-  and not exists (
-    select from canned_reply
-    where canned_reply.integration_id = file.integration_id and canned_reply.file_ids @> array[file.id])`
+  and not ${isKept()}`
 
 /** Some files that nothing has named since `before`. Asked again until there are none. */
 export const listUnnamed = (db: Db, before: string, limit: number) =>

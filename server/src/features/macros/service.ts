@@ -1,5 +1,6 @@
 import { type Input, type MacroAction, macrosChanged, macrosMax, may, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { keepFiles, releaseFiles } from '#features/files'
 import { findMember, type MemberActor, mustKeep } from '#features/integrations'
 import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
@@ -46,7 +47,7 @@ async function checkActions(db: Db, integration_id: string, actions: readonly Ma
 export const saveMacro = (
   ctx: Context,
   actor: MemberActor,
-  { macro_id, is_shared, name, actions }: Input<typeof contract.saveMacro>,
+  { macro_id, is_shared, name, actions, file_ids }: Input<typeof contract.saveMacro>,
 ) =>
   ctx.transaction(async (tx) => {
     const { integration_id, user_id } = actor
@@ -59,12 +60,18 @@ export const saveMacro = (
     if (!before && (await store.countMacros(tx, integration_id)) >= macrosMax)
       throw new Problem('invalid_input', { name: [`too_many:${macrosMax}`] })
     await checkActions(tx, integration_id, actions)
+    const attachments = await keepFiles(ctx, tx, actor, {
+      file_ids: actions.some(({ kind }) => kind === 'reply') ? file_ids : [],
+      is_shared,
+      before: before?.file_ids,
+    })
     const macro = await store.putMacro(tx, {
       integration_id,
       id: macro_id,
       owner_id: is_shared ? null : user_id,
       name,
       actions,
+      attachments,
       updated_at: new Date(ctx.now()).toISOString(),
     })
     tx.emit(macrosChanged, { integration_id })
@@ -78,8 +85,10 @@ export const deleteMacro = (
 ) =>
   ctx.transaction(async (tx) => {
     const key = { integration_id: actor.integration_id, macro_id }
-    if (!(await findOwn(tx, actor, key))) throw new Problem('not_found')
+    const macro = await findOwn(tx, actor, key)
+    if (!macro) throw new Problem('not_found')
     await store.removeMacro(tx, key)
+    await releaseFiles(ctx, tx, actor.integration_id, macro.file_ids)
     tx.emit(macrosChanged, { integration_id: actor.integration_id })
     return null
   })

@@ -1,6 +1,9 @@
 import type { Macro } from '@ozvi/contract'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
+import type { DB } from '#schema'
+
+export type MacroRow = Selectable<DB['macro']>
 
 export interface Key {
   integration_id: string
@@ -14,7 +17,7 @@ const seenBy = (db: Db, integration_id: string, user_id: string) =>
     .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', user_id)]))
     .selectAll()
 
-export const listMacros = (db: Db, integration_id: string, user_id: string): Promise<Macro[]> =>
+export const listMacros = (db: Db, integration_id: string, user_id: string): Promise<MacroRow[]> =>
   seenBy(db, integration_id, user_id)
     .orderBy(sql`folded(name) collate "C"`)
     .orderBy('id')
@@ -25,11 +28,11 @@ export const findMacro = (
   db: Db,
   { integration_id, macro_id }: Key,
   user_id: string,
-): Promise<Macro | undefined> =>
+): Promise<MacroRow | undefined> =>
   seenBy(db, integration_id, user_id).where('id', '=', macro_id).executeTakeFirst()
 
 /** Whosever it is. */
-export const findAnyMacro = (db: Db, { integration_id, macro_id }: Key): Promise<Macro | undefined> =>
+export const findAnyMacro = (db: Db, { integration_id, macro_id }: Key): Promise<MacroRow | undefined> =>
   db
     .selectFrom('macro')
     .where('integration_id', '=', integration_id)
@@ -61,8 +64,14 @@ export const countMacros = async (db: Db, integration_id: string): Promise<numbe
 export const lockMacros = (tx: Tx, integration_id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`macros ${integration_id}`}, 0))`.execute(tx)
 
-export const putMacro = (tx: Tx, { actions, ...rest }: Macro): Promise<Macro> => {
-  const macro = { ...rest, actions: JSON.stringify(actions) }
+/** @param attachments held in this transaction */
+export const putMacro = (tx: Tx, { actions, attachments, ...rest }: Macro): Promise<MacroRow> => {
+  const macro = {
+    ...rest,
+    actions: JSON.stringify(actions),
+    attachments: JSON.stringify(attachments),
+    file_ids: attachments.map(({ id }) => id),
+  }
   return tx
     .insertInto('macro')
     .values(macro)

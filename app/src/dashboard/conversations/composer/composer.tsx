@@ -22,8 +22,8 @@ import { type Markup, wrapSelection } from './wrap-selection.ts'
 
 export interface ComposerHandle {
   focus: (mode: Mode) => void
-  /** Writes more of the reply to the customer. */
-  put: (text: string) => void
+  /** Writes more of the reply to the customer, and puts files beside it. */
+  put: (text: string, attachments: readonly Attachment[]) => void
 }
 /** Fetched with the first focus, to be there with the first sign. */
 const loadLists = async () => ({ default: (await import('./completion-lists.tsx')).CompletionLists })
@@ -53,7 +53,11 @@ export function Composer({
   const rival = useRival(row.id)
   const text = texts[mode]
   const chars = text.trim().length
-  const { files, add, put, remove, take } = useAttachedFiles(integration.id, `${row.id}.${mode}`)
+  const attached = {
+    text: useAttachedFiles(integration.id, `${row.id}.text`),
+    note: useAttachedFiles(integration.id, `${row.id}.note`),
+  }
+  const { files, add, put, remove, take } = attached[mode]
   const isDropping = useDroppedFiles((dropped) => void add(dropped))
   const isReady =
     (chars > 0 || files.length > 0) &&
@@ -71,7 +75,8 @@ export function Composer({
       changeMode(next)
       field.current?.focus()
     },
-    put(added) {
+    put(added, attachments) {
+      attached.text.put(attachments)
       const next = [texts.text.trimEnd(), added].filter(Boolean).join('\n\n')
       changeMode('text')
       setTexts({ ...texts, text: next })

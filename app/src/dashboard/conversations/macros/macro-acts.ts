@@ -1,4 +1,4 @@
-import { type InboxRow, type Macro, runMacro, undoMacro } from '@ozvi/contract'
+import { type Attachment, type InboxRow, type Macro, runMacro, undoMacro } from '@ozvi/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { sayFailure } from '#platform/say-failure.ts'
@@ -16,8 +16,8 @@ interface Start {
   row: InboxRow
   /** Without one it is asked which. */
   macro: Macro | undefined
-  /** Puts text where a reply is written. */
-  onText: (text: string) => void
+  /** Puts text where a reply is written, and files beside it. */
+  onText: (text: string, attachments: readonly Attachment[]) => void
 }
 /** Runs a macro on one conversation; what is required and empty is asked for, and one undo takes all of it back. */
 export async function startMacro({ cache, t, user_id, row, macro: given, onText }: Start): Promise<void> {
@@ -29,9 +29,11 @@ export async function startMacro({ cache, t, user_id, row, macro: given, onText 
     if (!macro) return
     const asked = { ...key, id: crypto.randomUUID(), macro_id: macro.id }
     let text: string | null = null
+    let attachments: readonly Attachment[] = []
     const run = async (more = {}) => {
       const done = await call(runMacro, { ...asked, ...more })
       text = done.text
+      attachments = done.attachments
       return done.conversation
     }
     const conversation = await run().catch((error: unknown) => {
@@ -40,7 +42,7 @@ export async function startMacro({ cache, t, user_id, row, macro: given, onText 
     })
     if (!conversation) return
     show(conversation)
-    if (text !== null) onText(text)
+    if (text !== null) onText(text, attachments)
     toast.success(t('macros.done', { name: macro.name }), {
       label: t('conversations.undo'),
       onClick: () =>

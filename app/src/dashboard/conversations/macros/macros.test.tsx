@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ConversationField, Macro, MacroAction } from '@ozvi/contract'
+import type { Attachment, ConversationField, Macro, MacroAction } from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../../test/fixtures.ts'
@@ -18,10 +18,19 @@ const macroOf = (number: number, name: string, actions: MacroAction[], more: Par
   integration_id: greenBean.id,
   name,
   actions,
+  attachments: [],
   owner_id: null,
   updated_at: '2026-11-20T09:00:00.000Z',
   ...more,
 })
+const bill: Attachment = {
+  id: '01980000-0000-7000-8008-000000000001',
+  name: 'bill.pdf',
+  content_type: 'application/pdf',
+  size: 1000,
+  width: null,
+  height: null,
+}
 const close = macroOf(1, 'Close kindly', [
   { kind: 'reply', body: 'Bye', is_sent: false },
   { kind: 'status', status: 'resolved' },
@@ -51,8 +60,16 @@ async function open(fields: ConversationField[] = []) {
     server.answers[`POST ${path}/${id}/undo`] = () =>
       server.change(conversationId(1), { status: 'open', priority: 'none' })
     return macro_id === close.id
-      ? { conversation: server.change(conversationId(1), { status: 'resolved' }), text: 'Bye, Peter 1' }
-      : { conversation: server.change(conversationId(1), { priority: 'urgent' }), text: null }
+      ? {
+          conversation: server.change(conversationId(1), { status: 'resolved' }),
+          text: 'Bye, Peter 1',
+          attachments: [bill],
+        }
+      : {
+          conversation: server.change(conversationId(1), { priority: 'urgent' }),
+          text: null,
+          attachments: [],
+        }
   }
   showInbox({ at: `/${conversationId(1)}` })
   await screen.findByRole('log')
@@ -62,7 +79,7 @@ async function open(fields: ConversationField[] = []) {
   return { server, path, field }
 }
 
-test('q finds a macro, Enter runs it: its words wait in the composer, and one undo takes back what it changed', async () => {
+test('q finds a macro, Enter runs it: its words and files wait in the composer, and one undo takes back what it changed', async () => {
   const { server, path, field } = await open()
   fireEvent.keyDown(document.body, { key: 'q' })
   const dialog = within(await screen.findByRole('dialog', { name: 'Run a macro' }))
@@ -73,6 +90,7 @@ test('q finds a macro, Enter runs it: its words wait in the composer, and one un
   ])
   fireEvent.keyDown(find, { key: 'Enter' })
   await waitFor(() => expect(field.value).toBe('Bye, Peter 1'))
+  expect(await screen.findByRole('button', { name: 'Remove bill.pdf' })).toBeTruthy()
   expect(server.calls(`POST ${path}`)).toHaveLength(1)
   expect(server.state.rows[0]?.status).toBe('resolved')
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))

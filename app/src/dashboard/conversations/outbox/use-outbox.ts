@@ -31,8 +31,7 @@ async function sendEntry(
 ): Promise<Message | null> {
   const { id, conversation_id, body, kind, files = [], send_at } = entry
   const uploads = files.length > 0 ? await loadUploads() : undefined
-  for (const file of files) await uploads?.upload(integration_id, file)
-  const file_ids = files.map((file) => file.id)
+  const file_ids = (await uploads?.uploadAll(integration_id, files)) ?? []
   try {
     const input = { integration_id, conversation_id, id, body, file_ids }
     if (kind === 'note' || (!send_at && !isAway(cache, input)))

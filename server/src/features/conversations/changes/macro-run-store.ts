@@ -1,3 +1,4 @@
+import type { Attachment } from '@ozvi/contract'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
@@ -21,14 +22,16 @@ export const insertRun = (
   tx: Tx,
   {
     before,
+    attachments,
     ...run
-  }: Omit<Insertable<DB['macro_run']>, 'before'> & {
+  }: Omit<Insertable<DB['macro_run']>, 'before' | 'attachments'> & {
+    attachments: Attachment[]
     before: { state: State; changes: Change[] }
   },
 ) =>
   tx
     .insertInto('macro_run')
-    .values({ ...run, before: JSON.stringify(before) })
+    .values({ ...run, before: JSON.stringify(before), attachments: JSON.stringify(attachments) })
     .execute()
 
 export const markUndone = (tx: Tx, { integration_id, conversation_id }: Key, id: string, undone_at: string) =>

@@ -1,9 +1,9 @@
 import {
+  type Attachment,
   type Conversation,
   type FieldChanges,
   fillVariables,
   type Input,
-  type Macro,
   type MacroAction,
   Problem,
   visitorMessageSent,
@@ -61,7 +61,7 @@ const order: readonly MacroAction['kind'][] = [
 ]
 
 /**
- * @returns what was changed of the conversation, and the text to be put where a reply is written
+ * @returns what was changed of the conversation, and what is to be put where a reply is written
  * @throws Problem `not_found`: no macro that they see; or as the acts of it do
  */
 export async function runMacroIn(
@@ -70,9 +70,9 @@ export async function runMacroIn(
   doer: Writer,
   before: ConversationRow,
   { id, macro_id, fields }: { id: string; macro_id: string; fields?: FieldChanges | undefined },
-): Promise<{ changes: Change[]; text: string | null }> {
+): Promise<{ changes: Change[]; text: string | null; attachments: Attachment[] }> {
   const { integration_id, id: conversation_id } = before
-  const macro: Macro | undefined = await findMacro(tx, { integration_id, macro_id }, doer.user_id)
+  const macro = await findMacro(tx, { integration_id, macro_id }, doer.user_id)
   if (!macro) throw new Problem('not_found')
   const face = await findFace(tx, integration_id, doer.user_id)
   const website = await findWebsite(tx, integration_id)
@@ -85,6 +85,7 @@ export async function runMacroIn(
     })
   const changes: Change[] = []
   let text: string | null = null
+  let attachments: Attachment[] = []
   if (fields) await setFieldsIn(ctx, tx, doer, before, fields)
   const actions = macro.actions.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   const givesStatus = actions.some(({ kind }) => kind === 'status' || kind === 'snooze')
@@ -92,9 +93,11 @@ export async function runMacroIn(
     if (action.kind === 'note') {
       const note = { id: derivedId(`${id} note`), body: filled(action.body), file_ids: [] }
       await sendIn(ctx, tx, doer, before, { ...note, kind: 'note' })
-    } else if (action.kind === 'reply' && !action.is_sent) text = filled(action.body)
-    else if (action.kind === 'reply') {
-      const reply = { id, body: filled(action.body), file_ids: [] }
+    } else if (action.kind === 'reply' && !action.is_sent) {
+      text = filled(action.body)
+      attachments = macro.attachments
+    } else if (action.kind === 'reply') {
+      const reply = { id, body: filled(action.body), file_ids: macro.file_ids }
       const isHere = ctx.presence.isOccupied(visitorMessageSent.channel({ visitor_id: visitorOf(before) }))
       if (isHere) await sendIn(ctx, tx, doer, before, { ...reply, kind: 'text' })
       else
@@ -112,14 +115,14 @@ export async function runMacroIn(
     await applyChange(ctx, tx, doer, conversation_id, change)
     changes.push(change)
   }
-  return { changes, text }
+  return { changes, text, attachments }
 }
 
 export const runMacro = (
   ctx: Context,
   actor: MemberActor,
   { conversation_id, id, macro_id, fields }: Input<typeof contract.runMacro>,
-): Promise<{ conversation: Conversation; text: string | null }> =>
+): Promise<{ conversation: Conversation; text: string | null; attachments: Attachment[] }> =>
   ctx.transaction(async (tx) => {
     const { integration_id, user_id } = actor
     const key = { integration_id, conversation_id }
@@ -129,8 +132,9 @@ export const runMacro = (
     const first = await runStore.findRun(tx, key, id)
     if (first && (first.user_id !== user_id || first.macro_id !== macro_id))
       throw new Problem('invalid_input', { id: ['id_reused'] })
-    if (first) return { conversation: asConversation(before), text: first.text }
-    const { changes, text } = await runMacroIn(ctx, tx, actor, before, { id, macro_id, fields })
+    if (first)
+      return { conversation: asConversation(before), text: first.text, attachments: first.attachments }
+    const { changes, text, attachments } = await runMacroIn(ctx, tx, actor, before, { id, macro_id, fields })
     await runStore.removeRunsBefore(tx, integration_id, new Date(ctx.now() - kept_ms).toISOString())
     await runStore.insertRun(tx, {
       ...key,
@@ -138,11 +142,12 @@ export const runMacro = (
       user_id,
       macro_id,
       text,
+      attachments,
       before: { state: stateOf(before), changes },
       created_at: new Date(ctx.now()).toISOString(),
     })
     const after = await store.findConversation(tx, key)
-    return { conversation: asConversation(after ?? before), text }
+    return { conversation: asConversation(after ?? before), text, attachments }
   })
 
 export const undoMacro = (

@@ -25,9 +25,12 @@ import {
   startBulkAct,
   undoBulkAct,
   undoMacro,
+  uploadFile,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
+import { removeUnnamed } from '#features/files'
 import { testServer } from '../../../../test/server.ts'
+import { upload } from '../../../../test/upload.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -42,9 +45,14 @@ async function workspace() {
     ...made,
     key,
     tag,
-    keep: async (actions: MacroAction[], is_shared = true, name: string = crypto.randomUUID()) => {
+    keep: async (
+      actions: MacroAction[],
+      is_shared = true,
+      name: string = crypto.randomUUID(),
+      file_ids: string[] = [],
+    ) => {
       const macro_id = crypto.randomUUID()
-      return browser.call(saveMacro, { integration_id, macro_id, name, actions, is_shared })
+      return browser.call(saveMacro, { integration_id, macro_id, name, actions, file_ids, is_shared })
     },
     read: () => browser.call(getConversation, key),
     kinds: async () => (await browser.call(listMessages, key)).map(({ kind }) => kind),
@@ -217,4 +225,40 @@ test('404 SEC-10 another workspace’s macro can neither be run, changed nor del
   const actions: MacroAction[] = [{ kind: 'tags', add: [a.tag.id], remove: [] }]
   const save = () => b.browser.call(saveMacro, { ...gone, name: 'Other', actions, is_shared: true })
   await expect(save()).rejects.toMatchObject({ errors: { actions: ['There is no such tag here.'] } })
+})
+
+test('files of a macro go with its reply, whoever runs it, and stay as long as the macro or a message has them', async () => {
+  const { browser, integration_id, key, keep } = await workspace()
+  const agent = await server.seed.member(integration_id, 'agent')
+  const url = uploadFile.path.replace(':integration_id', integration_id)
+  const file_id = await upload(browser, url, 'Our terms', 'terms.txt')
+  const reply = (is_sent: boolean): MacroAction => ({ kind: 'reply', body: 'See the terms.', is_sent })
+  const put = await keep([reply(false)], true, 'Put', [file_id])
+  const sent = await keep([reply(true)], true, 'Sent', [file_id])
+  const silent = await keep([{ kind: 'priority', priority: 'low' }], true, 'Silent', [file_id])
+  expect(silent.attachments).toEqual([])
+  const run = { ...key, id: crypto.randomUUID(), macro_id: put.id }
+  const first = await agent.browser.call(runMacro, run)
+  expect(first.attachments).toMatchObject([{ id: file_id, name: 'terms.txt' }])
+  expect(await agent.browser.call(runMacro, run)).toMatchObject({ attachments: first.attachments })
+  const id = crypto.randomUUID()
+  const ran = await agent.browser.call(runMacro, { ...key, id, macro_id: sent.id })
+  expect(ran).toMatchObject({ text: null, attachments: [] })
+  const message = await agent.browser.call(sendScheduledMessage, { ...key, message_id: id })
+  expect(message.attachments).toEqual(first.attachments)
+  // Another member's own files cannot be put into a macro.
+  const theirs = await upload(agent.browser, url, 'Mine', 'mine.txt')
+  await expect(keep([reply(true)], true, 'Taken', [theirs])).rejects.toMatchObject({
+    errors: { file_ids: [expect.stringContaining('no longer there')] },
+  })
+  const spare = await upload(browser, url, 'Spare', 'spare.txt')
+  const spared = await keep([reply(true)], true, 'Spare', [spare])
+  const status = async (file: string) => (await browser.request('GET', `${url}/${file}`)).statusCode
+  const later = () => server.later(2 * 24 * 60 * 60 * 1000, () => removeUnnamed(server.ctx))
+  await later()
+  expect(await status(spare)).toBe(200)
+  for (const { id: macro_id } of [spared, put, sent])
+    await browser.call(deleteMacro, { integration_id, macro_id })
+  await later()
+  expect([await status(spare), await status(file_id)]).toEqual([404, 200])
 })
