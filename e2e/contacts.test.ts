@@ -89,6 +89,20 @@ test('S2.04 S2.05 a long list of contacts scrolls in its pane, the page stays, a
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect((await scrolling(page)).page).toBe(0)
 
+  // Merged into another one, whose page opens; the old address leads there until the merge is undone.
+  await page.getByRole('button', { name: 'More for this contact' }).click()
+  await page.getByRole('menuitem', { name: 'Merge with another contact…' }).click()
+  await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
+  await page.getByRole('dialog').getByRole('radio').last().check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
+  await page.waitForURL((url) => url.pathname.includes('/contacts/') && !url.pathname.endsWith(contact))
+  const into = page.url()
+  await page.getByText('merged another contact into this contact').waitFor()
+  await page.goto(`${product.origin}${href}`)
+  await page.waitForURL(into)
+  await page.getByRole('button', { name: 'Undo the merge' }).click()
+  await page.getByText('undid a merge with another contact').waitFor()
+
   // A filter in words, kept as a segment, is found again by its address.
   await callerIn(product, context)('PUT', `/api/integration/${id}/contact/${contact}`, { company: 'Čaj' })
   await page.goto(`${product.origin}/en/app/i/${id}/contacts`)

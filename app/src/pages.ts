@@ -315,6 +315,7 @@ export const pages = [
     name: 'app-i-integrationId-contacts-uuid',
     path: 'app/i/:integrationId/contacts/:uuid',
     file: 'dashboard/contacts/contact-page.tsx',
+    hasLateWords: true,
     layout: 'default',
     access: 'member',
     early: [

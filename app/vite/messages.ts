@@ -47,6 +47,7 @@ export const lateFeatures: readonly string[] = [
   'auth',
   'client',
   'contact-imports',
+  'contact-merging',
   'data-sources',
   'general',
   'hours',

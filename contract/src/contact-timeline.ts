@@ -64,6 +64,7 @@ export const TimelineKind = z.enum(['note', 'conversation', 'visit', 'change'])
 export type TimelineKind = z.infer<typeof TimelineKind>
 
 const path = '/api/integration/:integration_id/contact/:contact_id'
+/** The id of somebody who was merged into another one leads to that one's. */
 export const listContactTimeline = route({
   method: 'GET',
   path: `${path}/timeline`,

@@ -6,8 +6,10 @@ import { confirm } from '#ui/confirm.ts'
 import { Icon } from '#ui/icon.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 import { askToBlock } from '#dashboard/blocking'
+import { askToMergeContact, useContactMerging } from '#dashboard/contact-merging'
+import { contactName } from './names.ts'
 
-/** What can be done with somebody and everything that is held of them: taken along, blocked, and erased. */
+/** What can be done with somebody and everything that is held of them: taken along, merged, blocked, and erased. */
 export function ContactActs({
   integration,
   profile,
@@ -18,10 +20,19 @@ export function ContactActs({
   name: string
 }) {
   const t = useT()
+  const merging = useContactMerging(integration.id)
   const canExport = may(integration.role, 'contacts.export')
   const canErase = may(integration.role, 'contacts.erase')
   const canBlock = may(integration.role, 'conversations.answer')
-  if (!canExport && !canErase && !canBlock) return null
+  const canMerge = may(integration.role, 'contacts.manage')
+  if (!canExport && !canErase && !canBlock && !canMerge) return null
+  const merge = () =>
+    askToMergeContact({
+      integration_id: integration.id,
+      profile,
+      merge: merging.merge,
+      nameOf: (side) => contactName(side, t),
+    })
   const erase = () =>
     confirm({
       title: t('contacts.erase_title', { name }),
@@ -39,6 +50,11 @@ export function ContactActs({
             <Icon name="arrow-down" className="text-muted" />
             {t('contacts.data_export')}
           </a>
+        </MenuItem>
+      )}
+      {canMerge && (
+        <MenuItem icon="users" onSelect={() => void merge()}>
+          {t('contact-merging.menu')}
         </MenuItem>
       )}
       {canBlock && (

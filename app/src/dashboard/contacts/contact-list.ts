@@ -5,6 +5,7 @@ import {
   contactChanged,
   contactErased,
   contactImportChanged,
+  contactMerged,
   type ContactRecord,
   type ContactSort,
   type ContactsWanted,
@@ -108,6 +109,14 @@ export function useContacts(integration_id: string, wanted: Wanted, isKnown: boo
   useLive(query, contactErased, key, (data, erased) => ({
     ...data,
     pages: data.pages.map((page) => ({ ...page, items: applyContactErased(page.items, erased) })),
+  }))
+  // Who is a contact again is told as any other who is new.
+  useLive(query, contactMerged, key, (data, { source_id: contact_id, is_undone }) => ({
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      items: is_undone ? page.items : applyContactErased(page.items, { contact_id }),
+    })),
   }))
   useLive(query, tagMerged, key, (data, merged) => ({
     ...data,

@@ -190,5 +190,5 @@ test('SEC-50 an editor can neither erase nor take along what is held of somebody
   await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
   fireEvent.keyDown(screen.getByRole('button', { name: 'More for this contact' }), { key: 'Enter' })
   const items = await screen.findAllByRole('menuitem')
-  expect(items.map(({ textContent }) => textContent)).toEqual(['Block…'])
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Merge with another contact…', 'Block…'])
 })

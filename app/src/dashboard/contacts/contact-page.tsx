@@ -1,5 +1,7 @@
 import { contactImportChanged, may, Problem } from '@ozvi/contract'
-import { useParams } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { problemWords } from '#platform/action.ts'
 import { useReadAgain } from '#platform/live.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -36,8 +38,9 @@ function Contact({ contact_id }: { contact_id: string }) {
   const listPath = to('app-i-integrationId-contacts', { integrationId: integration.id })
   const name = profile && contactName(profile, t)
   // They may go while somebody looks at them.
+  const isMoved = profile !== undefined && profile.id !== contact_id
   const isErased = profile?.erasing ? profile.erasing.done === profile.erasing.total : false
-  const shown = isErased || isAbsent(error) ? undefined : profile
+  const shown = isErased || isMoved || isAbsent(error) ? undefined : profile
   const canEdit = may(integration.role, 'conversations.answer') && !profile?.erasing
   return (
     <div className="flex h-full flex-col overflow-hidden">
@@ -59,7 +62,8 @@ function Contact({ contact_id }: { contact_id: string }) {
         )}
       </header>
       {shown?.erasing && <ErasingNote erasing={shown.erasing} />}
-      {!profile && !error && <ContactSkeleton />}
+      {isMoved && <Moved from={contact_id} to={profile.id} integration_id={integration.id} />}
+      {(isMoved || (!profile && !error)) && <ContactSkeleton />}
       {isErased && <Erased listPath={listPath} />}
       {!shown && !isErased && error && (
         <Failure error={error} listPath={listPath} isFetching={isFetching} onRetry={() => void refetch()} />
@@ -75,12 +79,32 @@ function Contact({ contact_id }: { contact_id: string }) {
             <ContactFacts profile={shown} />
           </section>
           <div className="min-w-0 flex-1 lg:overflow-y-auto">
-            <Timeline integration_id={integration.id} contact_id={contact_id} canWrite={canEdit} />
+            <Timeline
+              integration_id={integration.id}
+              contact_id={contact_id}
+              canWrite={canEdit}
+              merges={may(integration.role, 'contacts.manage') ? shown.merges : []}
+            />
           </div>
         </div>
       )}
     </div>
   )
+}
+
+/** Merged into another contact, whose page opens instead. */
+function Moved({ from, to: uuid, integration_id }: { from: string; to: string; integration_id: string }) {
+  const to = usePath()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  useEffect(() => {
+    void navigate(to('app-i-integrationId-contacts-uuid', { integrationId: integration_id, uuid }), {
+      replace: true,
+    })
+    // They may be two again when somebody comes back here.
+    return () => cache.removeQueries(profileOf(integration_id, from))
+  }, [navigate, to, cache, integration_id, uuid, from])
+  return null
 }
 
 const isAbsent = (error: Error | null) => error instanceof Problem && error.code === 'not_found'

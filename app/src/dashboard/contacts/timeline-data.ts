@@ -2,6 +2,7 @@ import {
   applyNoteDeleted,
   applyTimelineAdded,
   contactChanged,
+  contactMerged,
   contactNoteDeleted,
   contactTimelineAdded,
   conversationChanged,
@@ -71,6 +72,9 @@ export function useTimeline(integration_id: string, contact_id: string, kind: Ti
   )
   useLive(query, contactNoteDeleted, key, (data, gone) =>
     isOther(gone.contact_id) ? data : removed(data, gone),
+  )
+  useLive(query, contactMerged, key, (data, { source_id, target_id }) =>
+    isOther(source_id) && isOther(target_id) ? data : undefined,
   )
   // A visit goes on, or a conversation does: only the server knows what that makes of them.
   useLive(query, contactChanged, key, (data, { id }) => (isOther(id) ? data : undefined))

@@ -1,4 +1,4 @@
-import type { ContactChange, TimelineItem } from '@ozvi/contract'
+import type { ContactChange, ContactMerge, TimelineItem } from '@ozvi/contract'
 import type { ReactNode } from 'react'
 import type { Key } from '#platform/i18n/keys.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
@@ -6,6 +6,7 @@ import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
+import { isMergeLine, MergeUndo, MergeWords } from '#dashboard/contact-merging'
 import { useContactFields, useValueWords } from '#dashboard/own-fields'
 import { isWeb, pathOf, statusTones } from '#dashboard/conversations'
 
@@ -50,20 +51,32 @@ const named: Record<string, Key> = {
   blocked: 'blocking.field',
   blocked_why: 'blocking.why',
 }
-export function ChangeItem({ change, integration_id }: { change: ContactChange; integration_id: string }) {
+export function ChangeItem({
+  change,
+  integration_id,
+  merges,
+}: {
+  change: ContactChange
+  integration_id: string
+  merges: readonly ContactMerge[]
+}) {
   const t = useT()
   const words = useValueWords()
   const formats = useFormats()
   const { data: fields = [] } = useContactFields(integration_id)
   const { actor, changes } = change
+  const merged = changes.find(isMergeLine)
+  const merge = merges.find(({ id }) => id === merged?.merge_id)
+  const title = actor ? t('contacts.changed_by', { name: actor.name }) : t('contacts.changed_self')
   return (
     <Entry
-      icon="pencil"
-      title={actor ? t('contacts.changed_by', { name: actor.name }) : t('contacts.changed_self')}
+      icon={merged ? 'users' : 'pencil'}
+      title={merged ? <MergeWords by={actor?.name ?? ''} line={merged} /> : title}
       at={change.at}
     >
       <ul className="mt-0.5 text-sm text-muted">
         {changes.map(({ field, label, before, after }) => {
+          if (field === merged?.field) return null
           const known = named[field]
           const type = field === 'country' ? field : fields.find(({ id }) => id === field)?.type
           const said = (value: typeof before) => {
@@ -83,6 +96,7 @@ export function ChangeItem({ change, integration_id }: { change: ContactChange; 
           )
         })}
       </ul>
+      {merge && <MergeUndo merge={merge} integration_id={integration_id} />}
     </Entry>
   )
 }

@@ -1,4 +1,4 @@
-import { type TimelineItem, TimelineKind } from '@ozvi/contract'
+import { type ContactMerge, type TimelineItem, TimelineKind } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,10 +15,13 @@ export function Timeline({
   integration_id,
   contact_id,
   canWrite,
+  merges,
 }: {
   integration_id: string
   contact_id: string
   canWrite: boolean
+  /** Those of this contact that the reader may undo. */
+  merges: readonly ContactMerge[]
 }) {
   const t = useT()
   const [kind, setKind] = useState<TimelineKind | null>(null)
@@ -66,7 +69,7 @@ export function Timeline({
       <ol className="mt-4 flex flex-col">
         {items.map((item) => (
           <li key={`${item.kind} ${item.id}`}>
-            <Item item={item} integration_id={integration_id} contact_id={contact_id} />
+            <Item item={item} integration_id={integration_id} contact_id={contact_id} merges={merges} />
           </li>
         ))}
       </ol>
@@ -89,9 +92,19 @@ export function Timeline({
   )
 }
 
-function Item({ item, ...of }: { item: TimelineItem; integration_id: string; contact_id: string }) {
+function Item({
+  item,
+  merges,
+  ...of
+}: {
+  item: TimelineItem
+  integration_id: string
+  contact_id: string
+  merges: readonly ContactMerge[]
+}) {
   if (item.kind === 'note') return <NoteItem note={item} {...of} />
-  if (item.kind === 'change') return <ChangeItem change={item} integration_id={of.integration_id} />
+  if (item.kind === 'change')
+    return <ChangeItem change={item} integration_id={of.integration_id} merges={merges} />
   if (item.kind === 'visit') return <VisitItem visit={item} />
   return <AskedItem asked={item} integration_id={of.integration_id} />
 }

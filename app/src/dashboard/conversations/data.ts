@@ -7,6 +7,7 @@ import {
   continuity,
   type ConversationFilter,
   contactErased,
+  contactMerged,
   conversationChanged,
   conversationDeleted,
   countConversations,
@@ -73,6 +74,12 @@ export const rowHeld = (cache: QueryClient, integration_id: string, id: string):
     .flatMap(({ data }) => rowsOf(data))
     .find((row) => row.id === id)
 
+/** Whose it is, only the server knows: a conversation tells not in which browser it was begun. */
+const isOfMerged =
+  (merged: { source_id: string; target_id: string }) =>
+  ({ contact: { id } }: InboxRow) =>
+    id === merged.source_id || id === merged.target_id
+
 /** One list of the inbox, live, page after page. */
 export function useConversations(integration_id: string, wanted: Wanted) {
   const cache = useQueryClient()
@@ -83,6 +90,9 @@ export function useConversations(integration_id: string, wanted: Wanted) {
   )
   useLive(query, contactErased, { integration_id }, withoutContact)
   useLive(query, conversationDeleted, { integration_id }, withoutRow)
+  useLive(query, contactMerged, { integration_id }, (data, merged) =>
+    rowsOf(data).some(isOfMerged(merged)) ? undefined : data,
+  )
   useLive(query, tagMerged, { integration_id }, (data, merged) =>
     mapRows(data, (row) => applyTagMerged([row], merged)[0] ?? row),
   )
@@ -134,6 +144,9 @@ export function useConversation(integration_id: string, conversation_id: string)
   )
   useLive(query, conversationDeleted, { integration_id }, (row, gone) =>
     row.id === gone.conversation_id ? undefined : row,
+  )
+  useLive(query, contactMerged, { integration_id }, (row, merged) =>
+    isOfMerged(merged)(row) ? undefined : row,
   )
   useLive(query, tagMerged, { integration_id }, (row, merged) => applyTagMerged([row], merged)[0] ?? row)
   return useQuery({ ...query, placeholderData: () => rowHeld(cache, integration_id, conversation_id) })

@@ -8,6 +8,7 @@ import type cannedReplies from '../../../locales/en/canned-replies.json'
 import type client from '../../../locales/en/client.json'
 import type commands from '../../../locales/en/commands.json'
 import type contactImports from '../../../locales/en/contact-imports.json'
+import type contactMerging from '../../../locales/en/contact-merging.json'
 import type contacts from '../../../locales/en/contacts.json'
 import type content from '../../../locales/en/content.json'
 import type consent from '../../../locales/en/consent.json'
@@ -53,6 +54,7 @@ interface Features {
   client: typeof client
   commands: typeof commands
   'contact-imports': typeof contactImports
+  'contact-merging': typeof contactMerging
   contacts: typeof contacts
   content: typeof content
   consent: typeof consent

@@ -9,6 +9,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
+import { findTarget } from './merging/merge-store.ts'
 import { isTime } from './page-mark.ts'
 import { findContactRow, type Key } from './store.ts'
 import * as store from './timeline-store.ts'
@@ -27,8 +28,11 @@ export async function listContactTimeline(
   { integration_id }: MemberActor,
   { contact_id, kind, cursor, limit }: Input<typeof contract.listContactTimeline>,
 ) {
-  const key = { integration_id, contact_id }
-  if (!(await findContactRow(ctx.db, key))) throw new Problem('not_found')
+  const asked = { integration_id, contact_id }
+  const isHere = (await findContactRow(ctx.db, asked)) !== undefined
+  const found_id = isHere ? contact_id : await findTarget(ctx.db, asked)
+  if (!found_id) throw new Problem('not_found')
+  const key = { integration_id, contact_id: found_id }
   const { items, last } = await store.listTimeline(ctx.db, key, { kind, after: placeOf(cursor), limit })
   return { items, next: last && items.length === limit ? marked(last) : null }
 }

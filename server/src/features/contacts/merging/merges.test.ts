@@ -122,6 +122,7 @@ test('two contacts become one, who has what either had, and Undo makes the very 
   // The old id leads there.
   expect(await of.read(alias)).toEqual(whole)
   const items = await of.timeline()
+  expect(await of.timeline(alias)).toEqual(items)
   expect(items.filter(({ kind }) => kind === 'conversation').map(({ id }) => id)).toEqual(
     expect.arrayContaining([conversation_id, of.asked.conversation_id]),
   )

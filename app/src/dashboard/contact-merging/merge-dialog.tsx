@@ -1,0 +1,50 @@
+import type { ContactProfile } from '@ozvi/contract'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
+import { Candidates, type Side } from './candidates.tsx'
+import { Comparison } from './comparison.tsx'
+import type { Merge } from './merge-acts.ts'
+
+interface Asked {
+  integration_id: string
+  profile: ContactProfile
+  /** The page's own way to do it, which outlives this. */
+  merge: Merge
+  /** What the team calls somebody. */
+  nameOf: (side: Pick<Side, 'id' | 'name' | 'email'>) => string
+}
+/** Who is the same person, then which of the two stays and what becomes of them. */
+function MergeDialog({ integration_id, profile, merge, nameOf, isOpen, close }: Asked & OverlayProps<true>) {
+  const t = useT()
+  const [other, setOther] = useState<Side | null>(null)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={() => close()}
+      title={t('contact-merging.title', { name: nameOf(profile) })}
+      description={t(other ? 'contact-merging.compare' : 'contact-merging.choose')}
+      className="sm:w-[min(38rem,calc(100vw-2rem))]"
+    >
+      {other ? (
+        <Comparison
+          merge={merge}
+          own={profile}
+          other={other}
+          nameOf={nameOf}
+          onBack={() => setOther(null)}
+          onDone={() => close(true)}
+        />
+      ) : (
+        <Candidates integration_id={integration_id} of={profile} nameOf={nameOf} onChoose={setOther} />
+      )}
+    </Dialog>
+  )
+}
+
+const overlay = createOverlay<Asked>((props) => (
+  // Asked again, nobody is chosen yet.
+  <MergeDialog key={`${props.profile.id} ${props.isOpen}`} {...props} />
+))
+export const askToMergeContact = (asked: Asked) => overlay.open(asked)
