@@ -25,15 +25,17 @@ export function MoreItems({ row, actions, onShowContact, onPick, onMerge, onMacr
   const navigate = useNavigate()
   const { integration, listPath } = useInbox()
   const { integration_id, id: conversation_id, number } = row
-  async function remove() {
-    const isGone = await confirm({
+  const remove = () =>
+    confirm({
       title: t('conversations.delete_title', { number }),
       description: t('conversations.delete_text', { name: customerName(row, t) }),
       confirmLabel: t('conversations.delete'),
-      act: () => call(deleteConversation, { integration_id, conversation_id }),
+      act() {
+        // Shown no longer, it is not asked for again when it is gone.
+        void navigate(listPath)
+        return call(deleteConversation, { integration_id, conversation_id })
+      },
     })
-    if (isGone) void navigate(listPath)
-  }
   return (
     <>
       <div className="sm:hidden">
