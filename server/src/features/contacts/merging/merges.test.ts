@@ -92,6 +92,7 @@ async function held(integration_id: string) {
     select concat_ws(' ', 'contact', to_jsonb(contact) - 'version') as line from contact where integration_id = ${integration_id}
     union all select concat_ws(' ', 'token', contact_id, origin_id) from visitor_token where integration_id = ${integration_id}
     union all select concat_ws(' ', 'visit', to_jsonb(page_visit)) from page_visit where integration_id = ${integration_id}
+    union all select concat_ws(' ', 'imported', to_jsonb(contact_import_row)) from contact_import_row where integration_id = ${integration_id}
     union all select concat_ws(' ', 'note', to_jsonb(contact_note)) from contact_note where integration_id = ${integration_id}
     union all select concat_ws(' ', 'change', to_jsonb(contact_change)) from contact_change
       where integration_id = ${integration_id} and changes -> 0 ->> 'field' <> 'unmerged'
@@ -103,6 +104,18 @@ async function held(integration_id: string) {
 
 test('two contacts become one, who has what either had, and Undo makes the very two of them again', async () => {
   const { conversation_id, browser, jana, alias, ...of } = await two()
+  // As an import leaves it with whomever it has changed.
+  await server.ctx.transaction(async (tx) => {
+    const import_id = crypto.randomUUID()
+    await sql`insert into contact_import (integration_id, id, by_id, by_name, file_name, header, rows_total, delimiter, encoding)
+      values (${integration_id}, ${import_id}, ${of.user.id}, '', 'people.csv', '[]', 1, ',', 'utf-8')`.execute(
+      tx,
+    )
+    await sql`insert into contact_import_row (integration_id, import_id, contact_id, row_number, before, after)
+      values (${integration_id}, ${import_id}, ${alias.contact_id}, 1, '{"city": null}', '{"city": "Nitra"}')`.execute(
+      tx,
+    )
+  })
   const before = await held(integration_id)
   const made = await of.merge()
   expect(made).toMatchObject({ source: { id: alias.contact_id, name: 'J. K.' }, undone_at: null })
@@ -343,6 +356,34 @@ test('who was merged on is taken back first, and after 30 days nobody is', async
   // The old id leads on, and its browser writes on.
   expect((await of.read(alias)).id).toBe(jana.contact_id)
   await of.other.browser.call(sendVisitorMessage, { ...asked, ...said('Still me') })
+})
+
+test('REL-01 what a browser does while its contact is merged, or that is undone, is stored once and is theirs', async () => {
+  const { jana, alias, other, asked, merge, undo, browser } = await two()
+  const meanwhile = () =>
+    Promise.all([
+      ...[1, 2, 3].map((n) => other.browser.call(sendVisitorMessage, { ...asked, ...said(`Again ${n}`) })),
+      ...[1, 2].map((n) => {
+        const begun = { conversation_id: crypto.randomUUID(), ...said(`New ${n}`) }
+        return other.browser.call(sendVisitorMessage, begun)
+      }),
+      other.browser.call(recordPageVisit, { url: `https://shop.example/${crypto.randomUUID()}`, title: '' }),
+    ])
+  const whose = async () => {
+    const { rows } = await sql<{ contact_id: string }>`
+      select contact_id from conversation where coalesce(origin_id, contact_id) = ${alias.contact_id}
+      union all select contact_id from page_visit where coalesce(origin_id, contact_id) = ${alias.contact_id}`.execute(
+      server.ctx.db,
+    )
+    return rows.map(({ contact_id }) => contact_id)
+  }
+  const [{ id }] = await Promise.all([merge(), meanwhile()])
+  expect(await whose()).toEqual(Array(5).fill(jana.contact_id))
+  await Promise.all([undo(id), meanwhile()])
+  expect(await whose()).toEqual(Array(8).fill(alias.contact_id))
+  const thread = await other.browser.call(listVisitorMessages, asked)
+  expect(thread.filter(({ author }) => author === 'contact')).toHaveLength(7)
+  expect((await browser.call(getConversation, asked)).contact.id).toBe(alias.contact_id)
 })
 
 test('of two blocks the longer one stays', async () => {
