@@ -39,7 +39,7 @@ export function PictureChoice(props: PictureChoiceProps) {
         take(event.dataTransfer.files)
       }}
       className={cn(
-        '-m-3 flex flex-wrap items-start gap-4 rounded-card border border-dashed p-3',
+        '-m-3.25 flex flex-wrap items-start gap-4 rounded-card border border-dashed p-3',
         isOver ? 'border-primary bg-primary-subtle' : 'border-transparent',
       )}
     >

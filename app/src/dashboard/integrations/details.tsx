@@ -1,0 +1,133 @@
+import { type Locale, locales as known, may } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Section } from '#ui/card.tsx'
+import { Checkbox } from '#ui/choice.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input, Select } from '#ui/input.tsx'
+import { SaveBar, useEdits } from '#dashboard/settings'
+import { updateWorkspace, useIntegration } from './data.ts'
+import { Logo } from './logo.tsx'
+
+/** In their own words: whoever looks for one finds it in any language of the screen. */
+const languages: Record<Locale, string> = { en: 'English', sk: 'Slovensky' }
+
+/** What a workspace is called and looks like, where it is, and what its chat speaks. */
+export function Details() {
+  const t = useT()
+  const { public_key, name, url, locale, locales, role } = useIntegration()
+  const isAllowed = may(role, 'settings.manage')
+  // A workspace counts no versions: what others save is followed field by field, and nothing is overtaken.
+  const draft = useEdits({ name, url, locale, locales }, 0, async (changes) => {
+    await updateWorkspace(public_key, changes)
+    return { version: 0 }
+  })
+  const { fields, set, problem } = draft
+  return (
+    <>
+      <Section
+        title={t('general.details')}
+        {...(isAllowed ? {} : { description: t('integrations.read_only') })}
+      >
+        {isAllowed && <Logo />}
+        <Form
+          id="workspace"
+          labels={{
+            name: t('integrations.name'),
+            url: t('integrations.url'),
+            locales: t('general.locales'),
+            locale: t('general.locale'),
+          }}
+          problem={problem}
+          onSubmit={draft.save}
+          {...(isAllowed ? { className: 'mt-6' } : {})}
+        >
+          <Field name="name" isRequired>
+            <Input
+              value={fields.name}
+              onChange={({ target }) => set('name', target.value)}
+              readOnly={!isAllowed}
+              autoComplete="organization"
+            />
+          </Field>
+          <Field name="url" isRequired hint={t('general.url_use')}>
+            <Input
+              type="url"
+              inputMode="url"
+              value={fields.url}
+              onChange={({ target }) => set('url', target.value)}
+              readOnly={!isAllowed}
+              autoCapitalize="none"
+            />
+          </Field>
+          <Offered
+            offered={fields.locales}
+            onChange={(offered) => {
+              set('locales', offered)
+              // Only what is offered can be spoken: with one language left it is that one.
+              const [first] = offered
+              if (first && !offered.includes(fields.locale)) set('locale', first)
+            }}
+            isAllowed={isAllowed}
+            errors={problem?.errors?.['locales']}
+          />
+          <Field name="locale" hint={t('general.locale_hint')}>
+            <Select
+              value={fields.locale}
+              onChange={({ target }) => set('locale', target.value === 'sk' ? 'sk' : 'en')}
+              disabled={!isAllowed}
+              className="max-w-60"
+            >
+              {(fields.locales.length > 0 ? fields.locales : known).map((one) => (
+                <option key={one} value={one}>
+                  {languages[one]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </Form>
+      </Section>
+      <SaveBar form="workspace" draft={draft} />
+    </>
+  )
+}
+
+/** Which languages the chat is offered in. */
+function Offered({
+  offered,
+  onChange,
+  isAllowed,
+  errors,
+}: {
+  offered: Locale[]
+  onChange: (offered: Locale[]) => void
+  isAllowed: boolean
+  errors: string[] | undefined
+}) {
+  const t = useT()
+  return (
+    <fieldset
+      id="workspace-locales"
+      tabIndex={-1}
+      disabled={!isAllowed}
+      aria-describedby="workspace-locales-hint"
+      className="flex flex-col gap-1.5"
+    >
+      <legend className="mb-1.5 text-base font-medium">{t('general.locales')}</legend>
+      {known.map((one) => (
+        <Checkbox
+          key={one}
+          label={languages[one]}
+          checked={offered.includes(one)}
+          onChange={({ target }) =>
+            onChange(known.filter((other) => (other === one ? target.checked : offered.includes(other))))
+          }
+        />
+      ))}
+      {errors && <p className="text-sm text-danger">{errors.join(' ')}</p>}
+      <p id="workspace-locales-hint" className="text-sm text-muted">
+        {t('general.locales_hint')}
+      </p>
+    </fieldset>
+  )
+}
