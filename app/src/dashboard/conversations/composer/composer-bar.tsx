@@ -61,7 +61,7 @@ export function ComposerBar({
   const anyTime = { label: t('conversations.snooze_custom'), run: () => setPickingTime(true) }
   useCommands(mode === 'text' && isReady ? { later: { choices: () => [...times(), anyTime] } } : {})
   return (
-    <div className="flex items-center gap-0.5 px-2 pb-2">
+    <div className="flex flex-wrap items-center gap-0.5 px-2 pb-2">
       <AttachButton onFiles={onAttach} />
       <IconButton icon="message" label={t('canned-replies.open')} size="sm" onClick={onReplies} />
       <IconButton
@@ -85,14 +85,14 @@ export function ComposerBar({
       <p
         id="composer-count"
         role="status"
-        className={cn('ml-auto px-2 text-right text-sm', left < 0 ? 'text-danger' : 'text-muted')}
+        className={cn('flex-1 px-2 text-right text-sm', left < 0 ? 'text-danger' : 'text-muted')}
       >
         {chars > counterFrom &&
           (left >= 0
             ? t('conversations.chars_left', { count: left })
             : t('conversations.chars_over', { count: -left }))}
       </p>
-      <div className="flex shrink-0">
+      <div className="ml-auto flex shrink-0">
         <Button
           size="sm"
           look="primary"
