@@ -36,7 +36,7 @@ test(
     // Repeats and disorder are the same to either database.
     const besidesKills = server_url ? [] : [repeatedSend, disorderedEvents]
     const plan = [kill('any_moment'), ...besidesKills, kill('telling')]
-    const outcome = await chaos({ data_dir, database_url, plan, owners: 3, visitors_each: 4 })
+    const outcome = await chaos({ data_dir, database_url, plan, owners: 2, visitors_each: 3 })
     expect(breachesOf(outcome)).toEqual([])
     expect(outcome.rounds.map(({ fault }) => fault)).toEqual(plan)
     const { acknowledged, unclear, letters } = outcome
