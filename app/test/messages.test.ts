@@ -76,16 +76,16 @@ test('words that are fetched late are said by their own pages alone', () => {
   const word = new RegExp(`['"\`](${lateFeatures.join('|')})\\.\\w`)
   // What all settings have in common is shown by them alone; public pages bring their words themselves.
   const own = new RegExp(`^dashboard/(${lateFeatures.join('|')}|settings)/|^site/`)
-  // Of people and workspaces, what stands in settings.
-  const inSettings =
-    /^dashboard\/(users\/(hand-over-dialog|open-invitations|invite)|integrations\/close-dialog)\.tsx$/
+  // Of people and workspaces, what stands in settings; and what is shown on a contact's own page alone.
+  const late =
+    /^dashboard\/(users\/(hand-over-dialog|open-invitations|invite)|integrations\/(close-dialog|details|general-page|logo)|contacts\/contact-acts)\.tsx$/
   const saying = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => /\.tsx?$/.test(path) && word.test(file(`src/${path}`)))
   expect(saying.length).toBeGreaterThan(0)
-  expect(saying.filter((path) => !own.test(path) && !inSettings.test(path))).toEqual([])
-  // Contacts are imported in a dialog of their page; the address of settings only leads to the first of them.
-  const shows = /^dashboard\/contacts\/contacts-page/
+  expect(saying.filter((path) => !own.test(path) && !late.test(path))).toEqual([])
+  // Contacts are imported and merged in dialogs of their pages; the address of settings only leads to the first of them.
+  const shows = /^dashboard\/contacts\/contacts?-page/
   const leads = /^dashboard\/settings\/settings-index/
   for (const { name, layout, file, ...page } of pages)
     expect([name, 'hasLateWords' in page]).toEqual([
