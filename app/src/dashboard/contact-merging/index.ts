@@ -1,6 +1,2 @@
-export { useContactMerging } from './merge-acts.ts'
+export { MergeItem } from './merge-item.tsx'
 export { isMergeLine, MergeUndo, MergeWords } from './merge-line.tsx'
-/** Its dialog is fetched when somebody asks for it. */
-export const askToMergeContact = async (
-  ...asked: Parameters<typeof import('./merge-dialog.tsx').askToMergeContact>
-) => (await import('./merge-dialog.tsx')).askToMergeContact(...asked)

@@ -6,7 +6,7 @@ import { confirm } from '#ui/confirm.ts'
 import { Icon } from '#ui/icon.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 import { askToBlock } from '#dashboard/blocking'
-import { askToMergeContact, useContactMerging } from '#dashboard/contact-merging'
+import { MergeItem } from '#dashboard/contact-merging'
 import { contactName } from './names.ts'
 
 /** What can be done with somebody and everything that is held of them: taken along, merged, blocked, and erased. */
@@ -20,19 +20,11 @@ export function ContactActs({
   name: string
 }) {
   const t = useT()
-  const merging = useContactMerging(integration.id)
   const canExport = may(integration.role, 'contacts.export')
   const canErase = may(integration.role, 'contacts.erase')
   const canBlock = may(integration.role, 'conversations.answer')
   const canMerge = may(integration.role, 'contacts.manage')
   if (!canExport && !canErase && !canBlock && !canMerge) return null
-  const merge = () =>
-    askToMergeContact({
-      integration_id: integration.id,
-      profile,
-      merge: merging.merge,
-      nameOf: (side) => contactName(side, t),
-    })
   const erase = () =>
     confirm({
       title: t('contacts.erase_title', { name }),
@@ -53,9 +45,11 @@ export function ContactActs({
         </MenuItem>
       )}
       {canMerge && (
-        <MenuItem icon="users" onSelect={() => void merge()}>
-          {t('contact-merging.menu')}
-        </MenuItem>
+        <MergeItem
+          integration_id={integration.id}
+          profile={profile}
+          nameOf={(side) => contactName(side, t)}
+        />
       )}
       {canBlock && (
         <MenuItem
