@@ -9,8 +9,10 @@ import {
   type Citation,
   type VisitorConversation,
   type VisitorMessage,
+  type WidgetConfig,
 } from '@ozvi/contract'
 import { inject } from 'vitest'
+import type { Boot } from '../src/panel/boot.ts'
 import { attachSocket } from './socket.ts'
 
 /*
@@ -270,8 +272,8 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     const locale = url.searchParams.get('locale') === 'sk' ? 'sk' : 'en'
     const preview = url.searchParams.get('preview')
     const marks = { is_preview: preview !== null, is_quiet: preview === 'quiet' }
-    const look = { ...brandColours(colour), theme: 'auto', greeting, intro }
-    const boot = { key: public_key, name, locale, has_team, hours, ...look, ...marks }
+    const look = { ...brandColours(colour), theme: 'auto', greeting, intro, logo: null } as const
+    const boot: Boot = { key: public_key, name, locale, has_team, hours, ...look, ...marks }
     const nonce = randomUUID()
     const holes: Record<string, string> = { nonce, boot: JSON.stringify(boot).replaceAll('<', '\\u003c') }
     const html = built(`frame.${locale}.html`)
@@ -293,10 +295,11 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     const text = body.toString()
     if (url.pathname === '/widget.js') return send('text/javascript', built('widget.js'))
     if (url.pathname === `/widget/${public_key}.json`) {
-      const data = {
+      const data: WidgetConfig = {
         key: public_key,
         name,
         locale: 'en',
+        locales: ['en', 'sk'],
         colour,
         ink: brandColours(colour).on_brand,
         side,
