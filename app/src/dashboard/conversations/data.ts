@@ -271,5 +271,8 @@ const conversationsOf = (integration_id: string, contact_id: string) =>
     queryFn: () => call(listConversations, { integration_id, contact_id, limit: earlierMax }),
   })
 /** All conversations of one contact, newest first, whatever has become of them. */
-export const useConversationsOf = (integration_id: string, contact_id: string) =>
-  useQuery(conversationsOf(integration_id, contact_id))
+export function useConversationsOf(integration_id: string, contact_id: string) {
+  const query = conversationsOf(integration_id, contact_id)
+  useReadAgain(query, conversationDeleted, { integration_id })
+  return useQuery(query)
+}
