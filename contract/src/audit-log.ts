@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { Id, Instant, Time } from './fields.ts'
 import { event, queryInt, route } from './kit.ts'
 
@@ -139,5 +140,5 @@ export const updateAuditRetention = route({
 /** Something was written down: read again. What, is for owners and admins alone. */
 export const auditRecorded = event('AuditRecorded', {
   data: z.object({ integration_id: Id }),
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { Id } from './fields.ts'
 import { event, route } from './kit.ts'
 
@@ -27,7 +28,7 @@ export const setAvailability = route({
 /** Applied by `applyAvailabilityChanged`. */
 export const availabilityChanged = event('AvailabilityChanged', {
   data: MemberAvailability,
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
 })
 
 /**

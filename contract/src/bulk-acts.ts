@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { ContactsAsked } from './contact-list.ts'
 import { tagsPerContactMax } from './contacts.ts'
 import { ConversationFilter, InboxView } from './conversation-filters.ts'
@@ -122,5 +123,5 @@ export const undoBulkAct = route({
 /** An act has come further. */
 export const bulkActChanged = event('BulkActChanged', {
   data: BulkAct,
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { MessageFiles } from './conversations.ts'
 import { Id, Locale, text, Time } from './fields.ts'
 import { Attachment } from './files.ts'
@@ -73,5 +74,5 @@ export const deleteCannedReply = route({
 /** Some reply is new, other or gone: whoever holds the list reads it again, since each sees a list of their own. */
 export const cannedRepliesChanged = event('CannedRepliesChanged', {
   data: z.object({ integration_id: Id }),
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
 })

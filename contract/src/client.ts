@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { Locale, text, Time } from './fields.ts'
 import { Host } from './integrations.ts'
 import { event, route } from './kit.ts'
@@ -76,5 +77,5 @@ export const updateClientSettings = route({
 })
 export const clientSettingsChanged = event('ClientSettingsChanged', {
   data: ClientSettings,
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visitorChannel, workspaceChannel } from './channels.ts'
 import { Id } from './fields.ts'
 import { event, route } from './kit.ts'
 
@@ -25,21 +26,18 @@ export const eraseContact = route({
 export const contactDataPath = (integration_id: string, contact_id: string) =>
   `/api/integration/${integration_id}/contact/${contact_id}/data`
 
-const toTeam = {
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
-}
 const Told = z.object({ integration_id: Id, contact_id: Id })
 /** An erasure was begun, or went on. */
 export const contactErasing = event('ContactErasing', {
-  ...toTeam,
+  channel: workspaceChannel,
   data: z.extend(Told, { erasing: Erasing }),
 })
 /** Nothing is left of them: nowhere are they, nor a conversation of theirs. */
-export const contactErased = event('ContactErased', { ...toTeam, data: Told })
+export const contactErased = event('ContactErased', { channel: workspaceChannel, data: Told })
 /** To the visitor themselves: the browser forgets, too. */
 export const visitorForgotten = event('VisitorForgotten', {
   data: z.object({}),
-  channel: ({ visitor_id }: { visitor_id: string }) => `private-visitor.${visitor_id}`,
+  channel: visitorChannel,
 })
 
 /** Without them. */

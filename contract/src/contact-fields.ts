@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { Id } from './fields.ts'
 import { event, Nothing, route } from './kit.ts'
 import { NewOwnField, OwnField, OwnFieldChanges } from './own-fields.ts'
@@ -37,11 +38,8 @@ export const deleteContactField = route({
   problems: ['not_found', 'forbidden'],
 })
 
-const toTeam = {
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
-}
-export const contactFieldChanged = event('ContactFieldChanged', { ...toTeam, data: OwnField })
+export const contactFieldChanged = event('ContactFieldChanged', { channel: workspaceChannel, data: OwnField })
 export const contactFieldDeleted = event('ContactFieldDeleted', {
-  ...toTeam,
+  channel: workspaceChannel,
   data: z.object({ id: Id, integration_id: Id }),
 })

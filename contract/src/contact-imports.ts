@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { Id, Time } from './fields.ts'
 import { event, route } from './kit.ts'
 
@@ -126,7 +127,7 @@ export const importErrorsPath = (integration_id: string, import_id: string) =>
 
 export const contactImportChanged = event('ContactImportChanged', {
   data: ContactImport,
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
 })
 /** Newest first; an older version is ignored. */
 export function applyContactImportChanged(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { Id, Time } from './fields.ts'
 import { event, route } from './kit.ts'
 
@@ -64,6 +65,6 @@ export const undoContactMerge = route({
  * `ContactChanged` tells.
  */
 export const contactMerged = event('ContactMerged', {
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
   data: z.object({ integration_id: Id, source_id: Id, target_id: Id, is_undone: z.boolean() }),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { FieldValue } from './own-fields.ts'
 import { ConversationStatus } from './conversations.ts'
 import { Id, text, Time } from './fields.ts'
@@ -109,17 +110,14 @@ export const restoreContactNote = route({
   problems: ['not_found', 'forbidden'],
 })
 
-const toTeam = {
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
-}
 const Told = { integration_id: Id, contact_id: Id }
 /** A note was written, edited or brought back, or fields were changed. */
 export const contactTimelineAdded = event('ContactTimelineAdded', {
-  ...toTeam,
+  channel: workspaceChannel,
   data: z.object({ ...Told, item: z.discriminatedUnion('kind', [ContactNote, ContactChange]) }),
 })
 export const contactNoteDeleted = event('ContactNoteDeleted', {
-  ...toTeam,
+  channel: workspaceChannel,
   data: z.object({ ...Told, note_id: Id, version: z.int() }),
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { Blocked } from './blocking.ts'
 import { Erasing } from './contact-data.ts'
 import { ContactMerge } from './contact-merges.ts'
@@ -133,7 +134,7 @@ export const updateContact = route({
 /** To every member of the workspace: somebody new is here, was seen again, or is known better now. */
 export const contactChanged = event('ContactChanged', {
   data: ContactRecord,
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
 })
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visitorChannel, workspaceChannel } from './channels.ts'
 import { Id } from './fields.ts'
 import { event, Nothing, route } from './kit.ts'
 
@@ -16,12 +17,12 @@ export const deleteConversation = route({
 /** To the team. */
 export const conversationDeleted = event('ConversationDeleted', {
   data: z.object({ integration_id: Id, conversation_id: Id }),
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
 })
 /** To its customer. */
 export const visitorConversationDeleted = event('ConversationDeleted', {
   data: z.object({ conversation_id: Id }),
-  channel: ({ contact_id }: { contact_id: string }) => `private-visitor.${contact_id}`,
+  channel: visitorChannel,
 })
 /** Without it. */
 export const applyConversationDeleted = <R extends { id: string }>(

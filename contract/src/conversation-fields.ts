@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { Conversation } from './conversations.ts'
 import { Id } from './fields.ts'
 import { event, Nothing, route } from './kit.ts'
@@ -55,14 +56,11 @@ export const setConversationFields = route({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 
-const toTeam = {
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
-}
 export const conversationFieldChanged = event('ConversationFieldChanged', {
-  ...toTeam,
+  channel: workspaceChannel,
   data: ConversationField,
 })
 export const conversationFieldDeleted = event('ConversationFieldDeleted', {
-  ...toTeam,
+  channel: workspaceChannel,
   data: z.object({ id: Id, integration_id: Id }),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { conversationChannel, workspaceChannel } from './channels.ts'
 import { Citation } from './citations.ts'
 import { Contact } from './contacts.ts'
 import { Id, Instant, Locale, text, Time } from './fields.ts'
@@ -327,21 +328,18 @@ export const setTyping = route({
   problems: ['not_found', 'forbidden'],
 })
 
-type InConversation = { conversation_id: string }
-const teamChannel = ({ conversation_id }: InConversation) => `presence-conversation.${conversation_id}`
-
 /** To members with the conversation open: every entry, notes too. */
-export const messageSent = event('MessageSent', { data: Message, channel: teamChannel })
+export const messageSent = event('MessageSent', { data: Message, channel: conversationChannel })
 /** To members with the conversation open: one of its messages is no longer what it was. */
-export const messageChanged = event('MessageChanged', { data: Message, channel: teamChannel })
+export const messageChanged = event('MessageChanged', { data: Message, channel: conversationChannel })
 /** To every member of the workspace: a row of the list is new or has changed. */
 export const conversationChanged = event('ConversationChanged', {
   data: Conversation,
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
 })
 export const Seen = z.object({ conversation_id: Id, side: z.enum(['team', 'visitor']), seq: z.int() })
 export type Seen = z.infer<typeof Seen>
-export const messagesSeen = event('MessagesSeen', { data: Seen, channel: teamChannel })
+export const messagesSeen = event('MessagesSeen', { data: Seen, channel: conversationChannel })
 export const Typing = z.object({
   conversation_id: Id,
   side: z.enum(['team', 'visitor', 'assistant']),
@@ -353,7 +351,7 @@ export const Typing = z.object({
 export type Typing = z.infer<typeof Typing>
 export const typingChanged = event('TypingChanged', {
   data: Typing,
-  channel: teamChannel,
+  channel: conversationChannel,
   is_ephemeral: true,
 })
 /** A typing mark not renewed for this long is over. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { HttpUrl, Id, Locale, text, Time } from './fields.ts'
 import { event, Nothing, queryInt, route } from './kit.ts'
 
@@ -201,10 +202,9 @@ export const updateDataSourceItem = route({
   problems,
 })
 
-const channel = ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`
 /** Also while a run goes on, at most twice a second. */
-export const dataSourceChanged = event('DataSourceChanged', { data: DataSource, channel })
+export const dataSourceChanged = event('DataSourceChanged', { data: DataSource, channel: workspaceChannel })
 export const dataSourceDeleted = event('DataSourceDeleted', {
   data: z.object({ id: Id, integration_id: Id }),
-  channel,
+  channel: workspaceChannel,
 })

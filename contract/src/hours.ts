@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { Day, text, Time, ZoneName } from './fields.ts'
 import { event, route } from './kit.ts'
 
@@ -67,5 +68,5 @@ export const updateHours = route({
 })
 export const hoursChanged = event('HoursChanged', {
   data: Hours,
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { Id, Time } from './fields.ts'
 import { event, route } from './kit.ts'
 
@@ -22,7 +23,7 @@ export const listSightings = route({
 })
 export const widgetSeen = event('WidgetSeen', {
   data: Sighting,
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
 })
 
 /** Latest first; what is known to be later stays. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { Availability } from './availability.ts'
 import { HttpUrl, Id, Locale, text, Time } from './fields.ts'
 import { event, route } from './kit.ts'
@@ -86,7 +87,7 @@ export const updateIntegration = route({
 /** What everybody of the team sees of the workspace has changed: read again. */
 export const integrationChanged = event('IntegrationChanged', {
   data: z.object({ integration_id: Id }),
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
 })
 /** From the owner's asking to the erasure. */
 export const closedDays = 30

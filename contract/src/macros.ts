@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { replyBodyCharsMax } from './canned-replies.ts'
 import { Conversation, MessageFiles, Priority } from './conversations.ts'
 import { Id, text, Time } from './fields.ts'
@@ -85,7 +86,7 @@ export const deleteMacro = route({
 /** Some macro is new, other or gone: whoever holds the list reads it again, since each sees a list of their own. */
 export const macrosChanged = event('MacrosChanged', {
   data: z.object({ integration_id: Id }),
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
 })
 
 /**

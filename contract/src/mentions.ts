@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { Id } from './fields.ts'
 import { event } from './kit.ts'
 import { folded } from './folded.ts'
@@ -43,5 +44,5 @@ export const membersMentioned = event('MembersMentioned', {
     by_id: Id,
     by_name: z.string(),
   }),
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
 })

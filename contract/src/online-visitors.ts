@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { ContactRow, Here, PageVisit } from './contacts.ts'
 import { Id, Time } from './fields.ts'
 import { event, route } from './kit.ts'
@@ -23,7 +24,7 @@ export const listOnlineVisitors = route({
 })
 
 const toTeam = {
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
   is_ephemeral: true,
 }
 export const visitorCameOnline = event('VisitorCameOnline', { ...toTeam, data: OnlineVisitor })

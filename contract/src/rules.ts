@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { ConversationFilter } from './conversation-filters.ts'
 import { ConversationStatus, Priority } from './conversations.ts'
 import { Id, text, Time } from './fields.ts'
@@ -240,8 +241,6 @@ export const countRuleRuns = route({
   problems: ['not_found', 'forbidden'],
 })
 
-const workspaceChannel = ({ integration_id }: { integration_id: string }) =>
-  `presence-integration.${integration_id}`
 /** A rule is new, or has changed: see `applyRuleSaved`. */
 export const ruleSaved = event('RuleSaved', { data: Rule, channel: workspaceChannel })
 /** See `applyRuleDeleted`. */

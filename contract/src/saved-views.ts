@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { ConversationFilter, InboxView } from './conversation-filters.ts'
 import { Id, text, TimeZone } from './fields.ts'
 import { event, Nothing, route } from './kit.ts'
@@ -80,5 +81,5 @@ export const deleteSavedView = route({
 /** Some view is new, other, moved or gone: whoever holds the list reads it again, since each sees their own. */
 export const savedViewsChanged = event('SavedViewsChanged', {
   data: z.object({ integration_id: Id }),
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
 })

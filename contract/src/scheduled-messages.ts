@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { conversationChannel } from './channels.ts'
 import { Message, MessageBody, MessageFiles } from './conversations.ts'
 import { Id, Instant, Time } from './fields.ts'
 import { Attachment } from './files.ts'
@@ -87,17 +88,15 @@ export const sendScheduledMessage = route({
   problems: ['not_found', 'forbidden'],
 })
 
-const teamChannel = ({ conversation_id }: { conversation_id: string }) =>
-  `presence-conversation.${conversation_id}`
 /** To members with the conversation open: a reply is kept, or is another. */
 export const scheduledMessageChanged = event('ScheduledMessageChanged', {
   data: ScheduledMessage,
-  channel: teamChannel,
+  channel: conversationChannel,
 })
 /** It is sent, or cancelled. */
 export const scheduledMessageGone = event('ScheduledMessageGone', {
   data: z.object({ conversation_id: Id, id: Id, version: z.int() }),
-  channel: teamChannel,
+  channel: conversationChannel,
 })
 
 const bySendTime = (a: ScheduledMessage, b: ScheduledMessage) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { Priority } from './conversations.ts'
 import { Time } from './fields.ts'
 import { event, route } from './kit.ts'
@@ -52,5 +53,5 @@ export const updateTargets = route({
 })
 export const targetsChanged = event('TargetsChanged', {
   data: Targets,
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
 })

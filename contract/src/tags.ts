@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { Id, text, Time } from './fields.ts'
 import { event, Nothing, route } from './kit.ts'
 
@@ -89,8 +90,6 @@ export const mergeTag = route({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 
-const workspaceChannel = ({ integration_id }: { integration_id: string }) =>
-  `presence-integration.${integration_id}`
 /** To every member of the workspace: a tag is new, has changed, or is back. */
 export const tagChanged = event('TagChanged', { data: Tag, channel: workspaceChannel })
 export const tagDeleted = event('TagDeleted', {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { Id, text, Time } from './fields.ts'
 import { event, Nothing, route } from './kit.ts'
 
@@ -69,8 +70,6 @@ export const deleteTeam = route({
   problems: ['not_found', 'forbidden'],
 })
 
-const workspaceChannel = ({ integration_id }: { integration_id: string }) =>
-  `presence-integration.${integration_id}`
 /** A team is new, or has changed: see `applyTeamSaved`. */
 export const teamSaved = event('TeamSaved', { data: Team, channel: workspaceChannel })
 /** See `applyTeamDeleted`. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
 import { MailToken } from './accounts.ts'
 import { Availability } from './availability.ts'
 import { Email, Id, text, Time } from './fields.ts'
@@ -67,7 +68,7 @@ export const listUsers = route({
 /** Who is on the team, as whom, or who is invited, has changed: read again. */
 export const teamChanged = event('TeamChanged', {
   data: z.object({ integration_id: Id }),
-  channel: ({ integration_id }: { integration_id: string }) => `presence-integration.${integration_id}`,
+  channel: workspaceChannel,
 })
 /**
  * Gives somebody another role. Only the owner makes another owner, and is an admin from then on.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visitorChannel } from './channels.ts'
 import { Citation } from './citations.ts'
 import { ClientSide, ClientTheme } from './client.ts'
 import {
@@ -197,7 +198,6 @@ export const recordPageVisit = route({
 export const endVisitorSession = route({ ...visitorCalls.endVisitorSession, output: Nothing, problems: [] })
 
 /** The visitor's id stays the same where their contact is merged into another one. */
-const visitorChannel = ({ visitor_id }: { visitor_id: string }) => `private-visitor.${visitor_id}`
 export const visitorMessageSent = event('MessageSent', { data: VisitorMessage, channel: visitorChannel })
 export const visitorMessageChanged = event('MessageChanged', {
   data: VisitorMessage,

@@ -1,4 +1,4 @@
-import { agentName, Problem } from '@ozvi/contract'
+import { agentName, Problem, visitorChannel } from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import type { VisitorActor } from '#features/contacts'
 import { findMembership } from '#features/integrations'
@@ -45,6 +45,6 @@ export async function memberSeat(
 
 /** A visitor hears one channel: their own. */
 export function mustBeOwnChannel(visitor: VisitorActor, channel: string): void {
-  if (channel !== `private-visitor.${visitor.visitor_id}`) throw new Problem('forbidden')
+  if (channel !== visitorChannel(visitor)) throw new Problem('forbidden')
 }
 export const userSeat = ({ user }: Session) => ({ id: user.id, user_info: named(user).user_info })

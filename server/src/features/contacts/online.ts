@@ -1,4 +1,4 @@
-import { visitorCameOnline, visitorLeft, visitorMoved } from '@ozvi/contract'
+import { visitorCameOnline, visitorChannel, visitorLeft, visitorMoved } from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
@@ -15,7 +15,7 @@ import { tellContact } from './tell-contact.ts'
 export const listOnlineVisitors = (ctx: Context, { integration_id }: MemberActor) =>
   store.listOnline(ctx.db, integration_id)
 
-const channelOf = (contact_id: string) => `private-visitor.${contact_id}`
+const channelOf = (visitor_id: string) => visitorChannel({ visitor_id })
 const idIn = (channel: string) => /^private-visitor\.([0-9a-f-]{36})$/.exec(channel)?.[1]
 const now = (ctx: Context) => new Date(ctx.now()).toISOString()
 

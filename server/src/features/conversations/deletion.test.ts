@@ -28,7 +28,10 @@ test('REL-04 a deleted conversation is gone for the team and its customer, and e
   await browser.call(sendMessage, { ...key, ...draft('The marzipan is on its way') })
   await browser.call(sendMessage, { ...other, ...draft('Of course') })
   const told = server.watch(conversationDeleted.channel(key), 'ConversationDeleted')
-  const toldThem = server.watch(visitorConversationDeleted.channel(visitor), 'ConversationDeleted')
+  const toldThem = server.watch(
+    visitorConversationDeleted.channel({ visitor_id: visitor.contact_id }),
+    'ConversationDeleted',
+  )
   const before = (await browser.call(listConversations, { integration_id })).items
   const theirs = await visitor.browser.call(listVisitorConversations, {})
   const found = async () =>

@@ -30,7 +30,7 @@ export const deleteConversation = (
     for (const id of ids) {
       await forgetSubject(tx, integration_id, id)
       tx.emit(conversationDeleted, { integration_id, conversation_id: id })
-      tx.emit(visitorConversationDeleted, { conversation_id: id }, { contact_id: visitorOf(row) })
+      tx.emit(visitorConversationDeleted, { conversation_id: id }, { visitor_id: visitorOf(row) })
     }
     return null
   })

@@ -1,4 +1,4 @@
-import { closedDays, type Input, Problem, teamChanged } from '@ozvi/contract'
+import { closedDays, type Input, Problem, teamChanged, workspaceChannel } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { needOneself } from '#features/accounts'
 import { record } from '#features/audit-log'
@@ -32,7 +32,7 @@ export async function closeIntegration(
     return store.listMemberIds(tx, integration_id)
   })
   for (const member_id of member_ids) {
-    ctx.presence.evict(member_id, `presence-integration.${integration_id}`)
+    ctx.presence.evict(member_id, workspaceChannel({ integration_id }))
     ctx.presence.evict(member_id, `private-integration.${integration_id}*`)
     ctx.presence.judgeAgain(member_id)
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Locale, pushDevicesChanged } from '@ozvi/contract'
+import { type Locale, pushDevicesChanged, workspaceChannel } from '@ozvi/contract'
 import webPush from 'web-push'
 import * as z from 'zod/mini'
 import type { Context, Tx } from '#platform/context.ts'
@@ -35,7 +35,7 @@ export async function enqueuePushes(
     notices.map(({ user_id }) => user_id),
   )
   if (found.length === 0) return
-  const here = ctx.presence.members(`presence-integration.${integration_id}`)
+  const here = ctx.presence.members(workspaceChannel({ integration_id }))
   for (const { id: device_id, user_id } of found) {
     const notice = notices.find((each) => each.user_id === user_id)
     if (!notice) continue

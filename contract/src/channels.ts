@@ -1,0 +1,9 @@
+/** Every page that a member has open of the workspace. */
+export const workspaceChannel = ({ integration_id }: { integration_id: string }): string =>
+  `presence-integration.${integration_id}`
+/** Every member who has the conversation open. */
+export const conversationChannel = ({ conversation_id }: { conversation_id: string }): string =>
+  `presence-conversation.${conversation_id}`
+/** The pages of one visitor. */
+export const visitorChannel = ({ visitor_id }: { visitor_id: string }): string =>
+  `private-visitor.${visitor_id}`
