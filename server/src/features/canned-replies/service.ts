@@ -1,11 +1,12 @@
-import { cannedRepliesChanged, cannedRepliesMax, type Input, may, Problem } from '@ozvi/contract'
+import { cannedRepliesChanged, cannedRepliesMax, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { keepFiles, releaseFiles } from '#features/files'
 import { type MemberActor, mustKeep } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import * as store from './store.ts'
 
-const keepsTheTeams = ({ role }: MemberActor) => may(role, 'knowledge.manage')
+/** Of what the team has. */
+const right = 'knowledge.manage'
 
 export const listCannedReplies = (ctx: Context, { integration_id, user_id }: MemberActor) =>
   store.listReplies(ctx.db, integration_id, user_id)
@@ -17,7 +18,7 @@ export const listCannedReplies = (ctx: Context, { integration_id, user_id }: Mem
  */
 async function findOwn(tx: Tx, actor: MemberActor, key: store.Key) {
   const reply = await store.findReply(tx, key)
-  if (reply) mustKeep(actor, reply, 'knowledge.manage')
+  if (reply) mustKeep(actor, reply, right)
   return reply
 }
 
@@ -30,7 +31,8 @@ export const saveCannedReply = (
   ctx.transaction(async (tx) => {
     const { integration_id, user_id } = actor
     const key = { integration_id, canned_reply_id }
-    if (is_shared && !keepsTheTeams(actor)) throw new Problem('forbidden')
+    const owner_id = is_shared ? null : user_id
+    mustKeep(actor, { owner_id }, right)
     await store.lockReplies(tx, integration_id)
     const before = await findOwn(tx, actor, key)
     if (await store.isShortcutTaken(tx, key, user_id, words.shortcut))
@@ -44,7 +46,7 @@ export const saveCannedReply = (
     const reply = await store.putReply(tx, {
       integration_id,
       id: canned_reply_id,
-      owner_id: is_shared ? null : user_id,
+      owner_id,
       shortcut,
       title,
       body,

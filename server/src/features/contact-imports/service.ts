@@ -1,6 +1,5 @@
 import {
   contactImportChanged,
-  type FieldRefusal,
   importLimits,
   importTargets,
   type ImportDraft,
@@ -13,6 +12,7 @@ import { contactFields } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import type { StoredUpload } from '#platform/http/upload.ts'
+import { refuse } from '#platform/refuse.ts'
 import { csvRows, type Dialect, foundDelimiter, isUnreadable, markedEncoding } from './csv-file.ts'
 import { guessTargets } from './guesses.ts'
 import { importJob } from './jobs.ts'
@@ -21,8 +21,6 @@ import * as store from './store.ts'
 const samplesShown = 5
 const lookedAtBytes = 64 * 1024
 const nameChars = 200
-const refused = (field: 'file' | 'columns', code: FieldRefusal) =>
-  new Problem('invalid_input', { [field]: [code] })
 
 export const listContactImports = (ctx: Context, { integration_id }: MemberActor) =>
   store.listImports(ctx.db, integration_id)
@@ -55,10 +53,10 @@ async function survey(ctx: Context, file_key: string, dialect: Dialect) {
       continue
     }
     if (samples.length < samplesShown) samples.push(row)
-    if (++rows_total > importLimits.rows_max) throw refused('file', `import_rows:${importLimits.rows_max}`)
+    if (++rows_total > importLimits.rows_max) throw refuse('file', `import_rows:${importLimits.rows_max}`)
   }
-  if (!header || rows_total === 0) throw refused('file', 'import_empty')
-  if (header.length > importLimits.columns_max) throw refused('file', 'import_unreadable')
+  if (!header || rows_total === 0) throw refuse('file', 'import_empty')
+  if (header.length > importLimits.columns_max) throw refuse('file', 'import_unreadable')
   return { ...dialect, header, samples, rows_total }
 }
 async function lookAt(ctx: Context, file_key: string) {
@@ -69,13 +67,13 @@ async function lookAt(ctx: Context, file_key: string) {
     return await survey(ctx, file_key, { encoding: marked ?? 'utf-8', delimiter })
   } catch (error) {
     if (!isUnreadable(error)) throw error
-    if (marked || !(error instanceof TypeError)) throw refused('file', 'import_unreadable')
+    if (marked || !(error instanceof TypeError)) throw refuse('file', 'import_unreadable')
   }
   // No UTF-8: what spreadsheets of Central Europe have written for decades.
   try {
     return await survey(ctx, file_key, { encoding: 'windows-1250', delimiter })
   } catch (error) {
-    throw isUnreadable(error) ? refused('file', 'import_unreadable') : error
+    throw isUnreadable(error) ? refuse('file', 'import_unreadable') : error
   }
 }
 
@@ -155,10 +153,10 @@ export function startContactImport(
     const isKnown = (target: string) =>
       importTargets.some((one) => one === target) || own.some(({ id }) => id === target)
     if (chosen.length === 0 || columns.length > held.header.length)
-      throw refused('columns', 'import_no_columns')
-    if (new Set(chosen).size < chosen.length) throw refused('columns', 'import_column_twice')
-    if (!chosen.every(isKnown)) throw refused('columns', 'field_unknown')
-    if (!chosen.includes(match_by)) throw refused('columns', 'import_no_match')
+      throw refuse('columns', 'import_no_columns')
+    if (new Set(chosen).size < chosen.length) throw refuse('columns', 'import_column_twice')
+    if (!chosen.every(isKnown)) throw refuse('columns', 'field_unknown')
+    if (!chosen.includes(match_by)) throw refuse('columns', 'import_no_match')
     await record(ctx, tx, actor, { act: 'contacts_imported', subject: held.file_name })
     await tx.enqueue(importJob, key, { singleton_key: import_id })
     const plan = JSON.stringify({ columns, match_by, on_known })

@@ -2,7 +2,6 @@ import {
   type DataSource,
   dataSourceChanged,
   fileExtensions,
-  type FieldErrors,
   type FieldRefusal,
   Id,
   type Input,
@@ -14,6 +13,7 @@ import { findWebsite, isOwnHost, type MemberActor } from '#features/integrations
 import type { Context, Tx } from '#platform/context.ts'
 import { newFileKey } from '#platform/files/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
+import { refuse } from '#platform/refuse.ts'
 import { sniffFile } from './extract/sniff-file.ts'
 import { Unreadable } from './extract/unreadable.ts'
 import * as items from './item-store.ts'
@@ -26,8 +26,6 @@ const keyOf = ({ integration_id }: MemberActor, { source_id }: { source_id: stri
   integration_id,
   source_id,
 })
-const refuse = (field: string, refusal: FieldRefusal) =>
-  new Problem('invalid_input', { [field]: [refusal] } satisfies FieldErrors)
 
 async function mustFind<T>(found: Promise<T | undefined>): Promise<T> {
   const value = await found

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
-import { type Attachment, type FieldErrors, type FieldRefusal, Id, Problem } from '@ozvi/contract'
+import { type Attachment, Id } from '@ozvi/contract'
 import type { VisitorActor } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import { newFileKey } from '#platform/files/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
+import { refuse } from '#platform/refuse.ts'
 import { redraw } from './picture.ts'
 import { sniff } from './sniff.ts'
 import * as store from './store.ts'
 
 const nameChars = 200
-const refuse = (field: string, refusal: FieldRefusal) =>
-  new Problem('invalid_input', { [field]: [refusal] } satisfies FieldErrors)
 
 /** A label: no path, and nothing that draws it other than it is. */
 const asName = (name: string) =>

@@ -1,4 +1,4 @@
-import { type Input, type MacroAction, macrosChanged, macrosMax, may, Problem } from '@ozvi/contract'
+import { type Input, type MacroAction, macrosChanged, macrosMax, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { keepFiles, releaseFiles } from '#features/files'
 import { findMember, type MemberActor, mustKeep } from '#features/integrations'
@@ -7,7 +7,8 @@ import { findTeam } from '#features/teams'
 import type { Context, Db, Tx } from '#platform/context.ts'
 import * as store from './store.ts'
 
-const keepsTheTeams = ({ role }: MemberActor) => may(role, 'knowledge.manage')
+/** Of what the team has. */
+const right = 'knowledge.manage'
 
 export const listMacros = (ctx: Context, { integration_id, user_id }: MemberActor) =>
   store.listMacros(ctx.db, integration_id, user_id)
@@ -15,7 +16,7 @@ export const listMacros = (ctx: Context, { integration_id, user_id }: MemberActo
 /** @throws Problem `not_found`: somebody else's own · `forbidden`: the team's */
 async function findOwn(tx: Tx, actor: MemberActor, key: store.Key) {
   const macro = await store.findAnyMacro(tx, key)
-  if (macro) mustKeep(actor, macro, 'knowledge.manage')
+  if (macro) mustKeep(actor, macro, right)
   return macro
 }
 
@@ -52,7 +53,8 @@ export const saveMacro = (
   ctx.transaction(async (tx) => {
     const { integration_id, user_id } = actor
     const key = { integration_id, macro_id }
-    if (is_shared && !keepsTheTeams(actor)) throw new Problem('forbidden')
+    const owner_id = is_shared ? null : user_id
+    mustKeep(actor, { owner_id }, right)
     await store.lockMacros(tx, integration_id)
     const before = await findOwn(tx, actor, key)
     if (await store.isNameTaken(tx, key, user_id, name))
@@ -68,7 +70,7 @@ export const saveMacro = (
     const macro = await store.putMacro(tx, {
       integration_id,
       id: macro_id,
-      owner_id: is_shared ? null : user_id,
+      owner_id,
       name,
       actions,
       attachments,

@@ -1,4 +1,5 @@
 import { type FieldValues, isBlocked } from '@ozvi/contract'
+import { builtInFields } from '../store.ts'
 
 /** A contact's row as JSON has it: times with all their digits. */
 export interface Row {
@@ -28,19 +29,7 @@ export interface Row {
 }
 export type Filling = Partial<Row>
 
-const lacked = [
-  'name',
-  'email',
-  'phone',
-  'company',
-  'city',
-  'country',
-  'external_id',
-  'owner_id',
-  'time_zone',
-  'browser',
-  'referrer',
-] as const satisfies (keyof Row)[]
+const lacked = [...builtInFields, 'time_zone', 'browser', 'referrer'] as const satisfies (keyof Row)[]
 const kinds: readonly Row['kind'][] = ['visitor', 'lead', 'user']
 const earlier = (a: string, b: string) => (Date.parse(a) <= Date.parse(b) ? a : b)
 const later = (a: string, b: string) => (Date.parse(a) >= Date.parse(b) ? a : b)

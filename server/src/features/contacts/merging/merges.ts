@@ -14,6 +14,7 @@ import { record } from '#features/audit-log'
 import { findMember, type MemberActor } from '#features/integrations'
 import { findTags } from '#features/tags'
 import type { Context, Tx } from '#platform/context.ts'
+import { refuse } from '#platform/refuse.ts'
 import { contactFields } from '../fields.ts'
 import { receive, seeOff } from '../online.ts'
 import { findHere } from '../online-store.ts'
@@ -41,7 +42,6 @@ import * as store from './merge-store.ts'
  */
 
 const day_ms = 86_400_000
-const refuse = (field: string, code: string) => new Problem('invalid_input', { [field]: [code] })
 const isoNow = (ctx: Context) => new Date(ctx.now()).toISOString()
 const keyOf = (integration_id: string, { id: contact_id }: Pick<Row, 'id'>) => ({
   integration_id,

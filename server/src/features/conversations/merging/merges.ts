@@ -9,6 +9,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import { findMember, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
+import { refuse } from '#platform/refuse.ts'
 import { appendEvent } from '../append.ts'
 import * as clockStore from '../clock-store.ts'
 import { deal, inOrderOfTime } from './deal.ts'
@@ -26,7 +27,6 @@ import * as store from '../store.ts'
  */
 
 const day_ms = 86_400_000
-export const refuse = (field: string, code: string) => new Problem('invalid_input', { [field]: [code] })
 const isoNow = (ctx: Context) => new Date(ctx.now()).toISOString()
 
 /** @throws Problem on `field`: it was merged already, or is spam */
