@@ -222,6 +222,8 @@ export const listMessages = route({
 export const MessageBody = text(0, messageCharsMax)
 /** Uploaded before by whoever sends them, or files of a canned reply of the team's. */
 export const MessageFiles = z._default(z.array(Id).check(z.maxLength(fileLimits.files_max)), [])
+/** When its writer was done, by their clock: what their draft said until then is sent with it. Absent: now. */
+export const WrittenAt = z.optional(Instant)
 /** A `text` reaches the customer and takes the conversation over; a `note` stays with the team. */
 export const sendMessage = route({
   method: 'POST',
@@ -231,6 +233,7 @@ export const sendMessage = route({
     body: MessageBody,
     file_ids: MessageFiles,
     kind: z._default(z.enum(['text', 'note']), 'text'),
+    written_at: WrittenAt,
   }),
   output: Message,
   problems: ['not_found', 'forbidden', 'invalid_input'],

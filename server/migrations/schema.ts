@@ -388,6 +388,19 @@ export interface DeletedConversation {
   integration_id: string;
 }
 
+export interface Draft {
+  author_id: string;
+  author_name: string;
+  changed_at: Timestamp;
+  conversation_id: string;
+  integration_id: string;
+  mode: contract.Draft['mode'];
+  taken_by_id: string | null;
+  taken_by_name: string | null;
+  taken_text: string | null;
+  text: string;
+}
+
 export interface File {
   content_type: string;
   created_at: Generated<Timestamp>;
@@ -899,6 +912,7 @@ export interface DB {
   data_source_item: DataSourceItem;
   data_source_snapshot: DataSourceSnapshot;
   deleted_conversation: DeletedConversation;
+  draft: Draft;
   file: File;
   gram: Gram;
   integration: Integration;

@@ -4,6 +4,8 @@ export interface Here {
   contact_id: string
 }
 
+const someDraft = () => ({ author_id: crypto.randomUUID(), mode: 'note', text: 'x' })
+
 /** Valid bodies for writes whose fields are required, so that a request gets as far as it is let. */
 export const bodyOf: Record<string, (here: Here) => object> = {
   '/api/integration': () => ({ name: 'X', url: 'https://x.example' }),
@@ -17,6 +19,13 @@ export const bodyOf: Record<string, (here: Here) => object> = {
     body: 'x',
     send_at: new Date(Date.now() + 3_600_000).toISOString(),
   }),
+  '/api/integration/:integration_id/conversation/:conversation_id/draft': () => ({
+    mode: 'note',
+    text: 'x',
+    changed_at: new Date().toISOString(),
+  }),
+  '/api/integration/:integration_id/conversation/:conversation_id/draft/take': () => someDraft(),
+  '/api/integration/:integration_id/conversation/:conversation_id/draft/return': () => someDraft(),
   '/api/integration/:integration_id/conversation/:conversation_id/message/:message_id': () => ({ body: 'x' }),
   '/api/integration/:integration_id/conversation/:conversation_id/status': () => ({ status: 'resolved' }),
   '/api/integration/:integration_id/conversation/:conversation_id/assign': () => ({ assignee_id: null }),

@@ -15,6 +15,7 @@ import {
   listContacts,
   openVisitorSession,
   recordPageVisit,
+  saveDraft,
   sendMessage,
   sendVisitorMessage,
   updateContact,
@@ -90,6 +91,8 @@ async function known() {
   })
   await browser.call(sendMessage, { ...of, ...said('Dear kanarikovo'), file_ids: [ours] })
   await browser.call(sendMessage, { ...of, ...said('kanarikovo is kind'), kind: 'note' })
+  const changed_at = new Date().toISOString()
+  await browser.call(saveDraft, { ...of, mode: 'text', text: 'Kanarikovo, half', changed_at })
   const other = await server.seed.visitor(made.integration.public_key)
   await other.browser.call(sendVisitorMessage, {
     conversation_id: crypto.randomUUID(),

@@ -1,3 +1,4 @@
+export { deleteDraftsOf } from './drafts/drafts.ts'
 export { changeManyNow } from './changes/bulk.ts'
 export { unspoken } from './append.ts'
 export { setPriorityIn, setTagsIn } from './labels.ts'

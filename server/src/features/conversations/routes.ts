@@ -6,6 +6,7 @@ import type { On } from '#platform/http/mount.ts'
 import { networkOf } from '#platform/rates.ts'
 import * as bulk from './changes/bulk.ts'
 import { deleteConversation } from './deletion.ts'
+import * as drafts from './drafts/drafts.ts'
 import { conversationFields, setConversationFields } from './fields.ts'
 import { handBack } from './hand-back.ts'
 import * as labels from './labels.ts'
@@ -47,6 +48,11 @@ export function conversationRoutes(on: On) {
   on(contract.changeScheduledMessage, answer, scheduled.changeScheduledMessage)
   on(contract.cancelScheduledMessage, answer, scheduled.cancelScheduledMessage)
   on(contract.sendScheduledMessage, answer, scheduled.sendScheduledMessage)
+  on(contract.listDrafts, answer, drafts.listDrafts)
+  on(contract.listOwnDrafts, answer, drafts.listOwnDrafts)
+  on(contract.saveDraft, answer, drafts.saveDraft)
+  on(contract.takeDraft, answer, drafts.takeDraft)
+  on(contract.returnDraft, answer, drafts.returnDraft)
   on(contract.deleteConversation, member('conversations.delete'), deleteConversation)
   on(contract.takeOver, answer, service.takeOver)
   on(contract.handBack, answer, handBack)

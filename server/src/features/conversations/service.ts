@@ -7,6 +7,7 @@ import { byNoRule, cueRules } from '#features/rules'
 import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
 import { append, appendEvent, type Appended, type By, mustSay, once, tellChange, wind } from './append.ts'
+import { finishDraft } from './drafts/drafts.ts'
 import { wakeHandOut } from './hand-out/hand-out-wake.ts'
 import { mustBeComplete, setFieldsIn } from './fields.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
@@ -81,13 +82,17 @@ export async function sendMessage(
   actor: MemberActor,
   input: Input<typeof contract.sendMessage>,
 ) {
-  const { id, body, file_ids, kind } = input
+  const { id, body, file_ids, kind, written_at } = input
   mustSay(input)
   const before = await store.findLive(ctx.db, keyOf(actor, input))
   if (!before) throw new Problem('not_found')
   const key = keyOf(actor, { conversation_id: before.id })
   const message = await once(ctx, key, { author_id: actor.user_id, id, body, file_ids, kind }, () =>
-    ctx.transaction((tx) => sendIn(ctx, tx, actor, before, { id, body, file_ids, kind })),
+    ctx.transaction(async (tx) => {
+      const sent = await sendIn(ctx, tx, actor, before, { id, body, file_ids, kind })
+      await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: kind }, written_at)
+      return sent
+    }),
   )
   return asMessage(message)
 }

@@ -10,7 +10,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import { clearTwoFactor, needOneself, type Session } from '#features/accounts'
 import { record } from '#features/audit-log'
-import { passOnConversations, tellFace } from '#features/conversations'
+import { deleteDraftsOf, passOnConversations, tellFace } from '#features/conversations'
 import { findMember, getIntegration, insertMember, type MemberActor } from '#features/integrations'
 import { handOutSoon } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
@@ -200,6 +200,7 @@ export async function removeMember(
     const heir =
       reassign_to === user_id ? undefined : reassign_to && (await findMember(tx, integration_id, reassign_to))
     if (reassign_to && !heir) throw new Problem('invalid_input', { reassign_to: ['not_a_member'] })
+    await deleteDraftsOf(tx, integration_id, user_id)
     await store.deleteMember(tx, integration_id, user_id)
     await record(ctx, tx, actor, {
       act: user_id === actor.user_id ? 'member_left' : 'member_removed',

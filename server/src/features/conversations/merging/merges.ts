@@ -12,6 +12,7 @@ import type { Context, Tx } from '#platform/context.ts'
 import { refuse } from '#platform/refuse.ts'
 import { appendEvent } from '../append.ts'
 import * as clockStore from '../clock-store.ts'
+import { moveDraftsTo } from '../drafts/drafts.ts'
 import { deal, inOrderOfTime } from './deal.ts'
 import * as dealStore from './deal-store.ts'
 import { answerWhatWaits } from '../hand-back.ts'
@@ -80,6 +81,7 @@ async function merge(
     { to: source, entries: [] },
     { to: target, entries: inOrderOfTime(entries) },
   ])
+  await moveDraftsTo(tx, from, target.id)
   const scheduled_ids = await moveScheduledTo(ctx, tx, from, target.id)
   const at = isoNow(ctx)
   const link = (other: ConversationRow) => ({ other_id: other.id, other_number: other.number, merge_id: id })

@@ -14,6 +14,7 @@ import { holdFiles, ofMember } from '#features/files'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import { append, mustSay, tellChange } from '../append.ts'
+import { finishDraft } from '../drafts/drafts.ts'
 import { asMessage, type MessageRow, visitorOf } from '../rows.ts'
 import { sendScheduled } from './scheduled-job.ts'
 import * as store from './scheduled-store.ts'
@@ -73,7 +74,7 @@ export async function scheduleMessage(
   actor: MemberActor,
   input: Input<typeof contract.scheduleMessage>,
 ) {
-  const { id, body, file_ids, send_at } = input
+  const { id, body, file_ids, send_at, written_at } = input
   mustSay(input)
   const conversation = await findLive(ctx.db, keyOf(actor, input))
   if (!conversation) throw new Problem('not_found')
@@ -92,6 +93,7 @@ export async function scheduleMessage(
     if (held) return held
     if ((await store.listScheduled(tx, key)).length >= scheduledPerConversationMax)
       throw new Problem('invalid_input', { id: [`too_many:${scheduledPerConversationMax}`] })
+    await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: 'text' }, written_at)
     return keepIn(ctx, tx, actor, key, { id, body, file_ids, send_at })
   })
   return { scheduled: row.state === 'cancelled' ? null : store.asScheduled(row), message: null }

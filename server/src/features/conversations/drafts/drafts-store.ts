@@ -1,0 +1,102 @@
+import { type Draft, draftsListedMax } from '@ozvi/contract'
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+import type { DB } from '#schema'
+import type { Key } from '../store.ts'
+
+export type DraftRow = Selectable<DB['draft']>
+export type Place = Key & Pick<DraftRow, 'author_id' | 'mode'>
+
+export function asDraft(row: DraftRow): Draft {
+  const { integration_id, conversation_id, author_id, author_name, mode, text, changed_at } = row
+  const { taken_by_id: id, taken_by_name: name } = row
+  const taken_by = id === null ? null : { id, name: name ?? '' }
+  return { integration_id, conversation_id, author_id, author_name, mode, text, changed_at, taken_by }
+}
+
+const shown = (db: Db, integration_id: string) =>
+  db
+    .selectFrom('draft')
+    .where('integration_id', '=', integration_id)
+    .where((eb) => eb.or([eb('text', '!=', ''), eb('taken_by_id', 'is not', null)]))
+    .selectAll()
+    .orderBy('changed_at', 'desc')
+    .orderBy('conversation_id')
+    .orderBy('author_id')
+    .orderBy('mode')
+export const listIn = (db: Db, { integration_id, conversation_id }: Key): Promise<DraftRow[]> =>
+  shown(db, integration_id).where('conversation_id', '=', conversation_id).execute()
+export const listOf = (db: Db, integration_id: string, author_id: string): Promise<DraftRow[]> =>
+  shown(db, integration_id).where('author_id', '=', author_id).limit(draftsListedMax).execute()
+
+export const findDraft = (
+  db: Db,
+  { integration_id, conversation_id, author_id, mode }: Place,
+): Promise<DraftRow | undefined> =>
+  db
+    .selectFrom('draft')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('author_id', '=', author_id)
+    .where('mode', '=', mode)
+    .selectAll()
+    .executeTakeFirst()
+
+/** As it is, or in place of the one that is there; whoever had that has it no more. */
+export const putDraft = (tx: Tx, draft: Insertable<DB['draft']>): Promise<DraftRow> =>
+  tx
+    .insertInto('draft')
+    .values(draft)
+    .onConflict((conflict) =>
+      conflict.columns(['integration_id', 'conversation_id', 'author_id', 'mode']).doUpdateSet({
+        taken_by_id: null,
+        taken_by_name: null,
+        taken_text: null,
+        ...draft,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Without words, if it was written by then. */
+export const emptyDraft = (
+  tx: Tx,
+  { integration_id, conversation_id, author_id, mode }: Place,
+  changed_at: string,
+): Promise<DraftRow | undefined> =>
+  tx
+    .updateTable('draft')
+    .set({ text: '', changed_at, taken_by_id: null, taken_by_name: null, taken_text: null })
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('author_id', '=', author_id)
+    .where('mode', '=', mode)
+    .where('changed_at', '<', changed_at)
+    .where((eb) => eb.or([eb('text', '!=', ''), eb('taken_by_id', 'is not', null)]))
+    .returningAll()
+    .executeTakeFirst()
+
+/** Empty ones of a workspace before which nothing can come any more. */
+export const forgetEmpty = (tx: Tx, integration_id: string, before: string) =>
+  tx
+    .deleteFrom('draft')
+    .where('integration_id', '=', integration_id)
+    .where('text', '=', '')
+    .where('changed_at', '<', before)
+    .execute()
+
+/** @returns what they said */
+export const deleteIn = (tx: Tx, { integration_id, conversation_id }: Key): Promise<DraftRow[]> =>
+  tx
+    .deleteFrom('draft')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .returningAll()
+    .execute()
+export const deleteOf = (tx: Tx, integration_id: string, author_id: string): Promise<DraftRow[]> =>
+  tx
+    .deleteFrom('draft')
+    .where('integration_id', '=', integration_id)
+    .where('author_id', '=', author_id)
+    .returningAll()
+    .execute()

@@ -1,0 +1,204 @@
+import {
+  applyDraftChanged,
+  deleteConversation,
+  type Draft,
+  draftChanged,
+  getConversation,
+  listConversations,
+  listDrafts,
+  listMessages,
+  listOwnDrafts,
+  listVisitorMessages,
+  mergeConversation,
+  messageCharsMax,
+  ownDraftChanged,
+  removeMember,
+  returnDraft,
+  saveDraft,
+  scheduleMessage,
+  sendMessage,
+  sendVisitorMessage,
+  takeDraft,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+const minute_ms = 60_000
+const ago = (minutes: number) => new Date(Date.now() - minutes * minute_ms).toISOString()
+const message = (body: string) => ({ id: crypto.randomUUID(), body })
+async function conversation() {
+  const made = await server.seed.conversation()
+  return { ...made, key: { integration_id: made.integration_id, conversation_id: made.conversation_id } }
+}
+const explained = (heard: readonly { event: string; data: unknown }[], before: readonly Draft[] = []) =>
+  heard
+    .filter(({ event }) => event === 'DraftChanged')
+    // What the event of that name carries.
+    .reduce<readonly Draft[]>((list, { data }) => applyDraftChanged(list, data as Draft), before)
+
+test('REL-04 events explain drafts, to colleagues in the conversation and to their author on every device', async () => {
+  const { browser, key, user, integration_id, visitor } = await conversation()
+  const jana = await server.seed.member(integration_id, 'agent')
+  await browser.call(saveDraft, { ...key, mode: 'note', text: 'He called', changed_at: ago(9) })
+  const seen = server.watch(draftChanged.channel(key))
+  const own = server.watch(ownDraftChanged.channel({ author_id: user.id }))
+  const before = await jana.browser.call(listDrafts, key)
+  const beforeOwn = await browser.call(listOwnDrafts, { integration_id })
+  expect(before).toMatchObject([{ text: 'He called', mode: 'note', author_id: user.id, taken_by: null }])
+
+  await browser.call(saveDraft, { ...key, mode: 'text', text: 'Half a', changed_at: ago(8) })
+  await browser.call(saveDraft, { ...key, mode: 'text', text: 'Half a reply', changed_at: ago(7) })
+  await jana.browser.call(saveDraft, { ...key, mode: 'text', text: 'Mine', changed_at: ago(6) })
+  await browser.call(saveDraft, { ...key, mode: 'note', text: ' \n', changed_at: ago(5) })
+  await jana.browser.call(takeDraft, { ...key, author_id: user.id, mode: 'text', text: 'Mine' })
+  await browser.call(saveDraft, { ...key, mode: 'note', text: 'Again', changed_at: ago(1) })
+
+  const after = await jana.browser.call(listDrafts, key)
+  expect(after.map(({ text }) => text).sort()).toEqual(['', 'Again', 'Mine\n\nHalf a reply'])
+  expect(explained(seen, before)).toEqual(after)
+  const afterOwn = await browser.call(listOwnDrafts, { integration_id })
+  expect(explained(own, beforeOwn)).toEqual(afterOwn)
+  expect(afterOwn.map(({ text }) => text)).toEqual(['', 'Again'])
+  // They are in nobody's thread.
+  expect(await browser.call(listMessages, key)).toHaveLength(1)
+  expect((await browser.call(getConversation, key)).last_seq).toBe(1)
+  expect(JSON.stringify(await visitor.browser.call(listVisitorMessages, key))).not.toContain('Half')
+})
+
+test('REL-34 of two devices the later words stand, however late the earlier ones arrive', async () => {
+  const { browser, key, integration_id } = await conversation()
+  const save = (text: string, minutes: number) =>
+    browser.call(saveDraft, { ...key, mode: 'text', text, changed_at: ago(minutes) })
+  await save('On the phone', 30)
+  expect((await save('At the desk, an hour ago', 60)).text).toBe('On the phone')
+  await save('', 20)
+  expect((await save('Late', 25)).text).toBe('')
+  expect(await browser.call(listDrafts, key)).toEqual([])
+  expect((await save('New', 10)).text).toBe('New')
+  // A clock that is ahead holds no other one up.
+  expect(Date.parse((await save('From tomorrow', -1_440)).changed_at)).toBeLessThanOrEqual(Date.now())
+  expect((await save('Now', 0)).text).toBe('Now')
+  expect(await browser.call(listOwnDrafts, { integration_id })).toHaveLength(1)
+})
+
+test('a draft is gone with the message that it became, and what was written since stays', async () => {
+  const { browser, key } = await conversation()
+  const save = (mode: 'text' | 'note', text: string, minutes: number) =>
+    browser.call(saveDraft, { ...key, mode, text, changed_at: ago(minutes) })
+  const texts = async () => (await browser.call(listDrafts, key)).map(({ text }) => text)
+  await save('text', 'Hello', 9)
+  await save('note', 'For us', 8)
+  await browser.call(sendMessage, { ...key, ...message('Hello'), written_at: ago(7) })
+  expect(await texts()).toEqual(['For us'])
+  await browser.call(sendMessage, { ...key, ...message('For us'), kind: 'note' })
+  expect(await texts()).toEqual([])
+  // Sent when the connection was back, long after it was written.
+  const kept = { ...key, ...message('Later'), send_at: new Date(Date.now() + 60 * minute_ms).toISOString() }
+  await save('text', 'And another', 2)
+  await browser.call(scheduleMessage, { ...kept, written_at: ago(4) })
+  expect(await texts()).toEqual(['And another'])
+  await browser.call(scheduleMessage, { ...kept, ...message('Later still') })
+  expect(await texts()).toEqual([])
+})
+
+test('a colleague’s draft is taken over and given back, unless they have written since', async () => {
+  const { browser, key, user, integration_id } = await conversation()
+  const jana = await server.seed.member(integration_id, 'agent')
+  const theirs = { ...key, author_id: jana.user.id, mode: 'text' } as const
+  await jana.browser.call(saveDraft, { ...theirs, text: 'Dear Sir', changed_at: ago(9) })
+  const taken = await browser.call(takeDraft, { ...theirs, text: '' })
+  expect(taken).toMatchObject({ theirs: { text: 'Dear Sir' }, own: { text: 'Dear Sir', author_id: user.id } })
+  await expect(browser.call(takeDraft, { ...theirs, text: '' })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await jana.browser.call(listOwnDrafts, { integration_id })).toMatchObject([
+    { text: '', taken_by: { id: user.id, name: user.name } },
+  ])
+  const back = await browser.call(returnDraft, { ...theirs, text: '' })
+  expect(back).toMatchObject({ theirs: { text: 'Dear Sir', taken_by: null }, own: { text: '' } })
+
+  await browser.call(takeDraft, { ...theirs, text: '' })
+  const now = new Date().toISOString()
+  await jana.browser.call(saveDraft, { ...theirs, text: 'Other words', changed_at: now })
+  await expect(browser.call(returnDraft, { ...theirs, text: '' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  const mine = { ...theirs, author_id: user.id, text: '' }
+  await expect(browser.call(takeDraft, mine)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await browser.call(listDrafts, key)).toMatchObject([{ text: 'Other words' }, { text: 'Dear Sir' }])
+})
+
+test('drafts go where their conversation goes, and with it, or with their author', async () => {
+  const { browser, key, visitor, integration_id } = await conversation()
+  const jana = await server.seed.member(integration_id, 'agent')
+  const other = { integration_id, conversation_id: crypto.randomUUID() }
+  await visitor.browser.call(sendVisitorMessage, { ...other, locale: 'en', ...message('A second matter') })
+  const save = (who: typeof browser, at: typeof key, text: string) =>
+    who.call(saveDraft, { ...at, mode: 'text', text, changed_at: ago(9) })
+  await save(browser, key, 'Here')
+  await save(browser, other, 'There')
+  await save(jana.browser, other, 'Alone')
+  const [left, came] = [draftChanged.channel(other), draftChanged.channel(key)].map((channel) =>
+    server.watch(channel),
+  )
+  const before = { left: await browser.call(listDrafts, other), came: await browser.call(listDrafts, key) }
+  await browser.call(mergeConversation, { ...other, id: crypto.randomUUID(), into_id: key.conversation_id })
+  const whole = await browser.call(listDrafts, key)
+  expect(whole.map(({ text }) => text).sort()).toEqual(['Alone', 'Here\n\nThere'])
+  expect(explained(came ?? [], before.came)).toEqual(whole)
+  expect(explained(left ?? [], before.left)).toEqual(await browser.call(listDrafts, other))
+  // A device that was away writes to where it stood.
+  const late = { ...other, mode: 'note', text: 'Late', changed_at: ago(1) } as const
+  expect(await jana.browser.call(saveDraft, late)).toMatchObject({ conversation_id: key.conversation_id })
+
+  const heard = server.watch(draftChanged.channel(key))
+  const withJana = await browser.call(listDrafts, key)
+  await browser.call(removeMember, { integration_id, user_id: jana.user.id, reassign_to: null })
+  const without = await browser.call(listDrafts, key)
+  expect(without.map(({ text }) => text)).toEqual(['Here\n\nThere'])
+  expect(explained(heard, withJana)).toEqual(without)
+  await browser.call(deleteConversation, key)
+  expect(await browser.call(listOwnDrafts, { integration_id })).toEqual([])
+  expect((await browser.call(listConversations, { integration_id })).items).toEqual([])
+})
+
+test('422 names what is wrong with a draft, and 403: a viewer has none', async () => {
+  const { browser, key, integration_id } = await conversation()
+  const draft = { ...key, mode: 'text', text: 'x', changed_at: ago(0) } as const
+  for (const [field, value] of [
+    ['text', 'x'.repeat(messageCharsMax + 1)],
+    ['mode', 'event'],
+    ['changed_at', 'yesterday'],
+  ] as const)
+    // What no client of ours would send.
+    await expect(browser.call(saveDraft, { ...draft, [field]: value } as typeof draft)).rejects.toMatchObject(
+      {
+        code: 'invalid_input',
+        errors: { [field]: [expect.any(String)] },
+      },
+    )
+  await expect(browser.call(saveDraft, { ...draft, text: 'a\0b' })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  const viewer = await server.seed.member(integration_id, 'viewer')
+  await expect(viewer.browser.call(saveDraft, draft)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(viewer.browser.call(listDrafts, key)).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('404: another workspace’s drafts are not there', async () => {
+  const { browser, key, user } = await conversation()
+  const stranger = await conversation()
+  await browser.call(saveDraft, { ...key, mode: 'text', text: 'Ours', changed_at: ago(0) })
+  const at = { ...stranger.key, conversation_id: key.conversation_id, mode: 'text', text: '' } as const
+  for (const attempt of [
+    () => stranger.browser.call(listDrafts, key),
+    () => stranger.browser.call(listDrafts, at),
+    () => stranger.browser.call(saveDraft, { ...at, changed_at: ago(0) }),
+    () => stranger.browser.call(takeDraft, { ...at, author_id: user.id }),
+    () => stranger.browser.call(takeDraft, { ...at, ...stranger.key, author_id: user.id }),
+    () => stranger.browser.call(returnDraft, { ...at, author_id: user.id }),
+    () => stranger.browser.call(listOwnDrafts, { integration_id: key.integration_id }),
+  ])
+    await expect(attempt()).rejects.toMatchObject({ code: 'not_found' })
+  expect(await stranger.browser.call(listOwnDrafts, stranger.key)).toEqual([])
+})
