@@ -18,7 +18,7 @@ interface CompletionListProps {
   /** Where it is typed; it keeps the focus. */
   field: RefObject<HTMLTextAreaElement | null>
   label: string
-  /** With another one the first option is chosen again. */
+  /** What was typed after the sign; with another one the first option is chosen again. */
   query: string
   options: readonly { id: string; content: ReactNode }[]
   isNarrow?: boolean
@@ -27,6 +27,8 @@ interface CompletionListProps {
   /** What is said above the options, or instead of them. */
   children?: ReactNode
 }
+/** What every list of completions is given by the field it stands at. */
+export type Completing = Pick<CompletionListProps, 'ref' | 'field' | 'query' | 'onClose'>
 /** What can stand for what is being typed: arrows choose, Enter and Tab take, Escape puts it away. */
 export function CompletionList(props: CompletionListProps) {
   const { ref, field, label, query, options, isNarrow, onChoose, onClose, children } = props

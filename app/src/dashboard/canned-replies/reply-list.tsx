@@ -6,30 +6,24 @@ import {
   type InboxRow,
   type Macro,
 } from '@ozvi/contract'
-import { type RefObject, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
 import { noteRecent, recentOf } from '#platform/recent.ts'
 import { useUser } from '#platform/session.ts'
-import { type CompletionHandle, CompletionList } from '#ui/completion-list.tsx'
+import { type Completing, CompletionList } from '#ui/completion-list.tsx'
 import { useActionWords, useMacros } from '#dashboard/macros'
 import { usersQuery } from '#dashboard/users'
 import { useCannedReplies } from './data.ts'
 import { FileCount, namesOf } from './file-count.tsx'
 import { findReplies } from './find-replies.ts'
 
-interface ReplyListProps {
-  ref: RefObject<CompletionHandle | null>
+interface ReplyListProps extends Completing {
   row: InboxRow
   workspace: { id: string; name: string }
-  /** What was typed after the sign. */
-  query: string
-  /** The field in which it was typed; it keeps the focus. */
-  field: RefObject<HTMLTextAreaElement | null>
   onInsert: (text: string, attachments: readonly Attachment[]) => void
   /** Runs a macro, which stand behind the replies. */
   onMacro: (macro: Macro) => void
-  onClose: () => void
 }
 const shownMax = 8
 interface Entry {

@@ -1,16 +1,11 @@
-import type { RefObject } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { noteRecent, recentOf } from '#platform/recent.ts'
-import { type CompletionHandle, CompletionList } from '#ui/completion-list.tsx'
+import { type Completing, CompletionList } from '#ui/completion-list.tsx'
 import { findEmoji } from './find-emoji.ts'
 
 const shownMax = 8
-interface EmojiListProps {
-  ref: RefObject<CompletionHandle | null>
-  query: string
-  field: RefObject<HTMLTextAreaElement | null>
+interface EmojiListProps extends Completing {
   onInsert: (text: string) => void
-  onClose: () => void
 }
 /** Emoji for the word that is being typed after a colon. */
 export function EmojiList({ query, onInsert, ...rest }: EmojiListProps) {

@@ -1,22 +1,17 @@
 import type { Attachment, InboxRow, Macro } from '@ozvi/contract'
-import type { RefObject } from 'react'
-import type { CompletionHandle } from '#ui/completion-list.tsx'
+import type { Completing } from '#ui/completion-list.tsx'
 import { ReplyList } from '#dashboard/canned-replies'
 import { EmojiList } from '#dashboard/emoji'
 import type { Asked } from './completion.ts'
 import { MentionList } from './mention-list.tsx'
 
-interface CompletionListsProps {
-  ref: RefObject<CompletionHandle | null>
+interface CompletionListsProps extends Omit<Completing, 'query'> {
   asked: Asked
   row: InboxRow
   workspace: { id: string; name: string }
-  /** The field in which it is typed; it keeps the focus. */
-  field: RefObject<HTMLTextAreaElement | null>
   /** Puts text in the place of what was typed. */
   onInsert: (text: string, attachments?: readonly Attachment[]) => void
   onMacro: (macro: Macro) => void
-  onClose: () => void
 }
 /** The list that a sign asks for. */
 export function CompletionLists({ asked, row, workspace, onMacro, ...rest }: CompletionListsProps) {

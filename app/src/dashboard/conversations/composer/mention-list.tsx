@@ -1,19 +1,14 @@
 import { avatarPath, folded } from '@ozvi/contract'
-import type { RefObject } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { type CompletionHandle, CompletionList } from '#ui/completion-list.tsx'
+import { type Completing, CompletionList } from '#ui/completion-list.tsx'
 import { useMembers } from '../members.ts'
 
 const shownMax = 6
-interface MentionListProps {
-  ref: RefObject<CompletionHandle | null>
+interface MentionListProps extends Completing {
   integration_id: string
-  query: string
-  field: RefObject<HTMLTextAreaElement | null>
   onInsert: (text: string) => void
-  onClose: () => void
 }
 /** The members that an `@` may mean. */
 export function MentionList({ integration_id, query, onInsert, ...rest }: MentionListProps) {
