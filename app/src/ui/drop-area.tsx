@@ -1,7 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
+import { useDrop } from './use-drop.ts'
 
 interface DropAreaProps {
   title: string
@@ -17,20 +18,11 @@ interface DropAreaProps {
 }
 /** Where files are dropped, or chosen from a list. */
 export function DropArea({ title, choose, hint, accept, multiple, onFiles, children }: DropAreaProps) {
-  const [isOver, setOver] = useState(false)
+  const { isOver, dropTarget } = useDrop(onFiles)
   const input = useRef<HTMLInputElement>(null)
   return (
     <div
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        onFiles([...event.dataTransfer.files])
-      }}
+      {...dropTarget}
       className={cn(
         'flex flex-col items-center gap-2 rounded-card border border-dashed px-6 py-8 text-center',
         isOver ? 'border-primary bg-primary-subtle' : 'border-strong',

@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
+import { useDrop } from './use-drop.ts'
 
 interface PictureChoiceProps {
   label: string
@@ -20,24 +21,14 @@ interface PictureChoiceProps {
 export function PictureChoice(props: PictureChoiceProps) {
   const { label, hint, choose, face, isBusy, onFile, remove, refusal } = props
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const id = useId()
-  const take = (files: FileList | null) => {
-    const [file] = files ?? []
+  const take = ([file]: Iterable<File>) => {
     if (file && !isBusy) onFile(file)
   }
+  const { isOver, dropTarget } = useDrop(take)
   return (
     <div
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer.files)
-      }}
+      {...dropTarget}
       className={cn(
         '-m-3.25 flex flex-wrap items-start gap-4 rounded-card border border-dashed p-3',
         isOver ? 'border-primary bg-primary-subtle' : 'border-transparent',
@@ -61,7 +52,7 @@ export function PictureChoice(props: PictureChoiceProps) {
             tabIndex={-1}
             className="sr-only"
             onChange={({ target }) => {
-              take(target.files)
+              take(target.files ?? [])
               target.value = '' // the same one again is a choice, too
             }}
           />
