@@ -23,3 +23,13 @@ export function SkeletonArea({ className, children }: { className?: string; chil
     </div>
   )
 }
+/** Three lines of a list, each of two lines of text. */
+export function SkeletonRows({ className }: { className?: string }) {
+  return (
+    <SkeletonArea className={cn('flex flex-col gap-3', className)}>
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-12" />
+      ))}
+    </SkeletonArea>
+  )
+}

@@ -7,7 +7,7 @@ import { call } from '#platform/wire.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 import { CustomerAvatar } from '#dashboard/conversations'
 
 export type Side = Pick<
@@ -62,13 +62,7 @@ export function Candidates({
         maxLength={200}
         autoFocus
       />
-      {!data && !error && (
-        <SkeletonArea className="flex flex-col gap-2">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </SkeletonArea>
-      )}
+      {!data && !error && <SkeletonRows />}
       {!data && error && (
         <ReadFailure
           title={t('contact-merging.failed')}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useAction } from '#platform/action.ts'
-import type { Key } from '#platform/i18n/keys.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,16 +11,7 @@ import { useValueWords } from '#dashboard/own-fields'
 import type { Side } from './candidates.tsx'
 import type { Merge } from './merge-acts.ts'
 
-const compared = {
-  name: 'contacts.field_name',
-  email: 'contacts.field_email',
-  phone: 'contacts.field_phone',
-  company: 'contacts.field_company',
-  city: 'contacts.field_city',
-  country: 'contacts.field_country',
-  external_id: 'contacts.field_external_id',
-} as const satisfies Partial<Record<keyof Side, Key>>
-const fields = Object.keys(compared) as (keyof typeof compared)[] // of the object above
+const fields = ['name', 'email', 'phone', 'company', 'city', 'country', 'external_id'] as const
 
 /** Both side by side, which of them stays, and what they will be. */
 export function Comparison({
@@ -142,7 +132,7 @@ function Result({ target, source }: { target: Side; source: Side }) {
           const lost = source[field]
           return (
             <div key={field} className="contents">
-              <dt className="text-muted">{t(compared[field])}</dt>
+              <dt className="text-muted">{t(`contacts.field_${field}`)}</dt>
               <dd className="min-w-0 break-words">
                 {said(field, kept)}
                 {lost !== null && lost !== kept && (

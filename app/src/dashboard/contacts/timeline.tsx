@@ -4,7 +4,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Segments } from '#ui/segments.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 import { NoteItem } from './note-item.tsx'
 import { NoteWriter } from './note-writer.tsx'
 import { itemsOf, useTimeline } from './timeline-data.ts'
@@ -47,13 +47,7 @@ export function Timeline({
         </div>
       </div>
       {canWrite && <NoteWriter integration_id={integration_id} contact_id={contact_id} />}
-      {!data && !error && (
-        <SkeletonArea className="mt-4 flex flex-col gap-3">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </SkeletonArea>
-      )}
+      {!data && !error && <SkeletonRows className="mt-4" />}
       {!data && error && (
         <ReadFailure
           title={t('contacts.timeline_failed')}

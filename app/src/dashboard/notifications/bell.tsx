@@ -9,7 +9,7 @@ import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 import { useAppBadge } from './app-badge.ts'
 import { readThem, useNotices } from './data.ts'
 import { Speaker } from './speaker.tsx'
@@ -130,11 +130,7 @@ function Panel({
           className="m-4"
         />
       ) : (
-        <SkeletonArea className="flex flex-col gap-3 p-4">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </SkeletonArea>
+        <SkeletonRows className="p-4" />
       )}
     </>
   )
