@@ -1,4 +1,5 @@
 import { useAction } from '#platform/action.ts'
+import { here } from '#platform/here.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,7 +20,7 @@ export function Profile() {
     await saveProfile({ name: fields['name'] ?? '', time_zone: fields['time_zone'] || null })
     toast.success(t('account.profile_saved'))
   })
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { time_zone: own_zone } = here()
   return (
     <Section title={t('account.profile')} description={t('account.profile_text')}>
       <OwnPicture />
@@ -36,11 +37,13 @@ export function Profile() {
         <Field name="time_zone" hint={t('account.time_zone_hint')}>
           <Select defaultValue={time_zone ?? ''}>
             <option value="">{t('account.time_zone_none')}</option>
-            {[here, ...zonesWith(time_zone ?? here).filter((zone) => zone !== here)].map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
+            {[own_zone, ...zonesWith(time_zone ?? own_zone).filter((zone) => zone !== own_zone)].map(
+              (zone) => (
+                <option key={zone} value={zone}>
+                  {zone.replaceAll('_', ' ')}
+                </option>
+              ),
+            )}
           </Select>
         </Field>
         <Button type="submit" look="primary" isBusy={isBusy} className="self-start">

@@ -1,6 +1,7 @@
 import { type ContactRecord, listContacts } from '@ozvi/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { here } from '#platform/here.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { call } from '#platform/wire.ts'
@@ -109,11 +110,8 @@ export function Candidates({
 }
 
 async function findOthers(integration_id: string, of: Side, search: string) {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const find = async (words: string) =>
-    (
-      await call(listContacts, { integration_id, search: words, time_zone: timeZone, limit: shownMax + 1 })
-    ).items
+    (await call(listContacts, { integration_id, search: words, ...here(), limit: shownMax + 1 })).items
       .filter(({ id }) => id !== of.id)
       .slice(0, shownMax)
   if (search) return { kind: 'found' as const, others: await find(search) }

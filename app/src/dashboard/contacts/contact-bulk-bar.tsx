@@ -11,6 +11,7 @@ import {
 } from '@ozvi/contract'
 import { query } from '@ozvi/wire'
 import { Suspense, useState } from 'react'
+import { here } from '#platform/here.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
 import { useUser } from '#platform/session.ts'
@@ -21,7 +22,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuItem, MenuLabel } from '#ui/menu.tsx'
 import { type Bulk, type Selection, Tagging } from '#dashboard/bulk-acts'
 import { useCommands } from '#dashboard/commands'
-import { here, type ListedContact } from './contact-list.ts'
+import type { ListedContact } from './contact-list.ts'
 import type { useWanted } from './use-wanted.ts'
 
 interface Props {

@@ -25,6 +25,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
+import { here } from '#platform/here.ts'
 import { useLive, useReadAgain } from '#platform/live.ts'
 import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
@@ -32,8 +33,6 @@ import { call } from '#platform/wire.ts'
 export interface Wanted extends ContactsWanted {
   sort: ContactSort
 }
-/** Whose days are meant. */
-export const here = () => ({ time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone })
 /** A row of the list. */
 export type ListedContact = Output<typeof listContacts>['items'][number]
 

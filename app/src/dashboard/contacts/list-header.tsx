@@ -1,11 +1,12 @@
 import { type Integration, may, writeContactFilter } from '@ozvi/contract'
 import { query } from '@ozvi/wire'
 import type { ReactNode } from 'react'
+import { here } from '#platform/here.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { buttonStyle } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ImportButton } from '#dashboard/contact-imports'
-import { here, type Wanted } from './contact-list.ts'
+import type { Wanted } from './contact-list.ts'
 
 /** What the page is, and the list as a file for those who may take it along. */
 export function ListHeader({

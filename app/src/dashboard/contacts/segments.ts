@@ -6,9 +6,9 @@ import {
   savedViewsChanged,
 } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { here } from '#platform/here.ts'
 import { useReadAgain } from '#platform/live.ts'
 import { call } from '#platform/wire.ts'
-import { here } from './contact-list.ts'
 
 const countsOf = (integration_id: string) =>
   queryOptions({

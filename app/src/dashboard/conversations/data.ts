@@ -34,6 +34,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useHear } from '#platform/hear.ts'
+import { here } from '#platform/here.ts'
 import { useLive, useReadAgain } from '#platform/live.ts'
 import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
@@ -43,8 +44,6 @@ import { isFiltered, type Wanted } from './list/wanted.ts'
 const rowsPerPage = 50
 const waitingAgain_ms = 60_000
 export const listsIn = (integration_id: string) => ['conversations', { integration_id }] as const
-/** Days of a filter are those of the reader. */
-export const here = () => ({ time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone })
 const conversationsIn = (integration_id: string, wanted: Wanted) =>
   infiniteQueryOptions({
     queryKey: [...listsIn(integration_id), wanted] as const,

@@ -11,13 +11,13 @@ import {
   widgetSeen,
 } from '@ozvi/contract'
 import { infiniteQueryOptions, queryOptions, useQuery, useSuspenseQueries } from '@tanstack/react-query'
+import { here } from '#platform/here.ts'
 import { useReadAgain } from '#platform/live.ts'
 import { call } from '#platform/wire.ts'
 import { usersQuery } from '#dashboard/users'
 
 /** Figures of weeks: no need to count anew with every message. */
 const countAgain_ms = 60_000
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 const countsQuery = (integration_id: string) =>
   queryOptions({
@@ -65,8 +65,8 @@ export function useSeen(integration_id: string) {
 }
 export const useReport = (integration_id: string, days: number) =>
   useQuery({
-    queryKey: ['report', { integration_id, days, here }],
-    queryFn: () => call(getReport, { integration_id, days, time_zone: here }),
+    queryKey: ['report', { integration_id, days, ...here() }],
+    queryFn: () => call(getReport, { integration_id, days, ...here() }),
     refetchInterval: countAgain_ms,
     // The figures of another period stay until these are counted.
     placeholderData: (before) => before,
@@ -75,14 +75,14 @@ export const useReport = (integration_id: string, days: number) =>
 /** The conversations behind a figure, page by page. */
 export const sliceQuery = (integration_id: string, days: number, slice: ReportSlice) =>
   infiniteQueryOptions({
-    queryKey: ['report-conversations', { integration_id, days, here, ...slice }],
+    queryKey: ['report-conversations', { integration_id, days, ...here(), ...slice }],
     queryFn: ({ pageParam }) => {
       const part = Object.fromEntries(Object.entries(slice).filter(([, value]) => value !== undefined))
       const cursor = pageParam ? { cursor: pageParam } : {}
       return call(listReportConversations, {
         integration_id,
         days,
-        time_zone: here,
+        ...here(),
         ...part,
         ...cursor,
         figure: slice.figure,

@@ -1,4 +1,5 @@
 import { type Hours, may, openingAt, replyPromises, sayWhen } from '@ozvi/contract'
+import { here } from '#platform/here.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Section } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
@@ -50,7 +51,7 @@ function HoursForm({ hours, isAllowed }: { hours: Hours; isAllowed: boolean }) {
   const save = useSaveHours(hours.integration_id)
   const { is_on, week, holidays, reply_promise_min } = hours
   // Before anything was set, the zone of whoever sets it is the likely one.
-  const own_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { time_zone: own_zone } = here()
   const time_zone = hours.version === 0 ? own_zone : hours.time_zone
   const stored: HoursFields = { is_on, time_zone, week, holidays, reply_promise_min }
   const draft = useEdits(stored, hours.version, (changes) =>

@@ -1,4 +1,5 @@
 import { mailDelays_min, NoticeKind, NoticeMeans, type NotificationChoices } from '@ozvi/contract'
+import { here } from '#platform/here.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Section } from '#ui/card.tsx'
 import { Checkbox, Switch } from '#ui/choice.tsx'
@@ -50,7 +51,7 @@ function ChoicesForm({ choices }: { choices: NotificationChoices }) {
   const save = useSaveChoices(choices.integration_id)
   const { integration_id: _, version, time_zone: stored_zone, ...stored } = choices
   // Before quiet hours were on, the clock of whoever sets them is the likely one.
-  const own_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { time_zone: own_zone } = here()
   const time_zone = stored.quiet.is_on ? stored_zone : own_zone
   const draft = useEdits(stored, version, (changes) =>
     save({ ...changes, ...(changes.quiet ? { time_zone } : {}) } satisfies ChoiceChanges),

@@ -6,6 +6,7 @@ import {
   type Member,
   type Team,
 } from '@ozvi/contract'
+import { here } from '#platform/here.ts'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { PageLink, usePath } from '#platform/page-link.tsx'
@@ -94,8 +95,9 @@ function Person({ member, now }: { member: Member; now: Availability }) {
   const locale = useLocale()
   const { user_id, name, email, avatar_id, display_name, time_zone, languages, hours_note } = member
   const now_ms = useNow()
+  const { time_zone: own_zone } = here()
   const clock =
-    time_zone && time_zone !== Intl.DateTimeFormat().resolvedOptions().timeZone
+    time_zone && time_zone !== own_zone
       ? t('users.local_time', {
           time: new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: time_zone }).format(now_ms),
         })

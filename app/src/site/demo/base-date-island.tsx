@@ -1,5 +1,6 @@
 import type { Locale } from '@ozvi/contract'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { here } from '#platform/here.ts'
 import { TranslatorProvider, useFormats, useFormatsIn, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/island.tsx'
 import { BaseDate, BaseDateRange } from '#ui/base-date.tsx'
@@ -84,7 +85,7 @@ function Zones() {
   const t = useT()
   // The reader's own is known in the browser alone.
   const [own, setOwn] = useState('')
-  useEffect(() => setOwn(Intl.DateTimeFormat().resolvedOptions().timeZone), [])
+  useEffect(() => setOwn(here().time_zone), [])
   return (
     <Specimen
       id="zones"

@@ -7,9 +7,10 @@ import {
   writeFilter,
 } from '@ozvi/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import { here } from '#platform/here.ts'
 import { call } from '#platform/wire.ts'
 import { showRow } from '../actions.ts'
-import { here, listsIn } from '../data.ts'
+import { listsIn } from '../data.ts'
 import type { Wanted } from '../list/wanted.ts'
 
 /** What a row will look like, as far as that can be known before the server has said so. */
