@@ -9,8 +9,9 @@ import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useConversationsOf } from '../data.ts'
-import { useMergeActs } from './merge-acts.ts'
 import { customerName } from '../names.ts'
+import { useMergeActs } from './merge-acts.ts'
+import { RowChoice } from './row-choice.tsx'
 
 interface Asked {
   row: InboxRow
@@ -46,35 +47,20 @@ function MergeDialog({ row, pathOf, isOpen, close }: Asked & OverlayProps<true>)
           problem={problem}
           onSubmit={({ into_id = '' }) => void run(into_id)}
         >
-          <fieldset>
-            <legend className="mb-1.5 text-base font-medium">{t('merges.into')}</legend>
-            <div className="-mx-2 max-h-80 overflow-y-auto">
-              {others.map((other, at) => (
-                <div
-                  key={other.id}
-                  className="relative flex items-start gap-2.5 rounded-control px-2 py-2 hover:bg-inset"
-                >
-                  <input
-                    type="radio"
-                    id={`merge-${other.id}`}
-                    name="into_id"
-                    value={other.id}
-                    defaultChecked={at === 0}
-                    className="mt-0.5 size-4.5 shrink-0 accent-primary"
-                  />
-                  <label htmlFor={`merge-${other.id}`} className="min-w-0 after:absolute after:inset-0">
-                    <span className="block truncate text-base">
-                      {other.subject || other.last_message_preview}
-                    </span>
-                    <span className="block text-xs text-muted">
-                      #{other.number} · {t(`conversations.status_${other.status}`)} ·{' '}
-                      <BaseDate time={other.last_message_at} look="ago" />
-                    </span>
-                  </label>
-                </div>
-              ))}
-            </div>
-          </fieldset>
+          <RowChoice
+            name="into_id"
+            label={t('merges.into')}
+            rows={others.map(({ id, number, status, subject, last_message_at, last_message_preview }) => ({
+              id,
+              title: subject || last_message_preview,
+              hint: (
+                <>
+                  #{number} · {t(`conversations.status_${status}`)} ·{' '}
+                  <BaseDate time={last_message_at} look="ago" />
+                </>
+              ),
+            }))}
+          />
           <FormActs label={t('merges.do')} isBusy={isBusy} onCancel={() => close()} />
         </Form>
       )}

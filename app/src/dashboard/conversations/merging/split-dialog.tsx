@@ -9,6 +9,7 @@ import { FormActs } from '#ui/form-acts.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
 import { threadOf } from '../data.ts'
 import { useMergeActs } from './merge-acts.ts'
+import { RowChoice } from './row-choice.tsx'
 
 const shownMax = 50
 const isSaid = ({ kind, prev, change }: Message) =>
@@ -44,35 +45,20 @@ function SplitDialog({ row, pathOf, isOpen, close }: Asked & OverlayProps<true>)
           problem={problem}
           onSubmit={({ message_id = '' }) => void run(message_id)}
         >
-          <fieldset>
-            <legend className="mb-1.5 text-base font-medium">{t('merges.split_at')}</legend>
-            <div className="-mx-2 max-h-80 overflow-y-auto">
-              {said.map(({ id, body, attachments, author_name, sent_at }, at) => (
-                <div
-                  key={id}
-                  className="relative flex items-start gap-2.5 rounded-control px-2 py-2 hover:bg-inset"
-                >
-                  <input
-                    type="radio"
-                    id={`split-${id}`}
-                    name="message_id"
-                    value={id}
-                    defaultChecked={at === 0}
-                    className="mt-0.5 size-4.5 shrink-0 accent-primary"
-                  />
-                  <label htmlFor={`split-${id}`} className="min-w-0 after:absolute after:inset-0">
-                    <span className="block truncate text-base">
-                      {body || attachments.map(({ name }) => name).join(', ')}
-                    </span>
-                    <span className="block text-xs text-muted">
-                      {author_name && `${author_name} · `}
-                      <BaseDate time={sent_at} look="ago" />
-                    </span>
-                  </label>
-                </div>
-              ))}
-            </div>
-          </fieldset>
+          <RowChoice
+            name="message_id"
+            label={t('merges.split_at')}
+            rows={said.map(({ id, body, attachments, author_name, sent_at }) => ({
+              id,
+              title: body || attachments.map(({ name }) => name).join(', '),
+              hint: (
+                <>
+                  {author_name && `${author_name} · `}
+                  <BaseDate time={sent_at} look="ago" />
+                </>
+              ),
+            }))}
+          />
           <FormActs label={t('merges.split_do')} isBusy={isBusy} onCancel={() => close()} />
         </Form>
       )}
