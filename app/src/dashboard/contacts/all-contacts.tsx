@@ -17,6 +17,7 @@ import { ListControls } from './list-controls.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { SegmentMenu, SegmentNav } from './segment-nav.tsx'
+import { useSegmentCounts } from './segments.ts'
 import type { useWanted } from './use-wanted.ts'
 
 const ContactBulkBar = lazy(() =>
@@ -29,8 +30,8 @@ export function AllContacts({
   integration,
   asked,
   counts,
-  segments,
-  fields,
+  segments = [],
+  fields = noFields,
   columns,
   setColumns,
 }: {
@@ -47,7 +48,14 @@ export function AllContacts({
   const to = usePath()
   const base = to('app-i-integrationId-contacts', { integrationId: integration.id })
   const pathOf = (id: string | null) => base + asked.searchOf(id)
-  const known = { fields: fields ?? noFields, tags, members: team?.users ?? [] }
+  const nav = {
+    integration,
+    segments,
+    shown: asked.segment,
+    counts: useSegmentCounts(integration.id, segments.length > 0),
+    pathOf,
+  }
+  const known = { fields, tags, members: team?.users ?? [] }
   const list = useContacts(integration.id, wanted, !asked.isPending)
   const { data, error, isFetching, refetch } = list
   const rows = useMemo(() => (data ? contactsOf(data) : []), [data])
@@ -74,7 +82,7 @@ export function AllContacts({
   const found = wanted.kind ? counts?.[wanted.kind] : counts?.all
   return (
     <div className="flex min-h-0 flex-1">
-      <SegmentNav integration={integration} segments={segments ?? []} shown={asked.segment} pathOf={pathOf} />
+      <SegmentNav {...nav} />
       <div className="flex min-w-0 flex-1 flex-col">
         <ListControls asked={asked} counts={counts} known={known} columns={columns} setColumns={setColumns}>
           {canChange && rows.length > 0 && !selection.isActive && (
@@ -82,14 +90,9 @@ export function AllContacts({
               <IconButton icon="list" size="sm" label={t('selection.several')} onClick={selection.open} />
             </span>
           )}
-          {segments && segments.length > 0 && (
+          {segments.length > 0 && (
             <span className="lg:hidden">
-              <SegmentMenu
-                integration={integration}
-                segments={segments}
-                shown={asked.segment}
-                pathOf={pathOf}
-              />
+              <SegmentMenu {...nav} />
             </span>
           )}
         </ListControls>

@@ -7,19 +7,19 @@ import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { SavedViewManager } from '#dashboard/saved-views'
-import { useSegmentCounts } from './segments.ts'
 
 interface Props {
   integration: Integration
   segments: readonly SavedView[]
   shown: SavedView | undefined
+  /** How many each segment holds, by its id. */
+  counts: Record<string, number>
   /** Of everybody, or of a segment. */
   pathOf: (id: string | null) => string
 }
 /** The segments beside the list, with how many they hold. */
-export function SegmentNav({ integration, segments, shown, pathOf }: Props) {
+export function SegmentNav({ integration, segments, shown, counts, pathOf }: Props) {
   const t = useT()
-  const counts = useSegmentCounts(integration.id, segments.length > 0)
   return (
     <nav
       aria-label={t('segments.segments')}
@@ -55,10 +55,9 @@ export function SegmentNav({ integration, segments, shown, pathOf }: Props) {
 }
 
 /** The same where there is no room beside the list. */
-export function SegmentMenu({ integration, segments, shown, pathOf }: Props) {
+export function SegmentMenu({ integration, segments, shown, counts, pathOf }: Props) {
   const t = useT()
   const formats = useFormats()
-  const counts = useSegmentCounts(integration.id, segments.length > 0)
   const [isManaging, setManaging] = useState(false)
   return (
     <>
