@@ -9,6 +9,7 @@ import {
 } from '@ozvi/contract'
 import { Suspense, useEffect, useState } from 'react'
 import { useAction } from '#platform/action.ts'
+import { languageNames } from '#platform/i18n/languages.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -119,8 +120,11 @@ export function ReplyDialog({
           <Field name="locale">
             <Select defaultValue={reply?.locale ?? ''}>
               <option value="">{t('canned-replies.locale_any')}</option>
-              <option value="en">English</option>
-              <option value="sk">Slovenčina</option>
+              {locales.map((locale) => (
+                <option key={locale} value={locale}>
+                  {languageNames[locale]}
+                </option>
+              ))}
             </Select>
           </Field>
           {canShare && (

@@ -1,4 +1,5 @@
 import { type Locale, locales as known, may } from '@ozvi/contract'
+import { pageLanguages } from '#platform/i18n/languages.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Section } from '#ui/card.tsx'
 import { Checkbox } from '#ui/choice.tsx'
@@ -8,9 +9,6 @@ import { Input, Select } from '#ui/input.tsx'
 import { SaveBar, useEdits } from '#dashboard/settings'
 import { updateWorkspace, useIntegration } from './data.ts'
 import { Logo } from './logo.tsx'
-
-/** In their own words: whoever looks for one finds it in any language of the screen. */
-const languages: Record<Locale, string> = { en: 'English', sk: 'Slovensky' }
 
 /** What a workspace is called and looks like, where it is, and what its chat speaks. */
 export function Details() {
@@ -80,7 +78,7 @@ export function Details() {
             >
               {(fields.locales.length > 0 ? fields.locales : known).map((one) => (
                 <option key={one} value={one}>
-                  {languages[one]}
+                  {pageLanguages[one]}
                 </option>
               ))}
             </Select>
@@ -117,7 +115,7 @@ function Offered({
       {known.map((one) => (
         <Checkbox
           key={one}
-          label={languages[one]}
+          label={pageLanguages[one]}
           checked={offered.includes(one)}
           onChange={({ target }) =>
             onChange(known.filter((other) => (other === one ? target.checked : offered.includes(other))))
