@@ -38,6 +38,18 @@ export const RuleEvent = z.enum([
 ])
 export type RuleEvent = z.infer<typeof RuleEvent>
 
+export const RuleActionKind = z.enum([
+  'assign',
+  'assign_team',
+  'add_tags',
+  'remove_tags',
+  'set_priority',
+  'set_status',
+  'snooze',
+  'add_note',
+  'send_reply',
+])
+export type RuleActionKind = z.infer<typeof RuleActionKind>
 export const RuleAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('assign'), assignee_id: Id }),
   z.object({ kind: z.literal('assign_team'), team_id: Id }),
@@ -61,7 +73,6 @@ export const RuleAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('send_reply'), canned_reply_id: Id }),
 ])
 export type RuleAction = z.infer<typeof RuleAction>
-export type RuleActionKind = RuleAction['kind']
 
 /** Fields of the inbox's filter that say something whoever asks. */
 const RuleFilter = z.pick(ConversationFilter, {
@@ -184,17 +195,7 @@ export const tryRule = route({
 
 /** What became of one action. */
 export const RuleAct = z.object({
-  kind: z.enum([
-    'assign',
-    'assign_team',
-    'add_tags',
-    'remove_tags',
-    'set_priority',
-    'set_status',
-    'snooze',
-    'add_note',
-    'send_reply',
-  ]),
+  kind: RuleActionKind,
   /** `unchanged`: it was so already. */
   outcome: z.enum(['done', 'unchanged', 'failed']),
   /** Why it failed: a refusal's code, such as `not_a_member`. */

@@ -1,4 +1,4 @@
-import { Priority, type RuleAction, ruleActionsMax, ruleNoteCharsMax } from '@ozvi/contract'
+import { Priority, type RuleAction, RuleActionKind, ruleActionsMax, ruleNoteCharsMax } from '@ozvi/contract'
 import { useContext } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '#ui/menu.tsx'
 import { useTeamReplies } from '#dashboard/canned-replies'
 import { useTagsQuery } from '#dashboard/tags'
 import { CheckList, useTeam, useTeams } from '#dashboard/users'
-import { actionKinds, type Draft, newAction } from './draft.ts'
+import { type Draft, newAction } from './draft.ts'
 import { lasting } from './words.ts'
 
 const statuses = ['open', 'resolved', 'spam'] as const
@@ -62,7 +62,7 @@ export function Actions({ integration_id, draft: { actions }, put }: ActionsProp
               </Button>
             }
           >
-            {actionKinds.map((kind) => (
+            {RuleActionKind.options.map((kind) => (
               <MenuItem key={kind} onSelect={() => put({ actions: [...actions, newAction(kind, first)] })}>
                 {t(`rules.action_${kind}`)}
               </MenuItem>

@@ -1,35 +1,14 @@
-import type { Rule, RuleAction, RuleActionKind, RuleEvent } from '@ozvi/contract'
+import type { Rule, RuleAction, RuleActionKind } from '@ozvi/contract'
 import type { RuleInput } from './data.ts'
 
 /* A rule while it is written: everything as its form shows it. */
 
-export const events = [
-  'conversation_created',
-  'customer_message',
-  'handed_over',
-  'status_changed',
-  'tag_added',
-  'priority_changed',
-  'no_reply',
-] as const satisfies RuleEvent[]
 export const filterFields = ['status', 'handler', 'assignee', 'team', 'tag', 'priority', 'locale'] as const
 export type FilterCondition = (typeof filterFields)[number]
 export const conditionNames = [...filterFields, 'words', 'page', 'hours'] as const
 export type ConditionName = (typeof conditionNames)[number]
 export const isFilterCondition = (name: ConditionName): name is FilterCondition =>
   filterFields.some((field) => field === name)
-
-export const actionKinds = [
-  'assign',
-  'assign_team',
-  'add_tags',
-  'remove_tags',
-  'set_priority',
-  'set_status',
-  'snooze',
-  'add_note',
-  'send_reply',
-] as const satisfies RuleActionKind[]
 
 export interface DraftAction {
   /** Tells rows apart while they come and go. */

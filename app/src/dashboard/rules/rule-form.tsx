@@ -1,4 +1,4 @@
-import { type Rule, ruleNameCharsMax, ruleWaitMax_min } from '@ozvi/contract'
+import { type Rule, RuleEvent, ruleNameCharsMax, ruleWaitMax_min } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAction } from '#platform/action.ts'
@@ -15,7 +15,7 @@ import { LeaveQuestion } from '#dashboard/settings'
 import { Actions } from './actions.tsx'
 import { Conditions } from './conditions.tsx'
 import { useRuleActions } from './data.ts'
-import { type Draft, draftOf, events, questionOf, ruleOf } from './draft.ts'
+import { type Draft, draftOf, questionOf, ruleOf } from './draft.ts'
 import { Trial } from './trial.tsx'
 
 interface RuleFormProps {
@@ -86,10 +86,10 @@ export function RuleForm({ integration_id, rule_id, rule }: RuleFormProps) {
               <Select
                 value={draft.event}
                 onChange={({ target }) =>
-                  put({ event: events.find((each) => each === target.value) ?? draft.event })
+                  put({ event: RuleEvent.options.find((each) => each === target.value) ?? draft.event })
                 }
               >
-                {events.map((event) => (
+                {RuleEvent.options.map((event) => (
                   <option key={event} value={event}>
                     {t(`rules.event_${event}`)}
                   </option>
