@@ -76,14 +76,26 @@ async function mustNotBeMerged(tx: Tx, key: store.Key, condition: store.Conditio
   if ((await store.findConversation(tx, key))?.merged_into_id) throw new Merged()
 }
 
-/** Tells the team and, as far as it is theirs to know, the visitor. */
-export async function tellChange(tx: Tx, row: ConversationRow): Promise<void> {
+type Face = Awaited<ReturnType<typeof findFace>>
+
+/**
+ * Tells the team and, as far as it is theirs to know, the visitor.
+ *
+ * @param author whoever has just written, who is often the assignee and then not asked for twice
+ */
+export async function tellChange(tx: Tx, row: ConversationRow, author?: Face): Promise<void> {
   const { integration_id, assignee_id } = row
   tx.emit(conversationChanged, asConversation(row))
-  const face = assignee_id ? await findFace(tx, integration_id, assignee_id) : undefined
+  let assignee = author
+  if (author?.user_id !== assignee_id)
+    assignee = assignee_id ? await findFace(tx, integration_id, assignee_id) : undefined
   tx.emit(
     visitorConversationChanged,
-    asVisitorConversation({ ...row, assignee_name: face?.name ?? null, assignee_avatar: face?.avatar_id }),
+    asVisitorConversation({
+      ...row,
+      assignee_name: assignee?.name ?? null,
+      assignee_avatar: assignee?.avatar_id,
+    }),
     { visitor_id: visitorOf(row) },
   )
 }
@@ -119,8 +131,7 @@ export async function append(
   changing: store.Changes | ((at: string) => store.Changes) = {},
   condition: store.Condition = {},
 ): Promise<Appended | undefined> {
-  const { id, author, kind, body, author_name = null, is_visible } = entry
-  const { attachments = [], citations = [], details = {} } = entry
+  const { id, kind, body, attachments = [], author_id, is_visible } = entry
   const at = new Date(ctx.now()).toISOString()
   const changes = typeof changing === 'function' ? changing(at) : changing
   const preview = unspoken.includes(kind) ? '' : previewOf({ body, attachments })
@@ -137,30 +148,11 @@ export async function append(
   }
   const conversation = await wind(ctx, tx, taken)
   const face =
-    author === 'member' && is_visible && entry.author_id
-      ? await findFace(tx, key.integration_id, entry.author_id)
+    entry.author === 'member' && is_visible && author_id
+      ? await findFace(tx, key.integration_id, author_id)
       : undefined
-  const message = await messageStore.insertMessage(tx, {
-    ...key,
-    id,
-    seq: conversation.last_seq,
-    visitor_prev: is_visible ? conversation.prev_visitor_seq : 0,
-    is_visible,
-    is_first: conversation.last_seq === conversation.first_seq,
-    author,
-    author_id: entry.author_id ?? nobody,
-    author_name,
-    shown_name: face && face.name !== author_name ? face.name : null,
-    kind,
-    body,
-    attachments,
-    citations,
-    details,
-    words: unspoken.includes(kind) ? null : indexedWords(key.integration_id, body),
-    sent_at: at,
-  })
-  const isKnown =
-    conversation.has_moved && entry.author_id && (await findElsewhere(tx, key, entry.author_id, id))
+  const message = await insertEntry(tx, conversation, entry, at, face)
+  const isKnown = conversation.has_moved && author_id && (await findElsewhere(tx, key, author_id, id))
   if (!message || isKnown) throw new Repeated()
   if (kind === 'event') await readStore.keepRead(tx, key, message.seq)
   if (attachments.length > 0)
@@ -174,12 +166,45 @@ export async function append(
     tx.emit(visitorMessageSent, asVisitorMessage({ ...message, author_avatar: face?.avatar_id }), {
       visitor_id: visitorOf(conversation),
     })
-  await tellChange(tx, conversation)
+  await tellChange(tx, conversation, face)
   await tellMembers(ctx, tx, conversation, asMessage(message))
   await wakeHandOut(tx, conversation, changes)
   const happened = { ...key, seq: message.seq, at, ...(entry.led_by ?? byNoRule) }
   await cueRules(tx, happened, whatHappened(message, conversation))
   return { conversation, message }
+}
+
+/**
+ * Stores an entry under the number that was taken for it.
+ *
+ * @param face of the member who wrote what customers see
+ *
+ * @returns nothing when this author has stored this id here before
+ */
+function insertEntry(tx: Tx, conversation: ConversationRow, entry: Entry, at: string, face: Face) {
+  const { integration_id, id: conversation_id, last_seq, first_seq, prev_visitor_seq } = conversation
+  const { id, author, author_id, author_name = null, kind, body, is_visible } = entry
+  const { attachments = [], citations = [], details = {} } = entry
+  return messageStore.insertMessage(tx, {
+    integration_id,
+    conversation_id,
+    id,
+    seq: last_seq,
+    visitor_prev: is_visible ? prev_visitor_seq : 0,
+    is_visible,
+    is_first: last_seq === first_seq,
+    author,
+    author_id: author_id ?? nobody,
+    author_name,
+    shown_name: face && face.name !== author_name ? face.name : null,
+    kind,
+    body,
+    attachments,
+    citations,
+    details,
+    words: unspoken.includes(kind) ? null : indexedWords(integration_id, body),
+    sent_at: at,
+  })
 }
 
 /** @throws Problem `invalid_input` on `body`: neither words nor files */

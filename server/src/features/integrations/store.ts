@@ -232,5 +232,5 @@ export const findFace = (db: Db, integration_id: string, user_id: string) =>
     .innerJoin('app_user', 'app_user.id', 'member.user_id')
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
-    .select(['avatar_id', 'signature', shownName.as('name')])
+    .select(['user_id', 'avatar_id', 'signature', shownName.as('name')])
     .executeTakeFirst()
