@@ -4,7 +4,29 @@ import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 
 /** A value to take along: shown whole, copied by one press. */
-export function CopyField({ label, value, className }: { label: string; value: string; className?: string }) {
+export const CopyField = ({
+  label,
+  value,
+  className,
+}: {
+  label: string
+  value: string
+  className?: string
+}) => (
+  <div
+    className={cn('flex items-start gap-2 rounded-control border border-line bg-subtle p-2 pl-3', className)}
+  >
+    <code
+      className="min-w-0 flex-1 py-1.5 font-mono text-sm break-all whitespace-pre-wrap"
+      aria-label={label}
+    >
+      {value}
+    </code>
+    <CopyButton value={value} />
+  </div>
+)
+/** Says that it has copied, for two seconds. */
+export function CopyButton({ value, size = 'sm' }: { value: string; size?: 'sm' | 'md' }) {
   const t = useT()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -13,20 +35,9 @@ export function CopyField({ label, value, className }: { label: string; value: s
     return () => clearTimeout(timer)
   }, [isCopied])
   return (
-    <div
-      className={cn(
-        'flex items-start gap-2 rounded-control border border-line bg-subtle p-2 pl-3',
-        className,
-      )}
-    >
-      <code
-        className="min-w-0 flex-1 py-1.5 font-mono text-sm break-all whitespace-pre-wrap"
-        aria-label={label}
-      >
-        {value}
-      </code>
+    <>
       <Button
-        size="sm"
+        size={size}
         icon={isCopied ? 'check' : 'copy'}
         onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
       >
@@ -35,6 +46,6 @@ export function CopyField({ label, value, className }: { label: string; value: s
       <span role="status" className="sr-only">
         {isCopied ? t('ui.copied') : ''}
       </span>
-    </div>
+    </>
   )
 }

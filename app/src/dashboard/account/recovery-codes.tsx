@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
 import { Button, buttonStyle } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-field.tsx'
 
 /** Shown this once: to be copied or kept as a file before the dialog is left. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useT()
   const { email } = useUser()
-  const [isCopied, setCopied] = useState(false)
   const [url, setUrl] = useState<string>()
   const text = codes.join('\n')
   useEffect(() => {
@@ -29,12 +29,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button
-          icon={isCopied ? 'check' : 'copy'}
-          onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-        >
-          {isCopied ? t('ui.copied') : t('ui.copy')}
-        </Button>
+        <CopyButton value={text} size="md" />
         <a href={url} download="ozvi-recovery-codes.txt" className={buttonStyle()}>
           {t('account.codes_download')}
         </a>

@@ -9,6 +9,7 @@ import {
 import { useUser } from '#platform/session.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.ts'
+import { CopyButton } from '#ui/copy-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 
 /** Workspaces that were the reader's on this device and are no more, with what they had not sent there. */
@@ -62,35 +63,20 @@ function Ended({ workspace: { id, name }, onDismiss }: { workspace: KnownWorkspa
         <ul className="mt-3 flex flex-col gap-2">
           {drafts.map(({ key, text }, index) => (
             <li key={key}>
-              <Unsent label={t('users.ended_draft', { n: index + 1 })} text={text} />
+              <div
+                role="group"
+                aria-label={t('users.ended_draft', { n: index + 1 })}
+                className="flex flex-wrap items-start justify-end gap-2 rounded-control border border-line bg-raised p-2 pl-3"
+              >
+                <p className="min-w-0 flex-1 basis-48 py-1.5 text-base wrap-anywhere whitespace-pre-wrap">
+                  {text}
+                </p>
+                <CopyButton value={text} />
+              </div>
             </li>
           ))}
         </ul>
       )}
     </section>
-  )
-}
-
-function Unsent({ label, text }: { label: string; text: string }) {
-  const t = useT()
-  const [isCopied, setCopied] = useState(false)
-  return (
-    <div
-      role="group"
-      aria-label={label}
-      className="flex flex-wrap items-start justify-end gap-2 rounded-control border border-line bg-raised p-2 pl-3"
-    >
-      <p className="min-w-0 flex-1 basis-48 py-1.5 text-base wrap-anywhere whitespace-pre-wrap">{text}</p>
-      <Button
-        size="sm"
-        icon={isCopied ? 'check' : 'copy'}
-        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-      >
-        {isCopied ? t('ui.copied') : t('ui.copy')}
-      </Button>
-      <span role="status" className="sr-only">
-        {isCopied ? t('ui.copied') : ''}
-      </span>
-    </div>
   )
 }
