@@ -1,5 +1,6 @@
 import { type Conversation, type InboxRow, type Locale, visitorConversationsMax } from '@ozvi/contract'
-import { type ExpressionBuilder, type RawBuilder, sql, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type Updateable } from 'kysely'
+import { isOfVisitor } from '#features/contacts'
 import { shownName } from '#features/integrations'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
@@ -125,8 +126,6 @@ interface Visitor {
   contact_id: string
   visitor_id: string
 }
-const isOfVisitor = (visitor_id: string) =>
-  sql<boolean>`coalesce(conversation.origin_id, conversation.contact_id) = ${visitor_id}`
 
 export const listForVisitor = (db: Db, { integration_id, contact_id, visitor_id }: Visitor) =>
   db

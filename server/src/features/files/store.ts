@@ -1,5 +1,6 @@
 import type { Attachment } from '@ozvi/contract'
 import { type ExpressionBuilder, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { isOfVisitor } from '#features/contacts'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
 
@@ -105,7 +106,7 @@ export const findForVisitor = (
             .where('message_file.file_id', '=', file_id)
             .where('message.is_visible', '=', true)
             .where(isLive)
-            .where(sql<boolean>`coalesce(conversation.origin_id, conversation.contact_id) = ${visitor_id}`)
+            .where(isOfVisitor(visitor_id))
             .select(sql`1`.as('one')),
         ),
       ]),

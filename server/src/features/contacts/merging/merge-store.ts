@@ -53,6 +53,10 @@ export const listMerges = async (db: Db, key: Key): Promise<ContactMerge[]> =>
 export const listOrigins = async (db: Db, key: Key): Promise<string[]> =>
   (await mergesInto(db, key).select('source_id').execute()).map(({ source_id }) => source_id)
 
+/** In a query of conversations: begun in the browser of this visitor, whoever the team takes them for by now. */
+export const isOfVisitor = (visitor_id: string) =>
+  sql<boolean>`coalesce(conversation.origin_id, conversation.contact_id) = ${visitor_id}`
+
 /** Whom somebody was merged into; undefined for those who were not. */
 export const findTarget = async (db: Db, { integration_id, contact_id }: Key): Promise<string | undefined> =>
   (
