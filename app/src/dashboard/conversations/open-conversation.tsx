@@ -52,7 +52,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
     setPriority: (priority) => void actions.setPriority(row, priority),
   })
   const wake = { label: t('conversations.wake'), run: () => void actions.setStatus(row, 'open') }
-  const merge = () => void import('./merging/merge-dialog.tsx').then((it) => it.askToMerge({ row, pathOf }))
+  const merge = () => void import('./merging/dialogs.ts').then((it) => it.askToMerge({ row, pathOf }))
   const block = () =>
     void import('#dashboard/blocking').then((it) =>
       it.askToBlock({
@@ -77,7 +77,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           assign_me: () => void actions.assign(row, user.id, ''),
           tags: () => setTagging(true),
           merge,
-          split: () => void import('./merging/split-dialog.tsx').then((it) => it.askToSplit({ row, pathOf })),
+          split: () => void import('./merging/dialogs.ts').then((it) => it.askToSplit({ row, pathOf })),
           block,
           macro: () => runMacro(),
           spam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
