@@ -23,6 +23,14 @@ interface Call extends Node {
   callee: Node & { name?: string; object?: Node; property?: Node & { name?: string } }
   arguments: (Node & { properties?: (Node & { key?: Node & { name?: string } })[]; elements?: Node[] })[]
 }
+interface Import extends Node {
+  specifiers: { local: { name: string } }[]
+}
+interface Cut {
+  start: number
+  end: number
+  text: string
+}
 /** The name a call or chain of calls begins with: `z` in `z.string().check()`. */
 function beginning(node: Node): string | undefined {
   const { name, callee, object } = node as Node & { name?: string; callee?: Node; object?: Node }
@@ -30,9 +38,9 @@ function beginning(node: Node): string | undefined {
   return inner ? beginning(inner) : name
 }
 
-/** Takes the schemas out of one module of the contract. */
+/** Takes the schemas out of one module of the contract, and what was imported for them. Imports stand first. */
 export function withoutSchemas(code: string, body: Node[]): string {
-  const cuts: { start: number; end: number; text: string }[] = []
+  const cuts: Cut[] = []
   const cut = ({ start, end }: Node, text: string) => cuts.push({ start, end, text })
   for (const statement of body) {
     // The parser's own shapes, of which only these parts are read.
@@ -55,10 +63,23 @@ export function withoutSchemas(code: string, body: Node[]): string {
       }
     }
   }
-  return cuts
+  const lean = cutOut(code, cuts)
+  // A chunk takes along what its modules import, even where nothing of it is used any more.
+  const imports = body.filter(({ type }) => type === 'ImportDeclaration') as Import[]
+  const rest = lean.slice(imports.at(-1)?.end ?? 0)
+  return cutOut(
+    lean,
+    imports
+      .filter(({ specifiers }) =>
+        specifiers.every(({ local }) => !new RegExp(`\\b${local.name}\\b`).test(rest)),
+      )
+      .map(({ start, end }) => ({ start, end, text: '' })),
+  )
+}
+const cutOut = (code: string, cuts: Cut[]) =>
+  cuts
     .sort((a, b) => b.start - a.start)
     .reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code)
-}
 
 /** @param isForBrowser every environment of the build is one, as in that of the islands. */
 export function leanContract({ isForBrowser = false } = {}): Plugin {

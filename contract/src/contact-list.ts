@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { contactRulesMax, isRule, readRuleTexts, ruleTextCharsMax } from './contact-rules.ts'
+import { isContactRule } from './contact-rules.ts'
 import { ContactKind, ContactRecord } from './contacts.ts'
+import { areRules, readRules } from './field-rules.ts'
 import { TimeZone } from './fields.ts'
 import { queryInt, route } from './kit.ts'
+import { ruleTextCharsMax } from './rule-values.ts'
 
 /** Newest first by either time; by name, or by address for who has none, from A. */
 export const ContactSort = z.enum(['last_seen', 'first_seen', 'name'])
@@ -11,15 +13,9 @@ export type ContactSort = z.infer<typeof ContactSort>
 const Rules = z.pipe(
   z.string().check(
     z.maxLength(ruleTextCharsMax),
-    z.refine(
-      (text) => {
-        const rules = readRuleTexts(text)
-        return rules.length <= contactRulesMax && rules.every((rule) => rule && isRule(rule))
-      },
-      { error: 'rules_invalid' },
-    ),
+    z.refine((text) => areRules(text, isContactRule), { error: 'rules_invalid' }),
   ),
-  z.transform((text) => readRuleTexts(text).filter((rule) => rule !== undefined)),
+  z.transform((text) => readRules(text, isContactRule)),
 )
 /** Whom a list is about. In an address, a segment and a request the same texts stand for it. */
 export const ContactFilter = z.object({

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { ConversationStatus, Handler, InboxRow, Priority } from './conversations.ts'
+import { areRules, isOwnFieldRule } from './field-rules.ts'
 import { Day, Id, Locale, TimeZone } from './fields.ts'
 import { queryInt, route } from './kit.ts'
+import { ruleTextCharsMax } from './rule-values.ts'
 
 export const InboxView = z.enum([
   'all',
@@ -67,6 +69,13 @@ export const ConversationFilter = z.object({
   active_to: z.optional(Day),
   /** Of one customer. */
   contact_id: z.optional(Id),
+  /** All that is asked of the team's own fields, as `writeRules` says it: `{id}.contains.kettle;{id}.greater.5`. */
+  fields: z.optional(
+    z.string().check(
+      z.maxLength(ruleTextCharsMax),
+      z.refine((text) => areRules(text, isOwnFieldRule), { error: 'rules_invalid' }),
+    ),
+  ),
 })
 export type ConversationFilter = z.infer<typeof ConversationFilter>
 export type FilterField = keyof ConversationFilter

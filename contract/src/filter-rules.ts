@@ -7,7 +7,8 @@ import {
 } from './conversation-filters.ts'
 import { type Conversation, ConversationStatus, Handler, Priority } from './conversations.ts'
 import { Locale } from './fields.ts'
-import { type Asking, dayOf, isCount, isDay, isId, isOneOf } from './rule-values.ts'
+import type { FieldValues } from './own-fields.ts'
+import { type Asking, dayOf, isCount, isDay, isId, isOneOf, ruleTextCharsMax } from './rule-values.ts'
 
 /*
  * What a filter means. Pure, and no validator is needed, so that screens can decide as the server does.
@@ -35,7 +36,7 @@ export const wantedIn = (view: InboxView, filter: ConversationFilter): Conversat
   filter.contact_id === undefined ? { ...viewFilters[view], ...filter } : filter
 
 /** For each field, what every one of its values must be; those that may be several stand in `several`. */
-const fields: Record<FilterField, (text: string) => boolean> = {
+const isValueOf: Record<FilterField, (text: string) => boolean> = {
   status: isOneOf(ConversationStatus.options),
   handler: isOneOf(Handler.options),
   assignee: (text) => text === 'me' || text === 'none' || isId(text),
@@ -51,6 +52,8 @@ const fields: Record<FilterField, (text: string) => boolean> = {
   active_from: isDay,
   active_to: isDay,
   contact_id: isId,
+  // What it says is understood only where it is asked, by `readFieldRules`.
+  fields: (text) => text.length <= ruleTextCharsMax && /^([\da-f-]{36}\.[^;]+(;|$))+$/.test(text),
 }
 const several: readonly string[] = [
   'status',
@@ -66,7 +69,7 @@ const several: readonly string[] = [
 
 /** What an address or a stored text says, as far as it can be understood; the counterpart of the schema. */
 export function readFilter(texts: Readonly<Record<string, string | undefined>>): ConversationFilter {
-  const known = Object.entries(fields).flatMap(([name, isValid]): [string, unknown][] => {
+  const known = Object.entries(isValueOf).flatMap(([name, isValid]): [string, unknown][] => {
     const text = texts[name]
     if (!text) return []
     if (several.includes(name)) {
@@ -87,6 +90,8 @@ export const writeFilter = (filter: ConversationFilter): FilterText =>
 /**
  * Whether a conversation is wanted: the rule by which the server lists, so that a row that changes moves at
  * once on every screen.
+ *
+ * @param areFieldsWanted the function of this name, which screens fetch only where own fields are asked for
  */
 export function isWanted(
   {
@@ -101,10 +106,12 @@ export function isWanted(
     waiting_min,
     overdue,
     contact_id,
+    fields,
     ...days
   }: ConversationFilter,
   row: Conversation,
   asking: Asking,
+  areFieldsWanted: ((text: string, fields: FieldValues, asking: Asking) => boolean) | undefined,
 ): boolean {
   const { user_id, now } = asking
   const isBetween = (time: string, from: string | undefined, to: string | undefined) =>
@@ -125,6 +132,7 @@ export function isWanted(
     (overdue === undefined || (row.due_at !== null && Date.parse(row.due_at) <= now)) &&
     (contact_id === undefined || row.contact.id === contact_id) &&
     isBetween(row.created_at, days.created_from, days.created_to) &&
-    isBetween(row.last_message_at, days.active_from, days.active_to)
+    isBetween(row.last_message_at, days.active_from, days.active_to) &&
+    (fields === undefined || areFieldsWanted?.(fields, row.fields, asking) === true)
   )
 }

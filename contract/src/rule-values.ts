@@ -13,6 +13,9 @@ export const isOneOf = (options: readonly string[]) => (text: string) => options
 /** A whole number from 1 to `max`. */
 export const isCount = (max: number) => (text: string) => /^[1-9]\d*$/.test(text) && Number(text) <= max
 
+/** As many characters all rules of one filter may have. */
+export const ruleTextCharsMax = 4_000
+
 /** Who asks, when (in ms since 1970) and where; without a zone the clock of this machine counts. */
 export interface Asking {
   user_id: string

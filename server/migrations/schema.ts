@@ -248,6 +248,7 @@ export interface Conversation {
   due_at: Timestamp | null;
   due_left_s: number | null;
   fields: ColumnType<contract.FieldValues, string | undefined, string>;
+  fields_text: Generated<string>;
   first_reply_at: Timestamp | null;
   first_seq: Generated<number>;
   follows_id: string | null;

@@ -1,10 +1,11 @@
 import { Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { FilterChip, filterActStyle } from '#ui/filter-chip.tsx'
+import { useRuleWords } from '#dashboard/field-rules'
 import { useIntegration } from '#dashboard/integrations'
 import { SavedViewActs } from '#dashboard/saved-views'
 import type { Known } from './column-cell.tsx'
-import { useRuleWords } from './rule-words.ts'
+import { useRuleFields } from './rule-fields.ts'
 import type { useWanted } from './use-wanted.ts'
 
 /** What the list is narrowed to; each can be taken away, and all of it kept as a segment. */
@@ -12,7 +13,7 @@ export function FilterBar({ known, asked }: { known: Known; asked: ReturnType<ty
   const t = useT()
   const integration = useIntegration()
   const { wanted, filterTexts, segment, isChanged, setRules, openSegment } = asked
-  const words = useRuleWords(known)
+  const words = useRuleWords(useRuleFields(known))
   const { rules, match } = wanted
   return (
     <ul

@@ -39,7 +39,7 @@ import { useLive, useReadAgain } from '#platform/live.ts'
 import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
 import { applyChange, mapRows, type RowPages, rowsOf, withoutContact, withoutRow } from './list/rows.ts'
-import { isFiltered, type Wanted } from './list/wanted.ts'
+import { isFiltered, prepareFor, type Wanted } from './list/wanted.ts'
 
 const rowsPerPage = 50
 const waitingAgain_ms = 60_000
@@ -47,14 +47,16 @@ export const listsIn = (integration_id: string) => ['conversations', { integrati
 const conversationsIn = (integration_id: string, wanted: Wanted) =>
   infiniteQueryOptions({
     queryKey: [...listsIn(integration_id), wanted] as const,
-    queryFn: ({ pageParam }) =>
-      call(listConversations, {
+    queryFn: async ({ pageParam }) => {
+      await prepareFor(wanted)
+      return call(listConversations, {
         integration_id,
         view: wanted.view,
         ...(isFiltered(wanted) ? { ...writeFilter(wanted.filter), ...here() } : {}),
         limit: rowsPerPage,
         ...(pageParam ? { cursor: pageParam } : {}),
-      }),
+      })
+    },
     // The first page has no mark; the library infers the marks' type from here.
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

@@ -11,12 +11,12 @@ import {
   undoBulkAct,
   type ContactColumns,
   contactColumnsChanged,
-  type ContactRule,
   countContacts,
   countSegments,
   createContactField,
   createTag,
   deleteSavedView,
+  type FieldRule,
   getContactColumns,
   isContactWanted,
   listContacts,
@@ -91,12 +91,12 @@ for (const { fields, ...known } of people) {
       until: known.name === 'Peter_1' ? new Date(Date.now() + hour_ms).toISOString() : null,
     })
 }
-const rule = (of: string, is: ContactRule['is'], ...values: string[]): ContactRule => ({
+const rule = (of: string, is: FieldRule['is'], ...values: string[]): FieldRule => ({
   field: of,
   is,
   values,
 })
-const listed = async (asked: { search?: string; rules: ContactRule[]; match?: 'all' | 'any' }) =>
+const listed = async (asked: { search?: string; rules: FieldRule[]; match?: 'all' | 'any' }) =>
   (await browser.call(listContacts, { integration_id, ...asked, rules: writeRules(asked.rules) })).items.map(
     ({ id }) => id,
   )

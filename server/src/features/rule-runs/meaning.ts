@@ -1,4 +1,12 @@
-import { type Conversation, folded, isWanted, readFilter, type Rule, type Schedule } from '@ozvi/contract'
+import {
+  areFieldsWanted,
+  type Conversation,
+  folded,
+  isWanted,
+  readFilter,
+  type Rule,
+  type Schedule,
+} from '@ozvi/contract'
 import { isOpenAt } from '#features/hours'
 
 /** Of which conversations a rule speaks. */
@@ -25,7 +33,7 @@ export function isMeant(
 ): boolean {
   // A field at a time, so that one of them may be enough.
   const fields = Object.entries(readFilter(filter)).map(([name, value]) =>
-    isWanted({ [name]: value }, row, { ...asking, now: at }),
+    isWanted({ [name]: value }, row, { ...asking, now: at }, areFieldsWanted),
   )
   const conditions = [
     ...fields,

@@ -1,14 +1,14 @@
-import { type ConversationFilter, writeFilter } from '@ozvi/contract'
+import { conversationFieldDeleted, writeFilter } from '@ozvi/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
+import { useHear } from '#platform/hear.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { FilterChip, filterActStyle } from '#ui/filter-chip.tsx'
 import { SavedViewActs } from '#dashboard/saved-views'
-import { useFilterChips } from './filter-words.ts'
+import { listsIn } from '../data.ts'
 import { useInbox } from '../inbox-context.ts'
-
-const without = (filter: ConversationFilter, fields: readonly string[]): ConversationFilter =>
-  Object.fromEntries(Object.entries(filter).filter(([name]) => !fields.includes(name)))
+import { useFilterChips } from './filter-words.ts'
 
 /** What the list is narrowed to; each can be taken away, and all of it kept as a view. */
 export function FilterChips() {
@@ -16,17 +16,22 @@ export function FilterChips() {
   const navigate = useNavigate()
   const { integration, wanted, setFilter, saved, savedPath, isChanged } = useInbox()
   const chips = useFilterChips(integration.id, wanted.filter)
+  const cache = useQueryClient()
+  // What was noted in it is gone from every conversation, which none of them tells.
+  useHear(conversationFieldDeleted, { integration_id: integration.id }, () => {
+    if (wanted.filter.fields) void cache.invalidateQueries({ queryKey: listsIn(integration.id) })
+  })
   return (
     <ul
       aria-label={t('finding.filters')}
       className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-4 py-2"
     >
-      {chips.map(({ fields, label }) => (
+      {chips.map(({ key, label, rest }) => (
         <FilterChip
-          key={fields.join(' ')}
+          key={key}
           label={label}
           removeLabel={t('finding.remove', { name: label })}
-          onRemove={() => setFilter(without(wanted.filter, fields))}
+          onRemove={() => setFilter(rest)}
         />
       ))}
       {chips.length > 1 && (

@@ -1,4 +1,11 @@
-import { type FilterText, readFilter, writeFilter } from '@ozvi/contract'
+import {
+  type FilterText,
+  isOwnFieldRule,
+  readFieldRules,
+  readFilter,
+  writeFilter,
+  writeRules,
+} from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -7,8 +14,9 @@ import { DatePicker } from '#ui/date-picker.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form, type FormProblem } from '#ui/form.tsx'
 import { Select } from '#ui/input.tsx'
-import { type ChoiceField, useFilterChoices } from './filter-words.ts'
+import { AddRule, RuleRows, useRules } from '#dashboard/field-rules'
 import { useInbox } from '../inbox-context.ts'
+import { type ChoiceField, useFilterChoices, useOwnRuleFields } from './filter-words.ts'
 
 const oneOf = [
   'handler',
@@ -26,6 +34,11 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
   const { integration, wanted, setFilter } = useInbox()
   const choices = useFilterChoices(integration.id)
   const [asked, setAsked] = useState<FilterText>(() => writeFilter(wanted.filter))
+  const rules = useRules(
+    useOwnRuleFields(integration.id),
+    readFieldRules(wanted.filter.fields ?? ''),
+    isOwnFieldRule,
+  )
   const [problem, setProblem] = useState<FormProblem | null>(null)
   const put = (field: keyof FilterText, value: string) =>
     setAsked(({ [field]: _, ...others }) => (value ? { ...others, [field]: value } : others))
@@ -48,7 +61,9 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
       const sentence = t('finding.reversed')
       return setProblem({ message: sentence, errors: { [`${reversed}_to`]: [sentence] } })
     }
-    setFilter(readFilter(asked))
+    const own = rules.finish()
+    if (!own) return
+    setFilter(readFilter({ ...asked, fields: writeRules(own) }))
     onDone()
   }
   return (
@@ -125,6 +140,15 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
           ))}
         </div>
       ))}
+      {(rules.fields.length > 0 || rules.rows.length > 0) && (
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-1.5 text-base font-medium">{t('segments.fields_own')}</legend>
+          <RuleRows rules={rules} />
+          <div>
+            <AddRule rules={rules} />
+          </div>
+        </fieldset>
+      )}
       <div className="flex justify-end gap-2">
         <Button
           onClick={() => {

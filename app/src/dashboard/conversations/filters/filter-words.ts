@@ -5,10 +5,14 @@ import {
   Handler,
   Locale,
   Priority,
+  readFieldRules,
+  writeRules,
 } from '@ozvi/contract'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
+import { ownRuleField, useRuleWords } from '#dashboard/field-rules'
+import { useConversationFields } from '#dashboard/own-fields'
 import { useTags } from '#dashboard/tags'
 import { useTeams } from '#dashboard/users'
 import { useMembers } from '../members.ts'
@@ -52,15 +56,44 @@ function useFilterFormats() {
   }
 }
 export interface Chip {
-  /** What is taken away with it. */
-  fields: FilterField[]
+  /** Tells it from the others. */
+  key: string
   label: string
+  /** What is asked without it. */
+  rest: ConversationFilter
 }
+const without = (filter: ConversationFilter, ...fields: FilterField[]): ConversationFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([name]) => !fields.some((field) => field === name)))
+
+/** The team's own fields, as filters ask for them. */
+export const useOwnRuleFields = (integration_id: string) =>
+  (useConversationFields(integration_id).data ?? []).map(ownRuleField)
+
 /** What a filter asks, in words: one entry for each thing asked. */
 export function useFilterChips(integration_id: string, filter: ConversationFilter): Chip[] {
   const t = useT()
   const { day, wait } = useFilterFormats()
   const choices = useFilterChoices(integration_id)
+  const words = useRuleWords(useOwnRuleFields(integration_id))
+  const chip = (label: string, ...fields: FilterField[]): Chip => ({
+    key: fields.join(' '),
+    label,
+    rest: without(filter, ...fields),
+  })
+  const noted = (text: string): Chip[] => {
+    const rules = readFieldRules(text)
+    // An address may have been cut, or be of another product.
+    if (rules.length === 0) return [chip(t('finding.as_in_address'), 'fields')]
+    return rules.map((rule, place) => {
+      const others = writeRules(rules.filter((one) => one !== rule))
+      const rest = without(filter, 'fields')
+      return {
+        key: `fields ${place}`,
+        label: words(rule),
+        rest: others ? { ...rest, fields: others } : rest,
+      }
+    })
+  }
   const chosen = (field: ChoiceField): Chip[] => {
     const asked = filter[field]
     if (asked === undefined) return []
@@ -68,7 +101,7 @@ export function useFilterChips(integration_id: string, filter: ConversationFilte
     const value = values
       .map((each) => choices[field].find((choice) => choice.value === each)?.label ?? t('finding.someone'))
       .join(', ')
-    return [{ fields: [field], label: t('finding.chip', { name: t(`finding.${field}`), value }) }]
+    return [chip(t('finding.chip', { name: t(`finding.${field}`), value }), field)]
   }
   const between = (name: 'created' | 'active'): Chip[] => {
     const from = filter[`${name}_from`]
@@ -82,12 +115,7 @@ export function useFilterChips(integration_id: string, filter: ConversationFilte
         : from
           ? t('finding.since', { day: day(from) })
           : t('finding.until', { day: day(to ?? '') })
-    return [
-      {
-        fields: [`${name}_from`, `${name}_to`],
-        label: t('finding.chip', { name: t(`finding.${name}`), value }),
-      },
-    ]
+    return [chip(t('finding.chip', { name: t(`finding.${name}`), value }), `${name}_from`, `${name}_to`)]
   }
   return [
     ...chosen('status'),
@@ -99,15 +127,11 @@ export function useFilterChips(integration_id: string, filter: ConversationFilte
     ...chosen('locale'),
     ...(filter.waiting_min === undefined
       ? []
-      : [
-          {
-            fields: ['waiting_min' as const],
-            label: t('finding.waits_chip', { time: wait(filter.waiting_min) }),
-          },
-        ]),
+      : [chip(t('finding.waits_chip', { time: wait(filter.waiting_min) }), 'waiting_min')]),
     ...between('created'),
     ...between('active'),
-    ...(filter.mentioned ? [{ fields: ['mentioned' as const], label: t('finding.mentioned') }] : []),
-    ...(filter.contact_id ? [{ fields: ['contact_id' as const], label: t('finding.contact_chip') }] : []),
+    ...(filter.mentioned ? [chip(t('finding.mentioned'), 'mentioned')] : []),
+    ...(filter.contact_id ? [chip(t('finding.contact_chip'), 'contact_id')] : []),
+    ...(filter.fields ? noted(filter.fields) : []),
   ]
 }

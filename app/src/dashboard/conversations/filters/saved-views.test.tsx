@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { SavedView } from '@ozvi/contract'
+import type { ConversationField, SavedView } from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../../test/fixtures.ts'
@@ -108,6 +108,49 @@ test('a saved view is opened by its address; another filter can be kept in it, w
   expect(held.kept()[0]?.filter).toEqual({})
   fireEvent.click(within(said.closest('li') ?? document.body).getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(held.kept()[0]?.filter).toEqual({ locale: 'sk' }))
+})
+test('own fields are asked for like all else: in the address, as chips, and rows that change move at once', async () => {
+  const held = server([])
+  const field = (number: number, name: string, more: Partial<ConversationField> = {}): ConversationField => ({
+    id: viewOf(number, '').id,
+    integration_id: greenBean.id,
+    name,
+    type: 'text',
+    options: [],
+    position: number,
+    is_required: false,
+    version: 1,
+    ...more,
+  })
+  const sum = field(5, 'Sum', { type: 'number' })
+  const topic = field(6, 'Topic', { type: 'list', options: ['Delivery', 'Refund'] })
+  held.answers[`GET ${base}/conversation-field`] = () => [sum, topic]
+  held.state.rows = [rowOf(2, { fields: { [sum.id]: 9, [topic.id]: 'Refund' } })]
+  const asked = `${sum.id}.greater.5;${topic.id}.any_of.Refund`
+  showInbox({ at: `?fields=${asked}` })
+  await screen.findByText('Peter 2')
+  expect(held.asked().at(-1)).toMatchObject({ fields: asked })
+  const chips = await screen.findByRole('list', { name: 'Filters' })
+  await waitFor(() => expect(chips.textContent).toContain('Sum: more than 5'))
+  expect(chips.textContent).toContain('Topic: Refund')
+  // Somebody notes something else in it.
+  await held.tellChange(held.change(conversationId(2), { fields: { [sum.id]: 4, [topic.id]: 'Refund' } }))
+  await waitFor(() => expect(screen.queryByText('Peter 2')).toBeNull())
+  await held.tellChange(held.change(conversationId(2), { fields: { [sum.id]: 6, [topic.id]: 'Refund' } }))
+  expect(await screen.findByText('Peter 2')).toBeTruthy()
+  fireEvent.click(within(chips).getByLabelText('Remove: Topic: Refund'))
+  await waitFor(() => expect(held.asked().at(-1)).toMatchObject({ fields: `${sum.id}.greater.5` }))
+
+  fireEvent.click(screen.getByLabelText('Filter'))
+  fireEvent.click(await screen.findByText('Add a filter'))
+  const last = (label: string) => screen.getAllByLabelText(label).at(-1) ?? document.body
+  fireEvent.change(last('What'), { target: { value: topic.id } })
+  fireEvent.click(screen.getByText('Apply'))
+  expect(await screen.findByText('Complete the filter “Topic”, or remove it.')).toBeTruthy()
+  fireEvent.change(last('Value'), { target: { value: 'Delivery' } })
+  fireEvent.click(screen.getByLabelText('Remove the filter Sum'))
+  fireEvent.click(screen.getByText('Apply'))
+  await waitFor(() => expect(held.asked().at(-1)).toMatchObject({ fields: `${topic.id}.any_of.Delivery` }))
 })
 test('saved views are moved, and deleted with an undo that puts them where they were', async () => {
   const held = server([viewOf(1, 'First'), viewOf(2, 'Second')])

@@ -30,6 +30,11 @@ export function writeWanted({ view, filter }: Wanted, more: Record<string, strin
 }
 export const isFiltered = ({ filter }: Wanted): boolean => Object.keys(filter).length > 0
 
+let areFieldsWanted: Parameters<typeof isWantedBy>[3]
+/** What a list asks of own fields is understood by a part of its own, fetched with the first list that asks it. */
+export async function prepareFor({ filter }: Wanted): Promise<void> {
+  if (filter.fields) ({ areFieldsWanted } = await import('../filters/fields-wanted.ts'))
+}
 /** Whether a conversation belongs to a list now: the rule by which the server lists. */
 export const isWanted = ({ view, filter }: Wanted, conversation: Conversation, user_id: string): boolean =>
-  isWantedBy(wantedIn(view, filter), conversation, { user_id, now: Date.now() })
+  isWantedBy(wantedIn(view, filter), conversation, { user_id, now: Date.now() }, areFieldsWanted)

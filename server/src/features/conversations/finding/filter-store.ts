@@ -1,5 +1,6 @@
-import type { Asking, ConversationFilter } from '@ozvi/contract'
+import { type Asking, type ConversationFilter, type FieldRule, readFieldRules } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { ownFieldCondition } from '#features/own-fields'
 import type { Db } from '#platform/context.ts'
 
 /*
@@ -33,11 +34,19 @@ const inTeam = (teams: readonly string[]) => {
   return sql<boolean>`(conversation.team_id is null or ${known})`
 }
 
+/** What is true of a conversation in which nothing is noted, too. */
+const ofNothing: readonly FieldRule['is'][] = ['not_contains', 'is_not', 'none_of', 'empty']
+function noted(rule: FieldRule, asking: Asking): RawBuilder<boolean> {
+  const holds = ownFieldCondition('conversation', rule, asking)
+  // said besides, so that the index of those in which anything is noted may be used
+  return ofNothing.includes(rule.is)
+    ? holds
+    : sql<boolean>`(conversation.fields <> '{}' and conversation.fields ? ${rule.field} and ${holds})`
+}
+
 /** What all has to hold, in the order of the filter's fields; the counterpart of the contract's `isWanted`. */
-export function conditionsOf(
-  filter: ConversationFilter,
-  { user_id, now, time_zone = 'UTC' }: Asking,
-): RawBuilder<boolean>[] {
+export function conditionsOf(filter: ConversationFilter, asking: Asking): RawBuilder<boolean>[] {
+  const { user_id, now, time_zone = 'UTC' } = asking
   const {
     status,
     handler,
@@ -67,6 +76,7 @@ export function conditionsOf(
       : sql<boolean>`conversation.waiting_since <= ${new Date(now - waiting_min * 60_000).toISOString()}::timestamptz`,
     overdue && sql<boolean>`conversation.due_at <= ${new Date(now).toISOString()}::timestamptz`,
     contact_id === undefined ? undefined : sql<boolean>`conversation.contact_id = ${contact_id}::uuid`,
+    ...readFieldRules(filter.fields ?? '').map((rule) => noted(rule, asking)),
   ]
   for (const [column, from, to] of [
     ['created_at', filter.created_from, filter.created_to],

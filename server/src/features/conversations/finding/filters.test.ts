@@ -1,16 +1,26 @@
 import {
+  areFieldsWanted,
   assignConversation,
   askForPerson,
   countConversations,
+  countSavedViews,
+  createConversationField,
+  deleteConversationField,
+  type FieldRule,
+  type FieldType,
+  type FieldValue,
   type FilterText,
   InboxView,
   isWanted,
   listConversations,
   readFilter,
+  saveView,
   sendMessage,
   sendVisitorMessage,
+  setConversationFields,
   setStatus,
   wantedIn,
+  writeRules,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
@@ -38,6 +48,19 @@ async function workspace() {
   }
   const assign = (conversation_id: string, assignee_id: string) =>
     browser.call(assignConversation, { integration_id, conversation_id, assignee_id })
+  const own = async (name: string, type: FieldType) => {
+    const options = type === 'list' ? ['Delivery', 'Refund'] : []
+    return (await browser.call(createConversationField, { integration_id, name, type, options })).id
+  }
+  const fields = {
+    order: await own('Order', 'text'),
+    sum: await own('Sum', 'number'),
+    topic: await own('Topic', 'list'),
+    day: await own('Day', 'date'),
+    paid: await own('Paid', 'boolean'),
+  }
+  const note = ({ conversation_id }: { conversation_id: string }, values: Record<string, FieldValue>) =>
+    browser.call(setConversationFields, { integration_id, conversation_id, fields: values })
   await write(0, 'sk')
   const mine = await write(0, 'en')
   await mine.pass()
@@ -45,7 +68,12 @@ async function workspace() {
   const hers = await write(1, 'sk')
   await hers.pass()
   await assign(hers.conversation_id, jana.user.id)
-  await (await write(2, 'en')).pass()
+  const third = await write(2, 'en')
+  await third.pass()
+  const { order, sum, topic, day: on, paid } = fields
+  await note(mine, { [order]: 'Čaj "50%\\_', [sum]: 12.5, [topic]: 'Refund', [on]: day(0), [paid]: true })
+  await note(hers, { [order]: 'caj 50', [sum]: 3, [topic]: 'Delivery', [on]: '2020-02-29', [paid]: false })
+  await note(third, { [sum]: -1 })
   const done = await write(2, 'sk')
   const key = { integration_id, conversation_id: done.conversation_id }
   await browser.call(setStatus, { ...key, status: 'resolved' })
@@ -53,16 +81,16 @@ async function workspace() {
     const note = { id: crypto.randomUUID(), kind: 'note', body: `@${user.name} look` } as const
     await jana.browser.call(sendMessage, { integration_id, conversation_id, ...note })
   }
-  return { browser, integration_id, user, jana, contact_id: visitors[2]?.contact_id ?? '' }
+  return { browser, integration_id, user, jana, fields, contact_id: visitors[2]?.contact_id ?? '' }
 }
-const { browser, integration_id, user, jana, contact_id } = await workspace()
+/** A day where the reader is; `days` from now. */
+const day = (days: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: time_zone }).format(Date.now() + days * 24 * hour_ms)
+const { browser, integration_id, user, jana, fields, contact_id } = await workspace()
 const list = async (wanted: FilterText & { view?: InboxView }) =>
   (await browser.call(listConversations, { integration_id, time_zone, ...wanted })).items
 const everything = (await Promise.all(InboxView.options.map((view) => list({ view })))).flat()
 const rows = [...new Map(everything.map((row) => [row.id, row])).values()]
-/** A day where the reader is; `days` from now. */
-const day = (days: number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: time_zone }).format(Date.now() + days * 24 * hour_ms)
 
 const filters: FilterText[] = [
   {},
@@ -89,11 +117,71 @@ test.each(filters)('every view with %j lists and counts what the rule of the scr
   const counts = await browser.call(countConversations, { integration_id, time_zone, ...text })
   for (const view of InboxView.options) {
     const asking = { user_id: user.id, now: Date.now(), time_zone }
-    const wanted = rows.filter((row) => isWanted(wantedIn(view, filter), row, asking))
+    const wanted = rows.filter((row) => isWanted(wantedIn(view, filter), row, asking, areFieldsWanted))
     const found = await list({ view, ...text })
     expect(found.map(({ id }) => id).toSorted(), view).toEqual(wanted.map(({ id }) => id).toSorted())
     expect(counts[view], view).toBe(wanted.length)
   }
+})
+const rule = (field: string, is: FieldRule['is'], ...values: string[]): FieldRule => ({ field, is, values })
+test('own fields are filters: the server lists and counts what the screens want, whatever is asked of them', async () => {
+  const { order, sum, topic, day: on, paid } = fields
+  const found: Record<string, number> = {}
+  const asking = { user_id: user.id, now: Date.now(), time_zone }
+  for (const asked of [
+    [rule(order, 'contains', 'ČAJ')],
+    [rule(order, 'contains', '"50%\\')],
+    [rule(order, 'not_contains', 'caj "')],
+    [rule(order, 'is', 'ČAJ 50')],
+    [rule(order, 'is_not', 'caj 50')],
+    [rule(order, 'filled')],
+    [rule(order, 'empty')],
+    [rule(sum, 'equals', '12.5')],
+    [rule(sum, 'greater', '-2'), rule(sum, 'less', '12')],
+    [rule(sum, 'empty')],
+    [rule(topic, 'any_of', 'Refund', 'Delivery')],
+    [rule(topic, 'none_of', 'Refund')],
+    [rule(on, 'within', '7')],
+    [rule(on, 'not_within', '7')],
+    [rule(on, 'on', '2020-02-29')],
+    [rule(on, 'after', '2020-02-28'), rule(on, 'before', day(0))],
+    [rule(paid, 'yes')],
+    [rule(paid, 'no')],
+    [rule(paid, 'empty'), rule(sum, 'filled')],
+    [rule(crypto.randomUUID(), 'contains', 'Refund')],
+  ]) {
+    const text = { fields: writeRules(asked), handler: 'team,assistant' }
+    const filter = readFilter(text)
+    const wanted = rows.filter((row) => isWanted(wantedIn('all', filter), row, asking, areFieldsWanted))
+    expect((await list(text)).map(({ id }) => id).toSorted(), text.fields).toEqual(
+      wanted.map(({ id }) => id).toSorted(),
+    )
+    const counts = await browser.call(countConversations, { integration_id, time_zone, ...text })
+    expect(counts.all, text.fields).toBe(wanted.length)
+    found[asked.map(({ is }) => is).join(' ')] = wanted.length
+  }
+  expect(found).toMatchObject({ is: 1, 'greater less': 2, any_of: 2, 'after before': 1, 'empty filled': 1 })
+  // Who has not fetched what they mean wants none of them, rather than all.
+  const only = readFilter({ fields: writeRules([rule(sum, 'filled')]) })
+  expect(rows.filter((row) => isWanted(only, row, asking, undefined))).toEqual([])
+})
+test('a saved view holds what it asks of own fields, also of one that is gone', async () => {
+  const field = { integration_id, name: 'Gone', type: 'text' } as const
+  const gone = (await browser.call(createConversationField, field)).id
+  const save = (rules: FieldRule[]) =>
+    browser.call(saveView, {
+      integration_id,
+      saved_view_id: crypto.randomUUID(),
+      name: writeRules(rules).slice(-20),
+      is_shared: false,
+      filter: { fields: writeRules(rules) },
+    })
+  const kept = await save([rule(fields.sum, 'greater', '3')])
+  expect(kept.filter).toEqual({ fields: `${fields.sum}.greater.3` })
+  const ofGone = await save([rule(gone, 'filled')])
+  await browser.call(deleteConversationField, { integration_id, field_id: gone })
+  const counts = await browser.call(countSavedViews, { integration_id, time_zone })
+  expect(counts).toEqual({ [kept.id]: 1, [ofGone.id]: 0 })
 })
 test('a customer has waited long enough once the time has passed, and pages hold the filter', async () => {
   expect(await list({ waiting_min: '60' })).toEqual([])
@@ -116,6 +204,11 @@ test('422: a choice that is none, and days in the wrong order, are refused by na
     ['active_to', { active_to: '0000-01-01' }],
     ['time_zone', { time_zone: 'Mars/Olympus' }],
     ['active_to', { active_from: '2026-02-02', active_to: '2026-02-01' }],
+    ['fields', { fields: 'sum.greater.3' }],
+    ['fields', { fields: `${fields.sum}.greater` }],
+    ['fields', { fields: `${fields.day}.before.2026-02-30` }],
+    ['fields', { fields: `${fields.topic}.all_of.Refund` }],
+    ['fields', { fields: `${fields.sum}.filled;` }],
   ] as const) {
     await expect(refused(wanted), field).rejects.toMatchObject({
       code: 'invalid_input',
@@ -125,6 +218,9 @@ test('422: a choice that is none, and days in the wrong order, are refused by na
 })
 test('SEC-11 a filter finds nothing of another workspace', async () => {
   const other = await server.seed.integration()
+  const noted = { fields: writeRules([rule(fields.sum, 'filled')]) }
+  const theirs = { integration_id: other.integration_id, ...noted }
+  expect((await other.browser.call(listConversations, theirs)).items).toEqual([])
   const asked = { integration_id: other.integration_id, contact_id }
   expect((await other.browser.call(listConversations, asked)).items).toEqual([])
   expect(Object.values(await other.browser.call(countConversations, asked))).toEqual(

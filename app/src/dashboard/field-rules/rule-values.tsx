@@ -1,12 +1,12 @@
-import { type ContactRule, takesSeveral } from '@ozvi/contract'
+import { type FieldRule, takesSeveral } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { DatePicker } from '#ui/date-picker.tsx'
 import { FilterChip } from '#ui/filter-chip.tsx'
 import { Input, Select } from '#ui/input.tsx'
-import type { RuleField } from './rule-words.ts'
+import type { RuleField } from './rule-fields.ts'
 
 interface Props {
-  rule: ContactRule
+  rule: FieldRule
   field: RuleField
   onChange: (values: string[]) => void
 }

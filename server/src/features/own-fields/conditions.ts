@@ -1,0 +1,96 @@
+import { type Asking, type FieldRule, firstDayOf } from '@ozvi/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Holder } from './store.ts'
+
+/*
+ * What a rule asks of a field, as a condition over `contact` or `conversation`; the counterpart of the contract's
+ * `holdsOf`.
+ */
+
+export type Condition = RawBuilder<boolean>
+const no = sql<boolean>`false`
+
+/** As a pattern: whatever a wildcard would mean in the words. */
+export const pattern = (words: string) => words.replace(/[\\%_]/g, '\\$&')
+export const not = (condition: Condition) => sql<boolean>`(${condition}) is not true`
+
+/** A value as text; null where nothing is known. */
+export interface TextValue {
+  text: RawBuilder<string>
+  /**
+   * Where its words stand as well, folded and stored: to fold each row's own value would take several times as long
+   * as the whole list may take.
+   */
+  folded_in: RawBuilder<string>
+  /** Whether they stand there as JSON writes them. */
+  is_json: boolean
+}
+function hasWords({ text, folded_in, is_json }: TextValue, words: string, isWhole: boolean): Condition {
+  const written = is_json ? JSON.stringify(words).slice(1, -1) : words
+  const may = sql<boolean>`${folded_in} like '%' || folded(${pattern(written)}) || '%'`
+  const does = isWhole
+    ? sql<boolean>`folded(${text}) = folded(${words})`
+    : sql<boolean>`folded(${text}) like '%' || folded(${pattern(words)}) || '%'`
+  return sql<boolean>`case when ${may} then ${does} else false end`
+}
+
+/** What a rule asks of a text, of a choice, or of a day of the calendar. */
+export function textCondition({ is, values }: FieldRule, value: TextValue, asking: Asking): Condition {
+  const [first = ''] = values
+  const { text } = value
+  switch (is) {
+    case 'filled':
+      return sql`${text} <> ''`
+    case 'empty':
+      return sql`coalesce(${text}, '') = ''`
+    case 'contains':
+    case 'is':
+      return hasWords(value, first.trim(), is === 'is')
+    case 'not_contains':
+    case 'is_not':
+      return not(hasWords(value, first.trim(), is === 'is_not'))
+    case 'any_of':
+      return sql`${text} = any(${values}::text[])`
+    case 'none_of':
+      return not(sql`${text} = any(${values}::text[])`)
+    case 'on':
+      return sql`${text} = ${first}`
+    // days of a calendar stand in their order as texts; `C` says so whatever the database's own order is
+    case 'before':
+      return sql`${text} collate "C" < ${first}`
+    case 'after':
+      return sql`${text} collate "C" > ${first}`
+    case 'within':
+    case 'not_within': {
+      const [from, to] = [firstDayOf(Number(first), asking), firstDayOf(1, asking)]
+      const isIn = sql<boolean>`${text} collate "C" between ${from} and ${to}`
+      return is === 'within' ? isIn : sql`not ${isIn}`
+    }
+    default:
+      return no
+  }
+}
+const comparisons: Partial<Record<FieldRule['is'], RawBuilder<unknown>>> = {
+  equals: sql`=`,
+  greater: sql`>`,
+  less: sql`<`,
+}
+export function numberCondition(
+  { is, values }: FieldRule,
+  number: RawBuilder<unknown>,
+): Condition | undefined {
+  const compared = comparisons[is]
+  return compared && sql<boolean>`${number} ${compared} ${values[0]}::numeric`
+}
+
+/** What a rule asks of a field of the team's own. */
+export function ownFieldCondition(holder: Holder, rule: FieldRule, asking: Asking): Condition {
+  const { field, is } = rule
+  const fields = sql.ref(`${holder}.fields`)
+  if (is === 'yes' || is === 'no') return sql`${fields} -> ${field}::text = ${String(is === 'yes')}::jsonb`
+  const text = sql<string>`(${fields} ->> ${field}::text)`
+  const compared = numberCondition(rule, sql`${text}::numeric`)
+  if (compared)
+    return sql`case when jsonb_typeof(${fields} -> ${field}::text) = 'number' then ${compared} else false end`
+  return textCondition(rule, { text, folded_in: sql.ref(`${holder}.fields_text`), is_json: true }, asking)
+}
