@@ -15,6 +15,7 @@ import {
 import { folded } from './folded.ts'
 import type { FieldValue } from './own-fields.ts'
 import { type Asking, dayOf, isId, isOneOf } from './rule-values.ts'
+import { searchCharsMax } from './search.ts'
 
 /*
  * The rules by which contacts are filtered: what they are, how an address says them, and what they mean. Pure, so
@@ -125,7 +126,6 @@ const isFound = (
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
-const searchCharsMax = 200
 /** Whom a list of contacts is about. */
 export interface ContactsWanted {
   search: string

@@ -9,7 +9,7 @@ import { profileOf } from '#dashboard/contact-fields'
 import { EditableField } from '#dashboard/own-fields'
 import { showContact } from '../actions.ts'
 import { CustomerAvatar } from '../customer-avatar.tsx'
-import { PageNow } from '../page-now.tsx'
+import { PageNow } from './page-now.tsx'
 
 /** Name and address, each changed where it stands, and whether they are here now. */
 export function ContactIdentity({

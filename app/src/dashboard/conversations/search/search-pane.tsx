@@ -6,9 +6,9 @@ import { ReadFailure } from '#ui/read-failure.tsx'
 import { useInbox } from '../inbox-context.ts'
 import { ListSkeleton } from '../list/list-skeleton.tsx'
 import type { RowCursor } from '../list/row-cursor.ts'
-import { SearchBox } from '../list/search-box.tsx'
+import { SearchBox } from './search-box.tsx'
 import { SearchHitRow } from './search-hit-row.tsx'
-import { useSearch } from '../list/search-data.ts'
+import { useSearch } from './search-data.ts'
 
 /** In the place of the list: every conversation that has the words, and where they stand. */
 export function SearchPane({

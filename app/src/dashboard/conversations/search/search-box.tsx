@@ -1,8 +1,8 @@
+import { searchCharsMax } from '@ozvi/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
-import { searchCharsMax } from './search-data.ts'
 
 const searchAfter_ms = 250
 

@@ -2,7 +2,6 @@ import { searchConversations } from '@ozvi/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#platform/wire.ts'
 
-export const searchCharsMax = 200
 const hitsPerPage = 20
 
 /** Conversations with all the words, newest message first, page after page; the earlier ones until they are found. */
