@@ -36,12 +36,6 @@ import {
   updateContact,
   updateContactField,
   updateContactNote,
-  askForPerson,
-  blockContact,
-  unblockContact,
-  listAuditEntries,
-  listVisitorMessages,
-  sendVisitorMessage,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
@@ -285,44 +279,6 @@ test('404: a note is changed, deleted and brought back by its author alone', asy
   await expect(admin.browser.call(restoreContactNote, at)).rejects.toMatchObject(refused)
 })
 
-test('S2.04 SEC-45 details, tags and the team’s own fields are in the CSV, where nothing is calculated', async () => {
-  const { set, field, owner, integration_id, browser } = await workspace()
-  const vip = await browser.call(createTag, { integration_id, name: 'VIP' })
-  const plan = await field('=Plan')
-  const paid = await field('Paid', 'boolean')
-  await set({
-    phone: '+421 900 123 456',
-    company: '@Acme',
-    owner_id: owner.user.id,
-    add_tag_ids: [vip.id],
-    fields: { [plan.id]: '-1+2', [paid.id]: true },
-  })
-  const { body } = await browser.request('GET', `/api/integration/${integration_id}/contact-export`)
-  const [header = '', line = ''] = body.split('\r\n')
-  expect(header.split(',').slice(9)).toEqual([
-    'phone',
-    'company',
-    'city',
-    'country',
-    'external_id',
-    'owner',
-    'tags',
-    "'=Plan",
-    'Paid',
-  ])
-  expect(line.split(',').slice(9)).toEqual([
-    "'+421 900 123 456",
-    "'@Acme",
-    '',
-    '',
-    '',
-    owner.name,
-    'VIP',
-    "'-1+2",
-    'true',
-  ])
-})
-
 test('an owner who leaves the team owns nobody', async () => {
   const { set, read, integration_id, browser } = await workspace()
   const agent = await server.seed.member(integration_id, 'agent')
@@ -350,60 +306,4 @@ test('SEC-10 404: another workspace’s fields, notes and timeline are out of re
   await expect(b.browser.call(deleteContactField, { ...own, field_id })).rejects.toMatchObject(refused)
   await expect(b.set({ fields: { [field_id]: 'x' } })).rejects.toMatchObject({ code: 'invalid_input' })
   expect(await b.fields()).toEqual([])
-})
-
-test('whom the team has blocked reads and writes nothing, with an answer in words, until it ends or is taken back', async () => {
-  const { browser, visitor, integration_id, conversation_id, email, password } =
-    await server.seed.conversation()
-  const key = { integration_id, contact_id: visitor.contact_id }
-  const say = (body = 'Hello?') =>
-    visitor.browser.call(sendVisitorMessage, { conversation_id, id: crypto.randomUUID(), body, locale: 'sk' })
-  const told = server.watch(contactChanged.channel(key), 'ContactChanged')
-  const until = new Date(Date.now() + 86_400_000).toISOString()
-  const blocked = await browser.call(blockContact, { ...key, until, why: 'Insults' })
-  expect(blocked).toMatchObject({ until, why: 'Insults', by_name: 'Eva Nováková' })
-  expect(await browser.call(getContact, key)).toMatchObject({ blocked })
-  expect(told).toHaveLength(1)
-  const refused = { code: 'blocked', message: expect.any(String) }
-  await expect(say()).rejects.toMatchObject(refused)
-  await expect(visitor.browser.call(askForPerson, { conversation_id })).rejects.toMatchObject(refused)
-  await expect(visitor.browser.call(describeVisitor, { name: 'Rude' })).rejects.toMatchObject(refused)
-  expect(await visitor.browser.call(listVisitorMessages, { conversation_id })).toHaveLength(1)
-  const [change] = (await browser.call(listContactTimeline, { ...key, kind: 'change' })).items
-  expect(change).toMatchObject({
-    actor: { name: 'Eva Nováková' },
-    changes: [
-      { field: 'blocked', before: null, after: until },
-      { field: 'blocked_why', after: 'Insults' },
-    ],
-  })
-  // It ends by itself.
-  await server.later(86_401_000, async () => {
-    const again = await server.signIn(email, password)
-    expect(await again.call(getContact, key)).toMatchObject({ blocked: null })
-    await say('A day later')
-  })
-  // For ever, until somebody takes it back.
-  await browser.call(blockContact, { ...key, until: null })
-  await expect(say()).rejects.toMatchObject(refused)
-  await browser.call(unblockContact, key)
-  await browser.call(unblockContact, key)
-  await say('Sorry')
-  const { items } = await browser.call(listAuditEntries, { integration_id })
-  expect(items.map(({ act }) => act).filter((act) => act.includes('blocked'))).toEqual([
-    'contact_unblocked',
-    'contact_blocked',
-    'contact_blocked',
-  ])
-  const past = browser.call(blockContact, { ...key, until: '2020-01-01T00:00:00.000Z' })
-  await expect(past).rejects.toMatchObject({ errors: { until: [expect.any(String)] } })
-})
-
-test('404: nobody of another workspace is blocked or unblocked', async () => {
-  const { browser, integration_id } = await server.seed.conversation()
-  const other = await server.seed.conversation()
-  const key = { integration_id, contact_id: other.visitor.contact_id }
-  const block = browser.call(blockContact, { ...key, until: null })
-  await expect(block).rejects.toMatchObject({ code: 'not_found' })
-  await expect(browser.call(unblockContact, key)).rejects.toMatchObject({ code: 'not_found' })
 })

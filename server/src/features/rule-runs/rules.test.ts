@@ -36,6 +36,8 @@ import { cueWaits, forgetRuns, runRules } from '#features/rule-runs'
 import { testServer } from '../../../test/server.ts'
 import { upload } from '../../../test/upload.ts'
 
+/* Rules as they are kept and as they act, in one file: what was saved shows in what it does. */
+
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 const minute = 60_000

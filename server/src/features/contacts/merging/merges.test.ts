@@ -33,6 +33,8 @@ import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
 import { forgetMerges } from './merges.ts'
 
+/* One subject and therefore one file, however long: what becomes of two people who have all that a contact can have. */
+
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 const locale = 'en' as const
