@@ -1,4 +1,5 @@
 import type { Ear, Reply, Seat, Transport } from '@ozvi/wire'
+import { act } from '@testing-library/react'
 import { createRefusalEar } from '#platform/refusal.ts'
 import { connectWire } from '#platform/wire.ts'
 
@@ -24,6 +25,13 @@ const isReply = (answer: unknown): answer is Reply =>
   'status' in answer &&
   typeof answer.status === 'number' &&
   'body' in answer
+
+/** Something is heard; the cache tells its readers of it in a task of its own. */
+const heard = (hear: () => void) =>
+  act(async () => {
+    hear()
+    await new Promise((resolve) => setTimeout(resolve))
+  })
 
 /**
  * A server held by hand: what each call answers, by `PUT /api/integration`, without query. Plain values are
@@ -63,6 +71,21 @@ export function handHeld(answers: Record<string, Answer>) {
     ears,
     watchers,
     answers,
+    /** An event, to all who listen for it, on whatever channel. */
+    tell: (name: string, data: unknown = {}) =>
+      heard(() => {
+        for (const { event, ear } of [...ears]) if (event === name) ear.hear(data)
+      }),
+    /** Who else is on a presence channel. */
+    seat: (channel: string, seats: Seat[]) =>
+      heard(() => {
+        for (const one of watchers) if (one.channel === channel) one.hear(seats)
+      }),
+    /** Every channel is live (again). */
+    goLive: () =>
+      heard(() => {
+        for (const { ear } of [...ears]) ear.live()
+      }),
     calls: (call: string) => sent.filter(({ method, url }) => `${method} ${url.split('?')[0]}` === call),
   }
 }

@@ -111,8 +111,7 @@ test('another member’s change is shown at once, and does not touch what is bei
   await screen.findByLabelText('Brand colour')
   type('Greeting in English', 'Mine')
   const changed = { ...settings, colour: '#0f5132', side: 'left', version: 5 }
-  const [one] = server.ears.filter(({ event }) => event === 'ClientSettingsChanged')
-  act(() => one?.ear.hear(changed))
+  await server.tell('ClientSettingsChanged', changed)
   await waitFor(() => expect(field('Brand colour').value).toBe('#0f5132'))
   expect(field('Greeting in English').value).toBe('Mine')
   expect(screen.getByText(/Somebody else has just saved changes/)).toBeDefined()

@@ -3,7 +3,7 @@ import { contactChanged, type OnlineVisitor } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
-import { noDetails } from '../../../test/inbox.tsx'
+import { noDetails } from '../../../test/inbox-rows.ts'
 import { layOut } from '../../../test/layout.ts'
 import { showPage } from '../../../test/render.tsx'
 import { handHeld, refuse } from '../../../test/transport.ts'
@@ -69,11 +69,7 @@ function contacts(pages: ListedContact[][]) {
       server
         .calls(`GET ${base}/contact`)
         .map(({ url }) => Object.fromEntries(new URL(url, 'http://x').searchParams)),
-    tell: (changed: ListedContact) =>
-      act(async () => {
-        for (const { event, ear } of [...server.ears]) if (event === contactChanged.name) ear.hear(changed)
-        await new Promise((resolve) => setTimeout(resolve))
-      }),
+    tellChange: (changed: ListedContact) => server.tell(contactChanged.name, changed),
   }
 }
 const list = (query = '', role: typeof greenBean.role = 'owner') =>
@@ -171,22 +167,22 @@ test('S2.04 news of somebody listed changes their row where it stands, somebody 
   const server = contacts([[contact(1), contact(2)]])
   list()
   await screen.findByText('Peter 2')
-  await server.tell(contact(2, { name: 'Peter the Second', version: 2 }))
+  await server.tellChange(contact(2, { name: 'Peter the Second', version: 2 }))
   expect(names()).toEqual(['Peter 1', 'Peter the Second'])
-  await server.tell(contact(2, { name: 'An older name', version: 1 }))
+  await server.tellChange(contact(2, { name: 'An older name', version: 1 }))
   expect(names()).toEqual(['Peter 1', 'Peter the Second'])
   expect(server.asked().length).toBe(1)
   server.state.pages = [[contact(3), contact(1), contact(2)]]
-  await server.tell(contact(3))
+  await server.tellChange(contact(3))
   await waitFor(() => expect(names()[0]).toBe('Peter 3'))
 })
 test('S2.04 a search is not disturbed by those it does not look for', async () => {
   const server = contacts([[contact(1)]])
   list('?search=petér')
   await screen.findByText('Peter 1')
-  await server.tell(contact(9, { name: 'Anna' }))
+  await server.tellChange(contact(9, { name: 'Anna' }))
   expect(server.asked().length).toBe(1)
-  await server.tell(contact(8, { name: 'PETER 8' }))
+  await server.tellChange(contact(8, { name: 'PETER 8' }))
   expect(server.asked().length).toBe(2)
 })
 test('S6.02 who may not take the list along is not offered it', async () => {
@@ -205,11 +201,6 @@ test('who is on the site now stands in a view of its own, and comes, moves and g
   }
   const server = contacts([[contact(1)]])
   server.answers[`GET ${base}/visitors-online`] = () => ({ items: [here(1)], total: 1 })
-  const tell = (name: string, data: unknown) =>
-    act(async () => {
-      for (const { event, ear } of [...server.ears]) if (event === name) ear.hear(data)
-      await new Promise((resolve) => setTimeout(resolve))
-    })
   list()
   fireEvent.click(await screen.findByRole('radio', { name: 'On the site now (1)' }))
   const table = await screen.findByRole('table', { name: 'On the site now' })
@@ -221,17 +212,17 @@ test('who is on the site now stands in a view of its own, and comes, moves and g
 
   const key = { integration_id: greenBean.id }
   const now = new Date().toISOString()
-  await tell('VisitorCameOnline', here(2, { here_since: now, page: null }))
+  await server.tell('VisitorCameOnline', here(2, { here_since: now, page: null }))
   expect(await screen.findByRole('radio', { name: 'On the site now (2)' })).toBeDefined()
   expect(names()).toEqual(['Peter 2', 'Peter 1'])
   const moved = { url: 'javascript:alert(1)', title: 'Basket', at: now }
-  await tell('VisitorMoved', { ...key, contact_id: idOf(1), page: moved })
+  await server.tell('VisitorMoved', { ...key, contact_id: idOf(1), page: moved })
   expect(await within(table).findByText('Basket')).toBeDefined()
   // An address that a browser must not follow is told, not linked.
   expect(within(table).queryByRole('link', { name: /Basket/ })).toBeNull()
-  await tell('VisitorLeft', { ...key, contact_id: idOf(1), here_since: here(1).here_since })
+  await server.tell('VisitorLeft', { ...key, contact_id: idOf(1), here_since: here(1).here_since })
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
-  await tell('VisitorLeft', { ...key, contact_id: idOf(2), here_since: now })
+  await server.tell('VisitorLeft', { ...key, contact_id: idOf(2), here_since: now })
   expect(await screen.findByText('Nobody is on the site now')).toBeDefined()
 })
 
@@ -304,7 +295,7 @@ test('S2.04 filters are put together in words, one that is incomplete is named, 
   await waitFor(() => expect(lastRules(server)).toBe('company.contains.acme'))
 
   // Who is no longer wanted leaves the list; who is wanted now is read.
-  await server.tell(contact(1, { company: 'Other', version: 2 }))
+  await server.tellChange(contact(1, { company: 'Other', version: 2 }))
   await waitFor(() => expect(screen.queryByText('Peter 1')).toBeNull())
 })
 
@@ -317,9 +308,9 @@ test('those who are blocked are found, and leave the list once they may write ag
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
   await waitFor(() => expect(lastRules(server)).toBe('blocked.yes'))
   expect(await screen.findByRole('button', { name: 'Remove: Blocked: yes' })).toBeDefined()
-  await server.tell(contact(1, { blocked_at: null, version: 2 }))
+  await server.tellChange(contact(1, { blocked_at: null, version: 2 }))
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
-  await server.tell(contact(2, { ...blocked, blocked_until: '2026-11-02T10:00:00.000Z', version: 2 }))
+  await server.tellChange(contact(2, { ...blocked, blocked_until: '2026-11-02T10:00:00.000Z', version: 2 }))
   await waitFor(() => expect(screen.queryByText('Peter 2')).toBeNull())
 })
 test('S2.04 a segment opens by its address, counts who is in it, and says when something else is shown', async () => {

@@ -4,15 +4,9 @@ import { messagesSeen, typingChanged } from '@ozvi/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { earlyCalls } from '#addresses'
 import { eva, greenBean } from '../../../test/fixtures.ts'
-import {
-  conversationId,
-  inboxServer,
-  jana,
-  messageOf,
-  noDetails,
-  rowOf,
-  showInbox,
-} from '../../../test/inbox.tsx'
+import { conversationId, jana, messageOf, noDetails, rowOf } from '../../../test/inbox-rows.ts'
+import { inboxServer } from '../../../test/inbox-server.ts'
+import { showInbox } from '../../../test/show-inbox.tsx'
 import { layOut } from '../../../test/layout.ts'
 import { refuse } from '../../../test/transport.ts'
 

@@ -7,7 +7,7 @@ import {
   type Output,
   type tryAssistant,
 } from '@ozvi/contract'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { earlyCalls } from '#addresses'
 import { eva, greenBean } from '../../../test/fixtures.ts'
@@ -60,16 +60,7 @@ const showList = (role: typeof greenBean.role = 'owner') =>
     at: page,
     user: member(role),
   })
-const server = (sources: DataSource[]) => {
-  const held = handHeld({ [`GET ${base}`]: () => sources })
-  const tell = (name: string, data: unknown) =>
-    act(async () => {
-      for (const { event, ear } of [...held.ears]) if (event === name) ear.hear(data)
-      // The cache tells its readers in a task of its own.
-      await new Promise((resolve) => setTimeout(resolve))
-    })
-  return { ...held, tell }
-}
+const server = (sources: DataSource[]) => handHeld({ [`GET ${base}`]: () => sources })
 async function openDialog() {
   fireEvent.click((await screen.findAllByRole('button', { name: 'Add a source' }))[0] ?? document.body)
   return screen.findByRole('dialog')

@@ -3,7 +3,7 @@ import type { Report } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
-import { rowOf } from '../../../test/inbox.tsx'
+import { rowOf } from '../../../test/inbox-rows.ts'
 import { showPage } from '../../../test/render.tsx'
 import { handHeld } from '../../../test/transport.ts'
 import HomePage from './home-page.tsx'
@@ -102,7 +102,7 @@ test('S2.03 the figures follow the workspace’s conversations live', async () =
   expect(new Set(ears.map(({ channel }) => channel))).toEqual(
     new Set([`presence-integration.${greenBean.id}`]),
   )
-  await act(async () => ears.forEach(({ ear }) => ear.hear({})))
+  await server.tell('ConversationChanged')
   await waitFor(() => expect(figure('Unassigned')).toBe('6'))
 })
 test('a figure opens its definition and the very conversations that it counts, and so does a part of it', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { type NotificationChoices, notificationChoicesChanged } from '@ozvi/contract'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
@@ -45,10 +45,7 @@ test('every member chooses what calls them and how, and what is changed elsewher
     mail_after_min: 60,
   })
   const elsewhere = { ...choices, is_on: false, version: 2 }
-  await act(async () => {
-    for (const { event, ear } of server.ears)
-      if (event === notificationChoicesChanged.name) ear.hear(elsewhere)
-  })
+  await server.tell(notificationChoicesChanged.name, elsewhere)
   expect((await box('Sound: A reply is overdue')).disabled).toBe(true)
 })
 

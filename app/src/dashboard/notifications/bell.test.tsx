@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { type Notice, noticeChanged, noticesRead } from '@ozvi/contract'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
@@ -70,21 +70,22 @@ function open(notices: Notice[]) {
     at: `/en/app/i/${greenBean.id}`,
     user: { ...eva, integrations: [greenBean] },
   })
-  const tell = (event: string, data: unknown) =>
-    act(async () => {
-      for (const each of server.ears) if (each.event === event) each.ear.hear(data)
-    })
   return {
     server,
-    tell,
     call: (told: Notice, more: object = {}) =>
-      tell(noticeChanged.name, { notice: told, by_desktop: true, by_sound: true, volume: 50, ...more }),
+      server.tell(noticeChanged.name, {
+        notice: told,
+        by_desktop: true,
+        by_sound: true,
+        volume: 50,
+        ...more,
+      }),
   }
 }
 const bell = (count: number) => screen.findByRole('button', { name: `Notifications, ${count} unread` })
 
 test('the bell counts what is unread, lists it in words, and reads all by one press', async () => {
-  const { server, tell } = open([notice(2, { count: 3 }), notice(1, { kind: 'overdue', is_read: true })])
+  const { server } = open([notice(2, { count: 3 }), notice(1, { kind: 'overdue', is_read: true })])
   fireEvent.click(await bell(1))
   const list = await screen.findByRole('dialog', { name: 'Notifications' })
   expect(
@@ -101,9 +102,9 @@ test('the bell counts what is unread, lists it in words, and reads all by one pr
   expect(within(list).queryByText('Unread:', { exact: false })).toBeNull()
   fireEvent.keyDown(list, { key: 'Escape' })
   await bell(0)
-  await tell(noticeChanged.name, { notice: notice(3), by_desktop: false, by_sound: false, volume: 50 })
+  await server.tell(noticeChanged.name, { notice: notice(3), by_desktop: false, by_sound: false, volume: 50 })
   await bell(1)
-  await tell(noticesRead.name, { integration_id: greenBean.id, ids: [notice(3).id] })
+  await server.tell(noticesRead.name, { integration_id: greenBean.id, ids: [notice(3).id] })
   await bell(0)
 })
 

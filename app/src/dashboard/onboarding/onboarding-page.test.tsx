@@ -213,16 +213,8 @@ test('S2.02 the first page with the chat is told live', async () => {
   )
   expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull()
   const at = new Date().toISOString()
-  act(() => {
-    for (const { event, ear } of server.ears)
-      if (event === widgetSeen.name)
-        ear.hear({
-          integration_id: greenBean.id,
-          host: 'www.green-bean.example',
-          first_seen_at: at,
-          last_seen_at: at,
-        })
-  })
+  const seen = { host: 'www.green-bean.example', first_seen_at: at, last_seen_at: at }
+  await server.tell(widgetSeen.name, { integration_id: greenBean.id, ...seen })
   expect(await screen.findByText('The chat runs on www.green-bean.example')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Continue' })).toBeDefined()
 })

@@ -95,15 +95,11 @@ test('S2.11 the load changes with the conversations, against the capacity, and s
       ],
     })
   server.answers['GET /api/integration/users'] = answer(7)
-  act(() => {
-    for (const { event, ear } of server.ears) if (event === conversationChanged.name) ear.hear({})
-  })
+  await server.tell(conversationChanged.name)
   await waitFor(async () => expect((await rowOf('Jana')).textContent).toContain('7 / 5Full'))
   server.answers['GET /api/integration/users'] = answer(7, member('new', 'Nora'))
-  act(() => {
-    for (const { event, ear } of server.ears) if (event === teamChanged.name) ear.hear({})
-    server.watchers[0]?.hear([{ id: 'new', name: 'Nora' }])
-  })
+  await server.tell(teamChanged.name)
+  act(() => server.watchers[0]?.hear([{ id: 'new', name: 'Nora' }]))
   expect((await rowOf('Nora')).textContent).toContain('Online now')
 })
 test('S6.02 those who administer are led to the team’s settings, others are not', async () => {
@@ -135,11 +131,8 @@ test('somebody who is here but away is said to be, as soon as they say so', asyn
   await rowOf('Karol')
   act(() => server.watchers[0]?.hear([{ id: 'karol', name: 'Karol' }]))
   expect((await rowOf('Karol')).textContent).toContain('Online now')
-  act(() => {
-    for (const { event, ear } of server.ears)
-      if (event === availabilityChanged.name)
-        ear.hear({ integration_id: greenBean.id, user_id: 'karol', availability: 'online', is_idle: true })
-  })
+  const idle = { user_id: 'karol', availability: 'online', is_idle: true }
+  await server.tell(availabilityChanged.name, { integration_id: greenBean.id, ...idle })
   expect((await rowOf('Karol')).textContent).toContain('Away')
   expect(screen.getByText('1 of 3 online')).toBeDefined()
 })

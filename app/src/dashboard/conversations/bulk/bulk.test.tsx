@@ -3,15 +3,9 @@ import type { BulkAct, BulkChange } from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../../test/fixtures.ts'
-import {
-  conversationId,
-  inboxServer,
-  jana,
-  messageOf,
-  rowOf,
-  showInbox,
-  tagOf,
-} from '../../../../test/inbox.tsx'
+import { conversationId, jana, messageOf, rowOf, tagOf } from '../../../../test/inbox-rows.ts'
+import { inboxServer } from '../../../../test/inbox-server.ts'
+import { showInbox } from '../../../../test/show-inbox.tsx'
 import { layOut } from '../../../../test/layout.ts'
 import { refuse } from '../../../../test/transport.ts'
 

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { conversationId, inboxServer, messageOf, rowOf, showInbox } from '../../../../test/inbox.tsx'
+import { conversationId, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
+import { inboxServer } from '../../../../test/inbox-server.ts'
+import { showInbox } from '../../../../test/show-inbox.tsx'
 import { layOut } from '../../../../test/layout.ts'
 import { askedAt } from './completion.ts'
 

@@ -2,7 +2,7 @@ import type { InboxView } from '@ozvi/contract'
 import { InboxView as Views } from '@ozvi/contract'
 import { expect, test } from 'vitest'
 import { eva } from '../../../../test/fixtures.ts'
-import { rowOf } from '../../../../test/inbox.tsx'
+import { rowOf } from '../../../../test/inbox-rows.ts'
 import { applyChange, mapRows, putRow, type RowPages, rowsOf } from './rows.ts'
 import { isWanted, readWanted, type Wanted, writeWanted } from './wanted.ts'
 

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { type Message, Problem } from '@ozvi/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { messageOf } from '../../../../test/inbox.tsx'
+import { messageOf } from '../../../../test/inbox-rows.ts'
 import { createOutbox, type OutboxOptions } from './outbox.ts'
 import { memoryStore, openOutboxStore } from './outbox-store.ts'
 

@@ -3,7 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type ScheduledMessage, scheduledMessageChanged, scheduledMessageGone } from '@ozvi/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../../test/fixtures.ts'
-import { conversationId, inboxServer, messageOf, rowOf, showInbox } from '../../../../test/inbox.tsx'
+import { conversationId, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
+import { inboxServer } from '../../../../test/inbox-server.ts'
+import { showInbox } from '../../../../test/show-inbox.tsx'
 import { layOut } from '../../../../test/layout.ts'
 
 beforeEach(() => {

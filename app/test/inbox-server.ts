@@ -1,7 +1,6 @@
 import {
   applyScheduledChanged,
   type Attachment,
-  type ContactDetails,
   type ContactProfile,
   type Conversation,
   conversationChanged,
@@ -12,124 +11,13 @@ import {
   type ScheduledMessage,
   type Tag,
 } from '@ozvi/contract'
-import type { Seat } from '@ozvi/wire'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render } from '@testing-library/react'
-import { createRoutesStub, Outlet } from 'react-router'
-import { setAppTranslator } from '#platform/i18n/app-translator.ts'
-import { TranslatorProvider } from '#platform/i18n/provider.tsx'
-import { queryClient } from '#platform/query-client.ts'
-import { sessionQuery } from '#platform/session.ts'
-import { ShellCommands } from '#dashboard/shell'
-import { OverlayHost } from '#ui/overlays.tsx'
-import { Toaster } from '#ui/toaster.tsx'
-import { TooltipProvider } from '#ui/tooltip.tsx'
-import ConversationPage from '../src/dashboard/conversations/conversation-page.tsx'
-import InboxLayout from '../src/dashboard/conversations/inbox-layout.tsx'
-import NoConversationPage from '../src/dashboard/conversations/no-conversation-page.tsx'
-import { eva, greenBean, rootData } from './fixtures.ts'
-import { translators } from './render.tsx'
+import { eva, greenBean } from './fixtures.ts'
+import { at, conversationId, jana, messageOf, noDetails } from './inbox-rows.ts'
 import { handHeld } from './transport.ts'
-
-const uuid = (kind: number, number: number) =>
-  `01980000-0000-7000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`
-export const conversationId = (number: number) => uuid(1, number)
-export const jana = { id: uuid(9, 1), name: 'Jana Kováčová' }
-const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString()
-
-/** Nothing noted of a contact. */
-export const noDetails: ContactDetails = {
-  phone: null,
-  company: null,
-  city: null,
-  country: null,
-  external_id: null,
-  owner_id: null,
-  tag_ids: [],
-  fields: {},
-}
-
-/** Conversation `number`, as the list shows it: one message of Peter, nobody's yet. */
-export function rowOf(number: number, changes: Partial<InboxRow> = {}): InboxRow {
-  return {
-    id: conversationId(number),
-    integration_id: greenBean.id,
-    number,
-    contact: {
-      id: uuid(2, number),
-      name: `Peter ${number}`,
-      email: null,
-      kind: 'visitor',
-      locale: 'en',
-      last_seen_at: at(0),
-    },
-    subject: `Question ${number}`,
-    status: 'open',
-    handler: 'team',
-    assignee_id: null,
-    team_id: null,
-    priority: 'none',
-    tag_ids: [],
-    fields: {},
-    mentioned_ids: [],
-    locale: 'en',
-    last_seq: 1,
-    last_message_at: at(number),
-    last_message_preview: `Question ${number}`,
-    due_at: null,
-    follows_id: null,
-    merged_into_id: null,
-    merged_into_number: null,
-    waiting_since: at(number),
-    hand_over_at: null,
-    hand_over_reason: null,
-    snoozed_until: null,
-    resolved_at: null,
-    rating: null,
-    scheduled_count: 0,
-    page_url: null,
-    is_test: false,
-    visitor_seen_seq: 0,
-    created_at: at(number),
-    version: 1,
-    seen_seq: 0,
-    ...changes,
-  }
-}
-export const tagOf = (number: number, name: string): Tag => ({
-  id: uuid(4, number),
-  integration_id: greenBean.id,
-  name,
-  colour: 'blue',
-  created_at: at(0),
-  version: 1,
-})
-export function messageOf(number: number, seq: number, changes: Partial<Message> = {}): Message {
-  return {
-    id: uuid(3, number * 1000 + seq),
-    conversation_id: conversationId(number),
-    seq,
-    prev: seq - 1,
-    author: 'contact',
-    author_id: uuid(2, number),
-    author_name: `Peter ${number}`,
-    kind: 'text',
-    body: `Message ${seq}`,
-    attachments: [],
-    citations: [],
-    details: {},
-    change: null,
-    sent_at: at(seq),
-    ...changes,
-  }
-}
 
 const base = `/api/integration/${greenBean.id}`
 const without = ({ seen_seq: _, ...conversation }: InboxRow): Conversation => conversation
 const numbersIn = (url: string) => new URL(url, 'http://test').searchParams
-
-/** The cache tells its readers in a task of its own. */
-const heard = () => new Promise((resolve) => setTimeout(resolve))
 
 /**
  * A server with conversations in it, held by hand: it lists, sends and changes them, and tells of nothing by
@@ -334,72 +222,12 @@ export function inboxServer({
       pages: [{ url: 'https://green-bean.example/shipping', title: 'Shipping', at: at(0) }],
     })
   }
-  const tell = (name: string, data: unknown) =>
-    act(async () => {
-      for (const { event, ear } of [...server.ears]) if (event === name) ear.hear(data)
-      await heard()
-    })
   return {
     ...server,
     state,
     change,
     path: (number: number, call: string) => `${base}/conversation/${conversationId(number)}${call}`,
-    tellMessage: (message: Message) => tell(messageSent.name, message),
-    tellChange: (conversation: Conversation) => tell(conversationChanged.name, conversation),
-    tell,
-    /** Who else is on a presence channel. */
-    seat: (channel: string, seats: Seat[]) =>
-      act(async () => {
-        for (const one of server.watchers) if (one.channel === channel) one.hear(seats)
-        await heard()
-      }),
-    /** Every channel is live (again). */
-    goLive: () =>
-      act(async () => {
-        for (const { ear } of [...server.ears]) ear.live()
-        await heard()
-      }),
+    tellMessage: (message: Message) => server.tell(messageSent.name, message),
+    tellChange: (conversation: Conversation) => server.tell(conversationChanged.name, conversation),
   }
-}
-
-/** The inbox at an address below `/conversation`, Eva signed in. */
-export function showInbox({ at = '', role = 'owner' }: { at?: string; role?: typeof greenBean.role } = {}) {
-  setAppTranslator(translators.en)
-  const user = { ...eva, integrations: [{ ...greenBean, role }] }
-  queryClient.setQueryData(sessionQuery.queryKey, { user, is_unverified: false })
-  const Stub = createRoutesStub([
-    {
-      id: 'root',
-      path: '/en/app/i/:integrationId',
-      Component: () => (
-        <>
-          <ShellCommands integrationId={greenBean.id} />
-          <Outlet />
-          <OverlayHost />
-        </>
-      ),
-      children: [
-        {
-          Component: InboxLayout,
-          children: [
-            { path: 'conversation', Component: NoConversationPage },
-            { path: 'conversation/:id', Component: ConversationPage },
-          ],
-        },
-      ],
-    },
-  ])
-  return render(
-    <TranslatorProvider value={translators.en}>
-      <QueryClientProvider client={queryClient}>
-        <TooltipProvider>
-          <Stub
-            initialEntries={[`/en/app/i/${greenBean.id}/conversation${at}`]}
-            hydrationData={{ loaderData: { root: rootData } }}
-          />
-          <Toaster />
-        </TooltipProvider>
-      </QueryClientProvider>
-    </TranslatorProvider>,
-  )
 }

@@ -1,0 +1,95 @@
+import type { ContactDetails, InboxRow, Message, Tag } from '@ozvi/contract'
+import { greenBean } from './fixtures.ts'
+
+const uuid = (kind: number, number: number) =>
+  `01980000-0000-7000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`
+export const conversationId = (number: number) => uuid(1, number)
+export const jana = { id: uuid(9, 1), name: 'Jana Kováčová' }
+export const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString()
+
+/** Nothing noted of a contact. */
+export const noDetails: ContactDetails = {
+  phone: null,
+  company: null,
+  city: null,
+  country: null,
+  external_id: null,
+  owner_id: null,
+  tag_ids: [],
+  fields: {},
+}
+
+/** Conversation `number`, as the list shows it: one message of Peter, nobody's yet. */
+export function rowOf(number: number, changes: Partial<InboxRow> = {}): InboxRow {
+  return {
+    id: conversationId(number),
+    integration_id: greenBean.id,
+    number,
+    contact: {
+      id: uuid(2, number),
+      name: `Peter ${number}`,
+      email: null,
+      kind: 'visitor',
+      locale: 'en',
+      last_seen_at: at(0),
+    },
+    subject: `Question ${number}`,
+    status: 'open',
+    handler: 'team',
+    assignee_id: null,
+    team_id: null,
+    priority: 'none',
+    tag_ids: [],
+    fields: {},
+    mentioned_ids: [],
+    locale: 'en',
+    last_seq: 1,
+    last_message_at: at(number),
+    last_message_preview: `Question ${number}`,
+    due_at: null,
+    follows_id: null,
+    merged_into_id: null,
+    merged_into_number: null,
+    waiting_since: at(number),
+    hand_over_at: null,
+    hand_over_reason: null,
+    snoozed_until: null,
+    resolved_at: null,
+    rating: null,
+    scheduled_count: 0,
+    page_url: null,
+    is_test: false,
+    visitor_seen_seq: 0,
+    created_at: at(number),
+    version: 1,
+    seen_seq: 0,
+    ...changes,
+  }
+}
+export const tagOf = (number: number, name: string): Tag => ({
+  id: uuid(4, number),
+  integration_id: greenBean.id,
+  name,
+  colour: 'blue',
+  created_at: at(0),
+  version: 1,
+})
+export function messageOf(number: number, seq: number, changes: Partial<Message> = {}): Message {
+  return {
+    id: uuid(3, number * 1000 + seq),
+    conversation_id: conversationId(number),
+    seq,
+    prev: seq - 1,
+    author: 'contact',
+    author_id: uuid(2, number),
+    author_name: `Peter ${number}`,
+    kind: 'text',
+    body: `Message ${seq}`,
+    attachments: [],
+    citations: [],
+    details: {},
+    change: null,
+    sent_at: at(seq),
+    ...changes,
+  }
+}

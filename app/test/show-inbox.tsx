@@ -1,0 +1,58 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { createRoutesStub, Outlet } from 'react-router'
+import { setAppTranslator } from '#platform/i18n/app-translator.ts'
+import { TranslatorProvider } from '#platform/i18n/provider.tsx'
+import { queryClient } from '#platform/query-client.ts'
+import { sessionQuery } from '#platform/session.ts'
+import { ShellCommands } from '#dashboard/shell'
+import { OverlayHost } from '#ui/overlays.tsx'
+import { Toaster } from '#ui/toaster.tsx'
+import { TooltipProvider } from '#ui/tooltip.tsx'
+import ConversationPage from '../src/dashboard/conversations/conversation-page.tsx'
+import InboxLayout from '../src/dashboard/conversations/inbox-layout.tsx'
+import NoConversationPage from '../src/dashboard/conversations/no-conversation-page.tsx'
+import { eva, greenBean, rootData } from './fixtures.ts'
+import { translators } from './render.tsx'
+
+/** The inbox at an address below `/conversation`, Eva signed in. */
+export function showInbox({ at = '', role = 'owner' }: { at?: string; role?: typeof greenBean.role } = {}) {
+  setAppTranslator(translators.en)
+  const user = { ...eva, integrations: [{ ...greenBean, role }] }
+  queryClient.setQueryData(sessionQuery.queryKey, { user, is_unverified: false })
+  const Stub = createRoutesStub([
+    {
+      id: 'root',
+      path: '/en/app/i/:integrationId',
+      Component: () => (
+        <>
+          <ShellCommands integrationId={greenBean.id} />
+          <Outlet />
+          <OverlayHost />
+        </>
+      ),
+      children: [
+        {
+          Component: InboxLayout,
+          children: [
+            { path: 'conversation', Component: NoConversationPage },
+            { path: 'conversation/:id', Component: ConversationPage },
+          ],
+        },
+      ],
+    },
+  ])
+  return render(
+    <TranslatorProvider value={translators.en}>
+      <QueryClientProvider client={queryClient}>
+        <TooltipProvider>
+          <Stub
+            initialEntries={[`/en/app/i/${greenBean.id}/conversation${at}`]}
+            hydrationData={{ loaderData: { root: rootData } }}
+          />
+          <Toaster />
+        </TooltipProvider>
+      </QueryClientProvider>
+    </TranslatorProvider>,
+  )
+}
