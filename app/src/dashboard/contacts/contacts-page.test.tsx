@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
-import { contactChanged, type OnlineVisitor } from '@ozvi/contract'
+import type { OnlineVisitor } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { contact, contacts, idOf } from '../../../test/contact-list.ts'
 import { eva, greenBean } from '../../../test/fixtures.ts'
-import { noDetails } from '../../../test/inbox-rows.ts'
 import { layOut } from '../../../test/layout.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld, refuse } from '../../../test/transport.ts'
-import type { ListedContact } from './contact-list.ts'
+import { refuse } from '../../../test/transport.ts'
 import ContactsPage from './contacts-page.tsx'
 
 beforeEach(() => {
@@ -15,27 +14,6 @@ beforeEach(() => {
   layOut()
 })
 const base = `/api/integration/${greenBean.id}`
-const idOf = (number: number) => `01980000-0000-7000-8002-${String(number).padStart(12, '0')}`
-const contact = (number: number, changes: Partial<ListedContact> = {}): ListedContact => ({
-  id: idOf(number),
-  integration_id: greenBean.id,
-  name: `Peter ${number}`,
-  email: null,
-  kind: 'visitor',
-  locale: 'en',
-  first_seen_at: '2026-11-01T10:00:00.000Z',
-  last_seen_at: '2026-11-20T10:00:00.000Z',
-  is_test: false,
-  is_online: false,
-  ...noDetails,
-  visits: 1,
-  former: '',
-  blocked_at: null,
-  blocked_until: null,
-  conversations: number,
-  version: 1,
-  ...changes,
-})
 const plan = {
   id: '01980000-0000-7000-8004-000000000001',
   integration_id: greenBean.id,
@@ -44,33 +22,6 @@ const plan = {
   options: [],
   position: 0,
   version: 1,
-}
-/** A workspace with these contacts, as the server lists them; `next` opens the page after. */
-function contacts(pages: ListedContact[][]) {
-  const state = { pages }
-  const asked = () => new URL(server.sent.at(-1)?.url ?? '', 'http://test').searchParams
-  const server = handHeld({
-    [`GET ${base}/contact`]: () => {
-      const at = Number(asked().get('cursor') ?? 0)
-      return { items: state.pages[at] ?? [], next: at + 1 < state.pages.length ? String(at + 1) : null }
-    },
-    [`GET ${base}/contact-counts`]: () => ({
-      all: state.pages.flat().length,
-      visitor: state.pages.flat().length,
-      lead: state.pages.flat().length,
-      user: 0,
-    }),
-  })
-  return {
-    ...server,
-    state,
-    /** What the list was asked for, time after time. */
-    asked: () =>
-      server
-        .calls(`GET ${base}/contact`)
-        .map(({ url }) => Object.fromEntries(new URL(url, 'http://x').searchParams)),
-    tellChange: (changed: ListedContact) => server.tell(contactChanged.name, changed),
-  }
 }
 const list = (query = '', role: typeof greenBean.role = 'owner') =>
   showPage(ContactsPage, {
