@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Attachment, Citation, VisitorConversation, VisitorMessage } from '@ozvi/contract'
+
+/* What visitors say and are answered, by the contract's rules: gapless `seq`, idempotent ids. */
+
+interface Thread {
+  contact_id: string
+  row: VisitorConversation
+  messages: VisitorMessage[]
+}
+interface Reply {
+  status?: number
+  data?: unknown
+  code?: string
+  message?: string
+  errors?: object
+}
+interface Surroundings {
+  name: string
+  has_team: boolean
+  suggestions: string[]
+  /** Where the socket listens, once it does. */
+  port: () => number
+  publish: (channel: string, event: string, data: unknown) => void
+}
+const citations: Citation[] = [
+  {
+    number: 1,
+    title: 'Returns and refunds',
+    heading: 'Shop › Returns › How long you have',
+    quote: 'You may return any item within 30 days of delivery. We pay the postage back to our warehouse.',
+    url: 'https://shop.example/returns#:~:text=You%20may%20return',
+    snapshot_url: '/snapshot/returns',
+    fetched_at: '2026-11-18T08:00:00.000Z',
+    source_id: randomUUID(),
+    item_id: randomUUID(),
+  },
+  {
+    number: 2,
+    title: 'Payment methods',
+    heading: '',
+    quote: 'Refunds arrive on the card you paid with, usually in 3 to 5 working days.',
+    url: null,
+    snapshot_url: '/snapshot/payment',
+    fetched_at: '2026-11-18T08:00:00.000Z',
+    source_id: randomUUID(),
+    item_id: randomUUID(),
+  },
+]
+const answer =
+  'You have **30 days** from delivery, and we pay the postage [1].\n\n' +
+  '1. Open *Your orders*\n2. Choose **Return an item**\n3. Print the label\n\n' +
+  'The money is back on your card in 3 to 5 working days [2].'
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Answers the calls of visitors; tests speak for the team and the assistant. */
+export function createChat({ name, has_team, suggestions, port, publish }: Surroundings) {
+  const visitors = new Map<string, { id: string; name: string | null; email: string | null }>()
+  const threads = new Map<string, Thread>()
+  /** Every accepted POST of a message, repeats included. */
+  const posts: string[] = []
+  /** Uploaded files, and how often each was sent. */
+  const files = new Map<string, { attachment: Attachment; bytes: Buffer; times: number }>()
+  /** `status` answers every call with it; `isDown` breaks every connection; `answers`: is there an assistant. */
+  const faults = { status: 0, isDown: false, isForbidden: false, answers: true, delay_ms: 0, breath_ms: 60 }
+
+  const tell = (thread: Thread, event: string, data: unknown) =>
+    publish(`private-visitor.${thread.contact_id}`, event, data)
+  function change(thread: Thread, part: Partial<VisitorConversation>) {
+    thread.row = { ...thread.row, ...part, version: thread.row.version + 1 }
+    tell(thread, 'ConversationChanged', thread.row)
+  }
+  function say(thread: Thread, part: Partial<VisitorMessage>): VisitorMessage {
+    const prev = thread.messages.at(-1)?.seq ?? 0
+    const message: VisitorMessage = {
+      id: randomUUID(),
+      conversation_id: thread.row.id,
+      seq: prev + 1,
+      prev,
+      author: 'assistant',
+      author_name: null,
+      author_avatar: null,
+      kind: 'text',
+      body: '',
+      attachments: [],
+      citations: [],
+      details: {},
+      change: null,
+      sent_at: new Date().toISOString(),
+      ...part,
+    }
+    thread.messages.push(message)
+    tell(thread, 'MessageSent', message)
+    const { seq: last_seq, sent_at: last_message_at, body } = message
+    change(thread, { last_seq, last_message_at, last_message_preview: body.slice(0, 120) })
+    return message
+  }
+  function handOver(thread: Thread) {
+    change(thread, { handler: 'team' })
+    say(thread, { author: 'system', kind: 'hand_over', details: { reason: 'asked_for_human' } })
+  }
+  /** The assistant's turn: looks, writes word by word, and posts the whole. */
+  async function respond(thread: Thread, question: string) {
+    if (/person|človek/i.test(question)) return handOver(thread)
+    const message_id = randomUUID()
+    const progress = (stage: string, body: string) =>
+      tell(thread, 'AnswerProgressed', { conversation_id: thread.row.id, message_id, stage, body })
+    progress('searching', '')
+    await pause(faults.breath_ms * 4)
+    const words = answer.split(/(?<= )/)
+    for (let at = 4; at < words.length; at += 4) {
+      progress('writing', words.slice(0, at).join(''))
+      await pause(faults.breath_ms)
+    }
+    say(thread, { id: message_id, kind: 'answer', body: answer, citations, details: { band: 'answer' } })
+  }
+  function begin(id: string, contact_id: string, subject: string): Thread {
+    const thread: Thread = {
+      contact_id,
+      messages: [],
+      row: {
+        id,
+        subject,
+        status: 'open',
+        handler: 'assistant',
+        assignee_name: null,
+        assignee_avatar: null,
+        last_seq: 0,
+        seen_seq: 0,
+        team_seen_seq: 0,
+        may_rate: false,
+        merged_into_id: null,
+        last_message_at: new Date().toISOString(),
+        last_message_preview: '',
+        version: 1,
+      },
+    }
+    threads.set(id, thread)
+    return thread
+  }
+
+  async function takeFile(request: IncomingMessage, body: Buffer): Promise<Reply> {
+    const type = request.headers['content-type'] ?? ''
+    const form = await new Response(Uint8Array.from(body), { headers: { 'content-type': type } }).formData()
+    const file = form.get('file')
+    if (!(file instanceof File)) return { status: 422, code: 'invalid_input' }
+    if (file.name.endsWith('.exe'))
+      return {
+        status: 422,
+        code: 'invalid_input',
+        errors: { file: ['Files of this kind cannot be sent.'] },
+      }
+    const id = String(form.get('id'))
+    const isPicture = file.name.endsWith('.png')
+    const attachment: Attachment = {
+      id,
+      name: file.name,
+      content_type: isPicture ? 'image/png' : 'text/plain',
+      size: file.size,
+      width: isPicture ? 120 : null,
+      height: isPicture ? 80 : null,
+    }
+    const bytes = Buffer.from(await file.arrayBuffer())
+    files.set(id, { attachment, bytes, times: (files.get(id)?.times ?? 0) + 1 })
+    return { data: attachment }
+  }
+  function visitorCall(method: string, url: URL, bearer: string, text: string): Reply {
+    const { pathname: path, searchParams } = url
+    const contact = visitors.get(bearer)
+    const body = () => JSON.parse(text || '{}')
+    const mine = [...threads.values()].filter(({ contact_id }) => contact_id === contact?.id)
+    if (path === '/api/visitor/session') {
+      if (faults.isForbidden)
+        return {
+          status: 403,
+          code: 'domain_not_allowed',
+          message: 'The chat may not be used on this website.',
+        }
+      const token = contact ? null : randomUUID()
+      const own = contact ?? { id: randomUUID(), name: null, email: null }
+      if (token) visitors.set(token, own)
+      const realtime = { key: 'test-key', host: 'localhost', port: port(), scheme: 'http' }
+      const conversations = mine.map(({ row }) => row)
+      const integration = { id: randomUUID(), name }
+      return { data: { token, contact: own, integration, has_team, conversations, suggestions, realtime } }
+    }
+    if (!contact) return { status: 401, code: 'unauthenticated', message: 'Please sign in.' }
+    if (path === '/api/visitor/conversation') return { data: mine.map(({ row }) => row) }
+    if (path === '/api/visitor/contact') {
+      const { name: typed = contact.name, email = contact.email } = body()
+      Object.assign(contact, { name: typed, email })
+      return { data: contact }
+    }
+    const [, id = '', verb] = /^\/api\/visitor\/conversation\/([^/]+)\/([\w-]+)$/.exec(path) ?? []
+    if (!id) return { data: null }
+    let thread = threads.get(id)
+    if (thread && thread.contact_id !== contact.id) thread = undefined
+    if (method === 'POST' && verb === 'message') {
+      const { id: message_id, body: said, file_ids = [] } = body()
+      const attachments = (file_ids as string[]).flatMap((id) => files.get(id)?.attachment ?? [])
+      if (String(said).includes('refuse me'))
+        return { status: 422, code: 'invalid_input', message: 'Some fields need attention.' }
+      thread ??= begin(id, contact.id, String(said).slice(0, 60))
+      posts.push(message_id)
+      const held = thread.messages.find((message) => message.id === message_id)
+      const message = held ?? say(thread, { id: message_id, author: 'contact', body: said, attachments })
+      if (!held && faults.answers && thread.row.handler === 'assistant') void respond(thread, said)
+      return { data: message }
+    }
+    if (!thread) return { status: 404, code: 'not_found', message: 'We could not find that.' }
+    if (verb === 'message') {
+      const after = Number(searchParams.get('after_seq') ?? 0)
+      const before = Number(searchParams.get('before_seq') ?? Infinity)
+      const limit = Number(searchParams.get('limit') ?? 50)
+      const rows = thread.messages.filter(({ seq }) => seq > after && seq < before)
+      return { data: searchParams.has('after_seq') ? rows.slice(0, limit) : rows.slice(-limit) }
+    }
+    if (verb === 'rating') {
+      const { id: rating_id, score, comment = '' } = body()
+      const rating = say(thread, {
+        id: rating_id,
+        author: 'contact',
+        kind: 'rating',
+        body: comment,
+        details: { score },
+      })
+      change(thread, { may_rate: false })
+      return { data: rating }
+    }
+    if (verb === 'hand-over') handOver(thread)
+    if (verb === 'seen') change(thread, { seen_seq: body().seq })
+    return { data: verb === 'hand-over' ? thread.row : null }
+  }
+
+  return { visitors, threads, posts, files, faults, tell, change, say, begin, takeFile, visitorCall }
+}
