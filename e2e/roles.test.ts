@@ -187,6 +187,47 @@ test('the day of a viewer: reads what was said, sees the figures, and is offered
   expect(complaints).toEqual([])
 })
 
+test('SEC-05 the inbox is there before any script is, for its team alone, and what is done to it meanwhile is not lost', async () => {
+  const { context } = team.agent
+  const html = async (one: BrowserContext, path: string) => (await one.request.get(base + path)).text()
+  // A busy machine may leave the reading to the browser.
+  await expect.poll(() => html(context, '/conversation')).toContain('Question 2: is the shop open on Sunday?')
+  const stranger = await browser.newContext()
+  await newPerson(product, stranger)
+  expect(await html(stranger, '/conversation')).not.toContain('is the shop open')
+  expect(await html(stranger, `/conversation/${conversations[0]}`)).not.toContain('is the shop open')
+  await stranger.close()
+
+  const page = await context.newPage()
+  const complaints = watchConsole(context)
+  const held: (() => void)[] = []
+  let isHeld = true
+  await page.route('**/assets/*.js', async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  const drawn = page.locator('#drawn[data-whole]')
+  await expect
+    .poll(async () => {
+      await page.goto(`${base}/conversation/${conversations[0]}`, { waitUntil: 'commit' })
+      return drawn.getByRole('log').getByText('Question 1: is the shop open on Sunday?').count()
+    })
+    .toBeGreaterThan(0)
+  await drawn.getByRole('textbox', { name: /^Reply to/ }).fill('Yes, from nine')
+  await drawn.getByRole('button', { name: 'Filter', exact: true }).click()
+  isHeld = false
+  for (const go of held.splice(0)) go()
+  await page.getByRole('dialog', { name: 'Filters' }).waitFor()
+  expect(await drawn.count()).toBe(0)
+  await page.keyboard.press('Escape')
+  const reply = page.getByRole('textbox', { name: /^Reply to/ })
+  expect(await reply.inputValue()).toBe('Yes, from nine')
+  await reply.fill('')
+  expect(await page.locator('title').count()).toBe(1)
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
 test('SEC-05 the last day of an agent: taken off the team while typing, they are told, and take their words along', async () => {
   const { page, context } = team.agent
   await page.goto(`${base}/conversation/${conversations[1]}`)

@@ -51,12 +51,13 @@ export function placeOf(pathname: string): Place | null {
   }
   return null
 }
-/** What the page at a path asks for first, its parameters filled in. */
+/** What the page of the app at a path asks for first, its parameters filled in: who is here, before all else. */
 export function earlyCalls(pathname: string): string[] {
   const place = placeOf(pathname)
-  return (place?.page.early ?? []).map((url) =>
+  const own = (place?.page.early ?? []).map((url) =>
     url.replace(/:(\w+)/g, (_, key: string) => place?.params[key] ?? ''),
   )
+  return ['/api/user', ...own]
 }
 /** Route name as the guards know it. */
 export const routeId = (page: Page, locale: Locale) => `${page.name}___${locale}`

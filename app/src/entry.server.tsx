@@ -6,9 +6,13 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { earlyCalls } from '#addresses'
 import { dictionaries } from 'virtual:messages'
 import appStyle from './app.css?inline'
 import siteStyle from './site.css?inline'
+import { prepareDrawing } from '#platform/drawing.server.ts'
+import { DrawingContext } from '#platform/drawn.ts'
+import { headersOf } from '#platform/early.ts'
 import { detectLocale, localeCookieLine, localeOfCookie, localeOfPath } from '#platform/i18n/locale.ts'
 import { TranslatorProvider } from '#platform/i18n/provider.tsx'
 import { createTranslator } from '#platform/i18n/translator.ts'
@@ -16,12 +20,16 @@ import { pageRequest } from '#platform/request.ts'
 import { StyleContext } from '#platform/style.ts'
 import { NonceContext } from '#platform/nonce.ts'
 import { IslandsProvider } from '#platform/island.tsx'
+import type { RouteHandle } from './root.tsx'
 
 const styles = { app: appStyle, site: siteStyle }
 const translators = {
   en: createTranslator('en', dictionaries.en),
   sk: createTranslator('sk', dictionaries.sk),
 }
+
+// Only our own route modules write handles.
+const handleOf = (module: EntryContext['routeModules'][string]) => (module?.handle ?? {}) as RouteHandle
 
 // The router's build asks for a default export.
 export default async function renderDocument(
@@ -31,9 +39,10 @@ export default async function renderDocument(
   entry: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { nonce, log_error } = context.get(pageRequest)
+  const { nonce, log_error, read } = context.get(pageRequest)
   const cookie = request.headers.get('cookie')
-  const { pathname } = new URL(request.url)
+  const url = new URL(request.url)
+  const { pathname } = url
   const locale = detectLocale({ pathname, cookie, accept_language: request.headers.get('accept-language') })
   headers.set('content-type', 'text/html; charset=utf-8')
   if (localeOfPath(pathname) && localeOfCookie(cookie) !== locale) {
@@ -41,17 +50,42 @@ export default async function renderDocument(
   }
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
+  const isApp = entry.staticHandlerContext.matches.some(
+    ({ route: { id } }) => handleOf(entry.routeModules[id]).is_app,
+  )
+  const drawing =
+    read && isApp
+      ? await prepareDrawing(entry, {
+          url,
+          urls: earlyCalls(pathname),
+          read: (call) => read(call, headersOf(pathname, locale)),
+          log_error,
+        })
+      : null
+  // Routes that load in the browser alone have nothing to wait for here; the router would leave them out.
+  const { loaderData, matches } = entry.staticHandlerContext
+  for (const { route } of matches) {
+    if (!entry.routeModules[route.id]?.clientLoader) loaderData[route.id] ??= null
+  }
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
       <StyleContext value={styles}>
         <TranslatorProvider value={translators[locale]}>
           <IslandsProvider dictionary={dictionaries[locale]}>
-            <ServerRouter context={entry} url={request.url} nonce={nonce} />
+            <DrawingContext value={drawing}>
+              <ServerRouter context={entry} url={request.url} nonce={nonce} />
+            </DrawingContext>
           </IslandsProvider>
         </TranslatorProvider>
       </StyleContext>
     </NonceContext>,
-    { nonce, signal: request.signal, onError: (error) => log_error(error, 'A page failed to render') },
+    {
+      nonce,
+      signal: request.signal,
+      // In one piece: parts that come apart are put together by scripts.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => log_error(error, 'A page failed to render'),
+    },
   )
   // Pages are small and have their data before they render, so whole is as fast as in pieces.
   await body.allReady

@@ -1,7 +1,7 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import figtreeExt from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?url'
 import type { Locale } from '@ozvi/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import {
   Links,
   type LoaderFunctionArgs,
@@ -18,7 +18,8 @@ import { messageUrls } from 'virtual:message-urls'
 import { shownBuild } from '#platform/build.ts'
 import { colorModeScript, colorPreferenceOf } from '#platform/color-mode.ts'
 import { earlyForms } from '#ui/early-forms.ts'
-import { earlyScript, integrationOfPath } from '#platform/early.ts'
+import { DrawingContext } from '#platform/drawn.ts'
+import { earlyScript, headersOf } from '#platform/early.ts'
 import { detectLocale } from '#platform/i18n/locale.ts'
 import { useLocale } from '#platform/i18n/provider.tsx'
 import { SiteScripts } from '#platform/island.tsx'
@@ -26,6 +27,7 @@ import { useNonce } from '#platform/nonce.ts'
 import { publicConfigId } from '#platform/public-config.ts'
 import { pageRequest, type RootData } from '#platform/request.ts'
 import { styleId, useStyle } from '#platform/style.ts'
+import { drawnActs } from '#platform/taking-over.ts'
 import { earlyCalls } from '#addresses'
 import { ErrorPage } from './error-page.tsx'
 import favicon from './favicon.svg?inline'
@@ -76,6 +78,9 @@ function useThemeAttributes(handles: RouteHandle[]) {
   }
 }
 
+/** Scripts of the head have run before React comes by: it is not to compare, nor to carry, their text. */
+const onServer = (script: () => string) => (import.meta.env.SSR ? script() : '')
+
 export function Layout({ children }: { children: ReactNode }) {
   const locale = useLocale()
   const nonce = useNonce()
@@ -97,7 +102,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           // oxlint-disable-next-line react/no-danger -- a constant of ours, with nothing of the reader's in it
-          dangerouslySetInnerHTML={{ __html: `${colorModeScript};${earlyForms}` }}
+          dangerouslySetInnerHTML={{
+            __html: onServer(() => `${colorModeScript};${earlyForms};${isApp ? drawnActs : ''}`),
+          }}
           suppressHydrationWarning
         />
         {isApp && <EarlyScript locale={locale} nonce={nonce} />}
@@ -149,20 +156,21 @@ function PublicConfigBlock() {
   )
 }
 
-/** Only in the first HTML: later pages ask by themselves. */
+/** What the page asks for first, and what the server has got of it already. Later pages ask by themselves. */
 function EarlyScript({ locale, nonce }: { locale: Locale; nonce: string | undefined }) {
   const { pathname } = useLocation()
-  const integration_id = integrationOfPath(pathname)
-  const script = earlyScript(['/api/user', ...earlyCalls(pathname)], {
-    accept: 'application/json',
-    'accept-language': locale,
-    ...(integration_id ? { 'x-integration-id': integration_id } : {}),
-  })
+  const drawing = useContext(DrawingContext)
+  const script = () =>
+    earlyScript({
+      urls: earlyCalls(pathname),
+      headers: headersOf(pathname, locale),
+      replies: drawing?.replies ?? {},
+    })
   return (
     <script
       nonce={nonce}
       // oxlint-disable-next-line react/no-danger -- JSON of our own addresses, `<` escaped
-      dangerouslySetInnerHTML={{ __html: script }}
+      dangerouslySetInnerHTML={{ __html: onServer(script) }}
       suppressHydrationWarning
     />
   )

@@ -1,35 +1,56 @@
+import type { Locale } from '@ozvi/contract'
 import type { Reply } from '@ozvi/wire'
 
 /*
- * A page of the app knows from its address what it will ask for first. An inline script asks for that in the
- * head, while the app's own scripts are still on their way; the wire takes those replies instead of asking
- * again. Each is used once, and only soon.
+ * A page of the app knows from its address what it will ask for first. The server asks for it while it makes the
+ * HTML, which carries the replies; what the server did not get in time is asked for by the same inline script,
+ * while the app's own scripts are still on their way. The wire takes those replies instead of asking again. Each
+ * is used once, and only soon.
  */
 
 declare global {
-  var __early: Record<string, Promise<{ status: number; text: string }> | undefined> | undefined
+  var __early: Record<string, Promise<Reply> | undefined> | undefined
 }
 /** After this long since the page began a reply may be old news. */
 const goodFor_ms = 15_000
 
 export const integrationOfPath = (pathname: string) => /\/app\/i\/([^/]+)/.exec(pathname)?.[1]
 
-/** @param urls as the wire writes them, with their query. */
-export function earlyScript(urls: readonly string[], headers: Record<string, string>): string {
-  const list = JSON.stringify(urls).replaceAll('<', '\\u003c')
-  const init = JSON.stringify({ credentials: 'same-origin', headers }).replaceAll('<', '\\u003c')
-  return `var __early={};${list}.forEach(function(u){__early[u]=fetch(u,${init}).then(function(r){return r.text().then(function(t){return{status:r.status,text:t}})})})`
+/** As a script may hold it: nothing in it ends the element that it stands in. */
+const literal = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** What the calls of a page say of it, wherever they are made. */
+export const headersOf = (pathname: string, locale: Locale): Record<string, string> => {
+  const integration_id = integrationOfPath(pathname)
+  return {
+    accept: 'application/json',
+    'accept-language': locale,
+    ...(integration_id ? { 'x-integration-id': integration_id } : {}),
+  }
 }
 
-/** The reply asked for in the head; undefined when there is none, it is old, or it did not arrive. */
+interface Early {
+  /** As the wire writes them, with their query. */
+  urls: readonly string[]
+  headers: Record<string, string>
+  /** By address; what is in here is not asked for. */
+  replies: Record<string, Reply>
+}
+export function earlyScript({ urls, headers, replies }: Early): string {
+  const asked = literal(urls.filter((url) => !(url in replies)))
+  const init = literal({ credentials: 'same-origin', headers })
+  // Parsed as text: read as a literal, a field named `__proto__` would be more than a field.
+  return `var __early={};(function(k){for(var u in k)__early[u]=Promise.resolve(k[u])})(JSON.parse(${literal(JSON.stringify(replies))}));${asked}.forEach(function(u){__early[u]=fetch(u,${init}).then(function(r){return r.text().then(function(t){return{status:r.status,body:t?JSON.parse(t):null}})})})`
+}
+
+/** The reply that came with the page or was asked for in its head; undefined when there is none, or it is old. */
 export async function takeEarly(url: string): Promise<Reply | undefined> {
   const held = globalThis.__early?.[url]
   if (!held) return undefined
   delete globalThis.__early?.[url]
   if (performance.now() > goodFor_ms) return undefined
   try {
-    const { status, text } = await held
-    return { status, body: text ? JSON.parse(text) : null }
+    return await held
   } catch {
     return undefined // asked again by the wire, which tells what is wrong
   }

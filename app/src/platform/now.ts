@@ -27,6 +27,7 @@ export function useNow(): number {
       if (!timer && Date.now() - now > step_ms) now = Date.now()
       return now
     },
-    () => now,
+    // A server that renders a page has no clock running.
+    Date.now,
   )
 }

@@ -1,4 +1,5 @@
 import type { Collectors, Locale, RealtimeAddress } from '@ozvi/contract'
+import type { Reply } from '@ozvi/wire'
 import { createContext } from 'react-router'
 
 /** What every visitor may know of this installation; part of the HTML. */
@@ -24,6 +25,8 @@ export interface PageRequest {
   public_config: PublicConfig
   /** A session cookie came along. Whether it still holds, only the API knows. */
   has_session: boolean
+  /** What a call (its path with its query) answers the reader; absent where pages are rendered for everyone. */
+  read?: ((url: string, headers: Record<string, string>) => Promise<Reply>) | undefined
   /** Hears what went wrong while rendering, with its cause. */
   log_error: (error: unknown, message: string) => void
 }

@@ -32,16 +32,35 @@ function LiveTime(props: Shown & { look: Moving }) {
 }
 function MovingTime({ look, now, ...shown }: Shown & { look: Moving; now: number }) {
   const formats = useFormatsIn(shown.timeZone)
-  return <Time {...shown} words={formats[look](shown.time, now)} whole={formats.whole(shown.time)} />
+  return (
+    <Time
+      {...shown}
+      isMoving={look !== 'day'}
+      words={formats[look](shown.time, now)}
+      whole={formats.whole(shown.time)}
+    />
+  )
 }
 function StillTime({ look, ...shown }: Shown & { look: Still }) {
   const formats = useFormatsIn(shown.timeZone)
   return <Time {...shown} words={formats[look](shown.time)} whole={formats.whole(shown.time)} />
 }
-function Time({ time, className, words, whole }: Shown & { words: string; whole: string }) {
+interface TimeProps extends Shown {
+  /** Says how long ago it was, which is the same everywhere. */
+  isMoving?: boolean
+  words: string
+  whole: string
+}
+function Time({ time, className, isMoving = false, words, whole }: TimeProps) {
   return (
     // A server writes in its own time zone; the reader's takes its place.
-    <time dateTime={time} title={whole} className={className} suppressHydrationWarning>
+    <time
+      dateTime={time}
+      title={whole}
+      data-moving={isMoving || undefined}
+      className={className}
+      suppressHydrationWarning
+    >
       {words}
     </time>
   )

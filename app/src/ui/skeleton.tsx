@@ -1,8 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { cn } from './cn.ts'
-
-const skeletonDelay_ms = 300
 
 /** One grey piece in the shape of what comes. */
 export function Skeleton({ className }: { className?: string }) {
@@ -11,13 +9,8 @@ export function Skeleton({ className }: { className?: string }) {
 /** Shows the shape of what comes, once the wait is long enough to notice; says so to those who listen. */
 export function SkeletonArea({ className, children }: { className?: string; children: ReactNode }) {
   const t = useT()
-  const [isShown, setShown] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), skeletonDelay_ms)
-    return () => clearTimeout(timer)
-  }, [])
   return (
-    <div role="status" className={cn(!isShown && 'invisible', className)}>
+    <div role="status" className={cn('animate-late', className)}>
       <span className="sr-only">{t('ui.loading')}</span>
       {children}
     </div>

@@ -96,7 +96,9 @@ test('what the page asks for while its scripts load is what it then needs', asyn
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()
   const asked = server.sent.map(({ url }) => url)
-  const early = earlyCalls(`/en/app/i/${greenBean.id}/conversation/${conversationId(1)}`)
+  const [first, ...early] = earlyCalls(`/en/app/i/${greenBean.id}/conversation/${conversationId(1)}`)
+  // Who is here, every page of these tests knows from the start.
+  expect(first).toBe('/api/user')
   expect(early).toHaveLength(6)
   for (const url of early) expect(asked).toContain(url)
 })

@@ -1,14 +1,29 @@
 import { Problem } from '@ozvi/contract'
 import { useParams } from 'react-router'
 import { problemWords } from '#platform/action.ts'
+import { type Preload, takeOver } from '#platform/drawn.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink } from '#platform/page-link.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { useConversation } from './data.ts'
+import { integrationAhead } from '#dashboard/integrations'
+import { conversationOf, threadOf, useConversation } from './data.ts'
 import { useInbox } from './inbox-context.ts'
 import { OpenConversation } from './open-conversation.tsx'
 import { ThreadSkeleton } from './thread/thread-skeleton.tsx'
+
+/** Its list is read by the layout around it. */
+export const preload: Preload = async (cache, { params }) => {
+  const integration = await integrationAhead(cache, params['integrationId'])
+  const { id } = params
+  if (!integration || !id) return false
+  await Promise.all([
+    cache.ensureQueryData(conversationOf(integration.id, id)),
+    cache.ensureQueryData(threadOf(integration.id, id)),
+  ])
+  return true
+}
+export const clientLoader = takeOver(preload)
 
 // The router asks for a default export.
 export default function ConversationPage() {

@@ -38,6 +38,8 @@ import { here } from '#platform/here.ts'
 import { useLive, useReadAgain } from '#platform/live.ts'
 import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
+import { tagsOf } from '#dashboard/tags'
+import { usersQuery } from '#dashboard/users'
 import { applyChange, mapRows, type RowPages, rowsOf, withoutContact, withoutRow } from './list/rows.ts'
 import { isFiltered, prepareFor, type Wanted } from './list/wanted.ts'
 
@@ -102,6 +104,15 @@ export function useConversations(integration_id: string, wanted: Wanted) {
   return useInfiniteQuery({ ...query, refetchInterval })
 }
 
+/** Reads what a list shows beside its rows, and those. */
+export const preloadList = (cache: QueryClient, integration_id: string, wanted: Wanted) =>
+  Promise.all([
+    cache.ensureInfiniteQueryData(conversationsIn(integration_id, wanted)),
+    cache.ensureQueryData(countsIn(integration_id)),
+    cache.ensureQueryData(tagsOf(integration_id)),
+    cache.ensureQueryData(usersQuery(integration_id)),
+  ])
+
 /** Rows of a list, as far as read, that this member has not seen to their end. */
 export const useUnreadCount = (integration_id: string, wanted: Wanted): number =>
   useInfiniteQuery({
@@ -109,7 +120,7 @@ export const useUnreadCount = (integration_id: string, wanted: Wanted): number =
     select: (data) => rowsOf(data).filter(({ seen_seq, last_seq }) => seen_seq < last_seq).length,
   }).data ?? 0
 
-const countsIn = (integration_id: string, filter: ConversationFilter | undefined) =>
+const countsIn = (integration_id: string, filter?: ConversationFilter) =>
   queryOptions({
     queryKey: ['conversation-counts', { integration_id }, ...(filter ? [filter] : [])],
     queryFn: () =>

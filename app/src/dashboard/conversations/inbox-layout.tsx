@@ -2,14 +2,15 @@ import { type ConversationFilter, InboxView, may, searchCharsMax } from '@ozvi/c
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router'
+import { type Preload, takeOver } from '#platform/drawn.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { type Bulk, BulkProgress } from '#dashboard/bulk-acts'
 import { openKeySheet, useCommands } from '#dashboard/commands'
-import { useIntegration } from '#dashboard/integrations'
-import { useSavedViews } from '#dashboard/saved-views'
+import { integrationAhead, useIntegration } from '#dashboard/integrations'
+import { savedViewsOf, useSavedViews } from '#dashboard/saved-views'
 import { useTagsQuery } from '#dashboard/tags'
 import { WatchVisitors } from '#dashboard/visitors'
 import { ConversationList } from './list/conversation-list.tsx'
@@ -18,7 +19,7 @@ import { InboxContext } from './inbox-context.ts'
 import { ListSkeleton } from './list/list-skeleton.tsx'
 import { useRowCursor } from './list/row-cursor.ts'
 import { ThreadSkeleton } from './thread/thread-skeleton.tsx'
-import { listsIn, useCounts } from './data.ts'
+import { listsIn, preloadList, useCounts } from './data.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
 import { ViewPicker } from './list/view-picker.tsx'
 import { readShown } from './list/saved-views.ts'
@@ -30,6 +31,18 @@ const FilterChips = lazy(() =>
 const SearchPane = lazy(() =>
   import('./search/search-pane.tsx').then((module) => ({ default: module.SearchPane })),
 )
+
+/** The list, as it is when nothing is sought or filtered: days of a filter are those of the reader. */
+export const preload: Preload = async (cache, { params, url: { searchParams } }) => {
+  const integration = await integrationAhead(cache, params['integrationId'])
+  if (!integration || searchParams.has('search')) return false
+  const views = await cache.ensureQueryData(savedViewsOf(integration.id, 'conversations'))
+  const { wanted } = readShown(searchParams, views)
+  if (isFiltered(wanted)) return false
+  await preloadList(cache, integration.id, wanted)
+  return true
+}
+export const clientLoader = takeOver(preload)
 
 /**
  * The list beside whatever is open. On a phone one of the two is in sight; the list stays where it is below,

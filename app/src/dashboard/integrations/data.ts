@@ -9,12 +9,12 @@ import {
   restoreIntegration,
   updateIntegration,
 } from '@ozvi/contract'
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { pageNotFound } from '#platform/not-found.ts'
 import { queryClient } from '#platform/query-client.ts'
-import { refetchSession, useUser } from '#platform/session.ts'
+import { refetchSession, sessionQuery, useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
 
 const integrationsQuery = queryOptions({
@@ -27,6 +27,17 @@ export const useIntegrations = () => useSuspenseQuery(integrationsQuery).data
 /** The workspace that an address names, by id or public key. */
 export const integrationAt = (user: CurrentUser, named: string | undefined): Integration | undefined =>
   user.integrations.find(({ id, public_key }) => id === named || public_key === named)
+
+/**
+ * The same, for reading ahead what its page shows; undefined where the reader will be led elsewhere.
+ * @param named as the address has it
+ */
+export async function integrationAhead(cache: QueryClient, named: string | undefined) {
+  const { user, is_unverified } = await cache.ensureQueryData(sessionQuery)
+  const found = user && !is_unverified && integrationAt(user, named)
+  if (!found || found.deletes_at || (found.needs_two_factor && !user.has_two_factors)) return undefined
+  return found
+}
 
 /**
  * The workspace of the page shown. One that has just ceased to be the user's is told as it was for as long as its

@@ -1,3 +1,10 @@
-export { createWorkspace, finishOnboarding, updateWorkspace, integrationAt, useIntegration } from './data.ts'
+export {
+  createWorkspace,
+  finishOnboarding,
+  updateWorkspace,
+  integrationAhead,
+  integrationAt,
+  useIntegration,
+} from './data.ts'
 export { NameChips } from './name-chips.tsx'
 export { WorkspaceAvatar } from './workspace-avatar.tsx'

@@ -22,13 +22,12 @@ export function Bell({ integration_id }: { integration_id: string }) {
   const notices = useNotices(integration_id)
   const unread = notices.data?.filter(({ is_read }) => !is_read).length ?? 0
   useAppBadge(unread)
-  const isWide = matchMedia('(min-width: 48rem)').matches
   return (
     <>
       <Speaker />
       <Popover
         label={t('notifications.title')}
-        side={isWide ? 'right' : 'bottom'}
+        side={isOpen && matchMedia('(min-width: 48rem)').matches ? 'right' : 'bottom'}
         align="end"
         isOpen={isOpen}
         onOpenChange={setOpen}

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-export { useSavedViews } from './data.ts'
+export { savedViewsOf, useSavedViews } from './data.ts'
 /** Fetched when first shown. */
 export const SavedViewActs = lazy(async () => ({ default: (await import('./acts.tsx')).SavedViewActs }))
 export const SavedViewManager = lazy(async () => ({

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { type MiddlewareFunction, Outlet, redirectDocument, useNavigation, useParams } from 'react-router'
 import { useAnalytics } from '#platform/analytics/use-analytics.ts'
 import { build } from '#platform/build.ts'
 import { checkAccess } from '#platform/access.ts'
+import { drawnId } from '#platform/drawn.ts'
 import { activateShown, requireFactors, requireMember, requireOpen } from '#platform/guards.ts'
 import { learnLateWords } from '#platform/i18n/load.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -11,17 +12,19 @@ import { usePublicConfig } from '#platform/root-data.ts'
 import { queryClient } from '#platform/query-client.ts'
 import { connectRealtime } from '#platform/realtime.ts'
 import { pageRequest } from '#platform/request.ts'
+import { enterPage, findDrawing, leaveDrawing } from '#platform/taking-over.ts'
 import { placeOf } from '#addresses'
 import { useUser } from '#platform/session.ts'
 import { integrationAt } from '#dashboard/integrations'
 import { OverlayHost } from '#ui/overlays.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { ToastHost } from '#ui/toast-host.tsx'
 import type { RouteHandle } from '../../root.tsx'
+import { Drawn } from './drawn.tsx'
 import { ErrorToasts } from './error-toasts.tsx'
 import { Membership } from './membership.tsx'
 import { ShellCommands } from './shell-commands.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
 import { Shell } from './shell.tsx'
 
 export const handle: RouteHandle = { is_app: true }
@@ -47,21 +50,30 @@ export const clientMiddleware: MiddlewareFunction[] = [
     if (placeOf(url.pathname)?.page.hasLateWords) await learnLateWords()
   },
 ]
-/** Makes the server render the fallback below: the app itself begins in the browser. */
-export const clientLoader = () => null
+/** The browser makes the page itself; until it has, the drawing stands. */
+export const clientLoader = import.meta.env.SSR ? undefined : () => null
 
-/** The shell in the first HTML: its words are there before any script is. */
+/** Leaves what the server has drawn as it is. */
 export function HydrateFallback() {
-  const { integrationId } = useParams()
+  useLayoutEffect(() => {
+    findDrawing()
+    return leaveDrawing
+  }, [])
+  if (import.meta.env.SSR) return <Drawn />
   return (
-    <Shell integrationId={integrationId} user={null}>
-      <PageSkeleton />
-    </Shell>
+    <div
+      id={drawnId}
+      className="contents"
+      // oxlint-disable-next-line react/no-danger -- nothing: what is there is not looked through
+      dangerouslySetInnerHTML={{ __html: '' }}
+      suppressHydrationWarning
+    />
   )
 }
 
 // The router asks for a default export.
 export default function DefaultLayout() {
+  if (import.meta.env.SSR) return <Drawn />
   return (
     <QueryClientProvider client={queryClient}>
       <App />
@@ -77,6 +89,7 @@ function App() {
   const { realtime } = usePublicConfig()
   const navigation = useNavigation()
   useAnalytics(user.email)
+  useEffect(enterPage, [])
   useEffect(() => {
     // What the page shows goes first; live updates read again what may have changed meanwhile.
     const start = () => void connectRealtime(user.id, realtime)
@@ -98,15 +111,5 @@ function App() {
       <OverlayHost />
       <ToastHost />
     </>
-  )
-}
-
-function PageSkeleton() {
-  return (
-    <SkeletonArea className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-8 sm:px-8">
-      <Skeleton className="h-8 w-56" />
-      <Skeleton className="h-28 rounded-card" />
-      <Skeleton className="h-64 rounded-card" />
-    </SkeletonArea>
   )
 }

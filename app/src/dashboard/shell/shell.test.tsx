@@ -9,7 +9,8 @@ import { build } from '#platform/build.ts'
 import { connectRealtime, disconnectRealtime, realtimeState } from '#platform/realtime.ts'
 import { toast } from '#ui/toast.ts'
 import { patience_ms } from './connection-line.tsx'
-import { clientMiddleware, HydrateFallback, middleware } from './default-layout.tsx'
+import { clientMiddleware, middleware } from './default-layout.tsx'
+import { Drawn } from './drawn.tsx'
 import { ErrorToasts } from './error-toasts.tsx'
 import { Shell } from './shell.tsx'
 
@@ -134,7 +135,7 @@ test('S8.04 of a request that is refused again the toast says what is new', asyn
   expect(await screen.findByText('Something went wrong.')).toBeDefined()
 })
 test('the first HTML of the app holds the shell’s words before anything is loaded', () => {
-  showPage(HydrateFallback, { path: '/en/app/i/:integrationId', at: `/en/app/i/${greenBean.id}` })
+  showPage(Drawn, { path: '/en/app/i/:integrationId', at: `/en/app/i/${greenBean.id}` })
   expect(screen.getAllByText('Dashboard').length).toBeGreaterThan(0)
 })
 test('S4.03 without a session cookie the server leads to sign-in before the app is loaded', async () => {

@@ -19,7 +19,7 @@ import { useMemo } from 'react'
 import { useLive, useReadAgain } from '#platform/live.ts'
 import { call } from '#platform/wire.ts'
 
-const tagsOf = (integration_id: string) =>
+export const tagsOf = (integration_id: string) =>
   queryOptions({
     queryKey: ['tags', { integration_id }],
     queryFn: () => call(listTags, { integration_id }),

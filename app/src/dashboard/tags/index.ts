@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-export { useTags, useTagsQuery } from './data.ts'
+export { tagsOf, useTags, useTagsQuery } from './data.ts'
 export { TagChips } from './tag-chips.tsx'
 /** Fetched when first opened. */
 export const TagPicker = lazy(async () => ({ default: (await import('./tag-picker.tsx')).TagPicker }))

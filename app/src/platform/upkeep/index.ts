@@ -2,7 +2,7 @@ import { shownBuild } from '../build.ts'
 import { logError } from '../log.ts'
 import { startPrefetching } from '../prefetching.ts'
 import { addOwnWidget } from './own-widget.ts'
-import { mayPrefetch, prefetchAfter_ms, prefetchLinks } from './prefetch.ts'
+import { mayPrefetchScripts, prefetchAfter_ms, prefetchLinks } from './prefetch.ts'
 import { reloadWhenScriptsAreGone } from './reload.ts'
 import { registerServiceWorker } from './service-worker.ts'
 import { watchBuild } from './watch-build.ts'
@@ -28,5 +28,5 @@ export function startUpkeep() {
   void registerServiceWorker()
   // The app's links know which scripts their pages need.
   if (!isApp()) prefetchLinks()
-  else if (mayPrefetch()) setTimeout(startPrefetching, prefetchAfter_ms)
+  else if (mayPrefetchScripts()) setTimeout(startPrefetching, prefetchAfter_ms)
 }

@@ -28,6 +28,12 @@ function pageOf(link: HTMLAnchorElement): string | null {
   return pathname + search
 }
 
+/** Whether scripts may be fetched that nobody has asked for yet: on a slow line they stand in the way of what was. */
+export function mayPrefetchScripts(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection }
+  return mayPrefetch() && (connection?.effectiveType ?? '4g') === '4g'
+}
+
 /**
  * Fetches pages into the browser's own cache before they are gone to: at once when one reaches for a link.
  *

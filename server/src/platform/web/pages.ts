@@ -37,6 +37,7 @@ export type RenderPage = (
       icon_api_url?: string
     }
     has_session: boolean
+    read: (url: string, headers: Record<string, string>) => Promise<{ status: number; body: unknown }>
     log_error: (error: unknown, message: string) => void
   },
 ) => Promise<Response>
@@ -60,12 +61,16 @@ export interface Web {
 export async function loadWeb(build_dir: string): Promise<Web | undefined> {
   const entry = path.join(build_dir, 'server', 'index.js')
   if (!existsSync(entry)) return undefined
+  // Where nothing else is said, React takes its slow build, which watches for mistakes of ours.
+  const { NODE_ENV } = process.env
+  process.env['NODE_ENV'] ??= 'production'
   // Written by our own build; its exports are typed in the web workspace.
   const built = (await import(pathToFileURL(entry).href)) as {
     renderPage: RenderPage
     buildId: string
     quotablePages: Web['quotablePages']
   }
+  if (NODE_ENV === undefined) delete process.env['NODE_ENV']
   return {
     render: built.renderPage,
     build_id: built.buildId,
@@ -174,6 +179,19 @@ export async function servePages(
     return reply.header('content-encoding', 'br').send(page.brotli)
   }
 
+  /** Asks this server as the reader of a page does; only reads, which set no cookies. */
+  async function readAs({ ip, headers }: FastifyRequest, url: string, said: Record<string, string>) {
+    const { cookie = '', 'user-agent': user_agent = '' } = headers
+    const { statusCode, body } = await app.inject({
+      method: 'GET',
+      url,
+      remoteAddress: ip,
+      headers: { ...said, cookie, 'user-agent': user_agent },
+    })
+    // Of our own routes, which answer in JSON or not at all.
+    return { status: statusCode, body: body ? (JSON.parse(body) as unknown) : null }
+  }
+
   async function page(request: FastifyRequest, reply: FastifyReply) {
     const url = new URL(request.raw.url ?? '/', ctx.config.app_url)
     const known = await prerendered(url.pathname)
@@ -191,6 +209,7 @@ export async function servePages(
         nonce,
         public_config,
         has_session: has_session(request),
+        read: (call, headers) => readAs(request, call, headers),
         log_error: (error, message) => request.log.error({ err: error, request_id: request.id }, message),
       },
     )

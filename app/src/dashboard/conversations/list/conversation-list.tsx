@@ -23,6 +23,8 @@ const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx').then((module) => ({ de
 
 /** Rows before the end of what is read when the next page is asked for. */
 const reachAhead = 10
+/** Rows in the first HTML: as many as a tall screen shows. */
+const drawnRows = 14
 
 export function ConversationList({
   selected,
@@ -149,6 +151,7 @@ export function ConversationList({
             as="ul"
             item="li"
             itemSize={rowHeight_px}
+            {...(import.meta.env.SSR ? { ssrCount: Math.min(shown.length, drawnRows) } : {})}
             onScroll={readOn}
             keepMounted={shown.flatMap(({ id }, place) => (id === selected ? place : []))}
           >

@@ -52,6 +52,18 @@ async function sendEntry(
 /** By cache and name, so that each page test begins with none of another's. */
 const outboxes = new WeakMap<QueryClient, Map<string, Outbox>>()
 
+const nothing: ReturnType<Outbox['entries']> = []
+const never = () => Promise.resolve()
+/** Of a page that is only drawn. */
+const atRest: Outbox = {
+  entries: () => nothing,
+  onChange: () => () => undefined,
+  add: never,
+  retry: never,
+  discard: never,
+  flush: never,
+}
+
 function outboxOf(cache: QueryClient, integration_id: string, user_id: string): Outbox {
   const held = outboxes.get(cache) ?? new Map<string, Outbox>()
   outboxes.set(cache, held)
@@ -73,7 +85,7 @@ function outboxOf(cache: QueryClient, integration_id: string, user_id: string): 
 export function useOutbox(integration_id: string): Outbox {
   const cache = useQueryClient()
   const { id: user_id } = useUser()
-  const outbox = outboxOf(cache, integration_id, user_id)
+  const outbox = import.meta.env.SSR ? atRest : outboxOf(cache, integration_id, user_id)
   // What an earlier page left behind is sent now.
   useEffect(() => void outbox.flush(), [outbox])
   // The server is back, so there is no need to wait until the next try is due.
@@ -82,7 +94,7 @@ export function useOutbox(integration_id: string): Outbox {
 }
 /** The unsent messages of one conversation, oldest first. */
 export function useOutgoing(outbox: Outbox, conversation_id: string) {
-  const entries = useSyncExternalStore(outbox.onChange, outbox.entries)
+  const entries = useSyncExternalStore(outbox.onChange, outbox.entries, outbox.entries)
   return useMemo(
     () => entries.filter((entry) => entry.conversation_id === conversation_id),
     [entries, conversation_id],
