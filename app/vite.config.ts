@@ -13,7 +13,7 @@ import { serviceWorker } from './vite/service-worker.ts'
 
 // Loaded by the pages that use them, when a user is known, or with the first toast.
 const lazy =
-  /node_modules\/(@iconify|@simplewebauthn|laravel-echo|pusher-js|virtua|idb|posthog-js|uqr|vanilla-cookieconsent|@radix-ui\/react-(tabs|popover|toast))\/|\/build\/modern\/(queriesObserver|use(Suspense)?Queries)\.js|\/platform\/(upkeep|icons|analytics\/(?!use-analytics))|\/contract\/src\/(assistant|audit-log|billing|brand-colour|bulk-acts|client|contact-(?:columns|data|fields|imports|list|rules|segments|timeline)|contacts|conversation-fields|countries|data-sources|field-rules|hours|installation|integration-names|logos|macros|merges|message-changes|notifications|opening|own-fields|passkeys|profile|push-devices|reports|rules|scheduled-messages|sign-ins|two-factor)\.ts|\/ui\/(toaster|filter-chip|confirm-(dialog|overlay)|calendar|choice|date-picker|days|tabs|popover|table|copy-field|password-input|picture-choice|preview-choices|segments|(inline-)?markdown)\.tsx?$/
+  /node_modules\/(@iconify|@simplewebauthn|laravel-echo|pusher-js|virtua|idb|posthog-js|uqr|vanilla-cookieconsent|@radix-ui\/react-(tabs|popover|toast))\/|\/build\/modern\/(queriesObserver|use(Suspense)?Queries)\.js|\/platform\/(upkeep|icons|analytics\/(?!use-analytics))|\/contract\/src\/(assistant|audit-log|billing|brand-colour|bulk-acts|client|contact-(?:columns|data|fields|imports|list|rules|segments|timeline)|contacts|conversation-fields|countries|data-sources|drafts|field-rules|hours|installation|integration-names|logos|macros|merges|message-changes|notifications|opening|own-fields|passkeys|profile|push-devices|reports|rules|scheduled-messages|sign-ins|two-factor)\.ts|\/ui\/(toaster|filter-chip|confirm-(dialog|overlay)|calendar|choice|date-picker|days|tabs|popover|table|copy-field|password-input|picture-choice|preview-choices|segments|(inline-)?markdown)\.tsx?$/
 const isOfEveryPage = (module: string) =>
   !lazy.test(module) &&
   /node_modules\/|\/app\/src\/(platform|ui|addresses|pages|error-page|dashboard\/shell|dashboard\/(?!account|billing|client|contacts|home|hours|macros|notifications|onboarding|rules)\w+\/(data|index)\.ts)|\/(contract|wire)\/src\//.test(
@@ -60,7 +60,7 @@ export default defineConfig({
                 {
                   name: 'inbox',
                   // But for what comes after it, or when it is asked for.
-                  test: /\/dashboard\/conversations\/(?!(?:acts|bulk|filters|macros|merging|message-changes|panel|scheduled|search)\/|(?:\w+\/)?(?:completion-lists|list-empty|mention-list|mentioning-text|rating|snooze-picker|toggle-read)\.)|node_modules\/(virtua|idb)\//,
+                  test: /\/dashboard\/conversations\/(?!(?:acts|bulk|drafts|filters|macros|merging|message-changes|panel|scheduled|search)\/|(?:\w+\/)?(?:completion-lists|list-empty|mention-list|mentioning-text|rating|snooze-picker|toggle-read)\.)|node_modules\/(virtua|idb)\//,
                   priority: 2,
                 },
                 // What lists and forms are made of, and what several pages show of data sources.

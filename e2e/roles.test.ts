@@ -172,6 +172,52 @@ test('the day of an agent, by keyboard alone: takes a conversation, answers with
   expect(complaints).toEqual([])
 })
 
+test('what an agent begins at the desk goes on elsewhere, also without a connection, and a colleague takes it over', async () => {
+  const { page: desk, context } = team.agent
+  const elsewhere = await browser.newContext({ locale: 'en', viewport: { width: 390, height: 844 } })
+  await elsewhere.addCookies(await context.cookies())
+  const phone = await elsewhere.newPage()
+  const replyOn = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ })
+  const noteOn = (page: Page) => page.getByRole('textbox', { name: 'Note to the team', exact: true })
+  const mode = (page: Page, name: string) =>
+    page.getByRole('radio', { name, exact: true }).check({ force: true })
+  const address = `${base}/conversation/${conversations[1]}`
+  const open = async (page: Page) => {
+    await page.goto(address)
+    await replyOn(page).waitFor()
+  }
+  await open(desk)
+  const kept = desk.waitForResponse(
+    (reply) => reply.url().endsWith('/draft') && reply.request().method() === 'PUT',
+  )
+  await replyOn(desk).fill('We are open')
+  expect((await kept).status()).toBe(200)
+  await desk.keyboard.press('Escape')
+  await open(phone)
+  await expect.poll(() => replyOn(phone).inputValue()).toBe('We are open')
+
+  await elsewhere.setOffline(true)
+  await replyOn(phone).fill('We are open on Sunday')
+  await mode(phone, 'Note')
+  await noteOn(phone).fill('He asked twice')
+  await elsewhere.setOffline(false)
+  await expect.poll(() => replyOn(desk).inputValue()).toBe('We are open on Sunday')
+  await mode(desk, 'Note')
+  await expect.poll(() => noteOn(desk).inputValue()).toBe('He asked twice')
+
+  const { page: owner, complaints } = team.owner
+  await open(owner)
+  await owner.getByRole('button', { name: /^Member agent has a draft: We are open on Sunday$/ }).click()
+  await owner.getByText('We are open on Sunday', { exact: true }).waitFor()
+  await owner.getByRole('button', { name: 'Take over the draft of Member agent', exact: true }).click()
+  await expect.poll(() => replyOn(owner).inputValue()).toBe('We are open on Sunday')
+  await phone.getByText('Olga owner has taken over your draft.', { exact: true }).waitFor()
+  await mode(phone, 'Reply')
+  await expect.poll(() => replyOn(phone).inputValue()).toBe('')
+  expect(complaints).toEqual([])
+  await elsewhere.close()
+})
+
 test('the day of a viewer: reads what was said, sees the figures, and is offered nothing that changes anything', async () => {
   const { page, complaints } = team.viewer
   await page.goto(`${base}/conversation/${conversations[0]}`)
@@ -245,7 +291,7 @@ test('SEC-05 the last day of an agent: taken off the team while typing, they are
   await page.getByRole('heading', { name: /^Your access to Green Bean.* has ended$/ }).waitFor()
   await page.reload()
   await page.getByText('We are, from nine to five. Shall I', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Copy', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Copy', exact: true }).first().waitFor()
   const refused = await context.request.get(
     `${product.origin}/api/integration/${workspace}/conversation/${conversations[1]}/message`,
   )

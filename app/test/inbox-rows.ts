@@ -1,5 +1,5 @@
-import type { ContactDetails, InboxRow, Message, Tag } from '@ozvi/contract'
-import { greenBean } from './fixtures.ts'
+import type { ContactDetails, Draft, InboxRow, Message, Tag } from '@ozvi/contract'
+import { eva, greenBean } from './fixtures.ts'
 
 const uuid = (kind: number, number: number) =>
   `01980000-0000-7000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`
@@ -93,3 +93,15 @@ export function messageOf(number: number, seq: number, changes: Partial<Message>
     ...changes,
   }
 }
+/** Eva's, of a reply. */
+export const draftOf = (conversation_id: string, changes: Partial<Draft> = {}): Draft => ({
+  integration_id: greenBean.id,
+  conversation_id,
+  author_id: eva.id,
+  author_name: eva.name,
+  mode: 'text',
+  text: '',
+  changed_at: at(0),
+  taken_by: null,
+  ...changes,
+})

@@ -4,6 +4,7 @@ import {
   type ContactProfile,
   type Conversation,
   conversationChanged,
+  type Draft,
   hold_ms,
   type InboxRow,
   type Message,
@@ -12,8 +13,8 @@ import {
   type Tag,
 } from '@ozvi/contract'
 import { eva, greenBean } from './fixtures.ts'
-import { at, conversationId, jana, messageOf, noDetails } from './inbox-rows.ts'
-import { handHeld } from './transport.ts'
+import { at, conversationId, draftOf, jana, messageOf, noDetails } from './inbox-rows.ts'
+import { handHeld, refuse } from './transport.ts'
 
 const base = `/api/integration/${greenBean.id}`
 const without = ({ seen_seq: _, ...conversation }: InboxRow): Conversation => conversation
@@ -34,7 +35,15 @@ export function inboxServer({
   tags?: Tag[]
   role?: typeof greenBean.role
 }) {
-  const state = { rows, messages, tags, role, scheduled: [] as ScheduledMessage[] }
+  const state = {
+    rows,
+    messages,
+    tags,
+    role,
+    scheduled: [] as ScheduledMessage[],
+    /** Emptied ones too. */
+    drafts: [] as Draft[],
+  }
   const url = () => server.sent.at(-1)?.url ?? ''
   const change = (id: string, changes: Partial<InboxRow>): Conversation => {
     state.rows = state.rows.map((row) =>
@@ -72,6 +81,8 @@ export function inboxServer({
       resolved: 0,
       spam: 0,
     }),
+    [`GET ${base}/draft`]: () =>
+      state.drafts.filter(({ author_id, text, taken_by }) => author_id === eva.id && (text || taken_by)),
     [`GET ${base}/tag`]: () => state.tags,
     [`GET ${base}/contact-field`]: () => [],
     [`GET ${base}/conversation-field`]: () => [],
@@ -91,6 +102,16 @@ export function inboxServer({
       invitations: [],
     }),
   })
+  /** The later words stand, whoever comes first. */
+  const putDraft = (draft: Draft): Draft => {
+    const { conversation_id, author_id, mode } = draft
+    const held = state.drafts.find(
+      (one) => one.conversation_id === conversation_id && one.author_id === author_id && one.mode === mode,
+    )
+    if (held && held.changed_at >= draft.changed_at) return held
+    state.drafts = [...state.drafts.filter((one) => one !== held), draft]
+    return draft
+  }
   const files = new Map<string, Attachment>()
   server.answers[`POST ${base}/file`] = (body) => {
     // What the composer sends; only it uploads here.
@@ -121,9 +142,14 @@ export function inboxServer({
     }
     server.answers[`POST ${own}/message`] = (body) => {
       // What the composer sends.
-      const { file_ids, ...sent } = body as Pick<Message, 'id' | 'body'> & {
+      const {
+        file_ids,
+        written_at: _,
+        ...sent
+      } = body as Pick<Message, 'id' | 'body'> & {
         kind: 'text' | 'note'
         file_ids: string[]
+        written_at: string
       }
       const held = state.messages.find((message) => message.id === sent.id)
       if (held) return held
@@ -150,6 +176,28 @@ export function inboxServer({
         const first = messages.find((message) => message.id === message_id)
         return changeMessage(message_id, { body: first?.body ?? '' }, false)
       }
+    }
+    server.answers[`GET ${own}/draft`] = () =>
+      state.drafts.filter((one) => one.conversation_id === id && (one.text || one.taken_by))
+    // What `saveDraft` takes.
+    server.answers[`PUT ${own}/draft`] = (body) =>
+      putDraft(draftOf(id, body as Pick<Draft, 'mode' | 'text' | 'changed_at'>))
+    server.answers[`POST ${own}/draft/take`] = (body) => {
+      // What `takeDraft` takes.
+      const { author_id, mode, text } = body as Pick<Draft, 'author_id' | 'mode' | 'text'>
+      const theirs = state.drafts.find((one) => one.author_id === author_id && one.mode === mode && one.text)
+      if (!theirs) return refuse(404, 'not_found', 'We could not find that.')
+      const changed_at = new Date().toISOString()
+      putDraft({ ...theirs, text: '', changed_at, taken_by: { id: eva.id, name: eva.name } })
+      server.answers[`POST ${own}/draft/return`] = (back) => ({
+        theirs: putDraft({ ...theirs, changed_at: new Date().toISOString() }),
+        // What `returnDraft` takes.
+        own: putDraft(
+          draftOf(id, { mode, text: (back as Draft).text, changed_at: new Date().toISOString() }),
+        ),
+      })
+      const words = [text.trimEnd(), theirs.text].filter(Boolean).join('\n\n')
+      return { theirs, own: putDraft(draftOf(id, { mode, text: words, changed_at })) }
     }
     server.answers[`GET ${own}/scheduled`] = () =>
       state.scheduled.filter(({ conversation_id }) => conversation_id === id)

@@ -8,6 +8,7 @@ interface Asked {
   method: string
   url: string
   credentials: string | undefined
+  keepalive: boolean | undefined
   headers: Record<string, string>
   body: unknown
 }
@@ -40,6 +41,7 @@ beforeEach(() => {
       method: init.method ?? 'GET',
       url,
       credentials: init.credentials,
+      keepalive: init.keepalive,
       headers: init.headers as Record<string, string>, // the wire writes plain objects
       body: init.body,
     })
@@ -55,6 +57,10 @@ test('S7.00 every call sends credentials and Accept, and the language and worksp
     expect([credentials, headers['accept']]).toEqual(['same-origin', 'application/json'])
   }
   expect(asked[2]?.headers).toMatchObject({ 'accept-language': 'sk', 'x-integration-id': 'shown-1' })
+})
+test('a call that outlives its page says so to the browser', async () => {
+  await call(updateIntegration, { integration_id, name: 'Shop' }, { keepalive: true })
+  expect(asked.map(({ keepalive }) => keepalive)).toEqual([undefined, true])
 })
 test('S7.00 post, put and delete send the token of the XSRF-TOKEN cookie, decoded; get sends none', async () => {
   document.cookie = 'XSRF-TOKEN=a%2Bb%3D; path=/'

@@ -64,6 +64,7 @@ export function createBrowserSend({ integrationId, locale, onRefusal, now = Date
             headers,
             ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
             ...(options?.signal ? { signal: options.signal } : {}),
+            ...(options?.keepalive ? { keepalive: true } : {}),
           })
     let parsed: unknown = null
     try {

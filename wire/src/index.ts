@@ -37,6 +37,8 @@ export interface CallOptions {
   /** The caller shows a refused session (401, 419) or unverified address (409) itself: no navigation. */
   stays?: boolean
   signal?: AbortSignal
+  /** Goes out even if the page is left meanwhile; only with a small body. */
+  keepalive?: boolean
   /** Hears how much of the body has gone, from 0 to 1; only where bytes travel by a browser. */
   onProgress?: (part: number) => void
 }

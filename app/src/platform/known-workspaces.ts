@@ -12,8 +12,9 @@ export interface KnownWorkspace {
 }
 type Person = Pick<CurrentUser, 'id' | 'integrations'>
 const keyOf = ({ id }: Person) => `ozvi.workspaces.${id}`
-/** As the composer keeps them: workspace, conversation and mode follow. */
-const draftsOf = (integration_id: string) => `ozvi.draft.${integration_id}.`
+/** As the composer keeps them: conversation and mode follow. Beside each stands what is known of it. */
+const draftsOf = ({ id }: Person, integration_id: string, kind = 'draft') =>
+  `ozvi.${kind}.${integration_id}.${id}.`
 
 function known(person: Person): KnownWorkspace[] {
   try {
@@ -39,17 +40,17 @@ export function noteWorkspaces(person: Person) {
 export const endedWorkspaces = (person: Person): KnownWorkspace[] =>
   known(person).filter(({ id }) => !person.integrations.some((one) => one.id === id))
 
-const draftKeys = (integration_id: string): string[] =>
-  Object.keys(localStorage).filter((key) => key.startsWith(draftsOf(integration_id)))
-/** What was written in a workspace and not sent. */
-export const listDrafts = (integration_id: string): { key: string; text: string }[] =>
-  draftKeys(integration_id).flatMap((key) => {
+const keysFrom = (start: string): string[] => Object.keys(localStorage).filter((key) => key.startsWith(start))
+/** What somebody has written in a workspace and not sent. */
+export const listDrafts = (person: Person, integration_id: string): { key: string; text: string }[] =>
+  keysFrom(draftsOf(person, integration_id)).flatMap((key) => {
     const text = localStorage.getItem(key)
     return text ? [{ key, text }] : []
   })
 /** With its drafts. */
 export function forgetWorkspace(person: Person, integration_id: string) {
-  for (const key of draftKeys(integration_id)) localStorage.removeItem(key)
+  for (const kind of ['draft', 'drafted', 'draft-known'])
+    for (const key of keysFrom(draftsOf(person, integration_id, kind))) localStorage.removeItem(key)
   keep(
     person,
     known(person).filter(({ id }) => id !== integration_id),

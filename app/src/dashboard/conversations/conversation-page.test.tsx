@@ -179,6 +179,7 @@ test('a reply is there at once, is sent with an id of its own and shown once whe
     file_ids: [],
     kind: 'text',
     body: 'Message 2',
+    written_at: expect.any(String),
   })
 })
 test('REL-34 what cannot be sent waits and is sent again by itself, with the same id', async () => {
@@ -244,7 +245,7 @@ test('a reply is held back when a colleague has replied since it was begun', asy
   server.state.messages = [...server.state.messages, rival]
   await server.tellMessage(rival)
   fireEvent.keyDown(reply(), { key: 'Enter' })
-  expect(screen.getByText('Jana Kováčová has replied meanwhile')).toBeTruthy()
+  expect(await screen.findByText('Jana Kováčová has replied meanwhile')).toBeTruthy()
   expect(server.calls(`POST ${server.path(1, '/message')}`)).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Send anyway' }))
   expect(await within(log()).findByText('Sent')).toBeTruthy()

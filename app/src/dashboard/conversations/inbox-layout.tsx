@@ -28,6 +28,7 @@ import { isFiltered, writeWanted } from './list/wanted.ts'
 const FilterChips = lazy(() =>
   import('./filters/filter-chips.tsx').then((module) => ({ default: module.FilterChips })),
 )
+const SyncDrafts = lazy(async () => ({ default: (await import('./drafts/sync-drafts.tsx')).SyncDrafts }))
 const SearchPane = lazy(() =>
   import('./search/search-pane.tsx').then((module) => ({ default: module.SearchPane })),
 )
@@ -62,6 +63,7 @@ export default function InboxLayout() {
   const counts = useCounts(integration.id)
   useTagsQuery(integration.id)
   const outbox = useOutbox(integration.id)
+  const canAnswer = may(integration.role, 'conversations.answer')
   const cursor = useRowCursor()
   const [bulk, setBulk] = useState<Bulk>()
   /** What is looked for, in every view; null while the list is shown. */
@@ -145,7 +147,7 @@ export default function InboxLayout() {
             <div className="-mr-1.5 flex items-center">
               <IconButton icon="search" size="sm" label={t('finding.search')} onClick={openSearch} />
               <FilterButton />
-              {sought === null && may(integration.role, 'conversations.answer') && (
+              {sought === null && canAnswer && (
                 <IconButton
                   icon="circle-check"
                   label={t('selection.several')}
@@ -211,6 +213,11 @@ export default function InboxLayout() {
         </div>
       </div>
       <WatchVisitors integration_id={integration.id} />
+      {canAnswer && (
+        <Suspense>
+          <SyncDrafts integration_id={integration.id} />
+        </Suspense>
+      )}
     </InboxContext>
   )
 }

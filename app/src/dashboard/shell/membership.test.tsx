@@ -45,8 +45,8 @@ test('SEC-05 whoever is taken off the team is led out, and told', async () => {
   expect(await screen.findByText('You are no longer on the team of Green Bean.')).toBeDefined()
 })
 test('SEC-05 what somebody had not sent waits for them beyond the end of their access, until they dismiss it', async () => {
-  localStorage.setItem(`ozvi.draft.${greenBean.id}.c1.text`, 'Dear Ján, your parcel')
-  localStorage.setItem(`ozvi.draft.${orchard.id}.c2.text`, 'Of another workspace')
+  localStorage.setItem(`ozvi.draft.${greenBean.id}.${eva.id}.c1.text`, 'Dear Ján, your parcel')
+  localStorage.setItem(`ozvi.draft.${orchard.id}.${eva.id}.c2.text`, 'Of another workspace')
   const left = { ...eva, integrations: [orchard] }
   const server = handHeld({ 'GET /api/user': () => left })
   const { unmount } = page()
@@ -64,7 +64,7 @@ test('SEC-05 what somebody had not sent waits for them beyond the end of their a
   const dialog = await screen.findByRole('dialog')
   await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
   await waitFor(() => expect(screen.queryByText('Dear Ján, your parcel')).toBeNull())
-  expect(localStorage.getItem(`ozvi.draft.${greenBean.id}.c1.text`)).toBeNull()
+  expect(localStorage.getItem(`ozvi.draft.${greenBean.id}.${eva.id}.c1.text`)).toBeNull()
   go()
   // another person on the same device is told nothing
   showPage(EndedAccess, { path: '/en/app', at: '/en/app', user: { ...left, id: greenBean.id } })

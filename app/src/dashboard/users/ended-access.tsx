@@ -32,7 +32,7 @@ export function EndedAccess() {
 
 function Ended({ workspace: { id, name }, onDismiss }: { workspace: KnownWorkspace; onDismiss: () => void }) {
   const t = useT()
-  const drafts = listDrafts(id)
+  const drafts = listDrafts(useUser(), id)
   const dismiss = () =>
     drafts.length === 0
       ? onDismiss()

@@ -15,6 +15,7 @@ import type consent from '../../../locales/en/consent.json'
 import type conversations from '../../../locales/en/conversations.json'
 import type dataSources from '../../../locales/en/data-sources.json'
 import type demo from '../../../locales/en/demo.json'
+import type drafts from '../../../locales/en/drafts.json'
 import type emoji from '../../../locales/en/emoji.json'
 import type errors from '../../../locales/en/errors.json'
 import type finding from '../../../locales/en/finding.json'
@@ -61,6 +62,7 @@ interface Features {
   conversations: typeof conversations
   'data-sources': typeof dataSources
   demo: typeof demo
+  drafts: typeof drafts
   emoji: typeof emoji
   errors: typeof errors
   finding: typeof finding

@@ -14,7 +14,7 @@ import { setEditing } from '../thread/editing.ts'
 import { useInbox } from '../inbox-context.ts'
 import { ModeTabs } from './mode-tabs.tsx'
 import { customerName } from '../names.ts'
-import { RivalAlert, useRival } from './rival.tsx'
+import { useRival } from './rival.ts'
 import { isTouchScreen, sends, useSendKey } from './send-key.ts'
 import { useTypingMark } from './typing.ts'
 import { useGrowing } from './use-growing.ts'
@@ -28,6 +28,9 @@ export interface ComposerHandle {
 /** Fetched with the first focus, to be there with the first sign. */
 const loadLists = async () => ({ default: (await import('./completion-lists.tsx')).CompletionLists })
 const CompletionLists = lazy(loadLists)
+const AboveComposer = lazy(async () => ({
+  default: (await import('../drafts/above-composer.tsx')).AboveComposer,
+}))
 const heightMax_px = 260
 const shortcuts: Record<string, Markup> = { b: 'bold', i: 'italic', k: 'link' }
 
@@ -44,7 +47,7 @@ export function Composer({
   const t = useT()
   const { integration, outbox } = useInbox()
   const user = useUser()
-  const drafts = useDraftKeeper({ integration_id: integration.id, conversation_id: row.id })
+  const drafts = useDraftKeeper({ integration_id: integration.id, conversation_id: row.id }, user.id)
   const [mode, setMode] = useState<Mode>('text')
   const [texts, setTexts] = useState(() => ({ text: drafts.read('text'), note: drafts.read('note') }))
   const field = useRef<HTMLTextAreaElement>(null)
@@ -183,7 +186,17 @@ export function Composer({
   }
   return (
     <div className="shrink-0 px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4">
-      <RivalAlert rival={rival} onSend={() => send()} onEdit={() => field.current?.focus()} />
+      <Suspense fallback={null}>
+        <AboveComposer
+          row={row}
+          mode={mode}
+          field={field}
+          rival={rival}
+          onText={(of, next) => setTexts((now) => ({ ...now, [of]: next }))}
+          onMode={changeMode}
+          onSend={() => send()}
+        />
+      </Suspense>
       <div
         className={cn(
           'relative rounded-card border border-strong transition-colors duration-120 focus-within:border-primary focus-within:outline focus-within:outline-primary',

@@ -42,7 +42,7 @@ export function ConversationRow({
   const { integration, pathOf } = useInbox()
   const name = customerName(row, t)
   const tags = useTags(integration.id)
-  const draft = useDraft({ integration_id: integration.id, conversation_id: row.id }, 'text')
+  const draft = useDraft({ integration_id: integration.id, conversation_id: row.id })
   const isUnread = row.seen_seq < row.last_seq && !isSelected
   const link = (
     <PageLink

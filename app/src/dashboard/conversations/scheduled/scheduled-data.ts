@@ -46,7 +46,13 @@ const put = (
  */
 export async function schedule(
   cache: QueryClient,
-  entry: Place & { id: string; body: string; file_ids: string[]; send_at: string | null },
+  entry: Place & {
+    id: string
+    body: string
+    file_ids: string[]
+    send_at: string | null
+    written_at?: string
+  },
 ): Promise<Message | null> {
   const { scheduled, message } = await call(scheduleMessage, entry)
   if (scheduled) put(cache, entry, (list) => applyScheduledChanged(list, scheduled))

@@ -67,7 +67,7 @@ test('REL-04 events explain drafts, to colleagues in the conversation and to the
   expect(JSON.stringify(await visitor.browser.call(listVisitorMessages, key))).not.toContain('Half')
 })
 
-test('REL-34 of two devices the later words stand, however late the earlier ones arrive', async () => {
+test('of two devices the later words stand, however late the earlier ones arrive', async () => {
   const { browser, key, integration_id } = await conversation()
   const save = (text: string, minutes: number) =>
     browser.call(saveDraft, { ...key, mode: 'text', text, changed_at: ago(minutes) })

@@ -35,9 +35,12 @@ function tell(tx: Tx, row: store.DraftRow): Draft {
   tx.emit(ownDraftChanged, draft)
   return draft
 }
-/** To whoever still shows it. */
-const tellGone = (tx: Tx, row: store.DraftRow) =>
-  tell(tx, { ...row, text: '', taken_by_id: null, changed_at: after(row.changed_at) })
+const gone = (row: store.DraftRow): store.DraftRow => ({
+  ...row,
+  text: '',
+  taken_by_id: null,
+  changed_at: after(row.changed_at),
+})
 
 /** Works on the drafts of a conversation alone, where those of a merged one are. */
 async function inTurn<R>(
@@ -124,7 +127,7 @@ export const returnDraft = (ctx: Context, actor: MemberActor, input: Input<typeo
 /** Each goes on where its conversation does, after what its author has begun there. A merge taken back leaves them. */
 export async function moveDraftsTo(tx: Tx, from: Key, to_id: string): Promise<void> {
   for (const row of await store.deleteIn(tx, from)) {
-    tellGone(tx, row)
+    tell(tx, gone(row))
     if (!row.text) continue
     const { author_id, author_name, mode } = row
     const place = { ...from, conversation_id: to_id, author_id, mode }
@@ -134,7 +137,8 @@ export async function moveDraftsTo(tx: Tx, from: Key, to_id: string): Promise<vo
     tell(tx, await store.putDraft(tx, { ...place, author_name, text, changed_at }))
   }
 }
-/** Somebody leaves the team. */
+/** Somebody leaves the team. Their own devices are not told: what they had not sent waits there for them. */
 export async function deleteDraftsOf(tx: Tx, integration_id: string, author_id: string): Promise<void> {
-  for (const row of await store.deleteOf(tx, integration_id, author_id)) tellGone(tx, row)
+  for (const row of await store.deleteOf(tx, integration_id, author_id))
+    tx.emit(draftChanged, store.asDraft(gone(row)))
 }

@@ -1,10 +1,7 @@
 import type { Message } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
-import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
 import { threadOf } from '../data.ts'
 import { useInbox } from '../inbox-context.ts'
 
@@ -46,34 +43,4 @@ export function useRival(conversation_id: string) {
       return replies.length > 0
     },
   }
-}
-
-/** Says who has replied meanwhile, and lets the writer send after all or go on writing. */
-export function RivalAlert({
-  rival: { names, allow },
-  onSend,
-  onEdit,
-}: {
-  rival: Pick<ReturnType<typeof useRival>, 'names' | 'allow'>
-  onSend: () => void
-  onEdit: () => void
-}) {
-  const t = useT()
-  if (!names) return null
-  const then = (act: () => void) => () => {
-    allow()
-    act()
-  }
-  return (
-    <Alert tone="warning" title={t('conversations.rival', { name: names })} className="mb-2">
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" look="primary" onClick={then(onSend)}>
-          {t('conversations.rival_send')}
-        </Button>
-        <Button size="sm" onClick={then(onEdit)}>
-          {t('conversations.rival_edit')}
-        </Button>
-      </div>
-    </Alert>
-  )
 }

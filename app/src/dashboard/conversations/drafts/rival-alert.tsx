@@ -1,0 +1,34 @@
+import { useT } from '#platform/i18n/provider.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import type { useRival } from '../composer/rival.ts'
+
+/** Says who has replied meanwhile, and lets the writer send after all or go on writing. */
+export function RivalAlert({
+  rival: { names, allow },
+  onSend,
+  onEdit,
+}: {
+  rival: Pick<ReturnType<typeof useRival>, 'names' | 'allow'>
+  onSend: () => void
+  onEdit: () => void
+}) {
+  const t = useT()
+  if (!names) return null
+  const then = (act: () => void) => () => {
+    allow()
+    act()
+  }
+  return (
+    <Alert tone="warning" title={t('conversations.rival', { name: names })} className="mb-2">
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" look="primary" onClick={then(onSend)}>
+          {t('conversations.rival_send')}
+        </Button>
+        <Button size="sm" onClick={then(onEdit)}>
+          {t('conversations.rival_edit')}
+        </Button>
+      </div>
+    </Alert>
+  )
+}
