@@ -88,6 +88,15 @@ test('S2.04 the address holds search, kind and order, so that a list can be shar
     'kind,last_seen,first_seen,conversations',
   )
 })
+test('S2.04 a kind that is chosen while the typing rests is asked for beside the words', async () => {
+  const server = contacts([[contact(1)]])
+  list()
+  await screen.findByText('Peter 1')
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'peter' } })
+  fireEvent.click(screen.getByRole('radio', { name: /^Leads/ }))
+  await waitFor(() => expect(server.asked().at(-1)).toMatchObject({ search: 'peter', kind: 'lead' }))
+})
+
 test('S2.04 the next page is read before its end is reached', async () => {
   const server = contacts([[contact(1), contact(2)], [contact(3)]])
   list()

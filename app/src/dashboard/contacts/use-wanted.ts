@@ -6,7 +6,7 @@ import {
   type SavedView,
   writeContactFilter,
 } from '@ozvi/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Wanted } from './contact-list.ts'
 
@@ -50,14 +50,19 @@ export function useWanted(segments: readonly SavedView[] | undefined) {
       },
       { replace: true },
     )
+  /** What is typed goes along, so that it is not asked for later with what was chosen before. */
   function ask(changes: Partial<ContactsWanted>) {
-    const texts = writeContactFilter({ ...filter, ...changes })
+    written.current = text.trim()
+    const texts = writeContactFilter({ ...filter, search: written.current, ...changes })
     put({
       ...Object.fromEntries(filterNames.map((name) => [name, texts[name] ?? null])),
       // Beside a segment it is said that something else is asked, even if it is nothing.
       ...(segment ? { rules: texts['rules'] ?? '' } : {}),
     })
   }
+  const askTyped = useEffectEvent(() => {
+    if (text.trim() !== written.current) ask({})
+  })
   // Back and forward, or a link, and the field follows the address.
   useEffect(() => {
     if (search === written.current) return
@@ -65,14 +70,8 @@ export function useWanted(segments: readonly SavedView[] | undefined) {
     setText(search)
   }, [search])
   useEffect(() => {
-    const next = text.trim()
-    if (next === written.current) return
-    const timer = setTimeout(() => {
-      written.current = next
-      ask({ search: next })
-    }, searchAfter_ms)
+    const timer = setTimeout(askTyped, searchAfter_ms)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- what is typed is what it waits for
   }, [text])
   return {
     wanted,
