@@ -78,7 +78,8 @@ export const listContactTimeline = route({
   output: z.object({ items: z.array(TimelineItem), next: z.nullable(z.string()) }),
   problems: ['not_found', 'invalid_input'],
 })
-const NoteBody = text(1, 8_000)
+export const noteCharsMax = 8_000
+const NoteBody = text(1, noteCharsMax)
 /** The writer chooses the id, so a retry is harmless. */
 export const createContactNote = route({
   method: 'POST',

@@ -1,9 +1,8 @@
 import { may } from '@ozvi/contract'
 import { Suspense, useState } from 'react'
-import { problemWords, sentence } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/say-failure.ts'
 import { Icon } from '#ui/icon.tsx'
-import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
 import { TagChips, TagPicker, useTags } from '#dashboard/tags'
 
@@ -58,9 +57,7 @@ export function TagsField({
             tag_ids={tag_ids}
             canCreate={may(role, 'tags.manage')}
             onToggle={(tag, isOn) =>
-              void onToggle(tag.id, isOn).catch((error: unknown) =>
-                toast.error(sentence(problemWords(error, t))),
-              )
+              void onToggle(tag.id, isOn).catch((error: unknown) => sayFailure(error, t))
             }
             onClose={() => setOpen(false)}
           />

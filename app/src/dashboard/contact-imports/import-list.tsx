@@ -1,14 +1,13 @@
 import { type ContactImport, importErrorsPath } from '@ozvi/contract'
-import { problemWords, sentence } from '#platform/action.ts'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
+import { sayFailure } from '#platform/say-failure.ts'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
-import { toast } from '#ui/toast.ts'
 import { type ImportActions, isBusy, progressOf, useContactImports } from './data.ts'
 
 /** The imports of the last month: how far each is, what it did, what was refused, and its way back. */
@@ -56,8 +55,7 @@ function ImportItem({ one, actions }: { one: ContactImport; actions: ImportActio
   const formats = useFormats()
   const { created, updated, skipped, failed, kept, status } = one
   const { done, total } = progressOf(one)
-  const cancel = () =>
-    actions.cancel(one.id).catch((error: unknown) => toast.error(sentence(problemWords(error, t))))
+  const cancel = () => actions.cancel(one.id).catch((error: unknown) => sayFailure(error, t))
   const undo = () =>
     confirm({
       title: t('contact-imports.undo_title', { name: one.file_name }),

@@ -19,42 +19,27 @@ export interface Known {
   members: readonly Member[]
 }
 
-/** What one column says of one person; on a phone the card says the most of it by itself. */
-export function ColumnCell({ name, row, known }: { name: ColumnName; row: ListedContact; known: Known }) {
-  const t = useT()
-  const now = useNow()
-  const formats = useFormats()
-  if (name === 'conversations')
-    return (
-      <div role="cell" className={cn('text-right max-md:sr-only', row.conversations === 0 && 'text-muted')}>
-        {formats.number(row.conversations)}
-      </div>
-    )
-  if (name === 'last_seen')
-    return (
-      <div role="cell" className="text-muted max-md:sr-only">
-        {row.is_online ? t('contacts.online') : <BaseDate time={row.last_seen_at} look="ago" now={now} />}
-      </div>
-    )
-  return (
-    <div role="cell" className="min-w-0 truncate text-muted max-md:hidden">
-      <Words name={name} row={row} known={known} now={now} />
-    </div>
-  )
-}
-
-function Words({
-  name,
-  row,
-  known,
-  now,
-}: {
+interface CellProps {
   name: ColumnName
   row: ListedContact
   known: Known
-  now: number
-}) {
+}
+/** What one column says of one person; on a phone the card says the most of it by itself. */
+export const ColumnCell = (props: CellProps) => (
+  <div role="cell" className={lookOf(props)}>
+    <Words {...props} />
+  </div>
+)
+function lookOf({ name, row }: CellProps): string {
+  if (name === 'conversations')
+    return cn('text-right max-md:sr-only', row.conversations === 0 && 'text-muted')
+  return name === 'last_seen' ? 'text-muted max-md:sr-only' : 'min-w-0 truncate text-muted max-md:hidden'
+}
+
+function Words({ name, row, known }: CellProps) {
   const t = useT()
+  const now = useNow()
+  const formats = useFormats()
   const words = useValueWords()
   if (isBuiltInColumn(name)) {
     switch (name) {
@@ -69,12 +54,15 @@ function Words({
       case 'country':
         return row.country && words(row.country, 'country')
       case 'conversations':
-      case 'visits':
-        return row[name]
+        return formats.number(row.conversations)
       case 'locale':
         return languageNames[row.locale]
       case 'last_seen':
-        return <BaseDate time={row.last_seen_at} look="ago" now={now} />
+        return row.is_online ? (
+          t('contacts.online')
+        ) : (
+          <BaseDate time={row.last_seen_at} look="ago" now={now} />
+        )
       default:
         return row[name]
     }

@@ -9,20 +9,19 @@ import {
   startContactBulkAct,
   writeContactFilter,
 } from '@ozvi/contract'
-import { query } from '@ozvi/wire'
 import { Suspense, useState } from 'react'
 import { here } from '#platform/here.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
 import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
-import { Button, buttonStyle, IconButton } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuItem, MenuLabel } from '#ui/menu.tsx'
 import { type Bulk, type Selection, Tagging } from '#dashboard/bulk-acts'
 import { useCommands } from '#dashboard/commands'
 import type { ListedContact } from './contact-list.ts'
+import { ExportLink } from './export-link.tsx'
 import type { useWanted } from './use-wanted.ts'
 
 interface Props {
@@ -131,18 +130,11 @@ export function ContactBulkBar({
           </MenuItem>
         </Menu>
         {may(role, 'contacts.export') && count > 0 && canExport && (
-          <a
-            href={`/api/integration/${integration_id}/contact-export${query({
-              ...(selection.isWhole ? filter : { ids: rows.map(({ id }) => id).join(',') }),
-              ...here(),
-              columns: columns.join(','),
-            })}`}
-            download="contacts.csv"
-            className={buttonStyle('plain', 'sm')}
-          >
-            <Icon name="arrow-down" size={16} />
-            {t('contacts.export')}
-          </a>
+          <ExportLink
+            integration_id={integration_id}
+            of={selection.isWhole ? filter : { ids: rows.map(({ id }) => id).join(',') }}
+            columns={columns}
+          />
         )}
         {may(role, 'contacts.erase') && (
           <Button

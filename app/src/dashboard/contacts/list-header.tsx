@@ -1,12 +1,9 @@
 import { type Integration, may, writeContactFilter } from '@ozvi/contract'
-import { query } from '@ozvi/wire'
 import type { ReactNode } from 'react'
-import { here } from '#platform/here.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { buttonStyle } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { ImportButton } from '#dashboard/contact-imports'
 import type { Wanted } from './contact-list.ts'
+import { ExportLink } from './export-link.tsx'
 
 /** What the page is, and the list as a file for those who may take it along. */
 export function ListHeader({
@@ -29,14 +26,7 @@ export function ListHeader({
       <div className="ml-auto flex flex-wrap gap-2 empty:hidden">
         {may(role, 'contacts.manage') && <ImportButton integration_id={id} />}
         {wanted && may(role, 'contacts.export') && (
-          <a
-            href={`/api/integration/${id}/contact-export${query({ ...writeContactFilter(wanted), ...here(), columns: columns.join(',') })}`}
-            download="contacts.csv"
-            className={buttonStyle('plain', 'sm')}
-          >
-            <Icon name="arrow-down" size={16} />
-            {t('contacts.export')}
-          </a>
+          <ExportLink integration_id={id} of={writeContactFilter(wanted)} columns={columns} />
         )}
       </div>
     </header>

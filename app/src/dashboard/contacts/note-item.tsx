@@ -1,7 +1,8 @@
-import type { ContactNote } from '@ozvi/contract'
+import { type ContactNote, noteCharsMax } from '@ozvi/contract'
 import { useState } from 'react'
-import { problemWords, sentence, useAction } from '#platform/action.ts'
+import { sentence, useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/say-failure.ts'
 import { useUser } from '#platform/session.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Textarea } from '#ui/input.tsx'
@@ -23,7 +24,7 @@ export function NoteItem({
   const me = useUser()
   const actions = useNoteActions(integration_id, contact_id)
   const [isEditing, setEditing] = useState(false)
-  const failed = (error: unknown) => toast.error(sentence(problemWords(error, t)))
+  const failed = (error: unknown) => sayFailure(error, t)
   async function remove() {
     try {
       await actions.remove(note.id, note.version)
@@ -102,6 +103,7 @@ function NoteEditor({
     >
       <Textarea
         aria-label={t('contacts.note_body')}
+        maxLength={noteCharsMax}
         value={text}
         onChange={({ target }) => setText(target.value)}
         autoFocus

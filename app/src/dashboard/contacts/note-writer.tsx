@@ -1,11 +1,10 @@
+import { noteCharsMax } from '@ozvi/contract'
 import { useId, useState } from 'react'
 import { sentence, useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { useNoteActions } from './timeline-data.ts'
-
-const charsMax = 8_000
 
 /** A field for one note. What is refused stays to be sent again, and is stored once. */
 export function NoteWriter({ integration_id, contact_id }: { integration_id: string; contact_id: string }) {
@@ -37,7 +36,7 @@ export function NoteWriter({ integration_id, contact_id }: { integration_id: str
         aria-describedby={hint}
         placeholder={t('contacts.note_write')}
         rows={2}
-        maxLength={charsMax}
+        maxLength={noteCharsMax}
         value={text}
         onChange={({ target }) => setText(target.value)}
         className="min-h-16"

@@ -1,8 +1,9 @@
 import { FieldType } from '@ozvi/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { problemWords, sentence, useAction } from '#platform/action.ts'
+import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/say-failure.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card, Section } from '#ui/card.tsx'
@@ -112,8 +113,7 @@ function FieldRow({
   const t = useT()
   const [isEditing, setEditing] = useState(false)
   const { id, name, type, options, is_required } = field
-  const moveTo = (to: number) =>
-    void actions.move(id, to).catch((error: unknown) => toast.error(sentence(problemWords(error, t))))
+  const moveTo = (to: number) => void actions.move(id, to).catch((error: unknown) => sayFailure(error, t))
   const ask = () =>
     confirm({
       title: t('contacts.own_field_delete_title', { name }),
