@@ -4,7 +4,7 @@ import { ContactsAsked } from './contact-list.ts'
 import { tagsPerContactMax } from './contacts.ts'
 import { ConversationFilter, InboxView } from './conversation-filters.ts'
 import { ConversationStatus, Priority } from './conversations.ts'
-import { Id, Instant, Time, TimeZone } from './fields.ts'
+import { Id, Instant, text, Time, TimeZone } from './fields.ts'
 import { event, route } from './kit.ts'
 import { ListOf } from './saved-views.ts'
 import { tagsPerConversationMax } from './tags.ts'
@@ -26,6 +26,10 @@ export const BulkChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tags'), add: someTags, remove: someTags }),
   /** All that the macro does, but for what it would put where a reply is written. */
   z.object({ kind: z.literal('macro'), macro_id: Id }),
+  /** Blocks their customers, as `blockContact`; whoever is blocked for longer stays so. */
+  z.object({ kind: z.literal('block'), until: z.nullable(Instant), why: z._default(text(0, 300), '') }),
+  /** For good, as `deleteConversation`: it cannot be undone. */
+  z.object({ kind: z.literal('delete') }),
 ])
 export type BulkChange = z.infer<typeof BulkChange>
 
@@ -70,8 +74,8 @@ const WholeList = z.extend(ConversationFilter, { view: z._default(InboxView, 'al
  * Changes several conversations: those named (what is not there is left out), or the newest `bulkMax` of a whole
  * list as it is now. The id is the sender's choice: a repeated call answers the act that is there.
  *
- * @throws Problem `not_found`: none of them is there · `invalid_input` on the field of `change`, or on
- * `conversation_ids` when neither or both are named
+ * @throws Problem `forbidden`: deleting takes a right of its own · `not_found`: none of them is there ·
+ * `invalid_input` on the field of `change`, or on `conversation_ids` when neither or both are named
  */
 export const startBulkAct = route({
   method: 'POST',
@@ -112,7 +116,7 @@ export const getBulkAct = route({
 })
 /**
  * Makes all that it changed as they were before. One that somebody has changed again since stays as it
- * is, and so does who was erased. Repeated, or while the act still runs, it answers the act as it is.
+ * is; who was erased and what was deleted does not come back. Repeated, or while the act still runs, it answers the act as it is.
  */
 export const undoBulkAct = route({
   method: 'POST',

@@ -476,7 +476,7 @@ export interface Macro {
 
 export interface MacroRun {
   attachments: ColumnType<contract.Attachment[], string | undefined, string>;
-  before: ColumnType<{ state: Pick<contract.Conversation, 'status' | 'snoozed_until' | 'assignee_id' | 'team_id' | 'priority' | 'tag_ids'>; changes: Exclude<contract.BulkChange, { kind: 'macro' }>[] }, string | null, string | null> | null;
+  before: ColumnType<{ state: Pick<contract.Conversation, 'status' | 'snoozed_until' | 'assignee_id' | 'team_id' | 'priority' | 'tag_ids'>; changes: Exclude<contract.BulkChange, { kind: 'macro' | 'block' | 'delete' }>[] }, string | null, string | null> | null;
   conversation_id: string;
   created_at: Timestamp;
   id: string;

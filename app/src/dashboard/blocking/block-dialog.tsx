@@ -1,5 +1,5 @@
-import { blockContact, type ContactProfile, unblockContact } from '@ozvi/contract'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { blockContact, type ContactProfile, type Input as InputOf, unblockContact } from '@ozvi/contract'
+import type { QueryClient } from '@tanstack/react-query'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
@@ -46,33 +46,25 @@ const day_ms = 86_400_000
 const untilOf = (length: string): string | null =>
   length === 'ever' ? null : new Date(Date.now() + (length === 'day' ? day_ms : 7 * day_ms)).toISOString()
 
-interface Asked extends Person {
-  /** Marks the conversation that it is about as spam. */
-  markSpam?: (() => void) | undefined
+/** What `blockContact` is told: until when, and why. */
+type Block = Omit<InputOf<typeof blockContact>, keyof Person>
+interface Asked {
+  title: string
+  text: string
+  /** Offers to mark the conversation as spam, too. */
+  withSpam: boolean
+  /** Blocks; a refusal is said in the dialog. */
+  act: (block: Block, isSpam: boolean) => Promise<void>
 }
-function BlockDialog({ markSpam, isOpen, close, ...person }: Asked & OverlayProps<true>) {
+function BlockDialog({ title, text, withSpam, act, isOpen, close }: Asked & OverlayProps<true>) {
   const t = useT()
-  const cache = useQueryClient()
-  const { integration_id, contact_id, name } = person
   const { run, isBusy, problem } = useAction(async (fields: Record<string, string>) => {
     const { length = 'day', why = '', spam } = fields
-    const key = { integration_id, contact_id }
-    const blocked = await call(blockContact, { ...key, until: untilOf(length), why: why.trim() })
-    show(cache, person, blocked)
+    await act({ until: untilOf(length), why: why.trim() }, spam !== undefined)
     close(true)
-    if (spam) markSpam?.()
-    toast.success(t('blocking.done', { name }), {
-      label: t('conversations.undo'),
-      onClick: () => void unblock(cache, person, t),
-    })
   })
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={() => close()}
-      title={t('blocking.title', { name })}
-      description={t('blocking.text')}
-    >
+    <Dialog isOpen={isOpen} onOpenChange={() => close()} title={title} description={text}>
       <Form
         id="block"
         labels={{ until: t('blocking.length'), why: t('blocking.why') }}
@@ -102,7 +94,7 @@ function BlockDialog({ markSpam, isOpen, close, ...person }: Asked & OverlayProp
         <Field name="why" hint={t('blocking.why_hint')}>
           <Input maxLength={300} autoComplete="off" />
         </Field>
-        {markSpam && <Checkbox name="spam" value="on" label={t('blocking.spam')} />}
+        {withSpam && <Checkbox name="spam" value="on" label={t('blocking.spam')} />}
         <FormActs label={t('blocking.do')} look="danger" isBusy={isBusy} onCancel={() => close()} />
       </Form>
     </Dialog>
@@ -110,5 +102,34 @@ function BlockDialog({ markSpam, isOpen, close, ...person }: Asked & OverlayProp
 }
 
 const overlay = createOverlay<Asked>(BlockDialog)
+
+interface AskedOfOne extends Person {
+  cache: QueryClient
+  t: Translate
+  /** Marks the conversation that it is about as spam. */
+  markSpam?: (() => void) | undefined
+}
 /** Asks for how long and why, and blocks. */
-export const askToBlock = (asked: Asked) => overlay.open(asked)
+export const askToBlock = ({ cache, t, markSpam, ...person }: AskedOfOne) =>
+  overlay.open({
+    title: t('blocking.title', { name: person.name }),
+    text: t('blocking.text'),
+    withSpam: markSpam !== undefined,
+    async act(block, isSpam) {
+      const { integration_id, contact_id, name } = person
+      show(cache, person, await call(blockContact, { integration_id, contact_id, ...block }))
+      if (isSpam) markSpam?.()
+      toast.success(t('blocking.done', { name }), {
+        label: t('conversations.undo'),
+        onClick: () => void unblock(cache, person, t),
+      })
+    },
+  })
+/** Asks the same of the customers of several conversations; what comes of it is the caller's. */
+export const askToBlockMany = (t: Translate, count: number, act: (block: Block) => Promise<void>) =>
+  overlay.open({
+    title: t('selection.block_title', { count }),
+    text: t('selection.block_text'),
+    withSpam: false,
+    act,
+  })

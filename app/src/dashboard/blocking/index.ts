@@ -1,2 +1,2 @@
-export { askToBlock } from './block-dialog.tsx'
+export { askToBlock, askToBlockMany } from './block-dialog.tsx'
 export { BlockedNote } from './blocked-note.tsx'

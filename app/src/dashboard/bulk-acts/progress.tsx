@@ -20,6 +20,7 @@ export function BulkProgress({ bulk, onBulk, onOther }: Props) {
   const act = useBulkAct(bulk.act)
   const doneWords = useDoneWords()
   const isUndo = act.state === 'undoing' || act.state === 'undone'
+  const isOfPeople = act.list === 'contacts' || act.change.kind === 'block'
   const said = useRef('')
   useEffect(() => {
     if (act.state === 'running' || act.state === 'undoing' || said.current === act.state) return
@@ -27,7 +28,7 @@ export function BulkProgress({ bulk, onBulk, onOther }: Props) {
     const left = act.state === 'done' ? act.total - act.changed : act.changed
     if (left > 0) onOther()
     if (act.state === 'undone') {
-      const undone = t(act.list === 'contacts' ? 'segments.many_undone' : 'selection.undone', {
+      const undone = t(isOfPeople ? 'segments.many_undone' : 'selection.undone', {
         count: act.total - left,
       })
       toast.success(left > 0 ? t('selection.kept', { undone, count: left }) : undone)
@@ -40,7 +41,7 @@ export function BulkProgress({ bulk, onBulk, onOther }: Props) {
     } else {
       const done = doneWords(act, bulk.name)
       const words = act.incomplete > 0 ? t('selection.incomplete', { done, count: act.incomplete }) : done
-      if (act.change.kind === 'erase') toast.success(words)
+      if (act.change.kind === 'erase' || act.change.kind === 'delete') toast.success(words)
       else
         toast.success(words, {
           label: t('conversations.undo'),
@@ -52,7 +53,7 @@ export function BulkProgress({ bulk, onBulk, onOther }: Props) {
         })
     }
     onBulk(undefined)
-  }, [act, bulk, doneWords, onBulk, onOther, t])
+  }, [act, isOfPeople, bulk, doneWords, onBulk, onOther, t])
   const words = t(isUndo ? 'selection.progress_undo' : 'selection.progress', {
     done: act.done,
     total: act.total,
@@ -79,6 +80,8 @@ function useDoneWords() {
       return change.owner_id === null
         ? t('segments.many_unowned', { count })
         : t('segments.many_owned', { count, name })
+    if (change.kind === 'block') return t('selection.done_block', { count })
+    if (change.kind === 'delete') return t('selection.done_delete', { count })
     if (change.kind === 'status') {
       const time = change.snoozed_until ? formats.dateTime(change.snoozed_until) : ''
       return t(`selection.done_${change.status}`, { count, time })

@@ -1,4 +1,5 @@
 import { type ContactProfile, contactDataPath, eraseContact, may, type Role } from '@ozvi/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
 import { call } from '#platform/wire.ts'
 import { ActsMenu } from '#ui/acts-menu.tsx'
@@ -20,6 +21,7 @@ export function ContactActs({
   name: string
 }) {
   const t = useT()
+  const cache = useQueryClient()
   const canExport = may(integration.role, 'contacts.export')
   const canErase = may(integration.role, 'contacts.erase')
   const canBlock = may(integration.role, 'conversations.answer')
@@ -55,7 +57,9 @@ export function ContactActs({
         <MenuItem
           icon="stop"
           tone="danger"
-          onSelect={() => void askToBlock({ integration_id: integration.id, contact_id: profile.id, name })}
+          onSelect={() =>
+            void askToBlock({ cache, t, integration_id: integration.id, contact_id: profile.id, name })
+          }
         >
           {t('blocking.menu')}
         </MenuItem>

@@ -56,6 +56,8 @@ export function OpenConversation({ row }: { row: InboxRow }) {
   const block = () =>
     void import('#dashboard/blocking').then((it) =>
       it.askToBlock({
+        cache,
+        t,
         integration_id: integration.id,
         contact_id: row.contact.id,
         name,

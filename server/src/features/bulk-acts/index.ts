@@ -1,3 +1,3 @@
 export { bulkActRoutes } from './routes.ts'
-export { ActRun, type BulkWork, findAct, goOn, startAct } from './service.ts'
+export { ActRun, type BulkWork, type Doer, findAct, goOn, startAct } from './service.ts'
 export { forgetSubject } from './store.ts'

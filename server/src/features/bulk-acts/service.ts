@@ -17,12 +17,14 @@ export interface Doer {
   integration_id: string
   user_id: string
   name: string
+  /** Where it was asked from, for the audit log. */
+  network: string
 }
 /** What a job that goes on with an act is told. */
 export const ActRun = z.object({
   integration_id: z.uuid(),
   bulk_act_id: z.uuid(),
-  by: z.object({ user_id: z.uuid(), name: z.string() }),
+  by: z.object({ user_id: z.uuid(), name: z.string(), network: z._default(z.string(), '') }),
 })
 type ActJob = JobKind<typeof ActRun>
 export type BulkJobs = Record<ListOf, ActJob>
@@ -66,14 +68,14 @@ export async function startAct(
   { subject_ids, ...act }: Pick<BulkAct, 'id' | 'list' | 'change'> & { subject_ids: readonly string[] },
   job: ActJob,
 ): Promise<BulkAct> {
-  const { integration_id, user_id, name } = actor
+  const { integration_id, user_id, name, network } = actor
   if (subject_ids.length === 0) throw new Problem('not_found')
   return ctx.transaction(async (tx) => {
     await store.removeActsBefore(tx, integration_id, new Date(ctx.now() - kept_ms).toISOString())
     const created_at = new Date(ctx.now()).toISOString()
     const made = await store.insertAct(tx, { integration_id, user_id, created_at, subject_ids, ...act })
     if (!made) throw new Problem('invalid_input', { id: ['id_reused'] })
-    await tx.enqueue(job, { integration_id, bulk_act_id: act.id, by: { user_id, name } })
+    await tx.enqueue(job, { integration_id, bulk_act_id: act.id, by: { user_id, name, network } })
     tx.emit(bulkActChanged, made)
     return made
   })
@@ -93,14 +95,14 @@ export const undoBulkAct =
   (jobs: BulkJobs) =>
   (
     ctx: Context,
-    { integration_id, user_id, name }: MemberActor,
+    { integration_id, user_id, name, network }: MemberActor,
     { bulk_act_id }: Input<typeof contract.undoBulkAct>,
   ): Promise<BulkAct> =>
     ctx.transaction(async (tx) => {
       const key = { integration_id, bulk_act_id }
       const act = await store.beginUndo(tx, key, user_id)
       if (act) {
-        await tx.enqueue(jobs[act.list], { ...key, by: { user_id, name } })
+        await tx.enqueue(jobs[act.list], { ...key, by: { user_id, name, network } })
         tx.emit(bulkActChanged, act)
         return act
       }
@@ -123,26 +125,27 @@ export async function goOn<Change, Before extends object>(
     // An act of a list holds a change of that list.
     const change = act.change as Change
     const from = act.state === 'undoing' ? 'changed' : 'waiting'
-    for (const id of await store.listEntries(ctx.db, key, from, told))
+    for (const place of await store.listPlaces(ctx.db, key, from, told))
       await ctx
         .transaction(async (tx) => {
-          const entry = await store.lockEntry(tx, key, id, from)
+          const entry = await store.lockEntry(tx, key, place, from)
           if (!entry) return
+          const { subject_id: id } = entry
           if (from === 'changed') {
             // What it was before is what `change` has told.
             const was = entry.before as Before
             const isBack = await work.changeBack(ctx, tx, doer, id, change, was, bulk_act_id)
-            return void (await store.settleEntry(tx, key, id, isBack ? 'undone' : 'kept'))
+            return void (await store.settleEntry(tx, key, place, isBack ? 'undone' : 'kept'))
           }
           const before = await work.change(ctx, tx, doer, id, change, bulk_act_id)
-          if (typeof before === 'string') await store.settleEntry(tx, key, id, before)
-          else await store.settleEntry(tx, key, id, 'changed', before)
+          if (typeof before === 'string') await store.settleEntry(tx, key, place, before)
+          else await store.settleEntry(tx, key, place, 'changed', before)
         })
         // What is refused of one, such as a tag too many, stops none of the others.
         .catch(async (error: unknown) => {
           if (!(error instanceof Problem)) throw error
           const state = from === 'changed' ? 'kept' : (work.refused?.(error) ?? 'unchanged')
-          await ctx.transaction((tx) => store.settleEntry(tx, key, id, state))
+          await ctx.transaction((tx) => store.settleEntry(tx, key, place, state))
         })
     await ctx.transaction(async (tx) => {
       const counted = await store.countAct(tx, key)

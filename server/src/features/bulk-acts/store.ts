@@ -76,46 +76,46 @@ export const removeActsBefore = (tx: Tx, integration_id: string, time: string) =
     .where('created_at', '<', time)
     .execute()
 
-/** Some of those that an act still has before it, in their order. */
-export const listEntries = async (
+/** Places of some of those that an act still has before it; what stands there may be forgotten meanwhile. */
+export const listPlaces = async (
   db: Db,
   { integration_id, bulk_act_id }: ActKey,
   state: 'waiting' | 'changed',
   limit: number,
-): Promise<string[]> =>
+): Promise<number[]> =>
   (
     await db
       .selectFrom('bulk_act_entry')
       .where('integration_id', '=', integration_id)
       .where('bulk_act_id', '=', bulk_act_id)
       .where('state', '=', state)
-      .select('subject_id')
+      .select('place')
       .orderBy('place')
       .limit(limit)
       .execute()
-  ).map(({ subject_id }) => subject_id)
+  ).map(({ place }) => place)
 
-/** Locks one entry. @returns what it was before, or nothing where it has been seen to already */
+/** Locks one entry. @returns of what it is and what that was before, or nothing where it has been seen to already */
 export const lockEntry = (
   tx: Tx,
   { integration_id, bulk_act_id }: ActKey,
-  subject_id: string,
+  place: number,
   state: 'waiting' | 'changed',
 ) =>
   tx
     .selectFrom('bulk_act_entry')
     .where('integration_id', '=', integration_id)
     .where('bulk_act_id', '=', bulk_act_id)
-    .where('subject_id', '=', subject_id)
+    .where('place', '=', place)
     .where('state', '=', state)
-    .select('before')
+    .select(['subject_id', 'before'])
     .forUpdate()
     .executeTakeFirst()
 
 export const settleEntry = (
   tx: Tx,
   { integration_id, bulk_act_id }: ActKey,
-  subject_id: string,
+  place: number,
   state: EntryState,
   before?: object,
 ) =>
@@ -124,7 +124,7 @@ export const settleEntry = (
     .set({ state, ...(before !== undefined ? { before: JSON.stringify(before) } : {}) })
     .where('integration_id', '=', integration_id)
     .where('bulk_act_id', '=', bulk_act_id)
-    .where('subject_id', '=', subject_id)
+    .where('place', '=', place)
     .execute()
 
 const entries = (state: string) =>

@@ -32,7 +32,7 @@ export const changeMany: BulkWork<ContactBulkChange, State> = {
     const before = await stateOf(tx, integration_id, contact_id)
     if (!before) return 'unchanged'
     if (change.kind === 'erase') {
-      const erasing = await beginErasure(ctx, tx, { ...doer, network: '' }, contact_id)
+      const erasing = await beginErasure(ctx, tx, doer, contact_id)
       return erasing ? before : 'unchanged'
     }
     const changes =

@@ -19,14 +19,10 @@ const linesOf = (before: Blocked | null, after: Blocked | null): ContactChange['
     : lines
 }
 
+/** Who changes it. */
+type Doer = Pick<MemberActor, 'integration_id' | 'user_id' | 'name' | 'network'>
 /** Whoever blocks, and until when, stands in the person's timeline and in the audit log. */
-async function change(
-  ctx: Context,
-  tx: Tx,
-  actor: MemberActor,
-  key: Key,
-  after: Blocked | null,
-): Promise<void> {
+async function change(ctx: Context, tx: Tx, actor: Doer, key: Key, after: Blocked | null): Promise<void> {
   const held = await store.lockBlocked(tx, key, ctx.now())
   if (!held) throw new Problem('not_found')
   if (!held.blocked && !after) return
@@ -45,12 +41,51 @@ export function blockContact(
   actor: MemberActor,
   { contact_id, until, why }: Input<typeof contract.blockContact>,
 ): Promise<Blocked> {
-  if (until && Date.parse(until) <= ctx.now()) throw new Problem('invalid_input', { until: ['time_past'] })
+  checkUntil(ctx, until)
   const block = { at: new Date(ctx.now()).toISOString(), until, why, by_name: actor.name }
   return ctx.transaction(async (tx) => {
     await change(ctx, tx, actor, { integration_id: actor.integration_id, contact_id }, block)
     return block
   })
+}
+
+/** @throws Problem `invalid_input` on `until`: past */
+export function checkUntil(ctx: Context, until: string | null): void {
+  if (until && Date.parse(until) <= ctx.now()) throw new Problem('invalid_input', { until: ['time_past'] })
+}
+/** A block as one that is done to many. */
+type Wanted = Pick<Blocked, 'until' | 'why'>
+const endOf = ({ until }: Pick<Blocked, 'until'>) => (until ? Date.parse(until) : Number.POSITIVE_INFINITY)
+
+/** @returns their block before; undefined where they are blocked for as long already, or not there */
+export async function blockFor(
+  ctx: Context,
+  tx: Tx,
+  doer: Doer,
+  contact_id: string,
+  { until, why }: Wanted,
+): Promise<{ blocked: Blocked | null } | undefined> {
+  const key = { integration_id: doer.integration_id, contact_id }
+  const held = await store.lockBlocked(tx, key, ctx.now())
+  if (!held || (held.blocked && endOf(held.blocked) >= endOf({ until }))) return undefined
+  const at = new Date(ctx.now()).toISOString()
+  await change(ctx, tx, doer, key, { at, until, why, by_name: doer.name })
+  return { blocked: held.blocked }
+}
+/** @returns whether they are blocked as before; not where somebody has changed it since */
+export async function blockBack(
+  ctx: Context,
+  tx: Tx,
+  doer: Doer,
+  contact_id: string,
+  done: Wanted,
+  before: Blocked | null,
+): Promise<boolean> {
+  const key = { integration_id: doer.integration_id, contact_id }
+  const now = (await store.lockBlocked(tx, key, ctx.now()))?.blocked
+  if (!now || endOf(now) !== endOf(done) || now.why !== done.why || now.by_name !== doer.name) return false
+  await change(ctx, tx, doer, key, before && endOf(before) > ctx.now() ? before : null)
+  return true
 }
 
 export async function unblockContact(

@@ -1,3 +1,4 @@
+export { blockBack, blockFor, checkUntil } from './blocking.ts'
 export { visitor, type VisitorActor, visitorOrNew, writingVisitor } from './guards.ts'
 export { changeContact } from './change-contact.ts'
 export { contactExport } from './export-routes.ts'

@@ -1,10 +1,12 @@
 import { type BulkChange, bulkMax, type InboxRow, may } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
 import { useUser } from '#platform/session.ts'
 import { IconButton } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.ts'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
 import { type Selection, Tagging } from '#dashboard/bulk-acts'
 import { type Choice, useCommands } from '#dashboard/commands'
@@ -28,13 +30,16 @@ export function BulkBar({ rows, selection, onDone }: Props) {
   const cache = useQueryClient()
   const formats = useFormats()
   const { id: me } = useUser()
-  const { integration, wanted, onBulk } = useInbox()
+  const { integration, wanted, listPath, onBulk } = useInbox()
+  const { id: opened = '' } = useParams()
+  const navigate = useNavigate()
   const { data: teams = [] } = useTeams(integration.id)
   const [isPicking, setPicking] = useState(false)
   const [isTagging, setTagging] = useState(false)
   const counts = useCounts(integration.id, isFiltered(wanted) ? wanted.filter : undefined)
   const inView = Math.max(counts?.[wanted.view] ?? 0, rows.length)
   const count = selection.isWhole ? Math.min(inView, bulkMax) : rows.length
+  const hasMore = inView > rows.length && !selection.isWhole
   /** @param name of whom it is given to, for the words afterwards. */
   function onChange(change: BulkChange, name = '') {
     const whole = selection.isWhole ? wanted : undefined
@@ -49,6 +54,22 @@ export function BulkBar({ rows, selection, onDone }: Props) {
       const macro = await pickMacro({ integration_id: integration.id })
       if (macro) onChange({ kind: 'macro', macro_id: macro.id }, macro.name)
     })
+  const block = () =>
+    void import('#dashboard/blocking').then(({ askToBlockMany }) =>
+      askToBlockMany(t, count, async (to) => onChange({ kind: 'block', ...to })),
+    )
+  const remove = () =>
+    void confirm({
+      title: t('selection.delete_title', { count }),
+      description: t('selection.delete_text'),
+      confirmLabel: t('selection.delete_do', { count }),
+      async act() {
+        // Shown no longer, it is not asked for again when it is gone.
+        if (selection.isWhole || selection.ids.includes(opened)) await navigate(listPath)
+        onChange({ kind: 'delete' })
+      },
+    })
+  const canDelete = may(integration.role, 'conversations.delete')
   const setStatus = (status: 'open' | 'resolved' | 'spam') => onChange({ kind: 'status', status })
   const snoozeUntil = (until: Date) =>
     onChange({ kind: 'status', status: 'snoozed', snoozed_until: until.toISOString() })
@@ -81,21 +102,25 @@ export function BulkBar({ rows, selection, onDone }: Props) {
       assign_me: () => assign(me),
       tags: () => setTagging(true),
       macro: onMacro,
+      block,
       assign: { choices: () => [...people(), ...toTeams] },
       priority: { choices: priorities },
       snooze: {
         choices: () => [...times(), { label: t('conversations.snooze_custom'), run: () => setPicking(true) }],
       },
     },
-    inView > rows.length && !selection.isWhole
-      ? [
-          {
-            group: 'list',
-            label: t('selection.all', { count: formats.number(inView) }),
-            run: selection.whole,
-          },
-        ]
-      : [],
+    [
+      ...(hasMore
+        ? [
+            {
+              group: 'list' as const,
+              label: t('selection.all', { count: formats.number(inView) }),
+              run: selection.whole,
+            },
+          ]
+        : []),
+      ...(canDelete ? [{ group: 'conversation' as const, label: t('selection.delete'), run: remove }] : []),
+    ],
     true,
   )
   return (
@@ -111,7 +136,7 @@ export function BulkBar({ rows, selection, onDone }: Props) {
               ? t('selection.all_capped', { max: formats.number(bulkMax), count: formats.number(inView) })
               : t('selection.all_selected', { count })}
         </p>
-        {inView > rows.length && !selection.isWhole && (
+        {hasMore && (
           <button
             type="button"
             onClick={selection.whole}
@@ -161,12 +186,21 @@ export function BulkBar({ rows, selection, onDone }: Props) {
           <MenuLabel>{t('conversations.priority')}</MenuLabel>
           <Items choices={priorities()} />
         </Menu>
-        <IconButton
-          icon="ban"
-          label={t('conversations.spam')}
-          disabled={isSpam}
-          onClick={() => setStatus('spam')}
-        />
+        <Menu side="top" align="end" trigger={<IconButton icon="dots" label={t('conversations.more')} />}>
+          {!isSpam && (
+            <MenuItem icon="ban" tone="danger" onSelect={() => setStatus('spam')}>
+              {t('conversations.spam')}
+            </MenuItem>
+          )}
+          <MenuItem icon="stop" tone="danger" onSelect={block}>
+            {t('selection.block')}
+          </MenuItem>
+          {canDelete && (
+            <MenuItem icon="trash" tone="danger" onSelect={remove}>
+              {t('selection.delete')}
+            </MenuItem>
+          )}
+        </Menu>
       </div>
       <SnoozePicker isOpen={isPicking} onOpenChange={setPicking} onPick={snoozeUntil} />
       {isTagging && (

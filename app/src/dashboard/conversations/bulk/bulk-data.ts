@@ -10,11 +10,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { here } from '#platform/here.ts'
 import { call } from '#platform/wire.ts'
 import { showRow } from '../actions.ts'
-import { listsIn } from '../data.ts'
+import { listsHeld, listsIn } from '../data.ts'
+import { withoutRow } from '../list/rows.ts'
 import type { Wanted } from '../list/wanted.ts'
 
 /** What a row will look like, as far as that can be known before the server has said so. */
-function guess(change: BulkChange, row: InboxRow): Partial<Conversation> {
+function guess(change: Exclude<BulkChange, { kind: 'delete' }>, row: InboxRow): Partial<Conversation> {
   if (change.kind === 'status')
     return {
       status: change.status,
@@ -24,7 +25,7 @@ function guess(change: BulkChange, row: InboxRow): Partial<Conversation> {
   if (change.kind === 'assignee') return { assignee_id: change.assignee_id }
   if (change.kind === 'team') return { team_id: change.team_id }
   if (change.kind === 'priority') return { priority: change.priority }
-  if (change.kind === 'macro') return {}
+  if (change.kind === 'macro' || change.kind === 'block') return {}
   const kept = row.tag_ids.filter((id) => !change.remove.includes(id) && !change.add.includes(id))
   return { tag_ids: [...kept, ...change.add] }
 }
@@ -41,7 +42,12 @@ export async function startBulk(
   rows: readonly InboxRow[],
   whole: Wanted | undefined,
 ): Promise<BulkAct> {
-  for (const row of rows) showRow(cache, integration_id, { ...row, ...guess(change, row) }, user_id)
+  for (const row of rows) {
+    if (change.kind !== 'delete') showRow(cache, integration_id, { ...row, ...guess(change, row) }, user_id)
+    else
+      for (const { key, data } of listsHeld(cache, integration_id))
+        cache.setQueryData(key, withoutRow(data, { conversation_id: row.id }))
+  }
   try {
     return await call(startBulkAct, {
       integration_id,

@@ -210,3 +210,53 @@ test('who may only read has nothing to tick', async () => {
   await screen.findByText('Peter 5')
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
+/** The menu of what is done with many less often. */
+const more = async () =>
+  fireEvent.keyDown(within(await bar()).getByLabelText('More actions'), { key: 'Enter' })
+test('the customers of several conversations are blocked in one step, asked for how long and why', async () => {
+  const held = server('agent')
+  showInbox({ role: 'agent' })
+  await screen.findByText('Peter 5')
+  fireEvent.click(boxes()[0] ?? document.body)
+  fireEvent.click(boxes()[1] ?? document.body)
+  await more()
+  // To delete takes a right of its own.
+  expect(screen.queryByText('Delete…')).toBeNull()
+  fireEvent.click(await screen.findByText('Block the customers…'))
+  await screen.findByText('Block the customers of 2 conversations?')
+  fireEvent.click(screen.getByLabelText('For ever'))
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: ' Insults ' } })
+  fireEvent.click(screen.getByText('Block'))
+  await waitFor(() => expect(held.asked()).toHaveLength(1))
+  expect(held.asked()[0]).toMatchObject({
+    change: { kind: 'block', until: null, why: 'Insults' },
+    conversation_ids: [conversationId(5), conversationId(4)],
+  })
+  await held.come({ done: 2, changed: 1, state: 'done' })
+  const said = await screen.findByText('1 customer blocked')
+  fireEvent.click(within(said.closest('li') ?? document.body).getByText('Undo'))
+  await screen.findByText('Taking back 0 of 1…')
+  await held.come({ done: 1, changed: 0, state: 'undone' })
+  expect(await screen.findByText('1 contact is as it was')).toBeTruthy()
+})
+test('several conversations are deleted once the question with their number is confirmed; an open one is left', async () => {
+  const held = server()
+  showInbox({ at: `/${conversationId(2)}` })
+  await screen.findByRole('heading', { name: 'Peter 2' })
+  fireEvent.click(boxes()[2] ?? document.body)
+  fireEvent.click(boxes()[3] ?? document.body)
+  await more()
+  fireEvent.click(await screen.findByText('Delete…'))
+  await screen.findByText('Delete 2 conversations?')
+  fireEvent.click(screen.getByText('Delete 2 conversations'))
+  await waitFor(() => expect(held.asked()).toHaveLength(1))
+  expect(held.asked()[0]).toMatchObject({
+    change: { kind: 'delete' },
+    conversation_ids: [conversationId(3), conversationId(2)],
+  })
+  expect(await screen.findByText('Choose a conversation')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Peter 2')).toBeNull())
+  await held.come({ done: 2, changed: 2, state: 'done' })
+  const said = await screen.findByText('2 conversations deleted')
+  expect(within(said.closest('li') ?? document.body).queryByText('Undo')).toBeNull()
+})

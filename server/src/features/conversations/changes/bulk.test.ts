@@ -5,16 +5,23 @@ import {
   type BulkAct,
   bulkActChanged,
   applyBulkActChanged,
+  applyConversationDeleted,
+  blockContact,
   type BulkChange,
   type Conversation,
   conversationChanged,
+  conversationDeleted,
+  createConversationField,
   createTag,
   getBulkAct,
+  getContact,
   getConversation,
+  listAuditEntries,
   listConversations,
   listMessages,
   markSeen,
   sendVisitorMessage,
+  setConversationFields,
   setPriority,
   setStatus,
   setTags,
@@ -192,6 +199,73 @@ test('a repeated call is the same act, and 422 names what a change asks for that
   await expect(browser.call(startBulkAct, neither)).rejects.toMatchObject({
     errors: { conversation_ids: [expect.any(String)] },
   })
+})
+
+test('REL-04 SEC-52 many are deleted for good, as their own fields say, each told and recorded, by owners and admins alone', async () => {
+  const { browser, integration_id, ids, key, all, start, undo } = await workspace(3)
+  const field = { integration_id, name: 'Sum', type: 'number' } as const
+  const { id: sum } = await browser.call(createConversationField, field)
+  for (const id of ids.slice(0, 2))
+    await browser.call(setConversationFields, { ...key(id), fields: { [sum]: 7 } })
+  const list = { view: 'all', fields: `${sum}.greater.5` } as const
+  const change = { kind: 'delete' } as const
+  const agent = await server.seed.member(integration_id, 'agent')
+  const asked = { integration_id, id: crypto.randomUUID(), change, list }
+  await expect(agent.browser.call(startBulkAct, asked)).rejects.toMatchObject({ code: 'forbidden' })
+  const heard = server.watch(conversationDeleted.channel({ integration_id }), conversationDeleted.name)
+  const before = await all()
+  const act = await start(change, { list })
+  expect(act).toMatchObject({ total: 2, done: 2, changed: 2 })
+  const after = await all()
+  expect(after.map(({ id }) => id)).toEqual([ids[2]])
+  // The channel carries what the contract says.
+  const told = heard.map(({ data }) => data as { conversation_id: string })
+  expect(told).toHaveLength(2)
+  expect(told.reduce(applyConversationDeleted, before)).toEqual(after)
+  const { items } = await browser.call(listAuditEntries, { integration_id })
+  const lines = items.filter((line) => line.act === 'conversation_deleted')
+  expect(lines.map(({ subject }) => subject).toSorted()).toEqual(['#1', '#2'])
+  for (const { network } of lines) expect(network).not.toBe('')
+  // It cannot be taken back, and what is gone is left out by another act.
+  expect(await undo(act)).toMatchObject({ changed: 2 })
+  expect(await all()).toEqual(after)
+  expect(await start(change, { conversation_ids: ids })).toMatchObject({ total: 1, changed: 1 })
+})
+
+test('the customers of many are blocked, once each, and one undo makes them as they were', async () => {
+  const { browser, integration_id, visitor, ids, start, undo } = await workspace(2)
+  const { contact_id } = visitor
+  const agent = await server.seed.member(integration_id, 'agent')
+  const blocked = async () => (await browser.call(getContact, { integration_id, contact_id })).blocked
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const past = new Date(Date.now() - 1_000).toISOString()
+  const change = { kind: 'block', until: null, why: 'Insults' } as const
+  await expect(
+    browser.call(startBulkAct, {
+      integration_id,
+      id: crypto.randomUUID(),
+      change: { ...change, until: past },
+      conversation_ids: ids,
+    }),
+  ).rejects.toMatchObject({ code: 'invalid_input', errors: { until: [expect.any(String)] } })
+  await agent.browser.call(blockContact, { integration_id, contact_id, until, why: 'Noise' })
+  const first = await blocked()
+  const act = await start(change, { conversation_ids: ids })
+  // Both are of one customer.
+  expect(act).toMatchObject({ total: 2, done: 2, changed: 1 })
+  expect(await blocked()).toMatchObject({ until: null, why: 'Insults' })
+  const body = { conversation_id: ids[0] ?? '', id: crypto.randomUUID(), body: 'Hey', locale: 'en' } as const
+  await expect(visitor.browser.call(sendVisitorMessage, body)).rejects.toMatchObject({ code: 'blocked' })
+  // Whoever is blocked for longer stays so.
+  expect(await start({ ...change, until }, { conversation_ids: ids })).toMatchObject({ changed: 0 })
+  await undo(act)
+  expect(await blocked()).toEqual(first)
+  const again = await start(change, { conversation_ids: ids })
+  await browser.call(blockContact, { integration_id, contact_id, until: null, why: 'Threats' })
+  expect(await undo(again)).toMatchObject({ changed: 1 })
+  expect(await blocked()).toMatchObject({ why: 'Threats' })
+  const { items } = await browser.call(listAuditEntries, { integration_id })
+  expect(items.filter((line) => line.act === 'contact_blocked')).toHaveLength(5)
 })
 
 test('SEC-10 404: another workspace’s conversations are left out, and its acts are not there', async () => {

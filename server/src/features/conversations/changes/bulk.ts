@@ -1,6 +1,15 @@
-import { type BulkAct, type BulkChange, bulkMax, type Input, Problem } from '@ozvi/contract'
+import {
+  type Blocked,
+  type BulkAct,
+  type BulkChange,
+  bulkMax,
+  type Input,
+  may,
+  Problem,
+} from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { ActRun, type BulkWork, findAct, startAct } from '#features/bulk-acts'
+import { blockBack, blockFor, checkUntil } from '#features/contacts'
 import { findMember, type MemberActor } from '#features/integrations'
 import { findMacro } from '#features/macros'
 import { hasTags } from '#features/tags'
@@ -9,6 +18,7 @@ import type { Context } from '#platform/context.ts'
 import { derivedId } from '#platform/derived-id.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 import { applyChange, type Change, type State, stateOf, takeBack } from './changes.ts'
+import { deleteConversationIn } from '../deletion.ts'
 import { isIncomplete } from '../fields.ts'
 import { listIds } from '../finding/listing.ts'
 import { runMacroIn } from './macro-runs.ts'
@@ -23,12 +33,14 @@ export const changeManyNow = defineJob('conversations.change_many', ActRun, {
   expire_s: 600,
   concurrency: 2,
 })
-/** @throws Problem `invalid_input` on the field of the change that names what is not there */
+/** @throws Problem `forbidden`: deleting is others' to do · `invalid_input` on what the change names and is not there */
 async function checkChange(
   ctx: Context,
-  { integration_id, user_id }: MemberActor,
+  { integration_id, user_id, role }: MemberActor,
   change: BulkChange,
 ): Promise<void> {
+  if (change.kind === 'delete' && !may(role, 'conversations.delete')) throw new Problem('forbidden')
+  if (change.kind === 'block') checkUntil(ctx, change.until)
   if (change.kind === 'status') checkSnooze(ctx, change)
   if (
     change.kind === 'assignee' &&
@@ -68,10 +80,20 @@ export async function startBulkAct(
   return startAct(ctx, actor, { id, list: 'conversations', change, subject_ids }, changeManyNow)
 }
 
+/** What there was: of a conversation, or of its customer; nothing of one that is gone. */
+type Before = (State & { changes?: Change[] }) | { blocked: Blocked | null } | Record<never, never>
 /** What changing many does to each of them. */
-export const changeMany: BulkWork<BulkChange, State & { changes?: Change[] }> = {
+export const changeMany: BulkWork<BulkChange, Before> = {
   async change(ctx, tx, doer, conversation_id, change, bulk_act_id) {
     const key = { integration_id: doer.integration_id, conversation_id }
+    if (change.kind === 'delete') {
+      await deleteConversationIn(ctx, tx, doer, conversation_id)
+      return {}
+    }
+    if (change.kind === 'block') {
+      const customer = (await store.findConversation(tx, key))?.contact_id
+      return (customer && (await blockFor(ctx, tx, doer, customer, change))) || 'unchanged'
+    }
     await store.lockConversation(tx, key)
     const before = await store.findConversation(tx, key)
     if (!before) return 'unchanged'
@@ -85,10 +107,19 @@ export const changeMany: BulkWork<BulkChange, State & { changes?: Change[] }> = 
   },
   async changeBack(ctx, tx, doer, conversation_id, change, before, bulk_act_id) {
     const key = { integration_id: doer.integration_id, conversation_id }
+    if (change.kind === 'delete') return false
+    if (change.kind === 'block') {
+      const customer = (await store.findConversation(tx, key))?.contact_id
+      // What `blockFor` has told.
+      const { blocked } = before as Extract<Before, { blocked: unknown }>
+      return customer !== undefined && blockBack(ctx, tx, doer, customer, change, blocked)
+    }
     await store.lockConversation(tx, key)
-    if (change.kind !== 'macro') return takeBack(ctx, tx, doer, key, before, [change])
+    // What the others tell of a conversation before they change it.
+    const was = before as Extract<Before, State>
+    if (change.kind !== 'macro') return takeBack(ctx, tx, doer, key, was, [change])
     await dropHeldIn(ctx, tx, { ...key, id: idOf(bulk_act_id, conversation_id) })
-    return takeBack(ctx, tx, doer, key, before, before.changes ?? [])
+    return takeBack(ctx, tx, doer, key, was, was.changes ?? [])
   },
   refused: (problem) => (isIncomplete(problem) ? 'incomplete' : 'unchanged'),
 }

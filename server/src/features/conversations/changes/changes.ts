@@ -9,7 +9,7 @@ import { assignConversationIn, assignTeamIn, type Doer, setStatusIn } from '../s
  */
 
 /** A change of the conversation itself. */
-export type Change = Exclude<BulkChange, { kind: 'macro' }>
+export type Change = Exclude<BulkChange, { kind: 'macro' | 'block' | 'delete' }>
 /** What a change may change. */
 export type State = Pick<
   Conversation,
