@@ -14,8 +14,8 @@ import type { MemberActor } from '#features/integrations'
 import { changesOfValues, fieldsOf } from '#features/own-fields'
 import type { Context, Tx } from '#platform/context.ts'
 import { appendEvent, type By } from './append.ts'
+import { changed, mustFind } from './must-find.ts'
 import { asConversation, type ConversationRow } from './rows.ts'
-import * as store from './store.ts'
 
 /*
  * What a team notes of its conversations, and what of it has to be known before one is resolved.
@@ -32,8 +32,7 @@ export const setConversationFields = (
   { conversation_id, fields }: Input<typeof contract.setConversationFields>,
 ): Promise<Conversation> =>
   ctx.transaction(async (tx) => {
-    const before = await store.findConversation(tx, { integration_id: actor.integration_id, conversation_id })
-    if (!before) throw new Problem('not_found')
+    const before = await mustFind(tx, { integration_id: actor.integration_id, conversation_id })
     return asConversation(await setFieldsIn(ctx, tx, actor, before, fields))
   })
 
@@ -58,12 +57,12 @@ export async function setFieldsIn(
     event: 'fields_changed',
     fields: changes.map(({ label, before: was, after }) => ({ label, before: was, after })),
   } as const
-  const appended = await appendEvent(ctx, tx, { integration_id, conversation_id }, by, details, false, {
-    // Over the row as it is, so that two who note different things both keep what they noted.
-    fields: sql<string>`jsonb_strip_nulls(conversation.fields || ${JSON.stringify(values)}::jsonb)`,
-  })
-  if (!appended) throw new Problem('not_found')
-  return appended.conversation
+  return changed(
+    await appendEvent(ctx, tx, { integration_id, conversation_id }, by, details, false, {
+      // Over the row as it is, so that two who note different things both keep what they noted.
+      fields: sql<string>`jsonb_strip_nulls(conversation.fields || ${JSON.stringify(values)}::jsonb)`,
+    }),
+  )
 }
 
 /** @throws Problem `invalid_input` on `fields.{id}` for everything that is required and empty */

@@ -1,12 +1,12 @@
-import { type Input, Problem } from '@ozvi/contract'
+import type { Input } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import { appendEvent } from './append.ts'
 import { answerMessage } from './jobs.ts'
+import { changed, mustFind } from './must-find.ts'
 import { asConversation, type ConversationRow } from './rows.ts'
 import * as messageStore from './message-store.ts'
-import * as store from './store.ts'
 
 const lookedAt = 20
 
@@ -28,17 +28,17 @@ export async function answerWhatWaits(tx: Tx, { integration_id, id, handler }: C
 export function handBack(ctx: Context, actor: MemberActor, input: Input<typeof contract.handBack>) {
   const key = { integration_id: actor.integration_id, conversation_id: input.conversation_id }
   return ctx.transaction(async (tx) => {
-    const before = await store.findConversation(tx, key)
-    if (!before) throw new Problem('not_found')
+    const before = await mustFind(tx, key)
     if (before.handler !== 'team') return asConversation(before)
-    const appended = await appendEvent(ctx, tx, key, actor, { event: 'handed_back' }, true, {
-      handler: 'assistant',
-      assignee_id: null,
-      waiting_since: null,
-      low_confidence_count: 0,
-    })
-    if (!appended) throw new Problem('not_found')
-    await answerWhatWaits(tx, appended.conversation)
-    return asConversation(appended.conversation)
+    const row = changed(
+      await appendEvent(ctx, tx, key, actor, { event: 'handed_back' }, true, {
+        handler: 'assistant',
+        assignee_id: null,
+        waiting_since: null,
+        low_confidence_count: 0,
+      }),
+    )
+    await answerWhatWaits(tx, row)
+    return asConversation(row)
   })
 }

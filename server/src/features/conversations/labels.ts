@@ -5,9 +5,9 @@ import type { MemberActor } from '#features/integrations'
 import { findTags } from '#features/tags'
 import type { Context, Tx } from '#platform/context.ts'
 import { appendEvent } from './append.ts'
+import { changed, mustFind } from './must-find.ts'
 import { asConversation } from './rows.ts'
 import type { Doer } from './service.ts'
-import * as store from './store.ts'
 
 /*
  * What the team calls a conversation: its tags and how much it presses. Each change is a line in the thread
@@ -38,8 +38,7 @@ export const setTags = (ctx: Context, actor: MemberActor, input: Input<typeof co
 export async function setTagsIn(ctx: Context, tx: Tx, actor: Doer, input: Input<typeof contract.setTags>) {
   const { integration_id } = actor
   const key = { integration_id, conversation_id: input.conversation_id }
-  const before = await store.findConversation(tx, key)
-  if (!before) throw new Problem('not_found')
+  const before = await mustFind(tx, key)
   const remove = before.tag_ids.filter((id) => input.remove.includes(id))
   const add = [...new Set(input.add)].filter(
     (id) => !before.tag_ids.includes(id) && !input.remove.includes(id),
@@ -52,9 +51,8 @@ export async function setTagsIn(ctx: Context, tx: Tx, actor: Doer, input: Input<
   if (known.length - named(remove).length > tagsPerConversationMax)
     throw new Problem('invalid_input', { add: [`too_many:${tagsPerConversationMax}`] })
   const details = { event: 'tags_changed', tags_added: named(add), tags_removed: named(remove) } as const
-  const appended = await appendEvent(ctx, tx, key, actor, details, false, { tag_ids: tagsAfter(add, remove) })
-  if (!appended) throw new Problem('not_found')
-  return asConversation(appended.conversation)
+  const tag_ids = tagsAfter(add, remove)
+  return asConversation(changed(await appendEvent(ctx, tx, key, actor, details, false, { tag_ids })))
 }
 
 export const setPriority = (ctx: Context, actor: MemberActor, input: Input<typeof contract.setPriority>) =>
@@ -67,11 +65,8 @@ export async function setPriorityIn(
   { conversation_id, priority }: Input<typeof contract.setPriority>,
 ) {
   const key = { integration_id: actor.integration_id, conversation_id }
-  const before = await store.findConversation(tx, key)
-  if (!before) throw new Problem('not_found')
+  const before = await mustFind(tx, key)
   if (before.priority === priority) return asConversation(before)
   const details = { event: 'priority_changed', priority } as const
-  const appended = await appendEvent(ctx, tx, key, actor, details, false, { priority })
-  if (!appended) throw new Problem('not_found')
-  return asConversation(appended.conversation)
+  return asConversation(changed(await appendEvent(ctx, tx, key, actor, details, false, { priority })))
 }

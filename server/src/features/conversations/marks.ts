@@ -1,7 +1,6 @@
 import {
   type Input,
   messagesSeen,
-  Problem,
   typingChanged,
   visitorMessagesSeen,
   visitorTypingChanged,
@@ -13,15 +12,16 @@ import { seenUpTo } from '#features/notifications'
 import type { Context, Tx } from '#platform/context.ts'
 import * as messageStore from './message-store.ts'
 import * as readStore from './read-store.ts'
+import { mustFind, mustFindOwn } from './must-find.ts'
 import { visitorOf } from './rows.ts'
-import * as store from './store.ts'
+import type { Key } from './store.ts'
 
 /*
  * Seen and typing marks: who has read how far, who writes right now. They change no version and no order of
  * the list; a lost typing mark is no loss, and runs out by itself.
  */
 
-async function tellSeen(tx: Tx, key: store.Key, side: 'team' | 'visitor', seq: number): Promise<void> {
+async function tellSeen(tx: Tx, key: Key, side: 'team' | 'visitor', seq: number): Promise<void> {
   const raised = await readStore.raiseSeen(
     tx,
     key,
@@ -40,8 +40,7 @@ export async function markSeen(
   { conversation_id, seq }: Input<typeof contract.markSeen>,
 ) {
   const key = { integration_id, conversation_id }
-  const found = await store.findConversation(ctx.db, key)
-  if (!found) throw new Problem('not_found')
+  const found = await mustFind(ctx.db, key)
   const upTo = Math.min(seq, found.last_seq)
   await ctx.transaction(async (tx) => {
     if (!(await readStore.markRead(tx, key, user_id, upTo))) return
@@ -57,8 +56,7 @@ export async function markUnread(
   { conversation_id }: Input<typeof contract.markUnread>,
 ) {
   const key = { integration_id, conversation_id }
-  const found = await store.findConversation(ctx.db, key)
-  if (!found) throw new Problem('not_found')
+  const found = await mustFind(ctx.db, key)
   const newest = (await messageStore.findNewestOf(ctx.db, key, 'contact')) ?? found.last_seq
   const seen_seq = Math.max(newest - 1, 0)
   await ctx.transaction((tx) => readStore.setRead(tx, key, user_id, seen_seq))
@@ -71,8 +69,7 @@ export async function markVisitorSeen(
   { conversation_id, seq }: Input<typeof contract.markVisitorSeen>,
 ) {
   const key = { integration_id: visitor.integration_id, conversation_id }
-  const found = await store.findConversation(ctx.db, key)
-  if (!found || visitorOf(found) !== visitor.visitor_id) throw new Problem('not_found')
+  const found = await mustFindOwn(ctx.db, visitor, conversation_id)
   await ctx.transaction((tx) => tellSeen(tx, key, 'visitor', Math.min(seq, found.last_visitor_seq)))
   return null
 }
@@ -82,11 +79,7 @@ export async function setTyping(
   actor: MemberActor,
   { conversation_id, is_typing }: Input<typeof contract.setTyping>,
 ) {
-  const found = await store.findConversation(ctx.db, {
-    integration_id: actor.integration_id,
-    conversation_id,
-  })
-  if (!found) throw new Problem('not_found')
+  const found = await mustFind(ctx.db, { integration_id: actor.integration_id, conversation_id })
   const typing = { conversation_id, side: 'team' as const, name: actor.name, is_typing }
   ctx.tell(typingChanged, { ...typing, author_id: actor.user_id }, { conversation_id })
   const face = await findFace(ctx.db, actor.integration_id, actor.user_id)
@@ -100,11 +93,7 @@ export async function setVisitorTyping(
   visitor: VisitorActor,
   { conversation_id, is_typing }: Input<typeof contract.setVisitorTyping>,
 ) {
-  const found = await store.findConversation(ctx.db, {
-    integration_id: visitor.integration_id,
-    conversation_id,
-  })
-  if (!found || visitorOf(found) !== visitor.visitor_id) throw new Problem('not_found')
+  await mustFindOwn(ctx.db, visitor, conversation_id)
   const typing = { conversation_id, side: 'visitor' as const, name: visitor.name, author_id: null, is_typing }
   ctx.tell(typingChanged, typing, { conversation_id })
   return null

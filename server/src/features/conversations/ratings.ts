@@ -3,9 +3,9 @@ import type * as contract from '@ozvi/contract'
 import type { VisitorActor } from '#features/contacts'
 import type { Context } from '#platform/context.ts'
 import { append, once } from './append.ts'
-import { asVisitorMessage, visitorOf } from './rows.ts'
+import { mustFindOwn } from './must-find.ts'
+import { asVisitorMessage } from './rows.ts'
 import * as messageStore from './message-store.ts'
-import * as store from './store.ts'
 
 /**
  * Keeps what the customer made of a conversation, as an entry of its thread; it stays resolved. Rated again, the
@@ -23,8 +23,7 @@ export async function rateConversation(
   const key = { integration_id, conversation_id }
   const message = await once(ctx, key, { author_id: visitor_id, id, body: comment, kind: 'rating' }, () =>
     ctx.transaction(async (tx) => {
-      const before = await store.findConversation(tx, key)
-      if (!before || visitorOf(before) !== visitor_id) throw new Problem('not_found')
+      const before = await mustFindOwn(tx, visitor, conversation_id)
       const isRepeated = (await messageStore.findMessage(tx, key, visitor_id, id)) !== undefined
       if (before.status !== 'resolved' && !isRepeated)
         throw new Problem('invalid_input', { score: ['not_resolved'] })

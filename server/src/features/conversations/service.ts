@@ -12,6 +12,7 @@ import { wakeHandOut } from './hand-out/hand-out-wake.ts'
 import { mustBeComplete, setFieldsIn } from './fields.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
 import { readMessages } from './message-changes-store.ts'
+import { changed, mustFind } from './must-find.ts'
 import { asConversation, asMessage, type ConversationRow } from './rows.ts'
 import * as clockStore from './clock-store.ts'
 import * as readStore from './read-store.ts'
@@ -41,19 +42,13 @@ export async function getConversation(
   return row
 }
 
-async function mustExist(ctx: Context, key: store.Key): Promise<ConversationRow> {
-  const row = await store.findConversation(ctx.db, key)
-  if (!row) throw new Problem('not_found')
-  return row
-}
-
 export async function listMessages(
   ctx: Context,
   actor: MemberActor,
   input: Input<typeof contract.listMessages>,
 ) {
   const key = keyOf(actor, input)
-  await mustExist(ctx, key)
+  await mustFind(ctx.db, key)
   return (await readMessages(ctx.db, key, input, false)).map(asMessage)
 }
 
@@ -130,26 +125,17 @@ export async function sendIn(
   return appended
 }
 
-function changed(appended: Appended | undefined) {
-  if (!appended) throw new Problem('not_found')
-  return asConversation(appended.conversation)
-}
-
 /** From now on a person answers. Taking over what the team has already only assigns it. */
 export async function takeOver(ctx: Context, actor: MemberActor, input: Input<typeof contract.takeOver>) {
   const key = keyOf(actor, input)
   return ctx.transaction(async (tx) => {
     const now = new Date(ctx.now()).toISOString()
-    const before = await store.findConversation(tx, key)
-    if (!before) throw new Problem('not_found')
+    const before = await mustFind(tx, key)
     if (before.handler === 'team' && before.assignee_id === actor.user_id) return asConversation(before)
     const waiting_since = before.waiting_since ?? (before.status === 'open' ? now : null)
-    return changed(
-      await appendEvent(ctx, tx, key, actor, { event: 'taken_over' }, true, {
-        handler: 'team',
-        assignee_id: actor.user_id,
-        waiting_since,
-      }),
+    const changes = { handler: 'team', assignee_id: actor.user_id, waiting_since } as const
+    return asConversation(
+      changed(await appendEvent(ctx, tx, key, actor, { event: 'taken_over' }, true, changes)),
     )
   })
 }
@@ -184,8 +170,7 @@ export async function setStatusIn(
   const key = keyOf(actor, input)
   const { status, snoozed_until, fields } = input
   const now = new Date(ctx.now()).toISOString()
-  const found = await store.findConversation(tx, key)
-  if (!found) throw new Problem('not_found')
+  const found = await mustFind(tx, key)
   const before = fields ? await setFieldsIn(ctx, tx, actor, found, fields) : found
   if (before.status === status && status !== 'snoozed') return asConversation(before)
   if (status === 'resolved' && actor.user_id !== null && !isBack) await mustBeComplete(tx, before)
@@ -199,7 +184,7 @@ export async function setStatusIn(
   }
   const isVisible = status === 'resolved' || before.status === 'resolved'
   const details = { event: 'status_changed', status } as const
-  return changed(await appendEvent(ctx, tx, key, actor, details, isVisible, changes))
+  return asConversation(changed(await appendEvent(ctx, tx, key, actor, details, isVisible, changes)))
 }
 
 /** @throws Problem `invalid_input` on `assignee_id`: not a member here */
@@ -217,13 +202,12 @@ export async function assignConversationIn(
 ): Promise<Conversation> {
   const key = keyOf(actor, input)
   const { assignee_id } = input
-  const before = await store.findConversation(tx, key)
-  if (!before) throw new Problem('not_found')
+  const before = await mustFind(tx, key)
   if (before.assignee_id === assignee_id) return asConversation(before)
   const assignee = assignee_id ? await findMember(tx, actor.integration_id, assignee_id) : undefined
   if (assignee_id && !assignee) throw new Problem('invalid_input', { assignee_id: ['not_a_member'] })
   const details = { event: 'assigned', assignee_name: assignee?.name ?? null } as const
-  return changed(await appendEvent(ctx, tx, key, actor, details, false, { assignee_id }))
+  return asConversation(changed(await appendEvent(ctx, tx, key, actor, details, false, { assignee_id })))
 }
 
 /** @throws Problem `invalid_input` on `team_id`: no team of this workspace */
@@ -238,13 +222,12 @@ export async function assignTeamIn(
 ): Promise<Conversation> {
   const key = keyOf(actor, input)
   const { team_id } = input
-  const before = await store.findConversation(tx, key)
-  if (!before) throw new Problem('not_found')
+  const before = await mustFind(tx, key)
   if (before.team_id === team_id) return asConversation(before)
   const team = team_id ? await findTeam(tx, { integration_id: actor.integration_id, team_id }) : undefined
   if (team_id && !team) throw new Problem('invalid_input', { team_id: ['team_unknown'] })
   const details = { event: 'team_assigned', team_name: team?.name ?? null } as const
-  return changed(await appendEvent(ctx, tx, key, actor, details, false, { team_id }))
+  return asConversation(changed(await appendEvent(ctx, tx, key, actor, details, false, { team_id })))
 }
 
 /** Snoozes whose time has come are open again. Called by the clock. */

@@ -10,8 +10,9 @@ import { handOver } from './automation.ts'
 import { isDeleted } from './deletion-store.ts'
 import { answerMessage } from './jobs.ts'
 import { askAgain } from './scheduled/scheduled.ts'
+import { mustFindOwn } from './must-find.ts'
 import { liveConversation } from './rounds.ts'
-import { asVisitorConversation, asVisitorMessage, visitorOf } from './rows.ts'
+import { asVisitorConversation, asVisitorMessage } from './rows.ts'
 import { subjectOf } from './subject.ts'
 import { readMessages } from './message-changes-store.ts'
 import * as clockStore from './clock-store.ts'
@@ -23,18 +24,12 @@ export const visitorConversations = async (db: Db, visitor: Parameters<typeof st
 export const listVisitorConversations = (ctx: Context, visitor: VisitorActor) =>
   visitorConversations(ctx.db, visitor)
 
-async function mustBeOwn(db: Db, visitor: VisitorActor, conversation_id: string) {
-  const row = await store.findConversation(db, { integration_id: visitor.integration_id, conversation_id })
-  if (!row || visitorOf(row) !== visitor.visitor_id) throw new Problem('not_found')
-  return row
-}
-
 export async function listVisitorMessages(
   ctx: Context,
   visitor: VisitorActor,
   input: Input<typeof contract.listVisitorMessages>,
 ) {
-  await mustBeOwn(ctx.db, visitor, input.conversation_id)
+  await mustFindOwn(ctx.db, visitor, input.conversation_id)
   const key = { integration_id: visitor.integration_id, conversation_id: input.conversation_id }
   return (await readMessages(ctx.db, key, input, true)).map(asVisitorMessage)
 }
@@ -180,12 +175,12 @@ export async function askForPerson(
   visitor: VisitorActor,
   { conversation_id }: Input<typeof contract.askForPerson>,
 ) {
-  await mustBeOwn(ctx.db, visitor, conversation_id)
+  await mustFindOwn(ctx.db, visitor, conversation_id)
   const before = await store.findLive(ctx.db, { integration_id: visitor.integration_id, conversation_id })
   if (!before) throw new Problem('not_found')
   if (before.handler === 'team') return asVisitorConversation(before)
   const key = { integration_id: visitor.integration_id, conversation_id: before.id }
   if (!(await hasTeam(ctx.db, visitor.integration_id))) throw new Problem('no_team')
   const handed = await handOver(ctx, key, { reason: 'asked_for_human' })
-  return asVisitorConversation(handed ?? (await mustBeOwn(ctx.db, visitor, before.id)))
+  return asVisitorConversation(handed ?? (await mustFindOwn(ctx.db, visitor, before.id)))
 }
