@@ -2,7 +2,7 @@ import { isBlocked, type Locale, Problem } from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#platform/context.ts'
 import type { Guard } from '#platform/http/guard.ts'
-import { findVisitor } from './store.ts'
+import { findVisitor } from './visitor-store.ts'
 
 /** Somebody on a customer's page, known by the token in their own browser. */
 export interface VisitorActor {

@@ -16,12 +16,10 @@ export {
   deleteUnseenContacts,
   detailColumns,
   findKnown,
-  holdHome,
   insertContact,
-  insertPageVisit,
-  insertVisitorToken,
   lockContact,
   profileColumns,
   touchContact,
   updateContact,
 } from './store.ts'
+export { holdHome, insertPageVisit, insertVisitorToken } from './visitor-store.ts'

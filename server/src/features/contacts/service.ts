@@ -21,6 +21,7 @@ import { followVisitor } from './online.ts'
 import { findHere } from './online-store.ts'
 import { isTime } from './page-mark.ts'
 import * as store from './store.ts'
+import * as visitorStore from './visitor-store.ts'
 import { tellContact } from './tell-contact.ts'
 
 function placeOf(cursor: string | undefined, sort: ContactSort): lists.Place | undefined {
@@ -102,7 +103,7 @@ export async function getContact(
     store.findProfile(ctx.db, key),
     findBlocked(ctx.db, key, ctx.now()),
     findHere(ctx.db, key),
-    store.listPageVisits(ctx.db, key),
+    visitorStore.listPageVisits(ctx.db, key),
     listMerges(ctx.db, key),
   ])
   if (profile) return { ...profile, blocked, here, pages, merges }
@@ -131,7 +132,7 @@ export function describeVisitor(
   { name, email }: Input<typeof contract.describeVisitor>,
 ) {
   return ctx.transaction(async (tx) => {
-    const home = await store.holdHome(tx, actor.token_hash)
+    const home = await visitorStore.holdHome(tx, actor.token_hash)
     const updated = await changeContact(tx, home, null, {
       name,
       email,
@@ -152,8 +153,8 @@ export async function recordPageVisit(
 ) {
   const at = new Date(ctx.now()).toISOString()
   const home = await ctx.transaction(async (tx) => {
-    const home = await store.holdHome(tx, actor.token_hash)
-    await store.insertPageVisit(tx, home, { url, title }, at)
+    const home = await visitorStore.holdHome(tx, actor.token_hash)
+    await visitorStore.insertPageVisit(tx, home, { url, title }, at)
     await store.touchContact(tx, home, at, actor.locale)
     await tellContact(tx, home)
     return home
@@ -164,6 +165,6 @@ export async function recordPageVisit(
 
 /** The browser forgets, and so do we: the token opens nothing any more. */
 export async function endVisitorSession(ctx: Context, actor: VisitorActor) {
-  await ctx.transaction((tx) => store.deleteVisitorToken(tx, actor.token_hash))
+  await ctx.transaction((tx) => visitorStore.deleteVisitorToken(tx, actor.token_hash))
   return null
 }
