@@ -12,6 +12,7 @@ import { wakeHandOut } from './hand-out/hand-out-wake.ts'
 import { mustBeComplete, setFieldsIn } from './fields.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
 import { readMessages } from './message-changes-store.ts'
+import { findInboxRow } from './inbox-store.ts'
 import { changed, mustFind } from './must-find.ts'
 import { asConversation, asMessage, type ConversationRow } from './rows.ts'
 import * as clockStore from './clock-store.ts'
@@ -37,7 +38,7 @@ export async function getConversation(
   actor: MemberActor,
   input: Input<typeof contract.getConversation>,
 ) {
-  const row = await store.findInboxRow(ctx.db, keyOf(actor, input), actor.user_id)
+  const row = await findInboxRow(ctx.db, keyOf(actor, input), actor.user_id)
   if (!row) throw new Problem('not_found')
   return row
 }

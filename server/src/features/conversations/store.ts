@@ -1,11 +1,10 @@
-import { type Conversation, type InboxRow, type Locale, visitorConversationsMax } from '@ozvi/contract'
-import { type ExpressionBuilder, type RawBuilder, type Updateable } from 'kysely'
+import { type Conversation, type Locale, visitorConversationsMax } from '@ozvi/contract'
+import type { RawBuilder, Updateable } from 'kysely'
 import { isOfVisitor } from '#features/contacts'
 import { shownName } from '#features/integrations'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
-import { type Place, placesOf } from './finding/filter-store.ts'
-import { asConversation, asInboxRow, type ConversationRow } from './rows.ts'
+import { asConversation, type ConversationRow } from './rows.ts'
 
 export interface Key {
   integration_id: string
@@ -20,7 +19,8 @@ const contactOf = [
   'contact.time_zone as contact_time_zone',
 ] as const
 
-const conversations = (db: Db, integration_id: string) =>
+/** With their contacts, as every query of them begins. */
+export const conversations = (db: Db, integration_id: string) =>
   db
     .selectFrom('conversation')
     .innerJoin('contact', (join) =>
@@ -31,15 +31,6 @@ const conversations = (db: Db, integration_id: string) =>
     .where('conversation.integration_id', '=', integration_id)
     .selectAll('conversation')
     .select(contactOf)
-
-const seenBy = (user_id: string) => (eb: ExpressionBuilder<DB, 'conversation'>) =>
-  eb
-    .selectFrom('conversation_read')
-    .whereRef('conversation_read.integration_id', '=', 'conversation.integration_id')
-    .whereRef('conversation_read.conversation_id', '=', 'conversation.id')
-    .where('conversation_read.user_id', '=', user_id)
-    .select('conversation_read.seq')
-    .as('seen_seq')
 
 export const findConversation = (
   db: Db,
@@ -76,51 +67,6 @@ export const listConversationsById = async (
     : (await conversations(db, integration_id).where('conversation.id', 'in', ids).execute()).map(
         asConversation,
       )
-export async function findInboxRows(
-  db: Db,
-  integration_id: string,
-  ids: readonly string[],
-  user_id: string,
-): Promise<InboxRow[]> {
-  if (ids.length === 0) return []
-  const rows = await conversations(db, integration_id)
-    .where('conversation.id', 'in', ids)
-    .select(seenBy(user_id))
-    .execute()
-  return rows.map(asInboxRow)
-}
-
-export async function findInboxRow(
-  db: Db,
-  { integration_id, conversation_id }: Key,
-  user_id: string,
-): Promise<InboxRow | undefined> {
-  const row = await conversations(db, integration_id)
-    .where('conversation.id', '=', conversation_id)
-    .select(seenBy(user_id))
-    .executeTakeFirst()
-  return row && asInboxRow(row)
-}
-
-/** Newest message first. */
-export async function listInbox(
-  db: Db,
-  integration_id: string,
-  user_id: string,
-  conditions: readonly RawBuilder<boolean>[],
-  { after, limit }: { after?: Place | undefined; limit: number },
-): Promise<InboxRow[]> {
-  const rows = await conversations(db, integration_id)
-    .innerJoin(placesOf(db, integration_id, conditions, after, limit).as('place'), (join) =>
-      join.onRef('place.id', '=', 'conversation.id'),
-    )
-    .select(seenBy(user_id))
-    .orderBy('place.last_message_at', 'desc')
-    .orderBy('place.id', 'desc')
-    .execute()
-  return rows.map(asInboxRow)
-}
-
 interface Visitor {
   integration_id: string
   contact_id: string

@@ -10,8 +10,8 @@ import {
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
+import { listInbox } from '../inbox-store.ts'
 import { conditionsOf, countLists, type Place, placesOf } from './filter-store.ts'
-import * as store from '../store.ts'
 
 export function placeOf(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined
@@ -48,7 +48,7 @@ export async function listConversations(
   { view, cursor, limit, time_zone, ...filter }: Input<typeof contract.listConversations>,
 ) {
   const conditions = conditionsOf(wantedIn(view, checkFilter(filter)), askingOf(ctx, actor, time_zone))
-  const items = await store.listInbox(ctx.db, actor.integration_id, actor.user_id, conditions, {
+  const items = await listInbox(ctx.db, actor.integration_id, actor.user_id, conditions, {
     after: placeOf(cursor),
     limit: limit + 1,
   })

@@ -2,10 +2,10 @@ import { type Input, type SearchHit } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
+import { findInboxRows } from '../inbox-store.ts'
 import { cursorOf, placeOf } from './listing.ts'
 import { findConversations, knownBeginnings, queryOf, readFound, wordsLike } from './search-store.ts'
 import { excerptOf, isOneSlip, soughtWords, type SoughtWord } from './search-words.ts'
-import * as store from '../store.ts'
 
 /** A shorter word is taken as it is: too many others differ from it by one letter. */
 const mistypedFrom_chars = 4
@@ -48,7 +48,7 @@ export async function searchConversations(
   })
   const page = found.slice(0, limit)
   const [rows, messages] = await Promise.all([
-    store.findInboxRows(
+    findInboxRows(
       ctx.db,
       integration_id,
       page.map(({ id }) => id),
