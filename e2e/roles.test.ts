@@ -187,13 +187,10 @@ test('what an agent begins at the desk goes on elsewhere, also without a connect
     await replyOn(page).waitFor()
   }
   await open(desk)
-  const kept = desk.waitForResponse(
-    (reply) => reply.url().endsWith('/draft') && reply.request().method() === 'PUT',
-  )
   await replyOn(desk).fill('We are open')
-  expect((await kept).status()).toBe(200)
   await desk.keyboard.press('Escape')
-  await open(phone)
+  const { page: owner, complaints } = team.owner
+  await Promise.all([open(phone), open(owner)])
   await expect.poll(() => replyOn(phone).inputValue()).toBe('We are open')
 
   await elsewhere.setOffline(true)
@@ -205,8 +202,6 @@ test('what an agent begins at the desk goes on elsewhere, also without a connect
   await mode(desk, 'Note')
   await expect.poll(() => noteOn(desk).inputValue()).toBe('He asked twice')
 
-  const { page: owner, complaints } = team.owner
-  await open(owner)
   await owner.getByRole('button', { name: /^Member agent has a draft: We are open on Sunday$/ }).click()
   await owner.getByText('We are open on Sunday', { exact: true }).waitFor()
   await owner.getByRole('button', { name: 'Take over the draft of Member agent', exact: true }).click()

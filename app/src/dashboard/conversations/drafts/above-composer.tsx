@@ -161,11 +161,11 @@ function useDraftActs({ row, field, onText, onMode }: Composing) {
   return { take, forget }
 }
 
-const line = 'mb-2 flex items-start gap-2 rounded-control border border-line bg-subtle py-1 pr-1 pl-3 text-sm'
+const line = 'flex items-start gap-2 rounded-control border border-line bg-subtle py-1 pr-1 pl-3 text-sm'
 function TakenLine({ draft: { mode, taken_by }, onClose }: { draft: Draft; onClose: () => void }) {
   const t = useT()
   return (
-    <div role="status" className={line}>
+    <div role="status" className={cn(line, 'mb-2')}>
       <Icon name="info" size={16} className="mt-1.75 shrink-0 text-muted touch:mt-3.5" />
       <p className="min-w-0 flex-1 py-1.5 wrap-anywhere touch:py-3">
         {t('drafts.taken_by', { name: taken_by?.name ?? '', mode })}
@@ -184,7 +184,7 @@ function TeamDrafts({
 }) {
   const t = useT()
   return (
-    <ul aria-label={t('drafts.of_team')} className="max-h-48 overflow-y-auto">
+    <ul aria-label={t('drafts.of_team')} className="mb-2 flex max-h-48 flex-col gap-2 overflow-y-auto">
       {drafts.map((draft) => (
         <TeamDraft key={draft.author_id + draft.mode} draft={draft} onTake={onTake} />
       ))}

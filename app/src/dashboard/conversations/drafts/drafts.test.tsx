@@ -176,8 +176,11 @@ test('a colleague’s draft is read, and put after one’s own words only by a c
 test('whoever’s draft was taken over is told, until they know', async () => {
   const held = server()
   held.state.drafts = [draftOf(conversationId(1), { taken_by: jana })]
+  // Somebody else has written here, on the same device.
+  writeDraft(keyOf(1).replace(eva.id, jana.id), 'Of Jana alone')
   showInbox({ at: `/${conversationId(1)}` })
   const told = await screen.findByText('Jana Kováčová has taken over your draft.')
+  expect(screen.getByRole('textbox', { name: /^Reply to/ })).toHaveProperty('value', '')
   // A status line around the words.
   fireEvent.click(within(told.parentElement as HTMLElement).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByText(/has taken over/)).toBeNull())
