@@ -11,12 +11,98 @@ import { messages } from './vite/messages.ts'
 import { routeModules } from './vite/route-modules.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 
-// Loaded by the pages that use them, when a user is known, or with the first toast.
-const lazy =
-  /node_modules\/(@iconify|@simplewebauthn|laravel-echo|pusher-js|virtua|idb|posthog-js|uqr|vanilla-cookieconsent|@radix-ui\/react-(tabs|popover|toast))\/|\/build\/modern\/(queriesObserver|use(Suspense)?Queries)\.js|\/platform\/(upkeep|icons|analytics\/(?!use-analytics))|\/contract\/src\/(assistant|audit-log|billing|brand-colour|bulk-acts|client|contact-(?:columns|data|fields|imports|list|rules|segments|timeline)|contacts|conversation-fields|countries|data-sources|drafts|field-rules|hours|installation|integration-names|logos|macros|merges|message-changes|notifications|opening|own-fields|passkeys|profile|push-devices|reports|rules|scheduled-messages|sign-ins|two-factor)\.ts|\/ui\/(toaster|filter-chip|confirm-(dialog|overlay)|calendar|choice|date-picker|days|tabs|popover|table|copy-field|password-input|picture-choice|preview-choices|segments|(inline-)?markdown)\.tsx?$/
+const ofPackages = (...names: string[]) => new RegExp(`/node_modules/(${names.join('|')})/`)
+const ofContract = (...names: string[]) => new RegExp(`/contract/src/(${names.join('|')})\\.ts$`)
+const ofUi = (...names: string[]) => new RegExp(`/ui/(${names.join('|')})\\.tsx?$`)
+
+/** What opens over the page: its packages, and our pieces made of them. */
+const overlays = [
+  ofPackages(
+    '@radix-ui/(?!react-(?:tabs|toast|tooltip)/)[^/]+',
+    '@floating-ui/[^/]+',
+    'aria-hidden',
+    'get-nonce',
+    'react-remove-scroll(?:-bar)?',
+    'react-style-singleton',
+    'tslib',
+    'use-callback-ref',
+    'use-sidecar',
+  ),
+  ofUi('dialog', 'drawer', 'opened-\\w+'),
+]
+/** Loaded by the pages that use them, when a user is known, or with the first toast. */
+const lazy = [
+  ...overlays,
+  ofPackages(
+    '@iconify/[^/]+',
+    '@radix-ui/[^/]+',
+    '@simplewebauthn/[^/]+',
+    'idb',
+    'laravel-echo',
+    'posthog-js',
+    'pusher-js',
+    'radix-ui',
+    'uqr',
+    'vanilla-cookieconsent',
+    'virtua',
+  ),
+  /\/build\/modern\/(queriesObserver|use(Suspense)?Queries)\.js/,
+  /\/platform\/(upkeep|icons|analytics\/(?!use-analytics))/,
+  ofContract(
+    'assistant',
+    'audit-log',
+    'billing',
+    'brand-colour',
+    'bulk-acts',
+    'client',
+    'contact-(?:columns|data|fields|imports|list|rules|segments|timeline)',
+    'contacts',
+    'conversation-fields',
+    'countries',
+    'data-sources',
+    'drafts',
+    'field-rules',
+    'hours',
+    'installation',
+    'integration-names',
+    'logos',
+    'macros',
+    'merges',
+    'message-changes',
+    'notifications',
+    'opening',
+    'own-fields',
+    'passkeys',
+    'profile',
+    'push-devices',
+    'reports',
+    'rules',
+    'scheduled-messages',
+    'sign-ins',
+    'two-factor',
+  ),
+  ofUi(
+    'calendar',
+    'choice',
+    'confirm-(?:dialog|overlay)',
+    'copy-field',
+    'date-picker',
+    'days',
+    'filter-chip',
+    '(?:inline-)?markdown',
+    'password-input',
+    'picture-choice',
+    'preview-choices',
+    'segments',
+    'table',
+    'tabs',
+    'toaster',
+    'tooltip',
+  ),
+]
 const isOfEveryPage = (module: string) =>
-  !lazy.test(module) &&
-  /node_modules\/|\/app\/src\/(platform|ui|addresses|pages|error-page|dashboard\/shell|dashboard\/(?!account|billing|client|contacts|home|hours|macros|notifications|onboarding|rules)\w+\/(data|index)\.ts)|\/(contract|wire)\/src\//.test(
+  !lazy.some((each) => each.test(module)) &&
+  /node_modules\/|\/app\/src\/(platform|ui|addresses|pages|error-page|dashboard\/shell|dashboard\/(?!account|billing|blocking|client|contacts|home|hours|macros|notifications|onboarding|rules)\w+\/(data|index)\.ts)|\/(contract|wire)\/src\//.test(
     module,
   )
 
@@ -66,6 +152,12 @@ export default defineConfig({
                 // What lists and forms are made of, and what several pages show of data sources.
                 { name: 'controls', test: /\/ui\/(choice|copy-field|segments|table)\.tsx/, priority: 3 },
                 { name: 'sources', test: /\/dashboard\/data-sources\/(?![\w-]*page)/, priority: 1 },
+                // What opens over the page, when something does.
+                {
+                  name: 'overlays',
+                  test: (module: string) => overlays.some((each) => each.test(module)),
+                  priority: 3,
+                },
                 // What every page of the app has: one file to fetch, kept while pages change.
                 { name: 'app', test: isOfEveryPage, priority: 4 },
               ],

@@ -1,8 +1,18 @@
 import { configure } from '@testing-library/react'
-import { afterAll, vi } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 
 // As for `vi.waitFor`: looking for what should appear is no measurement of how soon it does.
 configure({ asyncUtilTimeout: 15_000 })
+
+// A press that has to fetch what it opens opens it later; most tests are about what is in there.
+beforeAll(async () => {
+  if (typeof document === 'undefined') return
+  const [{ menuParts }, { popoverParts }] = await Promise.all([
+    import('#ui/menu.tsx'),
+    import('#ui/popover.tsx'),
+  ])
+  await Promise.all([menuParts.load(), popoverParts.load()])
+})
 
 // What a page fetches only when it is needed may still be on its way; read after the end, it would be an error.
 afterAll(() => vi.dynamicImportSettled())

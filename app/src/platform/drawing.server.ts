@@ -7,7 +7,7 @@ import { createQueryClient } from './query-client.ts'
 import { connectWire } from './wire.ts'
 
 /** A page is kept waiting no longer for what the browser can ask for as well. */
-const patience_ms = 800
+const patience_ms = 2000
 
 type Read = (url: string) => Promise<Reply>
 /** Who asks: each page that is being rendered, for its own reader. */

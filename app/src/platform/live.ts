@@ -1,20 +1,31 @@
 import type { EventKind, Schema } from '@ozvi/contract'
-import { type DataTag, hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type DataTag, hashKey, type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { listen } from './wire.ts'
 
 /** Queries that are read again as soon as the read in flight has come back. */
 const waiting = new WeakSet<object>()
+/** Queries that are read again as soon as all that is heard at this moment has been. */
+const due = new WeakSet<object>()
 
 /**
  * Reads a query again: at once, or after the read in flight, whose reply may predate what was heard. One at
  * a time, so that a stream of events cannot push the reply away for ever.
  */
 function readAgain(cache: QueryClient, queryKey: QueryKey) {
-  const only = { queryKey, exact: true } as const
-  const query = cache.getQueryCache().find(only)
-  if (!query || !cache.isFetching(only)) return void cache.invalidateQueries(only)
+  const query = cache.getQueryCache().find({ queryKey, exact: true })
+  if (!query || due.has(query)) return
+  due.add(query)
+  // A channel that goes live tells so once for each kind of event: one read answers them all.
+  queueMicrotask(() => {
+    due.delete(query)
+    readNow(cache, query)
+  })
+}
+function readNow(cache: QueryClient, query: Query) {
+  const only = { queryKey: query.queryKey, exact: true } as const
+  if (!cache.isFetching(only)) return void cache.invalidateQueries(only)
   if (waiting.has(query)) return
   waiting.add(query)
   void cache.invalidateQueries(only, { cancelRefetch: false }).then(() => {

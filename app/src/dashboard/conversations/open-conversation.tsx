@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.ts'
-import { Drawer } from '#ui/drawer.tsx'
 import { useCommands } from '#dashboard/commands'
 import { useConversationActions } from './actions.ts'
 import { Composer, type ComposerHandle } from './composer/composer.tsx'
@@ -22,6 +21,7 @@ const ContactPanel = lazy(() =>
   import('./panel/contact-panel.tsx').then((module) => ({ default: module.ContactPanel })),
 )
 
+const Drawer = lazy(() => import('#ui/drawer.tsx').then((module) => ({ default: module.Drawer })))
 const MergedBar = lazy(async () => ({ default: (await import('./merging/merge-line.tsx')).MergedBar }))
 
 /** One conversation: what was said, what can be done with it, and who the customer is. */
@@ -134,9 +134,13 @@ export function OpenConversation({ row }: { row: InboxRow }) {
       >
         {panel}
       </section>
-      <Drawer isOpen={isContactOpen} onOpenChange={setContactOpen} title={t('conversations.contact')}>
-        {panel}
-      </Drawer>
+      {isContactOpen && (
+        <Suspense>
+          <Drawer isOpen onOpenChange={setContactOpen} title={t('conversations.contact')}>
+            {panel}
+          </Drawer>
+        </Suspense>
+      )}
     </div>
   )
 }

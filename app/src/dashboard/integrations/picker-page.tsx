@@ -1,5 +1,5 @@
 import { agentName, type Integration, may, type WorkspaceActivity } from '@ozvi/contract'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { sentence, useAction } from '#platform/action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
@@ -48,8 +48,10 @@ export default function PickerPage() {
         {t('integrations.greeting', { name: agentName(user) })}
       </h1>
       <p className="mt-1 text-md text-muted">{t('integrations.picker_text')}</p>
-      <EndedAccess />
-      <ReceivedInvitations />
+      <Suspense>
+        <EndedAccess />
+        <ReceivedInvitations />
+      </Suspense>
       {integrations.length === 0 ? (
         <NoWorkspaces onCreate={() => setCreating(true)} />
       ) : (

@@ -57,7 +57,7 @@ test('SEC-05 what somebody had not sent waits for them beyond the end of their a
   unmount()
   const picker = () => showPage(EndedAccess, { path: '/en/app', at: '/en/app', user: left })
   const { unmount: go } = picker()
-  expect(screen.getByRole('heading', { name: 'Your access to Green Bean has ended' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Your access to Green Bean has ended' })).toBeDefined()
   expect(screen.getByText('Dear Ján, your parcel')).toBeDefined()
   expect(screen.queryByText('Of another workspace')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss what is left of Green Bean' }))
@@ -68,6 +68,7 @@ test('SEC-05 what somebody had not sent waits for them beyond the end of their a
   go()
   // another person on the same device is told nothing
   showPage(EndedAccess, { path: '/en/app', at: '/en/app', user: { ...left, id: greenBean.id } })
+  await waitFor(() => expect(screen.queryByText('Waiting')).toBeNull())
   expect(screen.queryByRole('heading')).toBeNull()
 })
 test('who leaves their pages alone is away by themselves, and back with the first touch', async () => {

@@ -1,5 +1,10 @@
-export { EndedAccess } from './ended-access.tsx'
-export { ReceivedInvitations } from './received-invitations.tsx'
+import { lazy } from 'react'
+
+/** Both are of the picker of workspaces alone. */
+export const EndedAccess = lazy(async () => ({ default: (await import('./ended-access.tsx')).EndedAccess }))
+export const ReceivedInvitations = lazy(async () => ({
+  default: (await import('./received-invitations.tsx')).ReceivedInvitations,
+}))
 export { useWhoIsHere } from './who-is-here.ts'
 export { hasLeft, invite, usersQuery, useTeam } from './data.ts'
 /** Fetched with the first menu that offers it. */

@@ -1,0 +1,51 @@
+import { Popover as Radix } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+import { cn } from './cn.ts'
+import type { PressedProps } from './late.tsx'
+
+export interface PopoverProps {
+  trigger: ReactElement<PressedProps>
+  /** Names the panel. */
+  label: string
+  side?: 'top' | 'bottom' | 'left' | 'right'
+  align?: 'start' | 'center' | 'end'
+  className?: string
+  /** Held by the caller; without it the popover opens and closes by itself. */
+  isOpen?: boolean
+  onOpenChange?: (isOpen: boolean) => void
+  children: ReactNode
+}
+export function Popover({
+  trigger,
+  label,
+  side = 'bottom',
+  align = 'start',
+  className,
+  isOpen,
+  onOpenChange,
+  children,
+}: PopoverProps) {
+  return (
+    <Radix.Root
+      {...(isOpen === undefined ? {} : { open: isOpen })}
+      {...(onOpenChange ? { onOpenChange } : {})}
+    >
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={label}
+          side={side}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className={cn(
+            'z-30 w-80 max-w-[calc(100vw-1rem)] animate-popover rounded-card border border-line bg-raised p-4 shadow-popover',
+            className,
+          )}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
