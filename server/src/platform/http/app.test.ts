@@ -1,4 +1,5 @@
 import { type AddressInfo, connect } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -15,6 +16,7 @@ async function appAt(environment: Record<string, string> = {}) {
   const config = { policy: 'public' }
   app.get('/fine', { config }, async () => ({ status: 'fine' }))
   app.post('/fine', { config }, async () => ({ status: 'fine' }))
+  app.get('/long', { config }, async () => ({ words: 'fine '.repeat(1000) }))
   app.get('/fault', { config }, async () => {
     throw new Error('relation "secret_table" does not exist')
   })
@@ -38,6 +40,18 @@ test('SEC-30 every reply forbids sniffing and keeps its address from others; on 
       expect(headers['strict-transport-security']).toBe(strict)
     }
   }
+})
+
+test('long replies come compressed to whoever takes them so, short ones as they are', async () => {
+  const app = await appAt()
+  const headers = { 'accept-encoding': 'gzip, br' }
+  const long = await app.inject({ url: '/long', headers })
+  expect([long.headers['content-encoding'], long.headers['vary']]).toEqual(['br', 'accept-encoding'])
+  expect(JSON.parse(brotliDecompressSync(long.rawPayload).toString())).toEqual({
+    words: 'fine '.repeat(1000),
+  })
+  expect((await app.inject('/long')).headers['content-encoding']).toBeUndefined()
+  expect((await app.inject({ url: '/fine', headers })).headers['content-encoding']).toBeUndefined()
 })
 
 test('500 REL-33 SEC-16 an error that nobody expected is logged with the id that its caller is told, and nothing else of it', async () => {

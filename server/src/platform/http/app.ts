@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { type Locale, Problem, problems, problemText, fieldText } from '@ozvi/contract'
 import Fastify, {
@@ -21,6 +23,8 @@ declare module 'fastify' {
 
 /** JSON bodies; uploads state their own. */
 const bodyBytesMax = 256 * 1024
+/** Shorter replies go as they are: they fit one packet anyway. */
+const compressedFrom_bytes = 1024
 /** As the pages set it. */
 const localeCookie = 'locale'
 const isLocale = (value: string | undefined): value is Locale => value === 'en' || value === 'sk'
@@ -88,6 +92,15 @@ export async function createApp(config: Config, log: Logger): Promise<FastifyIns
   app.addHook('preClose', async () => beginClose())
   app.removeContentTypeParser('text/plain')
   await app.register(cookie)
+  // Lists, mostly; pages and files see to it themselves. Other sites cannot ask with the reader's cookies, so that the
+  // length of a reply tells them nothing of what is in it.
+  await app.register(compress, {
+    customTypes: /^application\/json/,
+    threshold: compressedFrom_bytes,
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
 
   app.addHook('onRoute', (route) => {
     if (!route.config?.policy) throw new Error(`${String(route.method)} ${route.url} has no policy`)
