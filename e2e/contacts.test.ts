@@ -56,78 +56,111 @@ async function seenAtRest(page: Page): Promise<string> {
   return found.jsonValue()
 }
 
-test('S2.04 S2.05 a long list of contacts scrolls in its pane, the page stays, and each leads to a page of their own', async () => {
-  const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 700 } })
-  const complaints = watchConsole(context)
-  const id = await newPerson(product, context)
-  const reply = await context.request.get(`${product.origin}/api/integration/${id}`, {
-    headers: { accept: 'application/json' },
-  })
-  // As above.
-  const { data } = (await reply.json()) as { data: { public_key: string } }
-  const ids = new Set<string>()
-  for (let n = 0; n < 60; n++) ids.add(await visit(data.public_key))
+test(
+  'S2.04 S2.05 a long list of contacts scrolls in its pane, the page stays, and each leads to a page of their own',
+  { timeout: 120_000 },
+  async () => {
+    const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 700 } })
+    const complaints = watchConsole(context)
+    const id = await newPerson(product, context)
+    const reply = await context.request.get(`${product.origin}/api/integration/${id}`, {
+      headers: { accept: 'application/json' },
+    })
+    // As above.
+    const { data } = (await reply.json()) as { data: { public_key: string } }
+    const ids = new Set<string>()
+    for (let n = 0; n < 60; n++) ids.add(await visit(data.public_key))
 
-  const page = await context.newPage()
-  await page.goto(`${product.origin}/en/app/i/${id}/contacts`)
-  await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor()
-  const links = page.locator(`main a[href*="/contacts/"]`)
-  await links.first().waitFor()
-  await expect.poll(() => scrolling(page)).toEqual({ page: 0, panes: 1 })
-  await links.first().hover()
-  await page.mouse.wheel(0, 1500)
-  await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  const heading = await page.getByRole('heading', { level: 1, name: 'Contacts' }).boundingBox()
-  expect(heading?.y).toBeGreaterThan(0)
+    const page = await context.newPage()
+    await page.goto(`${product.origin}/en/app/i/${id}/contacts`)
+    await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor()
+    const links = page.locator(`main a[href*="/contacts/"]`)
+    await links.first().waitFor()
+    await expect.poll(() => scrolling(page)).toEqual({ page: 0, panes: 1 })
+    await links.first().hover()
+    await page.mouse.wheel(0, 1500)
+    await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    const heading = await page.getByRole('heading', { level: 1, name: 'Contacts' }).boundingBox()
+    expect(heading?.y).toBeGreaterThan(0)
 
-  const href = await seenAtRest(page)
-  const [, contact = ''] = /\/contacts\/([0-9a-f-]{36})$/.exec(href) ?? []
-  expect(ids.has(contact)).toBe(true)
-  await page.locator(`main a[href$="/contacts/${contact}"]`).click()
-  await page.waitForURL(`**/contacts/${contact}`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  expect((await scrolling(page)).page).toBe(0)
+    const href = await seenAtRest(page)
+    const [, contact = ''] = /\/contacts\/([0-9a-f-]{36})$/.exec(href) ?? []
+    expect(ids.has(contact)).toBe(true)
+    await page.locator(`main a[href$="/contacts/${contact}"]`).click()
+    await page.waitForURL(`**/contacts/${contact}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect((await scrolling(page)).page).toBe(0)
 
-  // Merged into another one, whose page opens; the old address leads there until the merge is undone.
-  await page.getByRole('button', { name: 'More for this contact' }).click()
-  await page.getByRole('menuitem', { name: 'Merge with another contact…' }).click()
-  await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
-  await page.getByRole('dialog').getByRole('radio').last().check()
-  await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
-  await page.waitForURL((url) => url.pathname.includes('/contacts/') && !url.pathname.endsWith(contact))
-  const into = page.url()
-  await page.getByText('merged another contact into this contact').waitFor()
-  await page.goto(`${product.origin}${href}`)
-  await page.waitForURL(into)
-  await page.getByRole('button', { name: 'Undo the merge' }).click()
-  await page.getByText('undid a merge with another contact').waitFor()
+    // Merged into another one, whose page opens; the old address leads there until the merge is undone.
+    await page.getByRole('button', { name: 'More for this contact' }).click()
+    await page.getByRole('menuitem', { name: 'Merge with another contact…' }).click()
+    await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
+    await page.getByRole('dialog').getByRole('radio').last().check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
+    await page.waitForURL((url) => url.pathname.includes('/contacts/') && !url.pathname.endsWith(contact))
+    const into = page.url()
+    await page.getByText('merged another contact into this contact').waitFor()
+    await page.goto(`${product.origin}${href}`)
+    await page.waitForURL(into)
+    await page.getByRole('button', { name: 'Undo the merge' }).click()
+    await page.getByText('undid a merge with another contact').waitFor()
 
-  // A filter in words, kept as a segment, is found again by its address.
-  await callerIn(product, context)('PUT', `/api/integration/${id}/contact/${contact}`, { company: 'Čaj' })
-  await page.goto(`${product.origin}/en/app/i/${id}/contacts`)
-  await page.getByRole('link', { name: 'Visitor' }).first().waitFor()
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await page.getByRole('combobox', { name: 'What' }).selectOption('company')
-  await page.getByRole('textbox', { name: 'Value' }).fill('caj')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await page.getByRole('button', { name: 'Remove: Company: contains caj' }).waitFor()
-  await expect.poll(() => links.count()).toBe(1)
-  await page.getByRole('button', { name: 'Save as a segment' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Tea')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  const segments = page.getByRole('navigation', { name: 'Segments' })
-  await segments.getByRole('link', { name: 'Tea' }).getByText('1', { exact: true }).waitFor()
-  await page.waitForURL(/\?segment=[0-9a-f-]{36}$/)
-  await page.reload()
-  await page.getByRole('button', { name: 'Remove: Company: contains caj' }).waitFor()
-  await expect.poll(() => links.count()).toBe(1)
-  await segments.getByRole('link', { name: 'All contacts' }).click()
-  await expect.poll(() => links.count()).toBeGreaterThan(1)
-  expect(complaints).toEqual([])
-  await context.close()
-})
+    // A filter in words, kept as a segment, is found again by its address.
+    await callerIn(product, context)('PUT', `/api/integration/${id}/contact/${contact}`, { company: 'Čaj' })
+    await page.goto(`${product.origin}/en/app/i/${id}/contacts`)
+    await page.getByRole('link', { name: 'Visitor' }).first().waitFor()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('combobox', { name: 'What' }).selectOption('company')
+    await page.getByRole('textbox', { name: 'Value' }).fill('caj')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('button', { name: 'Remove: Company: contains caj' }).waitFor()
+    await expect.poll(() => links.count()).toBe(1)
+    await page.getByRole('button', { name: 'Save as a segment' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Tea')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const segments = page.getByRole('navigation', { name: 'Segments' })
+    await segments.getByRole('link', { name: 'Tea' }).getByText('1', { exact: true }).waitFor()
+    await page.waitForURL(/\?segment=[0-9a-f-]{36}$/)
+    await page.reload()
+    await page.getByRole('button', { name: 'Remove: Company: contains caj' }).waitFor()
+    await expect.poll(() => links.count()).toBe(1)
+    await segments.getByRole('link', { name: 'All contacts' }).click()
+    await expect.poll(() => links.count()).toBeGreaterThan(1)
+
+    // All others are a segment of more than the list has read; one step changes every one of them, and is taken back.
+    const others = crypto.randomUUID()
+    await callerIn(product, context)('PUT', `/api/integration/${id}/contact-segment/${others}`, {
+      name: 'No tea',
+      is_shared: false,
+      filter: { rules: 'company.empty' },
+    })
+    const owned = async () => {
+      const asked = await context.request.get(
+        `${product.origin}/api/integration/${id}/contact-counts?rules=owner_id.filled`,
+        { headers: { accept: 'application/json' } },
+      )
+      // As above.
+      return ((await asked.json()) as { data: { all: number } }).data.all
+    }
+    await segments.getByRole('link', { name: 'No tea' }).click()
+    await page.getByRole('button', { name: 'Remove: Company: empty' }).waitFor()
+    await page.getByRole('checkbox').first().check({ force: true })
+    const bar = page.getByRole('region', { name: 'Change the selected contacts' })
+    await bar.getByRole('button', { name: 'Select all 59' }).click()
+    await bar.getByRole('button', { name: 'Owner' }).click()
+    await page.getByRole('menuitem', { name: 'Me', exact: true }).click()
+    const done = page.getByRole('listitem').filter({ hasText: '59 contacts given to Eva Nováková' })
+    await done.waitFor()
+    expect(await owned()).toBe(59)
+    await done.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('59 contacts are as they were').first().waitFor()
+    expect(await owned()).toBe(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  },
+)
 
 /** A customer's website with the tag on each of its pages, whose titles are their paths. */
 async function openShop(public_key: string) {

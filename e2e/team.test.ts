@@ -9,6 +9,103 @@ afterAll(async () => {
   await product.stop()
 })
 
+/** Somebody writes what is given, each as a conversation of its own, and asks for a person. */
+async function writeIn(public_key: string, questions: readonly string[]): Promise<string[]> {
+  let token = ''
+  const call = async (path: string, body: object) => {
+    const reply = await fetch(`${product.origin}/api/visitor${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    })
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
+    // What every call of the contract answers with.
+    return ((await reply.json()) as { data: { token: string } }).data
+  }
+  const locale = 'en'
+  token = (await call('/session', { public_key, host_origin: product.origin, locale })).token
+  const ids = questions.map(() => crypto.randomUUID())
+  for (const [place, body] of questions.entries()) {
+    const path = `/conversation/${ids[place]}`
+    await call(`${path}/message`, { id: crypto.randomUUID(), body, locale })
+    await call(`${path}/hand-over`, {})
+  }
+  return ids
+}
+
+test(
+  'a macro made in the settings runs in the inbox, and conversations are merged and split; each is taken back',
+  { timeout: 120_000 },
+  async () => {
+    const desk = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
+    const complaints = watchConsole(desk)
+    const id = await newPerson(product, desk)
+    const root = `${product.origin}/en/app/i/${id}`
+    const reply = await desk.request.get(`${product.origin}/api/integration/${id}`, {
+      headers: { accept: 'application/json' },
+    })
+    // What every call of the contract answers with.
+    const { data } = (await reply.json()) as { data: { public_key: string } }
+    const [first = '', second = ''] = await writeIn(data.public_key, ['Where is my parcel?', 'And the bill?'])
+    await callerIn(product, desk)('POST', `/api/integration/${id}/conversation/${first}/message`, {
+      id: crypto.randomUUID(),
+      kind: 'text',
+      body: 'The bill comes by post',
+    })
+
+    const page = await desk.newPage()
+    await page.goto(`${root}/settings/macros`)
+    await page.getByRole('button', { name: 'New macro' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Urgent parcel')
+    const action = dialog.getByRole('combobox', { name: 'What it does' })
+    await action.selectOption('priority')
+    await dialog.getByRole('combobox', { name: 'Priority' }).selectOption('urgent')
+    await action.selectOption('note')
+    await dialog.getByRole('textbox', { name: 'Private note' }).fill('The carrier is asked')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Urgent parcel', { exact: true }).waitFor()
+
+    await page.goto(`${root}/conversation/${second}`)
+    const thread = page.getByRole('log')
+    const said = (words: string) => thread.getByText(words, { exact: true })
+    await said('And the bill?').waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.press('q')
+    await dialog.getByRole('combobox', { name: 'Find a macro' }).fill('parcel')
+    await dialog.getByRole('option', { name: 'Urgent parcel' }).waitFor()
+    await page.keyboard.press('Enter')
+    const done = page.getByRole('listitem').filter({ hasText: '“Urgent parcel” is done' })
+    await said('The carrier is asked').waitFor()
+    const priority = page.getByRole('button', { name: 'Priority: Urgent' })
+    await priority.waitFor()
+    await done.getByRole('button', { name: 'Undo' }).click()
+    await priority.waitFor({ state: 'detached' })
+
+    // Merged into the other one, which opens; taken back, only what was its own is in it.
+    await page.keyboard.press('m')
+    await dialog.getByRole('radio').first().check()
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+    await page.waitForURL(`**/conversation/${first}`)
+    await said('Where is my parcel?').waitFor()
+    await said('And the bill?').waitFor()
+    await thread.getByRole('button', { name: 'Undo merge' }).click()
+    await said('And the bill?').waitFor({ state: 'detached' })
+
+    // Split from the reply on, which then stands in another one; taken back, it stands here again.
+    await page.keyboard.press('Shift+M')
+    await dialog.getByRole('radio').first().check()
+    await dialog.getByRole('button', { name: 'Split', exact: true }).click()
+    await page.getByText('Split off as #3', { exact: true }).first().waitFor()
+    await said('The bill comes by post').waitFor({ state: 'detached' })
+    await thread.getByRole('button', { name: 'Undo split' }).click()
+    await said('The bill comes by post').waitFor()
+    expect(complaints).toEqual([])
+    await desk.close()
+  },
+)
+
 test('SEC-05 S2.11 a role counts at once in open pages, and whoever is taken off the team is led out of them', async () => {
   const desk = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const away = await browser.newContext({ locale: 'sk', viewport: { width: 390, height: 844 } })
