@@ -3,6 +3,7 @@ import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { noteRecent, recentOf } from '#platform/recent.ts'
 import { cn } from '#ui/cn.ts'
 import { SearchInput } from '#ui/search-input.tsx'
+import { EmojiGrid } from './emoji-grid.tsx'
 import { type Emoji, emojiBySign, emojiIn, findEmoji } from './find-emoji.ts'
 
 const foundMax = 90
@@ -33,12 +34,13 @@ export function EmojiPicker({
   const [recent] = useState(() => recentOf('emoji'))
   const [wanted, setWanted] = useState('')
   const [group, setGroup] = useState(0)
-  const [at, setAt] = useState(0)
-  const own = wanted.trim() === '' && group === 0 ? emojiBySign(locale, recent) : []
-  const rest =
-    wanted.trim() === '' ? (emojiIn(locale)[group] ?? []) : findEmoji(locale, wanted, recent, foundMax)
+  const [place, setPlace] = useState(0)
+  const isSought = wanted.trim() !== ''
+  const own = !isSought && group === 0 ? emojiBySign(locale, recent) : []
+  const rest = isSought ? findEmoji(locale, wanted, recent, foundMax) : (emojiIn(locale)[group] ?? [])
   const shown = [...own, ...rest]
-  const chosen = shown[Math.min(at, shown.length - 1)]
+  const at = Math.min(place, shown.length - 1)
+  const chosen = shown[at]
   // A finger needs larger ones.
   const columns = matchMedia('(pointer: coarse)').matches ? 7 : 9
 
@@ -49,44 +51,11 @@ export function EmojiPicker({
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
     if (event.key === 'Enter' && chosen) take(chosen)
-    else if (step) setAt(Math.max(0, Math.min(shown.length - 1, at + step)))
+    else if (step) setPlace(Math.max(0, Math.min(shown.length - 1, at + step)))
     else return
     event.preventDefault()
   }
-  const grid = (label: string, emoji: readonly Emoji[], from: number) => (
-    <div
-      role="group"
-      aria-label={label}
-      className="grid"
-      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-    >
-      {emoji.map((one, place) => (
-        <button
-          type="button"
-          tabIndex={-1}
-          key={one.sign}
-          id={`${id}-${from + place}`}
-          ref={
-            one === chosen && from + place === at
-              ? (element) => element?.scrollIntoView?.({ block: 'nearest' })
-              : undefined
-          }
-          role="option"
-          aria-selected={from + place === at}
-          aria-label={one.name}
-          title={one.name}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => take(one)}
-          className={cn(
-            'flex aspect-square items-center justify-center rounded-control text-lg',
-            from + place === at ? 'bg-primary-subtle forced-colors:outline' : 'hover:bg-inset',
-          )}
-        >
-          {one.sign}
-        </button>
-      ))}
-    </div>
-  )
+  const grid = { columns, chosen: at, idOf: (place: number) => `${id}-${place}`, onTake: take }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears where the focus goes, and Escape from all that is in it
     <div
@@ -97,6 +66,8 @@ export function EmojiPicker({
         event.preventDefault()
         onClose()
       }}
+      // A press beside what can be pressed would take the focus away, and so close it.
+      onMouseDown={(event) => event.target instanceof HTMLInputElement || event.preventDefault()}
       onBlur={({ relatedTarget, currentTarget }) => !currentTarget.contains(relatedTarget) && onClose()}
       className="absolute bottom-full left-0 z-20 mb-2 flex w-88 max-w-full animate-popover flex-col gap-2 rounded-card border border-line bg-raised p-2 shadow-popover"
     >
@@ -106,34 +77,32 @@ export function EmojiPicker({
           role="combobox"
           aria-expanded
           aria-controls={`${id}-all`}
-          aria-activedescendant={chosen && `${id}-${Math.min(at, shown.length - 1)}`}
+          aria-activedescendant={chosen && grid.idOf(at)}
           autoFocus
           value={wanted}
           onChange={({ target }) => {
             setWanted(target.value)
-            setAt(0)
+            setPlace(0)
           }}
           onKeyDown={onKeyDown}
         />
       </div>
       <div role="group" aria-label={t('emoji.groups')} className="flex justify-between">
-        {groups.map(([name, sign], place) => (
+        {groups.map(([name, sign], number) => (
           <button
             type="button"
             key={name}
             aria-label={t(`emoji.${name}`)}
             title={t(`emoji.${name}`)}
-            aria-pressed={wanted.trim() === '' && place === group}
+            aria-pressed={!isSought && number === group}
             onClick={() => {
               setWanted('')
-              setGroup(place)
-              setAt(0)
+              setGroup(number)
+              setPlace(0)
             }}
             className={cn(
               'flex h-8 min-w-0 flex-1 items-center justify-center rounded-control border-b-2 touch:h-11',
-              wanted.trim() === '' && place === group
-                ? 'border-primary'
-                : 'border-transparent hover:bg-inset',
+              !isSought && number === group ? 'border-primary' : 'border-transparent hover:bg-inset',
             )}
           >
             {sign}
@@ -141,8 +110,7 @@ export function EmojiPicker({
         ))}
       </div>
       <p role="status" className={shown.length > 0 ? 'sr-only' : 'px-1 py-2 text-sm text-muted'}>
-        {wanted.trim() !== '' &&
-          (shown.length > 0 ? t('emoji.found', { count: shown.length }) : t('emoji.found_none'))}
+        {isSought && (shown.length > 0 ? t('emoji.found', { count: shown.length }) : t('emoji.found_none'))}
       </p>
       <div id={`${id}-all`} role="listbox" aria-label={t('emoji.title')} className="h-56 overflow-y-auto">
         {own.length > 0 && (
@@ -150,17 +118,18 @@ export function EmojiPicker({
             <p aria-hidden className="px-1 pb-1 text-xs font-medium text-muted">
               {t('emoji.recent')}
             </p>
-            {grid(t('emoji.recent'), own, 0)}
+            <EmojiGrid {...grid} label={t('emoji.recent')} emoji={own} from={0} />
             <p aria-hidden className="px-1 pt-2 pb-1 text-xs font-medium text-muted">
               {t('emoji.faces')}
             </p>
           </>
         )}
-        {grid(
-          wanted.trim() === '' ? t(`emoji.${groups[group]?.[0] ?? 'faces'}`) : t('emoji.title'),
-          rest,
-          own.length,
-        )}
+        <EmojiGrid
+          {...grid}
+          label={isSought ? t('emoji.title') : t(`emoji.${groups[group]?.[0] ?? 'faces'}`)}
+          emoji={rest}
+          from={own.length}
+        />
       </div>
       <p className="truncate px-1 text-sm text-muted">{chosen?.name}</p>
     </div>
