@@ -4,6 +4,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Select, Textarea } from '#ui/input.tsx'
 import { useTags } from '#dashboard/tags'
 import { usersQuery, useTeams } from '#dashboard/users'
+import { snoozeWords } from './action-words.ts'
 import { TagList } from './tag-list.tsx'
 
 /** Hours that can be chosen: until later, tomorrow, in days, in a week or two. */
@@ -146,9 +147,7 @@ export function ActionControl({ integration_id, action, label, onChange }: Props
         >
           {[...new Set([...snoozes_h, action.hours])].map((hours) => (
             <option key={hours} value={hours}>
-              {hours % 24 === 0
-                ? t('macros.does_snooze_days', { count: hours / 24 })
-                : t('macros.does_snooze_hours', { count: hours })}
+              {snoozeWords(hours, t)}
             </option>
           ))}
         </Select>

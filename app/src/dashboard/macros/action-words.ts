@@ -1,8 +1,14 @@
 import type { MacroAction } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
+import type { Translate } from '#platform/i18n/translator.ts'
 import { useTags } from '#dashboard/tags'
 import { usersQuery, useTeams } from '#dashboard/users'
+
+export const snoozeWords = (hours: number, t: Translate): string =>
+  hours % 24 === 0
+    ? t('macros.does_snooze_days', { count: hours / 24 })
+    : t('macros.does_snooze_hours', { count: hours })
 
 /** What each action does, in a few words. */
 export function useActionWords(integration_id: string) {
@@ -40,9 +46,7 @@ export function useActionWords(integration_id: string) {
       case 'status':
         return t(`macros.does_${action.status}`)
       default:
-        return action.hours % 24 === 0
-          ? t('macros.does_snooze_days', { count: action.hours / 24 })
-          : t('macros.does_snooze_hours', { count: action.hours })
+        return snoozeWords(action.hours, t)
     }
   }
 }
