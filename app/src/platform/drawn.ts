@@ -44,6 +44,7 @@ export const takeOver = (preload: Preload) =>
     ? // The server renders the page itself, not what stands in for it while the browser loads.
       undefined
     : async ({ params, url }: { params: Record<string, string | undefined>; url: URL }) => {
-        if (isDrawn()) await preload(queryClient, { params, url })
+        // What cannot be read, the page tells by itself.
+        if (isDrawn()) await preload(queryClient, { params, url }).catch(() => undefined)
         return null
       }
