@@ -1,5 +1,12 @@
 import type { EventKind, Schema } from '@ozvi/contract'
-import { type DataTag, hashKey, type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import {
+  type DataTag,
+  hashKey,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { listen } from './wire.ts'
