@@ -2,6 +2,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { locales } from '#platform/i18n/locale.ts'
 import { type PageRequest, pageRequest } from '#platform/request.ts'
+import { appManifestFiles } from './app-manifest.ts'
 import { publicPaths } from './site/seo/public-paths.server.ts'
 
 export { buildId } from 'virtual:build'
@@ -21,6 +22,9 @@ export function renderPage(request: Request, page: PageRequest): Promise<Respons
   context.set(pageRequest, page)
   return handle(request, context)
 }
+
+/** Files of scripts that are made of the finished build: their sources, by address. */
+export const madeFiles = () => appManifestFiles(build.assets)
 
 /** Pages that are the same for everyone, in every language. */
 export const prerenderedPaths = (): string[] =>

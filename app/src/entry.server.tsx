@@ -6,6 +6,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { appManifest } from './app-manifest.ts'
 import { earlyCalls } from '#addresses'
 import { dictionaries } from 'virtual:messages'
 import appStyle from './app.css?inline'
@@ -73,7 +74,11 @@ export default async function renderDocument(
         <TranslatorProvider value={translators[locale]}>
           <IslandsProvider dictionary={dictionaries[locale]}>
             <DrawingContext value={drawing}>
-              <ServerRouter context={entry} url={request.url} nonce={nonce} />
+              <ServerRouter
+                context={isApp ? { ...entry, manifest: appManifest(entry.manifest, locale) } : entry}
+                url={request.url}
+                nonce={nonce}
+              />
             </DrawingContext>
           </IslandsProvider>
         </TranslatorProvider>

@@ -1,4 +1,9 @@
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  redirectDocument,
+} from 'react-router'
 import { shownBuild } from '#platform/build.ts'
 import { detectLocale } from '#platform/i18n/locale.ts'
 import { notFound } from '#platform/not-found.ts'
@@ -39,6 +44,8 @@ async function readRules(): Promise<readonly RouteRule[]> {
 export async function clientLoader({ url, serverLoader }: ClientLoaderFunctionArgs) {
   const rule = redirectOf(await readRules(), url)
   if (rule) throw redirect(rule.location, rule.status)
+  // A page that is none of the app's, or in another language, is a document of its own.
+  if (placeOf(url.pathname)) throw redirectDocument(url.pathname + url.search)
   return serverLoader()
 }
 

@@ -35,6 +35,7 @@ const origin = 'https://origin.invalid'
 const server = (await import(pathToFileURL(path.join(build, 'server/index.js')).href)) as {
   renderPage: (request: Request, page: PageRequest) => Promise<Response>
   prerenderedPaths: () => string[]
+  madeFiles: () => Record<string, string>
 }
 
 /** Of the scripts that run; blocks of data need no permission. */
@@ -45,6 +46,9 @@ const hashesOf = (html: string) => [
     ),
   ),
 ]
+
+for (const [address, source] of Object.entries(server.madeFiles()))
+  writeFileSync(path.join(build, 'client', address), source)
 
 rmSync(out, { recursive: true, force: true })
 const pages: Index['pages'] = {}

@@ -1,6 +1,6 @@
 import { type InboxRow, type InboxView, may } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactElement, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -23,8 +23,11 @@ const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx').then((module) => ({ de
 
 /** Rows before the end of what is read when the next page is asked for. */
 const reachAhead = 10
-/** Rows in the first HTML: as many as a tall screen shows. */
-const drawnRows = 14
+/**
+ * As many rows as a tall screen shows. They stand in the first HTML, and in the page's own first drawing, which may
+ * pause between them; the rest comes when the list has measured itself, and that in one go.
+ */
+const firstRows = 14
 
 export function ConversationList({
   selected,
@@ -113,6 +116,29 @@ export function ConversationList({
       </div>
     )
   }
+  // The list asks anew for its rows whenever it measures; drawn once for each drawing of ours, they are left alone.
+  const drawn = new Map<string, ReactElement>()
+  function rowOf(row: InboxRow) {
+    const made = drawn.get(row.id) ?? (
+      <ConversationRow
+        key={row.id}
+        row={row}
+        isSelected={row.id === selected}
+        tick={
+          canAnswer
+            ? {
+                isOn: selection.ids.includes(row.id),
+                isActive: selection.isActive,
+                onTick: (isRange) => selection.toggle(row.id, isRange),
+              }
+            : undefined
+        }
+        isOnline={online.includes(row.contact.id)}
+      />
+    )
+    drawn.set(row.id, made)
+    return made
+  }
   const list = (
     <div className="relative min-h-0 flex-1">
       <UnreadNews rows={rows} />
@@ -151,27 +177,13 @@ export function ConversationList({
             as="ul"
             item="li"
             itemSize={rowHeight_px}
-            {...(import.meta.env.SSR ? { ssrCount: Math.min(shown.length, drawnRows) } : {})}
+            {...(import.meta.env.SSR ? { ssrCount: Math.min(shown.length, firstRows) } : {})}
             onScroll={readOn}
-            keepMounted={shown.flatMap(({ id }, place) => (id === selected ? place : []))}
-          >
-            {(row) => (
-              <ConversationRow
-                key={row.id}
-                row={row}
-                isSelected={row.id === selected}
-                tick={
-                  canAnswer
-                    ? {
-                        isOn: selection.ids.includes(row.id),
-                        isActive: selection.isActive,
-                        onTick: (isRange) => selection.toggle(row.id, isRange),
-                      }
-                    : undefined
-                }
-                isOnline={online.includes(row.contact.id)}
-              />
+            keepMounted={shown.flatMap(({ id }, place) =>
+              place < firstRows || id === selected ? place : [],
             )}
+          >
+            {rowOf}
           </Virtualizer>
         )}
       </div>
