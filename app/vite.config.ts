@@ -152,6 +152,13 @@ export default defineConfig({
                 // What lists and forms are made of, and what several pages show of data sources.
                 { name: 'controls', test: /\/ui\/(choice|copy-field|segments|table)\.tsx/, priority: 3 },
                 { name: 'sources', test: /\/dashboard\/data-sources\/(?![\w-]*page)/, priority: 1 },
+                // Small pieces that come together, after the inbox.
+                {
+                  name: 'visitors',
+                  test: /\/dashboard\/visitors\/(reading|use-online-visitors)\./,
+                  priority: 1,
+                },
+                { name: 'drafts', test: /\/conversations\/drafts\/(draft-sync|sync-drafts)\./, priority: 1 },
                 // What opens over the page, when something does.
                 {
                   name: 'overlays',

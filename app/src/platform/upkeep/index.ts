@@ -1,7 +1,7 @@
 import { shownBuild } from '../build.ts'
 import { logError } from '../log.ts'
 import { startPrefetching } from '../prefetching.ts'
-import { addOwnWidget } from './own-widget.ts'
+import { hideOn } from '../hide-on.ts'
 import { mayPrefetchScripts, prefetchAfter_ms, prefetchLinks } from './prefetch.ts'
 import { reloadWhenScriptsAreGone } from './reload.ts'
 import { registerServiceWorker } from './service-worker.ts'
@@ -17,9 +17,15 @@ function drawIcons() {
     .catch((error: unknown) => logError('Icons could not be drawn', error))
 }
 
+function addWidget() {
+  import('./own-widget.ts')
+    .then(({ addOwnWidget }) => addOwnWidget())
+    .catch((error: unknown) => logError('The chat could not be put on the page', error))
+}
+
 /** What every page does besides what it shows; loaded when all of that is there. */
 export function startUpkeep() {
-  addOwnWidget()
+  if (!hideOn.some((part) => location.pathname.includes(part))) addWidget()
   drawIcons()
   // Pages in development have no build to look after.
   if (shownBuild() === 'development') return

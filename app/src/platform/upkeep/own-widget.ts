@@ -1,3 +1,4 @@
+import { hideOn } from '../hide-on.ts'
 import { readPublicConfig } from '../public-config.ts'
 
 declare global {
@@ -7,8 +8,6 @@ declare global {
   }
 }
 
-/** Inside of a workspace one answers, and does not ask; while one is set up its own chat stands there. */
-const hideOn = ['app/i/', 'app/onboarding']
 /** The preview has the chat of a workspace. */
 const preview = /^\/(en|sk)\/preview\b/
 
