@@ -1,6 +1,6 @@
 import { type InboxRow, type InboxView, may } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactElement, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -39,13 +39,18 @@ export function ConversationList({
   counts: Record<InboxView, number> | undefined
 }) {
   const t = useT()
-  const { integration, wanted, listPath } = useInbox()
+  const { integration, wanted, listPath, pathOf } = useInbox()
   const { data, error, isPending, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useConversations(integration.id, wanted)
   const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
   const { shown, waiting, handlers, catchUp } = useCalmRows(rows)
   const online = useOnlineIds(integration.id)
   const selection = useSelection(shown)
+  const toggle = useRef(selection.toggle)
+  useLayoutEffect(() => {
+    toggle.current = selection.toggle
+  })
+  const onTick = useCallback((id: string, isRange: boolean) => toggle.current(id, isRange), [])
   const canAnswer = may(integration.role, 'conversations.answer')
   const pick = (step: 1 | -1) => {
     const from = cursor.focused()
@@ -116,29 +121,6 @@ export function ConversationList({
       </div>
     )
   }
-  // The list asks anew for its rows whenever it measures; drawn once for each drawing of ours, they are left alone.
-  const drawn = new Map<string, ReactElement>()
-  function rowOf(row: InboxRow) {
-    const made = drawn.get(row.id) ?? (
-      <ConversationRow
-        key={row.id}
-        row={row}
-        isSelected={row.id === selected}
-        tick={
-          canAnswer
-            ? {
-                isOn: selection.ids.includes(row.id),
-                isActive: selection.isActive,
-                onTick: (isRange) => selection.toggle(row.id, isRange),
-              }
-            : undefined
-        }
-        isOnline={online.includes(row.contact.id)}
-      />
-    )
-    drawn.set(row.id, made)
-    return made
-  }
   const list = (
     <div className="relative min-h-0 flex-1">
       <UnreadNews rows={rows} />
@@ -183,7 +165,18 @@ export function ConversationList({
               place < firstRows || id === selected ? place : [],
             )}
           >
-            {rowOf}
+            {(row) => (
+              <ConversationRow
+                key={row.id}
+                row={row}
+                to={pathOf(row.id)}
+                isSelected={row.id === selected}
+                isTicked={selection.ids.includes(row.id)}
+                isTicking={selection.isActive}
+                onTick={canAnswer ? onTick : undefined}
+                isOnline={online.includes(row.contact.id)}
+              />
+            )}
           </Virtualizer>
         )}
       </div>

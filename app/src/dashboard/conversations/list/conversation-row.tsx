@@ -1,4 +1,5 @@
 import type { InboxRow } from '@ozvi/contract'
+import { memo } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { PageLink } from '#platform/page-link.tsx'
@@ -8,12 +9,11 @@ import { BaseDate } from '#ui/base-date.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { OnlineDot } from '#ui/online-dot.tsx'
-import { type RowTick, TickBox } from '#dashboard/bulk-acts'
+import { TickBox } from '#dashboard/bulk-acts'
 import { DueMark } from '#dashboard/sla'
 import { TagChips, useTags } from '#dashboard/tags'
 import { CustomerAvatar } from '../customer-avatar.tsx'
 import { useDraft } from '../composer/drafts.ts'
-import { useInbox } from '../inbox-context.ts'
 import { useMemberName } from '../members.ts'
 import { customerName } from '../names.ts'
 import { PriorityMark } from '../priority.tsx'
@@ -23,37 +23,47 @@ export const rowHeight_px = 84
 /** A customer who has waited longer than this stands out. */
 const waitTarget_ms = 10 * 60_000
 
-export function ConversationRow({
-  row,
-  isSelected,
-  tick,
-  isOnline,
-}: {
+interface ConversationRowProps {
   row: InboxRow
+  /** Its address. */
+  to: string
   /** Whether it is open. */
   isSelected: boolean
-  /** How the row stands among those to be changed together; absent for who may change none. */
-  tick: RowTick | undefined
+  /** Whether it is one of those to be changed together. */
+  isTicked: boolean
+  /** Such are being chosen. */
+  isTicking: boolean
+  /** Absent for who may change none. */
+  onTick: ((id: string, isRange: boolean) => void) | undefined
   /** Whether the customer has a page with the chat open. */
   isOnline: boolean
-}) {
+}
+/** Drawn again for what concerns it alone: a list draws itself with every change of any row, and while it reads. */
+export const ConversationRow = memo(function ConversationRow({
+  row,
+  to,
+  isSelected,
+  isTicked,
+  isTicking,
+  onTick,
+  isOnline,
+}: ConversationRowProps) {
   const t = useT()
   const now = useNow()
-  const { integration, pathOf } = useInbox()
   const name = customerName(row, t)
-  const tags = useTags(integration.id)
-  const draft = useDraft({ integration_id: integration.id, conversation_id: row.id })
+  const tags = useTags(row.integration_id)
+  const draft = useDraft({ integration_id: row.integration_id, conversation_id: row.id })
   const isUnread = row.seen_seq < row.last_seq && !isSelected
   const link = (
     <PageLink
-      to={pathOf(row.id)}
+      to={to}
       prefetch="none"
       data-conversation={row.id}
       aria-current={isSelected ? 'true' : undefined}
       style={{ minHeight: rowHeight_px }}
       className={cn(
         'relative flex gap-3 border-b border-line px-4 py-2.5 -outline-offset-2 hover:bg-subtle',
-        (isSelected || tick?.isOn) && 'bg-primary-subtle hover:bg-primary-subtle',
+        (isSelected || isTicked) && 'bg-primary-subtle hover:bg-primary-subtle',
         isSelected && 'forced-colors:outline',
       )}
     >
@@ -102,17 +112,22 @@ export function ConversationRow({
   return (
     <div data-row={row.id} className="group relative">
       {link}
-      {tick && <TickBox tick={tick} name={name} className="top-2.5 left-3.5" />}
+      {onTick && (
+        <TickBox
+          tick={{ isOn: isTicked, isActive: isTicking, onTick: (isRange) => onTick(row.id, isRange) }}
+          name={name}
+          className="top-2.5 left-3.5"
+        />
+      )}
     </div>
   )
-}
+})
 
 /** Who answers: the assistant, a member, or nobody yet. */
-function Who({ row: { handler, assignee_id } }: { row: InboxRow }) {
+function Who({ row: { integration_id, handler, assignee_id } }: { row: InboxRow }) {
   const t = useT()
-  const { integration } = useInbox()
   const { id: user_id } = useUser()
-  const name = useMemberName(integration.id, assignee_id)
+  const name = useMemberName(integration_id, assignee_id)
   if (handler !== 'team') {
     return (
       <span className="flex min-w-0 items-center gap-1 text-bot">
