@@ -7,11 +7,8 @@ configure({ asyncUtilTimeout: 15_000 })
 // A press that has to fetch what it opens opens it later; most tests are about what is in there.
 beforeAll(async () => {
   if (typeof document === 'undefined') return
-  const [{ menuParts }, { popoverParts }] = await Promise.all([
-    import('#ui/menu.tsx'),
-    import('#ui/popover.tsx'),
-  ])
-  await Promise.all([menuParts.load(), popoverParts.load()])
+  const { loadAhead } = await import('#ui/late-modules.ts')
+  await loadAhead()
 })
 
 // What a page fetches only when it is needed may still be on its way; read after the end, it would be an error.

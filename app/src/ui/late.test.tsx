@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { late, LateTrigger } from './late.tsx'
+import { LateTrigger } from './late.tsx'
+import { late } from './late-modules.ts'
 
 interface Parts {
   word: string

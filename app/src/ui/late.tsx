@@ -8,33 +8,12 @@ import {
   useState,
 } from 'react'
 import { logError } from '#platform/log.ts'
+import type { Late } from './late-modules.ts'
 
 /*
  * What opens behind a button is fetched when one reaches for that button: pages are full of menus, of which few
  * are opened. The press that it was fetched for is then given to it, as though it had been there.
  */
-
-/** A module that is fetched when it is needed. */
-export interface Late<M> {
-  /** The module, once it has come. */
-  now(): M | undefined
-  load(): Promise<M>
-}
-export function late<M>(fetch: () => Promise<M>): Late<M> {
-  let module: M | undefined
-  let loading: Promise<M> | undefined
-  return {
-    now: () => module,
-    load: () =>
-      (loading ??= fetch().then(
-        (come) => (module = come),
-        (error: unknown) => {
-          loading = undefined
-          throw error
-        },
-      )),
-  }
-}
 
 /** What a button that opens something takes, besides its own. */
 export type PressedProps = HTMLAttributes<HTMLElement> & { 'data-late'?: string }

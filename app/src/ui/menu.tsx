@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { late, LateTrigger } from './late.tsx'
+import { LateTrigger } from './late.tsx'
+import { late } from './late-modules.ts'
 import type { MenuChoiceProps, MenuItemProps, MenuProps } from './opened-menu.tsx'
 
 /** What menus are made of; comes with the first that is reached for. */
-export const menuParts = late(() => import('./opened-menu.tsx'))
+const menuParts = late(() => import('./opened-menu.tsx'))
 function parts() {
   const come = menuParts.now()
   if (!come) throw new Error('This belongs into a menu')

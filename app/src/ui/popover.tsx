@@ -1,7 +1,8 @@
-import { late, LateTrigger } from './late.tsx'
+import { LateTrigger } from './late.tsx'
+import { late } from './late-modules.ts'
 import type { PopoverProps } from './opened-popover.tsx'
 
-export const popoverParts = late(() => import('./opened-popover.tsx'))
+const popoverParts = late(() => import('./opened-popover.tsx'))
 
 /** A panel behind one button. */
 export const Popover = (props: PopoverProps) => (

@@ -1,3 +1,4 @@
+import { loadAhead } from '#ui/late-modules.ts'
 import { shownBuild } from '../build.ts'
 import { logError } from '../log.ts'
 import { startPrefetching } from '../prefetching.ts'
@@ -17,6 +18,11 @@ function drawIcons() {
     .catch((error: unknown) => logError('Icons could not be drawn', error))
 }
 
+function prefetch() {
+  startPrefetching()
+  void loadAhead()
+}
+
 function addWidget() {
   import('./own-widget.ts')
     .then(({ addOwnWidget }) => addOwnWidget())
@@ -34,5 +40,5 @@ export function startUpkeep() {
   void registerServiceWorker()
   // The app's links know which scripts their pages need.
   if (!isApp()) prefetchLinks()
-  else if (mayPrefetchScripts()) setTimeout(startPrefetching, prefetchAfter_ms)
+  else if (mayPrefetchScripts()) setTimeout(prefetch, prefetchAfter_ms)
 }
