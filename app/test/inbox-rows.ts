@@ -1,4 +1,4 @@
-import type { ContactDetails, Draft, InboxRow, Message, Tag } from '@ozvi/contract'
+import type { ContactDetails, ConversationField, Draft, InboxRow, Message, Tag } from '@ozvi/contract'
 import { eva, greenBean } from './fixtures.ts'
 
 const uuid = (kind: number, number: number) =>
@@ -73,6 +73,22 @@ export const tagOf = (number: number, name: string): Tag => ({
   colour: 'blue',
   created_at: at(0),
   version: 1,
+})
+/** One of the team's own fields of conversations. */
+export const fieldOf = (
+  number: number,
+  name: string,
+  more: Partial<ConversationField> = {},
+): ConversationField => ({
+  id: uuid(7, number),
+  integration_id: greenBean.id,
+  name,
+  type: 'text',
+  options: [],
+  position: number,
+  is_required: false,
+  version: 1,
+  ...more,
 })
 export function messageOf(number: number, seq: number, changes: Partial<Message> = {}): Message {
   return {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import type { ConversationField, SavedView } from '@ozvi/contract'
+import type { SavedView } from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../../test/fixtures.ts'
-import { conversationId, messageOf, rowOf, tagOf } from '../../../../test/inbox-rows.ts'
+import { conversationId, fieldOf, messageOf, rowOf, tagOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
 import { layOut } from '../../../../test/layout.ts'
@@ -113,19 +113,8 @@ test('a saved view is opened by its address; another filter can be kept in it, w
 })
 test('own fields are asked for like all else: in the address, as chips, and rows that change move at once', async () => {
   const held = server([])
-  const field = (number: number, name: string, more: Partial<ConversationField> = {}): ConversationField => ({
-    id: viewOf(number, '').id,
-    integration_id: greenBean.id,
-    name,
-    type: 'text',
-    options: [],
-    position: number,
-    is_required: false,
-    version: 1,
-    ...more,
-  })
-  const sum = field(5, 'Sum', { type: 'number' })
-  const topic = field(6, 'Topic', { type: 'list', options: ['Delivery', 'Refund'] })
+  const sum = fieldOf(5, 'Sum', { type: 'number' })
+  const topic = fieldOf(6, 'Topic', { type: 'list', options: ['Delivery', 'Refund'] })
   held.answers[`GET ${base}/conversation-field`] = () => [sum, topic]
   held.state.rows = [rowOf(2, { fields: { [sum.id]: 9, [topic.id]: 'Refund' } })]
   const asked = `${sum.id}.greater.5;${topic.id}.any_of.Refund`

@@ -3,7 +3,7 @@ import type { ConversationField, FieldChanges } from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../../test/fixtures.ts'
-import { conversationId, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
+import { conversationId, fieldOf, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
 import { layOut } from '../../../../test/layout.ts'
@@ -13,17 +13,6 @@ beforeEach(() => {
   layOut()
   localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
-})
-const fieldOf = (number: number, name: string, more: Partial<ConversationField> = {}): ConversationField => ({
-  id: `01980000-0000-7000-8007-${String(number).padStart(12, '0')}`,
-  integration_id: greenBean.id,
-  name,
-  type: 'text',
-  options: [],
-  position: number,
-  is_required: false,
-  version: 1,
-  ...more,
 })
 const topic = fieldOf(1, 'Topic', { type: 'list', options: ['Delivery', 'Refund'], is_required: true })
 const order = fieldOf(2, 'Order', { type: 'number', is_required: true })
