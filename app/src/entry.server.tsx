@@ -7,7 +7,6 @@ import {
   ServerRouter,
 } from 'react-router'
 import { appManifest } from './app-manifest.ts'
-import { earlyCalls } from '#addresses'
 import { dictionaries } from 'virtual:messages'
 import appStyle from './app.css?inline'
 import siteStyle from './site.css?inline'
@@ -58,7 +57,6 @@ export default async function renderDocument(
     read && isApp
       ? await prepareDrawing(entry, {
           url,
-          urls: earlyCalls(pathname),
           read: (call) => read(call, headersOf(pathname, locale)),
           log_error,
         })

@@ -162,7 +162,7 @@ function EarlyScript({ locale, nonce }: { locale: Locale; nonce: string | undefi
   const drawing = useContext(DrawingContext)
   const script = () =>
     earlyScript({
-      urls: earlyCalls(pathname),
+      urls: drawing?.isWhole ? [] : earlyCalls(pathname),
       headers: headersOf(pathname, locale),
       replies: drawing?.replies ?? {},
     })

@@ -24,16 +24,17 @@ connectWire({
 interface Wanted {
   /** Of the page. */
   url: URL
-  /** What the page asks for first, read even where it cannot be drawn from that alone. */
-  urls: readonly string[]
   /** Asks as the reader. */
   read: Read
   log_error: (error: unknown, message: string) => void
 }
-/** Reads what a page shows; whatever takes too long, or fails, is left to the browser. */
+/**
+ * Reads what a page shows, where its routes say how; whatever takes too long, or fails, is left to the browser. Other
+ * pages leave at once: the browser asks while their scripts are on their way.
+ */
 export async function prepareDrawing(
   { routeModules, staticHandlerContext: { matches } }: EntryContext,
-  { url, urls, read, log_error }: Wanted,
+  { url, read, log_error }: Wanted,
 ): Promise<Drawing> {
   const cache = createQueryClient()
   const replies: Drawing['replies'] = {}
@@ -53,11 +54,10 @@ export async function prepareDrawing(
     const { preload } = (routeModules[route.id] ?? {}) as { preload?: Preload }
     return preload ? [() => preload(cache, { params, url })] : []
   })
+  if (preloads.length === 0) return { cache, replies, isWhole: false }
   const drawing = reader.run(readOnce, async () => {
-    const early = Promise.allSettled(urls.map(readOnce))
     const areRead = await Promise.all(preloads.map((preload) => preload()))
-    await early
-    return areRead.length > 0 && areRead.every(Boolean)
+    return areRead.every(Boolean)
   })
   const { promise: isLate, resolve } = Promise.withResolvers<false>()
   const timer = setTimeout(() => resolve(false), patience_ms)

@@ -18,7 +18,6 @@ function prepare(preload: Preload, replies: Record<string, Reply | Promise<Reply
     } as unknown as Parameters<typeof prepareDrawing>[0],
     {
       url: new URL('https://ozvi.example/en/app'),
-      urls: ['/api/user'],
       read: async (url) => {
         asked.push(url)
         return (await replies[url]) ?? { status: 404, body: { code: 'not_found' } }
