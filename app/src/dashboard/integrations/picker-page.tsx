@@ -2,7 +2,7 @@ import { agentName } from '@ozvi/contract'
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
-import { logError } from '#platform/log.ts'
+import { addOwnChat } from '#platform/own-chat.ts'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { usePublicConfig } from '#platform/root-data.ts'
 import { useUser } from '#platform/session.ts'
@@ -29,12 +29,8 @@ export default function PickerPage() {
   const [search, setSearch] = useSearchParams()
   const [filter, setFilter] = useState('')
   const setCreating = (isOpen: boolean) => setSearch(isOpen ? { create: '1' } : {}, { replace: true })
-  useEffect(() => {
-    // Who comes from inside of a workspace came to a page without the chat.
-    import('#platform/upkeep/own-widget.ts')
-      .then(({ addOwnWidget }) => addOwnWidget())
-      .catch((error: unknown) => logError('The chat could not be put on the page', error))
-  }, [])
+  // Who comes from inside of a workspace came to a page without the chat.
+  useEffect(addOwnChat, [])
   const wanted = filter.trim().toLocaleLowerCase()
   const shown = integrations.filter(({ name, url }) => `${name} ${url}`.toLocaleLowerCase().includes(wanted))
   return (

@@ -2,7 +2,7 @@ import { loadAhead } from '#ui/late-modules.ts'
 import { shownBuild } from '../build.ts'
 import { logError } from '../log.ts'
 import { startPrefetching } from '../prefetching.ts'
-import { hideOn } from '../hide-on.ts'
+import { addOwnChat } from '../own-chat.ts'
 import { mayPrefetchScripts, prefetchAfter_ms, prefetchLinks } from './prefetch.ts'
 import { reloadWhenScriptsAreGone } from './reload.ts'
 import { registerServiceWorker } from './service-worker.ts'
@@ -23,15 +23,9 @@ function prefetch() {
   void loadAhead()
 }
 
-function addWidget() {
-  import('./own-widget.ts')
-    .then(({ addOwnWidget }) => addOwnWidget())
-    .catch((error: unknown) => logError('The chat could not be put on the page', error))
-}
-
 /** What every page does besides what it shows; loaded when all of that is there. */
 export function startUpkeep() {
-  if (!hideOn.some((part) => location.pathname.includes(part))) addWidget()
+  addOwnChat()
   drawIcons()
   // Pages in development have no build to look after.
   if (shownBuild() === 'development') return

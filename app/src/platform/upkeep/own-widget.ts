@@ -1,4 +1,4 @@
-import { hideOn } from '../hide-on.ts'
+import { hideOn } from '../own-chat.ts'
 import { readPublicConfig } from '../public-config.ts'
 
 declare global {
