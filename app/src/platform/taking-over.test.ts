@@ -8,6 +8,8 @@ const list = `
   <a href="/en/one">One</a>
   <button aria-label="Filter"></button><button>More</button><button>More</button>
   <div class="h-full overflow-y-auto"></div>
+  <input type="radio" name="mode" value="text" checked /><input type="radio" name="mode" value="note" />
+  <input type="checkbox" aria-label="Choose" /><input type="checkbox" aria-label="Choose" />
   <textarea id="composer"></textarea>`
 const told: string[] = []
 const find = <E extends Element = HTMLElement>(selector: string, place = 0) => {
@@ -21,7 +23,7 @@ function takeOver() {
   document.body.innerHTML = list
   for (const [place, button] of [...document.querySelectorAll('button')].entries())
     button.addEventListener('click', () => told.push(`button ${place}`))
-  enterPage()
+  return enterPage()
 }
 const onKey = ({ key, metaKey }: KeyboardEvent) => void told.push(`key ${metaKey ? '⌘' : ''}${key}`)
 
@@ -34,16 +36,16 @@ beforeEach(() => {
 })
 afterEach(() => removeEventListener('keydown', onKey))
 
-test('a button that is pressed while the page is only drawn is pressed once it is there, the very same', () => {
+test('a button that is pressed while the page is only drawn is pressed once it is there, the very same', async () => {
   find('button', 2).click()
   find('button').click()
   expect(told).toEqual([])
-  takeOver()
+  await takeOver()
   expect(told).toEqual(['button 2', 'button 0'])
-  enterPage()
+  await enterPage()
   expect(told).toHaveLength(2)
 })
-test('keys of commands wait; those that move about or write are the browser’s at once', () => {
+test('keys of commands wait; those that move about or write are the browser’s at once', async () => {
   const press = (key: string, more: KeyboardEventInit = {}, on: Element = document.body) => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })
     on.dispatchEvent(event)
@@ -55,10 +57,10 @@ test('keys of commands wait; those that move about or write are the browser’s 
   press('r', { ctrlKey: true })
   press('x', {}, find('textarea'))
   addEventListener('keydown', onKey)
-  takeOver()
+  await takeOver()
   expect(told).toEqual(['key j', 'key ⌘k'])
 })
-test('words that were typed go over behind a draft that is there, with the focus and the place in the list', () => {
+test('words that were typed go over behind a draft that is there, with the focus and the place in the list', async () => {
   find<HTMLTextAreaElement>('textarea').value = 'and more'
   find('textarea').focus()
   find('.overflow-y-auto').scrollTop = 120
@@ -68,22 +70,58 @@ test('words that were typed go over behind a draft that is there, with the focus
   const field = find<HTMLTextAreaElement>('textarea')
   field.value = 'A draft, '
   field.addEventListener('input', () => heard.push(field.value))
-  enterPage()
+  await enterPage()
   expect(heard).toEqual(['A draft, and more'])
   expect(document.activeElement).toBe(field)
   expect(find('.overflow-y-auto').scrollTop).toBe(120)
 })
-test('the title of the drawing makes room for that of the page', () => {
+test('what was ticked is ticked, before anything is typed into what it leads to; what only differs stays as it is', async () => {
+  find<HTMLInputElement>('[value=note]').click()
+  find<HTMLInputElement>('[type=checkbox]', 1).click()
+  find<HTMLTextAreaElement>('textarea').value = 'For the team'
+  const changed: (string | null)[] = []
+  leaveDrawing()
+  document.body.innerHTML = list
+  find<HTMLInputElement>('[type=checkbox]').checked = true
+  const onChange = ({ target }: Event) => {
+    const one = target instanceof HTMLInputElement ? target : null
+    changed.push(one && (one.getAttribute('aria-label') ?? one.value))
+    // As a page does that draws itself anew for it.
+    queueMicrotask(() => find('textarea').replaceWith(document.createElement('textarea')))
+    queueMicrotask(() => find('textarea').setAttribute('id', 'composer'))
+  }
+  addEventListener('change', onChange)
+  await enterPage()
+  removeEventListener('change', onChange)
+  expect(changed).toEqual(['note', 'Choose'])
+  expect([...document.querySelectorAll('input')].map(({ checked }) => checked)).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
+  expect(find<HTMLTextAreaElement>('textarea').value).toBe('For the team')
+})
+test('words that go on from a draft that was drawn are the whole of it', async () => {
+  find('textarea').textContent = 'A draft'
+  find<HTMLTextAreaElement>('textarea').value = 'A draft, and more'
+  leaveDrawing()
+  document.body.innerHTML = list
+  find<HTMLTextAreaElement>('textarea').value = 'A draft'
+  await enterPage()
+  expect(find<HTMLTextAreaElement>('textarea').value).toBe('A draft, and more')
+})
+test('the title of the drawing makes room for that of the page', async () => {
   document.head.append(Object.assign(document.createElement('title'), { textContent: 'Page' }))
-  takeOver()
+  await takeOver()
   expect(document.title).toBe('Page')
 })
-test('without a drawing nothing is held back', () => {
+test('without a drawing nothing is held back', async () => {
   document.body.innerHTML = list
   find('button').click()
   addEventListener('keydown', onKey)
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
   expect(told).toEqual(['key j'])
-  takeOver()
+  await takeOver()
   expect(told).toEqual(['key j'])
 })

@@ -89,7 +89,7 @@ function App() {
   const { realtime } = usePublicConfig()
   const navigation = useNavigation()
   useAnalytics(user.email)
-  useEffect(enterPage, [])
+  useEffect(() => void enterPage(), [])
   useEffect(() => {
     // What the page shows goes first; live updates read again what may have changed meanwhile.
     const start = () => void connectRealtime(user.id, realtime)
