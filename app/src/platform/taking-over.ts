@@ -129,7 +129,7 @@ export async function enterPage() {
   }
   ticked.clear()
   // What was ticked may have changed which fields there are.
-  await null
+  await Promise.resolve()
   for (const carry of carried.splice(0)) carry()
   for (const act of (globalThis.__acts ?? []).splice(0)) {
     if ('key' in act) {
