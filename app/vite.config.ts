@@ -79,6 +79,7 @@ const lazy = [
     'rules',
     'scheduled-messages',
     'sign-ins',
+    'suggestions',
     'two-factor',
   ),
   ofUi(
@@ -102,7 +103,7 @@ const lazy = [
 ]
 const isOfEveryPage = (module: string) =>
   !lazy.some((each) => each.test(module)) &&
-  /node_modules\/|\/app\/src\/(platform|ui|addresses|pages|error-page|dashboard\/shell|dashboard\/(?!account|billing|blocking|client|contacts|home|hours|macros|notifications|onboarding|rules)\w+\/(data|index)\.ts)|\/(contract|wire)\/src\//.test(
+  /node_modules\/|\/app\/src\/(platform|ui|addresses|pages|error-page|dashboard\/shell|dashboard\/(?!account|billing|blocking|client|contacts|home|hours|macros|notifications|onboarding|rules|suggestions)\w+\/(data|index)\.ts)|\/(contract|wire)\/src\//.test(
     module,
   )
 

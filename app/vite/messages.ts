@@ -55,6 +55,7 @@ export const lateFeatures: readonly string[] = [
   'notification-choices',
   'onboarding',
   'rules',
+  'suggestions',
 ]
 const featureOf = (key: string) => key.split('.')[0] ?? ''
 const wordsOf = (locale: string, isMeant: (feature: string) => boolean) =>

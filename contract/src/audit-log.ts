@@ -47,7 +47,7 @@ export const auditActs = {
     'conversation_field_changed',
     'conversation_field_deleted',
   ],
-  knowledge: ['source_added', 'source_changed', 'source_deleted'],
+  knowledge: ['source_added', 'source_changed', 'source_deleted', 'suggestion_accepted'],
   data: [
     'contacts_exported',
     'contact_exported',

@@ -36,6 +36,22 @@ export const listCannedReplies = route({
   output: z.array(CannedReply),
   problems: ['not_found'],
 })
+/** What is written into a reply. */
+export const CannedReplyWords = z.object({
+  shortcut: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(shortcutCharsMax),
+      z.regex(/^[\p{L}\p{N}_-]+$/u, 'shortcut_invalid'),
+    ),
+  title: text(1, replyTitleCharsMax),
+  body: text(0, replyBodyCharsMax),
+  /** Uploaded before by the caller, or files of a reply of the team's. Those left out are in it no more. */
+  file_ids: MessageFiles,
+  locale: z._default(z.nullable(Locale), null),
+})
 /**
  * Makes the reply with this id, or puts other words into it. Everybody who answers keeps their own; the team's
  * are kept by whoever keeps its knowledge.
@@ -46,22 +62,7 @@ export const listCannedReplies = route({
 export const saveCannedReply = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/canned-reply/:canned_reply_id',
-  input: z.object({
-    shortcut: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1),
-        z.maxLength(shortcutCharsMax),
-        z.regex(/^[\p{L}\p{N}_-]+$/u, 'shortcut_invalid'),
-      ),
-    title: text(1, replyTitleCharsMax),
-    body: text(0, replyBodyCharsMax),
-    /** Uploaded before by the caller, or files of a reply of the team's. Those left out are in it no more. */
-    file_ids: MessageFiles,
-    locale: z._default(z.nullable(Locale), null),
-    is_shared: z.boolean(),
-  }),
+  input: z.extend(CannedReplyWords, { is_shared: z.boolean() }),
   output: CannedReply,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

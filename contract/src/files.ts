@@ -19,7 +19,10 @@ export const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
-/** multipart/form-data with fields `id` and then `file`. What no message, no canned reply and no macro names is removed after a day. */
+/**
+ * multipart/form-data with fields `id` and then `file`. What no message, no canned reply, no macro and no suggestion
+ * names is removed after a day.
+ */
 export const uploadFile = route({
   method: 'POST',
   path: '/api/integration/:integration_id/file',

@@ -10,6 +10,8 @@ export const rights = {
   'team.manage': ['owner', 'admin'],
   'settings.manage': ['owner', 'admin'],
   'knowledge.manage': ['owner', 'admin', 'editor'],
+  /** Words for the team, which those who keep its knowledge accept or decline. */
+  'knowledge.suggest': ['owner', 'admin', 'editor', 'agent'],
   'tags.manage': ['owner', 'admin', 'editor'],
   /** What is noted of conversations, and what of it is required. */
   'conversations.fields': ['owner', 'admin', 'editor'],

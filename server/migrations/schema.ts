@@ -807,6 +807,21 @@ export interface Session {
   user_id: string;
 }
 
+export interface Suggestion {
+  by_id: string | null;
+  by_name: string;
+  content: ColumnType<contract.Suggestion['content'], string, string>;
+  decided_at: Timestamp | null;
+  decided_by_name: string | null;
+  file_ids: Generated<string[]>;
+  id: string;
+  integration_id: string;
+  reason: Generated<string>;
+  state: Generated<contract.SuggestionState>;
+  suggested_at: Timestamp;
+  target_id: string | null;
+}
+
 export interface Tag {
   colour: Generated<contract.TagColour>;
   created_at: Generated<Timestamp>;
@@ -950,6 +965,7 @@ export interface DB {
   search_progress: SearchProgress;
   search_word: SearchWord;
   session: Session;
+  suggestion: Suggestion;
   tag: Tag;
   team: Team;
   team_member: TeamMember;

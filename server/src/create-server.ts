@@ -42,6 +42,7 @@ import { ruleRoutes } from '#features/rules'
 import { savedViewRoutes } from '#features/saved-views'
 import { slaRoutes } from '#features/sla'
 import { reportRoutes } from '#features/reports'
+import { suggestionRoutes } from '#features/suggestions'
 import { tagRoutes } from '#features/tags'
 import { teamRoutes } from '#features/teams'
 import { avatarOperation, avatarReading, userRoutes } from '#features/users'
@@ -123,6 +124,7 @@ export async function createServer(
     fileRoutes,
     cannedReplyRoutes,
     macroRoutes,
+    suggestionRoutes,
     conversationRoutes,
     savedViewRoutes,
     clientRoutes,

@@ -6,6 +6,8 @@ export interface Here {
 
 const someDraft = () => ({ author_id: crypto.randomUUID(), mode: 'note', text: 'x' })
 
+const someReply = () => ({ shortcut: crypto.randomUUID().slice(0, 8), title: 'X', body: 'x' })
+
 /** Valid bodies for writes whose fields are required, so that a request gets as far as it is let. */
 export const bodyOf: Record<string, (here: Here) => object> = {
   '/api/integration': () => ({ name: 'X', url: 'https://x.example' }),
@@ -53,6 +55,8 @@ export const bodyOf: Record<string, (here: Here) => object> = {
     actions: [{ kind: 'priority', priority: 'high' }],
     is_shared: false,
   }),
+  '/api/integration/:integration_id/suggestion/:suggestion_id/canned-reply': someReply,
+  '/api/integration/:integration_id/suggestion/:suggestion_id/canned-reply/accept': someReply,
   '/api/integration/:integration_id/saved-view/:saved_view_id': () => ({
     name: crypto.randomUUID(),
     is_shared: false,

@@ -50,6 +50,7 @@ export function entryWords({ act, subject, details }: AuditEntry, t: Translate):
     to: role(details['to']),
     kept: days ? t('audit-log.days', { count: days }) : t('audit-log.days_all'),
     into: details['into'] ?? '',
+    by: details['by'] ?? '',
     fields: changed,
   })
 }

@@ -26,19 +26,27 @@ export function useCannedReplies(integration_id: string) {
 export const useTeamReplies = (integration_id: string): CannedReply[] =>
   useCannedReplies(integration_id).data?.filter(({ owner_id }) => owner_id === null) ?? []
 
-export interface ReplyFields extends Pick<CannedReply, 'id' | 'shortcut' | 'title' | 'body' | 'locale'> {
+/** What is written into a reply. */
+export type ReplyWords = Pick<CannedReply, 'shortcut' | 'title' | 'body' | 'locale' | 'attachments'>
+/** The same, as it is sent. */
+export interface SavedWords extends Omit<ReplyWords, 'attachments'> {
   file_ids: string[]
-  is_shared: boolean
 }
+export const savedWords = ({ shortcut, title, body, locale, attachments }: ReplyWords): SavedWords => ({
+  shortcut,
+  title,
+  body,
+  locale,
+  file_ids: attachments.map(({ id }) => id),
+})
 export function useReplyActions(integration_id: string) {
   const cache = useQueryClient()
   return useMemo(() => {
     const readAgain = () => cache.invalidateQueries(repliesOf(integration_id))
     return {
       /** @param id the same for every try of one reply, so that an unclear end can be repeated. */
-      async save({ id, shortcut, title, body, locale, file_ids, is_shared }: ReplyFields) {
-        const fields = { shortcut, title, body, locale, file_ids, is_shared }
-        await call(saveCannedReply, { integration_id, canned_reply_id: id, ...fields })
+      async save(id: string, words: SavedWords, is_shared: boolean) {
+        await call(saveCannedReply, { integration_id, canned_reply_id: id, ...words, is_shared })
         await readAgain()
       },
       async remove(canned_reply_id: string) {
@@ -48,4 +56,3 @@ export function useReplyActions(integration_id: string) {
     }
   }, [cache, integration_id])
 }
-export type ReplyActions = ReturnType<typeof useReplyActions>

@@ -1,4 +1,4 @@
-import { type CannedReply, may } from '@ozvi/contract'
+import { type CannedReply, type Integration, may } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
@@ -10,38 +10,56 @@ import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
-import { useCannedReplies, useReplyActions } from './data.ts'
+import {
+  type Of,
+  OwnSuggestions,
+  SuggestedList,
+  suggestionActs,
+  useSuggestions,
+} from '#dashboard/suggestions'
+import { type SavedWords, savedWords, useCannedReplies, useReplyActions } from './data.ts'
 import { FileCount, namesOf } from './file-count.tsx'
+import { NewReply } from './new-reply.tsx'
+import { ReplyComparison } from './reply-comparison.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
+
+/** What is being written: a new reply, other words for one, the same as a suggestion, or one that was suggested. */
+type Open =
+  | { kind: 'new' }
+  | { kind: 'edit'; reply: CannedReply }
+  /** The id is for the suggestion. */
+  | { kind: 'change'; reply: CannedReply; id: string }
+  | { kind: 'mend' | 'accept'; suggestion: Of<'canned_reply'> }
 
 // The router asks for a default export.
 export default function RepliesPage() {
   const t = useT()
   const integration = useIntegration()
   const { data: replies, error, isFetching, refetch } = useCannedReplies(integration.id)
+  const { waiting, own, ...suggested } = useSuggestions(integration, 'canned_reply')
   const actions = useReplyActions(integration.id)
-  const [open, setOpen] = useState<CannedReply | 'new' | null>(null)
+  const [open, setOpen] = useState<Open>()
   const canAnswer = may(integration.role, 'conversations.answer')
   const canShare = may(integration.role, 'knowledge.manage')
+  const canSuggest = may(integration.role, 'knowledge.suggest')
+  const acts = suggestionActs(integration.id)
   const quick = (act: Promise<unknown>) => act.catch((failure: unknown) => sayFailure(failure, t))
   const remove = (reply: CannedReply) =>
     quick(
       actions.remove(reply.id).then(() =>
         toast.success(t('canned-replies.deleted', { name: reply.title }), {
           label: t('canned-replies.undo'),
-          onClick: () =>
-            void quick(
-              actions.save({
-                ...reply,
-                file_ids: reply.attachments.map(({ id }) => id),
-                is_shared: reply.owner_id === null,
-              }),
-            ),
+          onClick: () => void quick(actions.save(reply.id, savedWords(reply), reply.owner_id === null)),
         }),
       ),
     )
+  /** What a suggestion would change, as long as it is the team's. */
+  const targetOf = ({ target_id }: Of<'canned_reply'>) =>
+    replies?.find(({ id, owner_id }) => id === target_id && owner_id === null)
+  const suggestAgain = (suggestion: Of<'canned_reply'>, words = savedWords(suggestion.content)) =>
+    acts.suggestReply(suggestion.id, { ...words, target_id: targetOf(suggestion)?.id ?? null })
   const create = canAnswer && (
-    <Button look="primary" icon="plus" onClick={() => setOpen('new')}>
+    <Button look="primary" icon="plus" onClick={() => setOpen({ kind: 'new' })}>
       {t('canned-replies.create')}
     </Button>
   )
@@ -55,6 +73,25 @@ export default function RepliesPage() {
         </div>
         {replies && replies.length > 0 && create}
       </div>
+      {suggested.failure && (
+        <ReadFailure
+          title={t('suggestions.failed')}
+          error={suggested.failure}
+          isFetching={suggested.isFetching}
+          refetch={suggested.refetch}
+        />
+      )}
+      {replies && (
+        <SuggestedList
+          suggestions={waiting}
+          show={(one) => (
+            <ReplyComparison reply={one.content} target={targetOf(one)} isChange={one.target_id !== null} />
+          )}
+          onAccept={(one) => acts.acceptReply(one.id, savedWords(one.content))}
+          onEdit={(suggestion) => setOpen({ kind: 'accept', suggestion })}
+          onDecline={(one, reason) => acts.decline(one.id, reason)}
+        />
+      )}
       {!replies ? (
         error ? (
           <ReadFailure
@@ -89,13 +126,13 @@ export default function RepliesPage() {
                   </span>
                   <span className="block truncate text-sm text-muted">{reply.body || namesOf(reply)}</span>
                 </span>
-                {canAnswer && (reply.owner_id || canShare) && (
+                {canAnswer && (reply.owner_id || canShare) ? (
                   <>
                     <IconButton
                       icon="pencil"
                       size="sm"
                       label={t('canned-replies.edit_named', { name: reply.title })}
-                      onClick={() => setOpen(reply)}
+                      onClick={() => setOpen({ kind: 'edit', reply })}
                     />
                     <IconButton
                       icon="trash"
@@ -104,22 +141,112 @@ export default function RepliesPage() {
                       onClick={() => void remove(reply)}
                     />
                   </>
+                ) : (
+                  canSuggest && (
+                    <Button
+                      size="sm"
+                      look="quiet"
+                      aria-label={t('canned-replies.change_named', { name: reply.title })}
+                      onClick={() => setOpen({ kind: 'change', reply, id: crypto.randomUUID() })}
+                    >
+                      {t('canned-replies.change')}
+                    </Button>
+                  )
                 )}
               </li>
             ))}
           </ul>
         </Card>
       )}
+      {replies && (
+        <OwnSuggestions
+          suggestions={own}
+          show={({ content }) => `/${content.shortcut} · ${content.body || namesOf(content)}`}
+          onEdit={(suggestion) => setOpen({ kind: 'mend', suggestion })}
+          onWithdraw={(one) => acts.withdraw(one.id)}
+          onUndo={suggestAgain}
+        />
+      )}
       {open && (
-        <ReplyDialog
-          key={open === 'new' ? 'new' : open.id}
-          integration_id={integration.id}
-          reply={open === 'new' ? undefined : open}
-          canShare={canShare}
-          actions={actions}
-          onClose={() => setOpen(null)}
+        <Writing
+          open={open}
+          integration={integration}
+          onSave={actions.save}
+          onSuggest={suggestAgain}
+          onClose={() => setOpen(undefined)}
         />
       )}
     </div>
   )
+}
+
+/** The dialog that what is being written is written in. */
+function Writing({
+  open,
+  integration,
+  onSave,
+  onSuggest,
+  onClose,
+}: {
+  open: Open
+  integration: Integration
+  onSave: ReturnType<typeof useReplyActions>['save']
+  onSuggest: (suggestion: Of<'canned_reply'>, words: SavedWords) => Promise<unknown>
+  onClose: () => void
+}) {
+  const t = useT()
+  const { id: integration_id, role } = integration
+  const acts = suggestionActs(integration_id)
+  const suggesting = { description: t('canned-replies.suggest_text'), label: t('canned-replies.suggest_now') }
+  switch (open.kind) {
+    case 'new':
+      return <NewReply integration={integration} onClose={onClose} />
+    case 'edit':
+      return (
+        <ReplyDialog
+          integration_id={integration_id}
+          title={t('canned-replies.edit')}
+          words={open.reply}
+          keptFor={
+            !may(role, 'knowledge.manage') ? [] : open.reply.owner_id ? ['me', 'team'] : ['team', 'me']
+          }
+          onSave={(words, keptFor) => onSave(open.reply.id, words, keptFor === 'team')}
+          onClose={onClose}
+        />
+      )
+    case 'change':
+      return (
+        <ReplyDialog
+          {...suggesting}
+          integration_id={integration_id}
+          title={t('canned-replies.change')}
+          words={open.reply}
+          onSave={(words) => acts.suggestReply(open.id, { ...words, target_id: open.reply.id })}
+          onClose={onClose}
+        />
+      )
+    case 'mend':
+      return (
+        <ReplyDialog
+          {...suggesting}
+          integration_id={integration_id}
+          title={t('canned-replies.suggest')}
+          words={open.suggestion.content}
+          onSave={(words) => onSuggest(open.suggestion, words)}
+          onClose={onClose}
+        />
+      )
+    case 'accept':
+      return (
+        <ReplyDialog
+          integration_id={integration_id}
+          title={t('suggestions.edit')}
+          description={t('suggestions.edit_text', { by: open.suggestion.by_name })}
+          label={t('suggestions.accept')}
+          words={open.suggestion.content}
+          onSave={(words) => acts.acceptReply(open.suggestion.id, words)}
+          onClose={onClose}
+        />
+      )
+  }
 }

@@ -1,5 +1,4 @@
 import {
-  type CannedReply,
   fileLimits,
   type Locale,
   locales,
@@ -17,31 +16,43 @@ import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
 import { Input, Select, Textarea } from '#ui/input.tsx'
 import { FilesField, loadUploads, useAttachedFiles } from '#dashboard/files'
-import type { ReplyActions } from './data.ts'
+import type { ReplyWords, SavedWords } from './data.ts'
 
 const localeOf = (value: string | undefined): Locale | null =>
   locales.find((locale) => locale === value) ?? null
 
-/** A new reply, or other words for one there is. */
+/** Whose it is to be; `suggested`: the team's, once somebody who keeps those has accepted it. */
+export type KeptFor = 'team' | 'suggested' | 'me'
+
+interface Props {
+  integration_id: string
+  title: string
+  description?: string
+  /** What the button says. */
+  label?: string
+  /** What stands there to begin with. */
+  words?: Partial<ReplyWords>
+  /** Asked for where there is a choice; the first is chosen. */
+  keptFor?: readonly KeptFor[]
+  onSave: (words: SavedWords, keptFor: KeptFor | undefined) => Promise<unknown>
+  onClose: () => void
+}
+/** Where the words of a reply are written. */
 export function ReplyDialog({
   integration_id,
-  reply,
-  canShare,
-  actions,
+  title,
+  description,
+  label,
+  words = {},
+  keptFor = [],
+  onSave,
   onClose,
-}: {
-  integration_id: string
-  reply: CannedReply | undefined
-  /** Whether it may be the team's. */
-  canShare: boolean
-  actions: ReplyActions
-  onClose: () => void
-}) {
+}: Props) {
   const t = useT()
-  const [id] = useState(() => reply?.id ?? crypto.randomUUID())
-  const attached = useAttachedFiles(integration_id, `reply.${id}`)
+  const [place] = useState(() => `reply.${crypto.randomUUID()}`)
+  const attached = useAttachedFiles(integration_id, place)
   const { files, add, put, take } = attached
-  const kept = reply?.attachments
+  const kept = words.attachments
   useEffect(() => {
     if (kept) put(kept)
     return () => void take()
@@ -49,8 +60,7 @@ export function ReplyDialog({
   const { run, isBusy, problem } = useAction(async (fields: Record<string, string>) => {
     const { shortcut = '', title = '', body = '', locale, kept_for } = fields
     const { uploadAll } = await loadUploads()
-    await actions.save({
-      id,
+    const saved = {
       shortcut: shortcut.replace(/^[/#]/, ''),
       title,
       body,
@@ -59,16 +69,15 @@ export function ReplyDialog({
         integration_id,
         files.map(({ local }) => local),
       ),
-      is_shared: kept_for === 'team',
-    })
+    }
+    await onSave(
+      saved,
+      keptFor.find((one) => one === kept_for),
+    )
     onClose()
   })
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      title={reply ? t('canned-replies.edit') : t('canned-replies.create')}
-    >
+    <Dialog isOpen onOpenChange={onClose} title={title} {...(description && { description })}>
       <Form
         id="reply"
         labels={{
@@ -83,11 +92,11 @@ export function ReplyDialog({
         onSubmit={(fields) => void run(fields)}
       >
         <Field name="title" isRequired>
-          <Input defaultValue={reply?.title} autoComplete="off" maxLength={replyTitleCharsMax} />
+          <Input defaultValue={words.title} autoComplete="off" maxLength={replyTitleCharsMax} />
         </Field>
         <Field name="shortcut" isRequired hint={t('canned-replies.shortcut_hint')}>
           <Input
-            defaultValue={reply?.shortcut}
+            defaultValue={words.shortcut}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -100,7 +109,7 @@ export function ReplyDialog({
           hint={t('canned-replies.body_hint', variableNames)}
         >
           <Textarea
-            defaultValue={reply?.body}
+            defaultValue={words.body}
             rows={6}
             maxLength={replyBodyCharsMax}
             onPaste={(event) => {
@@ -118,7 +127,7 @@ export function ReplyDialog({
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field name="locale">
-            <Select defaultValue={reply?.locale ?? ''}>
+            <Select defaultValue={words.locale ?? ''}>
               <option value="">{t('canned-replies.locale_any')}</option>
               {locales.map((locale) => (
                 <option key={locale} value={locale}>
@@ -127,17 +136,20 @@ export function ReplyDialog({
               ))}
             </Select>
           </Field>
-          {canShare && (
+          {keptFor.length > 0 && (
             <Field name="kept_for">
-              <Select defaultValue={reply?.owner_id ? 'me' : 'team'}>
-                <option value="team">{t('canned-replies.of_team')}</option>
-                <option value="me">{t('canned-replies.of_me')}</option>
+              <Select>
+                {keptFor.map((one) => (
+                  <option key={one} value={one}>
+                    {t(`canned-replies.of_${one}`)}
+                  </option>
+                ))}
               </Select>
             </Field>
           )}
         </div>
         <FormActs
-          label={t('canned-replies.save')}
+          label={label ?? t('canned-replies.save')}
           isBusy={isBusy}
           isDisabled={files.some(({ state }) => state === 'refused')}
           onCancel={onClose}

@@ -1,9 +1,10 @@
-import { noticeChanged } from '@ozvi/contract'
+import { noticeChanged, suggestionDecided } from '@ozvi/contract'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useHear } from '#platform/hear.ts'
 import { useUser } from '#platform/session.ts'
+import { toast } from '#ui/toast.ts'
 import { pagePath } from '#addresses'
 import { showOnDesktop, tagOf } from './desktop.ts'
 import { playSound } from './sound.ts'
@@ -33,6 +34,16 @@ export function Speaker() {
     })
   })
   const navigate = useNavigate()
+  useHear(suggestionDecided, { user_id: user.id }, ({ integration_id, content, state, decided_by_name }) => {
+    if (state === 'suggested') return
+    toast.info(t(`canned-replies.${state}`, { who: decided_by_name ?? '', name: content.title }), {
+      label: t('canned-replies.show'),
+      onClick: () =>
+        void navigate(
+          pagePath(locale, 'app-i-integrationId-settings-replies', { integrationId: integration_id }),
+        ),
+    })
+  })
   useEffect(() => {
     // A notification was pressed, and the service worker has brought this page to the front.
     function hear({ data }: MessageEvent<{ kind?: unknown; path?: unknown } | null>) {

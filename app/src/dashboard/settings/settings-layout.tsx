@@ -6,6 +6,7 @@ import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { navPages, navPath } from '#dashboard/shell'
+import { WaitingMark } from '#dashboard/suggestions'
 
 // The router asks for a default export.
 export default function SettingsLayout() {
@@ -36,6 +37,7 @@ export default function SettingsLayout() {
               >
                 <Icon name={page.nav.icon} />
                 {t(page.nav.label)}
+                {page.name === 'app-i-integrationId-settings-replies' && <WaitingMark kind="canned_reply" />}
               </PageNavLink>
             </li>
           ))}

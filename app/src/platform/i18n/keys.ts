@@ -39,6 +39,7 @@ import type selection from '../../../locales/en/selection.json'
 import type shell from '../../../locales/en/shell.json'
 import type sla from '../../../locales/en/sla.json'
 import type site from '../../../locales/en/site.json'
+import type suggestions from '../../../locales/en/suggestions.json'
 import type tags from '../../../locales/en/tags.json'
 import type ui from '../../../locales/en/ui.json'
 import type users from '../../../locales/en/users.json'
@@ -86,6 +87,7 @@ interface Features {
   shell: typeof shell
   sla: typeof sla
   site: typeof site
+  suggestions: typeof suggestions
   tags: typeof tags
   ui: typeof ui
   users: typeof users

@@ -22,41 +22,59 @@ async function findOwn(tx: Tx, actor: MemberActor, key: store.Key) {
   return reply
 }
 
+type Words = Pick<store.ReplyRow, 'shortcut' | 'body' | 'file_ids'>
+/** @throws Problem `invalid_input` on `shortcut` or `body`: the reply could not be kept so by this member */
+export async function checkReply(
+  tx: Tx,
+  { integration_id, user_id }: MemberActor,
+  canned_reply_id: string,
+  { shortcut, body, file_ids }: Words,
+): Promise<void> {
+  const key = { integration_id, canned_reply_id }
+  if (await store.isShortcutTaken(tx, key, user_id, shortcut))
+    throw new Problem('invalid_input', { shortcut: ['shortcut_taken'] })
+  if (!body && file_ids.length === 0) throw new Problem('invalid_input', { body: ['required'] })
+}
+
 /** @throws Problem `forbidden`: the team's are others' to keep · `invalid_input` on `shortcut`, `body` or `file_ids` */
+export async function keepReply(
+  ctx: Context,
+  tx: Tx,
+  actor: MemberActor,
+  { canned_reply_id, is_shared, ...words }: Input<typeof contract.saveCannedReply>,
+) {
+  const { integration_id, user_id } = actor
+  const key = { integration_id, canned_reply_id }
+  const owner_id = is_shared ? null : user_id
+  mustKeep(actor, { owner_id }, right)
+  await store.lockReplies(tx, integration_id)
+  const before = await findOwn(tx, actor, key)
+  await checkReply(tx, actor, canned_reply_id, words)
+  if (!before && (await store.countReplies(tx, integration_id)) >= cannedRepliesMax)
+    throw new Problem('invalid_input', { shortcut: [`too_many:${cannedRepliesMax}`] })
+  const { shortcut, title, body, locale, file_ids } = words
+  const files = { file_ids, is_shared, before: before?.file_ids }
+  const attachments = await keepFiles(ctx, tx, actor, files)
+  const reply = await store.putReply(tx, {
+    integration_id,
+    id: canned_reply_id,
+    owner_id,
+    shortcut,
+    title,
+    body,
+    attachments,
+    locale,
+    updated_at: new Date(ctx.now()).toISOString(),
+  })
+  tx.emit(cannedRepliesChanged, { integration_id })
+  return reply
+}
+
 export const saveCannedReply = (
   ctx: Context,
   actor: MemberActor,
-  { canned_reply_id, is_shared, ...words }: Input<typeof contract.saveCannedReply>,
-) =>
-  ctx.transaction(async (tx) => {
-    const { integration_id, user_id } = actor
-    const key = { integration_id, canned_reply_id }
-    const owner_id = is_shared ? null : user_id
-    mustKeep(actor, { owner_id }, right)
-    await store.lockReplies(tx, integration_id)
-    const before = await findOwn(tx, actor, key)
-    if (await store.isShortcutTaken(tx, key, user_id, words.shortcut))
-      throw new Problem('invalid_input', { shortcut: ['shortcut_taken'] })
-    if (!before && (await store.countReplies(tx, integration_id)) >= cannedRepliesMax)
-      throw new Problem('invalid_input', { shortcut: [`too_many:${cannedRepliesMax}`] })
-    const { shortcut, title, body, locale, file_ids } = words
-    if (!body && file_ids.length === 0) throw new Problem('invalid_input', { body: ['required'] })
-    const files = { file_ids, is_shared, before: before?.file_ids }
-    const attachments = await keepFiles(ctx, tx, actor, files)
-    const reply = await store.putReply(tx, {
-      integration_id,
-      id: canned_reply_id,
-      owner_id,
-      shortcut,
-      title,
-      body,
-      attachments,
-      locale,
-      updated_at: new Date(ctx.now()).toISOString(),
-    })
-    tx.emit(cannedRepliesChanged, { integration_id })
-    return reply
-  })
+  input: Input<typeof contract.saveCannedReply>,
+) => ctx.transaction((tx) => keepReply(ctx, tx, actor, input))
 
 export const deleteCannedReply = (
   ctx: Context,

@@ -35,12 +35,17 @@ export const findFile = (db: Db, { integration_id, file_id }: Key): Promise<File
 
 const isLive = sql<boolean>`(message.change->>'is_deleted')::boolean is not true`
 
-/** In a query of files: a canned reply or a macro has it; `seen` asks more of that, as `kept`. */
+/**
+ * In a query of files: a canned reply or a macro has it; `seen` asks more of that, as `kept`. So has a suggestion,
+ * whose files are meant for the whole team.
+ */
 const isKept = (seen: RawBuilder<boolean> = sql`true`) => sql<boolean>`(
   exists (select from canned_reply kept
     where kept.integration_id = file.integration_id and kept.file_ids @> array[file.id] and ${seen})
   or exists (select from macro kept
-    where kept.integration_id = file.integration_id and kept.file_ids @> array[file.id] and ${seen}))`
+    where kept.integration_id = file.integration_id and kept.file_ids @> array[file.id] and ${seen})
+  or exists (select from suggestion kept
+    where kept.integration_id = file.integration_id and kept.file_ids @> array[file.id]))`
 
 /** For a member: not one that stands in deleted messages alone, or in what somebody else keeps for themselves. */
 export const findForMember = (
@@ -175,7 +180,7 @@ export const linkToMessage = (
     )
     .execute()
 
-/** In a query of files: no message, no kept one, no canned reply and no macro names it. */
+/** In a query of files: no message, no kept one, no canned reply, no macro and no suggestion names it. */
 export const isUnnamed = sql<boolean>`not exists (
   select from message_file link where link.integration_id = file.integration_id and link.file_id = file.id)
   and not exists (

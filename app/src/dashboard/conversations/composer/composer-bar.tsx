@@ -1,13 +1,14 @@
-import { messageCharsMax } from '@ozvi/contract'
+import { may, messageCharsMax } from '@ozvi/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import type { IconName } from '#ui/icon.tsx'
-import { Menu, MenuChoice } from '#ui/menu.tsx'
+import { Menu, MenuChoice, MenuItem } from '#ui/menu.tsx'
 import { useCommands } from '#dashboard/commands'
 import { AttachButton } from '#dashboard/files'
 import { useTimes } from '../choices.ts'
+import { useInbox } from '../inbox-context.ts'
 import type { Mode } from './drafts.ts'
 import { type SendKey, setSendKey } from './send-key.ts'
 import { SnoozePicker } from '../snooze.tsx'
@@ -39,6 +40,7 @@ export function ComposerBar({
   onMark,
   onSend,
   onLater,
+  onKeep,
 }: {
   mode: Mode
   chars: number
@@ -53,8 +55,11 @@ export function ComposerBar({
   onMark: (markup: Markup) => void
   onSend: () => void
   onLater: (at: Date) => void
+  /** Makes a canned reply of what is written. */
+  onKeep: () => void
 }) {
   const t = useT()
+  const { role } = useInbox().integration
   const [isPickingTime, setPickingTime] = useState(false)
   const left = messageCharsMax - chars
   const times = useTimes(onLater)
@@ -119,6 +124,11 @@ export function ComposerBar({
             <Suspense fallback={null}>
               <ScheduledTimes onLater={onLater} onPick={() => setPickingTime(true)} />
             </Suspense>
+          )}
+          {mode === 'text' && chars > 0 && (
+            <MenuItem icon="message" onSelect={onKeep}>
+              {may(role, 'knowledge.manage') ? t('canned-replies.keep') : t('canned-replies.suggest')}
+            </MenuItem>
           )}
           <MenuChoice
             label={t('conversations.send_key')}

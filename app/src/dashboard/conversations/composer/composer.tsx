@@ -5,6 +5,7 @@ import { useUser } from '#platform/session.ts'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { CompletionHandle } from '#ui/completion-list.tsx'
+import { NewReply } from '#dashboard/canned-replies'
 import { EmojiPicker } from '#dashboard/emoji'
 import { FileTray, useAttachedFiles, useDroppedFiles } from '#dashboard/files'
 import { type Asked, askedAt } from './completion.ts'
@@ -72,6 +73,7 @@ export function Composer({
   /** Where a sign stands that is done with. */
   const done = useRef(-1)
   const [isPicking, setPicking] = useState(false)
+  const [isKeeping, setKeeping] = useState(false)
 
   useImperativeHandle(ref, () => ({
     focus(next) {
@@ -291,6 +293,7 @@ export function Composer({
           onMark={mark}
           onSend={() => send()}
           onLater={send}
+          onKeep={() => setKeeping(true)}
         />
         {isDropping && (
           <p className="pointer-events-none absolute inset-0 z-10 flex items-center justify-center gap-2 rounded-card border-2 border-dashed border-primary bg-primary-subtle font-medium text-primary">
@@ -299,6 +302,11 @@ export function Composer({
           </p>
         )}
       </div>
+      {isKeeping && (
+        <Suspense fallback={null}>
+          <NewReply integration={integration} body={text.trim()} onClose={() => setKeeping(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import type { Message } from '@ozvi/contract'
+import { may, type Message } from '@ozvi/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { ActsMenu } from '#ui/acts-menu.tsx'
 import { MenuItem } from '#ui/menu.tsx'
+import { NewReply } from '#dashboard/canned-replies'
 import { setEditing } from '../thread/editing.ts'
 import { useInbox } from '../inbox-context.ts'
 import { useMergeActs } from '../merging/merge-acts.ts'
@@ -17,17 +18,21 @@ export function MessageMenu({
   message,
   integration_id,
   canChange,
+  canKeep,
 }: {
   message: Message
   integration_id: string
   /** It may be edited and deleted by whoever looks at it. */
   canChange: boolean
+  /** What it says may be said again. */
+  canKeep: boolean
 }) {
   const t = useT()
-  const { pathOf } = useInbox()
+  const { integration, pathOf } = useInbox()
   const { split } = useMergeActs({ integration_id, pathOf })
   const acts = useMessageActs(integration_id)
   const [isTracing, setTracing] = useState(false)
+  const [isKeeping, setKeeping] = useState(false)
   const { id, change } = message
   return (
     <>
@@ -44,6 +49,13 @@ export function MessageMenu({
         {canChange && change && (
           <MenuItem icon="clock" onSelect={() => setTracing(true)}>
             {t('messages.history')}
+          </MenuItem>
+        )}
+        {canKeep && (
+          <MenuItem icon="message" onSelect={() => setKeeping(true)}>
+            {may(integration.role, 'knowledge.manage')
+              ? t('canned-replies.keep')
+              : t('canned-replies.suggest')}
           </MenuItem>
         )}
         {message.prev > 0 && (
@@ -72,6 +84,11 @@ export function MessageMenu({
             integration_id={integration_id}
             onClose={() => setTracing(false)}
           />
+        </Suspense>
+      )}
+      {isKeeping && (
+        <Suspense fallback={null}>
+          <NewReply integration={integration} body={message.body} onClose={() => setKeeping(false)} />
         </Suspense>
       )}
     </>

@@ -29,6 +29,7 @@ export function MessagePlace({ message, children }: { message: Message; children
     author === 'member' &&
     (kind === 'text' || kind === 'note') &&
     (author_id === user.id || may(integration.role, 'messages.moderate'))
+  const canKeep = canAct && author === 'member' && kind === 'text' && message.body !== ''
   const place = { message, integration_id: integration.id }
   return (
     <div
@@ -53,9 +54,9 @@ export function MessagePlace({ message, children }: { message: Message; children
               children
             )}
           </div>
-          {canAct && (canChange || message.prev > 0) && (
+          {canAct && (canChange || canKeep || message.prev > 0) && (
             <Suspense fallback={<span className="size-8 shrink-0 touch:size-11" />}>
-              <MessageMenu {...place} canChange={canChange} />
+              <MessageMenu {...place} canChange={canChange} canKeep={canKeep} />
             </Suspense>
           )}
         </div>

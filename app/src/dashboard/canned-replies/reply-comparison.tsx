@@ -1,0 +1,86 @@
+import type { CannedReply, SuggestedReply } from '@ozvi/contract'
+import type { ReactNode } from 'react'
+import { languageNames } from '#platform/i18n/languages.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Changes } from '#dashboard/suggestions'
+import { namesOf } from './file-count.tsx'
+
+/** What a suggested reply says, and, of one that there is, where it differs from that. */
+export function ReplyComparison({
+  reply,
+  target,
+  isChange,
+}: {
+  reply: SuggestedReply
+  /** What it would change, as it is now. */
+  target: CannedReply | undefined
+  isChange: boolean
+}) {
+  const t = useT()
+  const language = (locale: CannedReply['locale']) =>
+    locale ? languageNames[locale] : t('canned-replies.locale_any')
+  if (!target)
+    return (
+      <div className="flex flex-col gap-1.5">
+        {isChange && <p className="text-sm text-warning">{t('canned-replies.target_gone')}</p>}
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 text-base font-medium break-words">{reply.title}</span>
+          <span className="text-sm text-muted">/{reply.shortcut}</span>
+          {reply.locale && <Badge>{reply.locale.toUpperCase()}</Badge>}
+        </p>
+        <p className="text-base break-words whitespace-pre-line">{reply.body}</p>
+        {reply.attachments.length > 0 && (
+          <p className="text-sm break-words text-muted">
+            {t('canned-replies.files')}: {namesOf(reply)}
+          </p>
+        )}
+      </div>
+    )
+  const rows: { key: string; label: string; before: string; after: string }[] = [
+    { key: 'title', label: t('canned-replies.name'), before: target.title, after: reply.title },
+    {
+      key: 'shortcut',
+      label: t('canned-replies.shortcut'),
+      before: `/${target.shortcut}`,
+      after: `/${reply.shortcut}`,
+    },
+    { key: 'body', label: t('canned-replies.body'), before: target.body, after: reply.body },
+    { key: 'files', label: t('canned-replies.files'), before: namesOf(target), after: namesOf(reply) },
+    {
+      key: 'locale',
+      label: t('canned-replies.locale'),
+      before: language(target.locale),
+      after: language(reply.locale),
+    },
+  ]
+  const changed = rows.filter(({ before, after }) => before !== after)
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="min-w-0 text-base font-medium break-words">{target.title}</span>
+        <span className="text-sm text-muted">/{target.shortcut}</span>
+      </p>
+      {changed.length === 0 ? (
+        <p className="text-sm text-muted">{t('canned-replies.same')}</p>
+      ) : (
+        <dl className="flex flex-col gap-2">
+          {changed.map(({ key, label, before, after }) => (
+            <Change key={key} label={label}>
+              <Changes before={before} after={after} />
+            </Change>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function Change({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-base break-words whitespace-pre-line">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { diffWordsWithSpace } from 'diff'
+import { useT } from '#platform/i18n/provider.tsx'
+
+/** What would be taken out of a text, and what would stand there instead, word by word. */
+export function Changes({ before, after }: { before: string; after: string }) {
+  const t = useT()
+  return diffWordsWithSpace(before, after).map(({ value, added, removed }, place) => {
+    // A text is cut the same way each time it is drawn.
+    const key = place
+    if (added)
+      return (
+        <ins key={key} className="rounded-[3px] bg-success-subtle text-success no-underline">
+          <span className="sr-only">{t('suggestions.added')} </span>
+          {value}
+        </ins>
+      )
+    if (removed)
+      return (
+        <del key={key} className="rounded-[3px] bg-danger-subtle text-danger">
+          <span className="sr-only">{t('suggestions.removed')} </span>
+          {value}
+        </del>
+      )
+    return <span key={key}>{value}</span>
+  })
+}

@@ -1,0 +1,43 @@
+import { declineReasonCharsMax } from '@ozvi/contract'
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { FormActs } from '#ui/form-acts.tsx'
+import { Textarea } from '#ui/input.tsx'
+
+/** Says no to a suggestion, and why if one likes. */
+export function DeclineDialog({
+  name,
+  by,
+  onDecline,
+  onClose,
+}: {
+  name: string
+  /** Who reads the reason. */
+  by: string
+  onDecline: (reason: string) => Promise<unknown>
+  onClose: () => void
+}) {
+  const t = useT()
+  const { run, isBusy, problem } = useAction(async ({ reason = '' }: Record<string, string>) => {
+    await onDecline(reason)
+    onClose()
+  })
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={t('suggestions.decline_named', { name })}>
+      <Form
+        id="decline"
+        labels={{ reason: t('suggestions.reason') }}
+        problem={problem}
+        onSubmit={(fields) => void run(fields)}
+      >
+        <Field name="reason" hint={t('suggestions.reason_hint', { by })}>
+          <Textarea rows={3} maxLength={declineReasonCharsMax} />
+        </Field>
+        <FormActs label={t('suggestions.decline')} look="danger" isBusy={isBusy} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,5 @@
+export { Changes } from './changes.tsx'
+export { type Of, suggestionActs, useSuggestions } from './data.ts'
+export { OwnSuggestions } from './own-suggestions.tsx'
+export { SuggestedList } from './suggested-list.tsx'
+export { WaitingMark } from './waiting-mark.tsx'

@@ -1,0 +1,114 @@
+import type { Suggestion } from '@ozvi/contract'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/say-failure.ts'
+import { Badge } from '#ui/badge.tsx'
+import { BaseDate } from '#ui/base-date.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { toast } from '#ui/toast.ts'
+import { DeclineDialog } from './decline-dialog.tsx'
+import { nameOf } from './names.ts'
+
+interface Props<One extends Suggestion> {
+  suggestions: readonly One[]
+  /** What it would say, or how it differs from what there is. */
+  show: (suggestion: One) => ReactNode
+  /** As it was suggested. */
+  onAccept: (suggestion: One) => Promise<unknown>
+  /** In other words. */
+  onEdit: (suggestion: One) => void
+  onDecline: (suggestion: One, reason: string) => Promise<unknown>
+}
+/** What waits for somebody to decide on it: who would have it, what it says, and yes or no. */
+export function SuggestedList<One extends Suggestion>({
+  suggestions,
+  show,
+  onAccept,
+  onEdit,
+  onDecline,
+}: Props<One>) {
+  const t = useT()
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [busy, setBusy] = useState<string>()
+  const [declining, setDeclining] = useState<One>()
+  if (suggestions.length === 0 && !declining) return null
+  async function accept(suggestion: One) {
+    setBusy(suggestion.id)
+    try {
+      await onAccept(suggestion)
+      toast.success(t('suggestions.done_accepted', { name: nameOf(suggestion) }))
+      // Its buttons are gone.
+      heading.current?.focus()
+    } catch (error) {
+      sayFailure(error, t)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <div>
+        <h2 id={id} ref={heading} tabIndex={-1} className="text-md font-semibold">
+          {t('suggestions.waiting', { count: suggestions.length })}
+        </h2>
+        <p className="mt-1 max-w-[62ch] text-base text-muted">{t('suggestions.waiting_text')}</p>
+      </div>
+      <Card>
+        <ul className="divide-y divide-line">
+          {suggestions.map((suggestion) => {
+            const name = nameOf(suggestion)
+            return (
+              <li key={suggestion.id} className="flex flex-col gap-3 p-4">
+                <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+                  <Badge tone="primary">
+                    {suggestion.target_id ? t('suggestions.change') : t('suggestions.new')}
+                  </Badge>
+                  <span>{suggestion.by_name}</span>
+                  <BaseDate time={suggestion.suggested_at} look="relative" />
+                </p>
+                {show(suggestion)}
+                <div className="flex flex-wrap gap-2">
+                  <Button
+                    size="sm"
+                    look="primary"
+                    icon="check"
+                    aria-label={t('suggestions.accept_named', { name })}
+                    isBusy={busy === suggestion.id}
+                    onClick={() => void accept(suggestion)}
+                  >
+                    {t('suggestions.accept')}
+                  </Button>
+                  <Button
+                    size="sm"
+                    aria-label={t('suggestions.edit_named', { name })}
+                    onClick={() => onEdit(suggestion)}
+                  >
+                    {t('suggestions.edit')}
+                  </Button>
+                  <Button
+                    size="sm"
+                    look="quiet"
+                    aria-label={t('suggestions.decline_named', { name })}
+                    onClick={() => setDeclining(suggestion)}
+                  >
+                    {t('suggestions.decline')}
+                  </Button>
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      </Card>
+      {declining && (
+        <DeclineDialog
+          name={nameOf(declining)}
+          by={declining.by_name}
+          onDecline={(reason) => onDecline(declining, reason)}
+          onClose={() => setDeclining(undefined)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { CannedReplyWords } from './canned-replies.ts'
+import { workspaceChannel } from './channels.ts'
+import { Id, Locale, text, Time } from './fields.ts'
+import { Attachment } from './files.ts'
+import { event, Nothing, route } from './kit.ts'
+
+/*
+ * What whoever answers would have the team answer with: nobody can use it until one of those who keep the team's
+ * knowledge has accepted it.
+ */
+
+export const declineReasonCharsMax = 500
+/** As many may wait in one workspace. */
+export const suggestionsMax = 500
+/** Of those that were decided on, one's newest are listed. */
+export const decidedSuggestionsShown = 20
+
+export const SuggestionState = z.enum(['suggested', 'accepted', 'declined'])
+export type SuggestionState = z.infer<typeof SuggestionState>
+
+/** A canned reply of the team's, as it would be. */
+export const SuggestedReply = z.object({
+  kind: z.literal('canned_reply'),
+  shortcut: z.string(),
+  title: z.string(),
+  body: z.string(),
+  attachments: z.array(Attachment),
+  locale: z.nullable(Locale),
+})
+export type SuggestedReply = z.infer<typeof SuggestedReply>
+
+export const Suggestion = z.object({
+  id: Id,
+  integration_id: Id,
+  /** What it would put other words into; null: it would be new. */
+  target_id: z.nullable(Id),
+  content: z.discriminatedUnion('kind', [SuggestedReply]),
+  /** Null once their account is gone. */
+  by_id: z.nullable(Id),
+  by_name: z.string(),
+  suggested_at: Time,
+  state: SuggestionState,
+  /** Why it was declined; empty where nobody said. */
+  reason: z.string(),
+  decided_by_name: z.nullable(z.string()),
+  decided_at: z.nullable(Time),
+})
+export type Suggestion = z.infer<typeof Suggestion>
+
+/**
+ * One's own, also the last that were decided on; for those who decide, everybody's that wait. The newest first.
+ */
+export const listSuggestions = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/suggestion',
+  output: z.array(Suggestion),
+  problems: ['not_found', 'forbidden'],
+})
+/**
+ * Suggests a reply for the team, or other words for one it has. Suggested again it is what was said last, also once
+ * it was declined.
+ *
+ * @throws Problem `not_found`: somebody else's suggestion, or no reply of the team's to change · `invalid_input` as
+ * in `saveCannedReply`; on `shortcut`: `suggestionsMax` wait; on `state`: it is accepted already
+ */
+export const suggestCannedReply = route({
+  method: 'PUT',
+  path: '/api/integration/:integration_id/suggestion/:suggestion_id/canned-reply',
+  input: z.extend(CannedReplyWords, { target_id: z._default(z.nullable(Id), null) }),
+  output: Suggestion,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/**
+ * Makes it the team's, in these words, which may be others than those suggested. A reply that is gone meanwhile is
+ * made again. Repeated, it changes nothing more.
+ *
+ * @throws Problem `invalid_input` as in `saveCannedReply`; on `state`: it was declined
+ */
+export const acceptCannedReply = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/suggestion/:suggestion_id/canned-reply/accept',
+  input: CannedReplyWords,
+  output: Suggestion,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** @throws Problem `invalid_input` on `state`: it is accepted already */
+export const declineSuggestion = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/suggestion/:suggestion_id/decline',
+  input: z.object({ reason: z._default(text(0, declineReasonCharsMax), '') }),
+  output: Suggestion,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** Takes one's own back, or off one's list once it is decided on; what was accepted stays. */
+export const withdrawSuggestion = route({
+  method: 'DELETE',
+  path: '/api/integration/:integration_id/suggestion/:suggestion_id',
+  output: Nothing,
+  problems: ['not_found', 'forbidden'],
+})
+
+/** Some suggestion is new, other, decided on or gone: whoever holds the list reads it again, since each sees their own. */
+export const suggestionsChanged = event('SuggestionsChanged', {
+  data: z.object({ integration_id: Id }),
+  channel: workspaceChannel,
+})
+/** For whoever suggested it, on whatever page they are. */
+export const suggestionDecided = event('SuggestionDecided', {
+  data: Suggestion,
+  channel: ({ user_id }: { user_id: string }) => `private-user.${user_id}`,
+})

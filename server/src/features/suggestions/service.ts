@@ -1,0 +1,145 @@
+import {
+  type Input,
+  may,
+  Problem,
+  type Suggestion,
+  suggestionDecided,
+  suggestionsChanged,
+  suggestionsMax,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
+import { releaseFiles } from '#features/files'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context.ts'
+import { refuse } from '#platform/refuse.ts'
+import * as store from './store.ts'
+
+/*
+ * What becomes of a suggestion, whatever it is of: a kind says what may be suggested and how it is kept once it is
+ * accepted, all else is here.
+ */
+
+export async function listSuggestions(ctx: Context, { integration_id, user_id, role }: MemberActor) {
+  const decides = may(role, 'knowledge.manage')
+  const [waiting, decided] = await Promise.all([
+    store.listWaiting(ctx.db, integration_id, decides ? undefined : user_id),
+    store.listDecided(ctx.db, integration_id, user_id),
+  ])
+  return [...waiting, ...decided]
+}
+
+/**
+ * Puts it before those who decide, in place of what was suggested under this id.
+ *
+ * @param field where it is said that too many wait
+ * @param make what it is to say, and the files it holds; told which it has held
+ * @throws Problem `not_found`: somebody else's · `invalid_input` on `state`: accepted already; on `field`: too many
+ */
+export async function suggest(
+  ctx: Context,
+  tx: Tx,
+  actor: MemberActor,
+  what: { suggestion_id: string; target_id: string | null; field: string },
+  make: (file_ids: string[]) => Promise<{ content: Suggestion['content']; file_ids: string[] }>,
+): Promise<Suggestion> {
+  const { integration_id, user_id, name } = actor
+  const { suggestion_id, target_id, field } = what
+  await store.lockSuggestions(tx, integration_id)
+  const before = await store.findSuggestion(tx, { integration_id, suggestion_id })
+  if (before && before.by_id !== user_id) throw new Problem('not_found')
+  if (before?.state === 'accepted') throw refuse('state', 'suggestion_decided')
+  if (before?.state !== 'suggested' && (await store.countWaiting(tx, integration_id)) >= suggestionsMax)
+    throw new Problem('invalid_input', { [field]: [`too_many:${suggestionsMax}`] })
+  const suggestion = await store.putSuggestion(tx, {
+    target_id,
+    ...(await make(before?.file_ids ?? [])),
+    integration_id,
+    id: suggestion_id,
+    by_id: user_id,
+    by_name: name,
+    suggested_at: new Date(ctx.now()).toISOString(),
+  })
+  tx.emit(suggestionsChanged, { integration_id })
+  return suggestion
+}
+
+/** @throws Problem `not_found` · `invalid_input` on `state`: somebody has decided otherwise */
+async function decide(
+  ctx: Context,
+  tx: Tx,
+  actor: MemberActor,
+  suggestion_id: string,
+  state: 'accepted' | 'declined',
+  act: (suggestion: Suggestion & { file_ids: string[] }) => Promise<Partial<Suggestion>>,
+): Promise<Suggestion> {
+  const { integration_id, name } = actor
+  const key = { integration_id, suggestion_id }
+  await store.lockSuggestions(tx, integration_id)
+  const suggestion = await store.findSuggestion(tx, key)
+  if (!suggestion) throw new Problem('not_found')
+  const { file_ids, ...told } = suggestion
+  if (told.state === state) return told
+  if (told.state !== 'suggested') throw refuse('state', 'suggestion_decided')
+  const { content, reason = '' } = await act(suggestion)
+  const decided = await store.updateSuggestion(tx, key, {
+    state,
+    reason,
+    ...(content ? { content: JSON.stringify(content), file_ids: [] } : {}),
+    decided_by_name: name,
+    decided_at: new Date(ctx.now()).toISOString(),
+  })
+  if (content) await releaseFiles(ctx, tx, integration_id, file_ids)
+  tx.emit(suggestionsChanged, { integration_id })
+  if (decided.by_id) tx.emit(suggestionDecided, decided, { user_id: decided.by_id })
+  return decided
+}
+
+/**
+ * @param keep makes it the team's and answers what it says now and what it is called by
+ * @throws Problem `not_found` · `invalid_input` on `state`: it was declined; and what `keep` refuses
+ */
+export const accept = (
+  ctx: Context,
+  actor: MemberActor,
+  suggestion_id: string,
+  keep: (
+    tx: Tx,
+    suggestion: Suggestion,
+  ) => Promise<{ content: Suggestion['content']; name: string } | undefined>,
+): Promise<Suggestion> =>
+  ctx.transaction((tx) =>
+    decide(ctx, tx, actor, suggestion_id, 'accepted', async (suggestion) => {
+      const kept = await keep(tx, suggestion)
+      if (!kept) throw new Problem('not_found')
+      const { content, name } = kept
+      const line = { subject: name, details: { kind: content.kind, by: suggestion.by_name } }
+      await record(ctx, tx, actor, { act: 'suggestion_accepted', ...line })
+      return { content }
+    }),
+  )
+
+export const declineSuggestion = (
+  ctx: Context,
+  actor: MemberActor,
+  { suggestion_id, reason }: Input<typeof contract.declineSuggestion>,
+) =>
+  ctx.transaction((tx) =>
+    decide(ctx, tx, actor, suggestion_id, 'declined', () => Promise.resolve({ reason })),
+  )
+
+export const withdrawSuggestion = (
+  ctx: Context,
+  { integration_id, user_id }: MemberActor,
+  { suggestion_id }: Input<typeof contract.withdrawSuggestion>,
+) =>
+  ctx.transaction(async (tx) => {
+    const key = { integration_id, suggestion_id }
+    await store.lockSuggestions(tx, integration_id)
+    const suggestion = await store.findSuggestion(tx, key)
+    if (suggestion?.by_id !== user_id) throw new Problem('not_found')
+    await store.removeSuggestion(tx, key)
+    await releaseFiles(ctx, tx, integration_id, suggestion.file_ids)
+    tx.emit(suggestionsChanged, { integration_id })
+    return null
+  })
