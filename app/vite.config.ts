@@ -37,6 +37,7 @@ const lazy = [
     '@iconify/[^/]+',
     '@radix-ui/[^/]+',
     '@simplewebauthn/[^/]+',
+    'diff',
     'idb',
     'laravel-echo',
     'posthog-js',
