@@ -172,6 +172,33 @@ test('the day of an agent, by keyboard alone: takes a conversation, answers with
   expect(complaints).toEqual([])
 })
 
+test('S6.02 what an agent suggests from a conversation is the team’s once an editor has accepted it, and the agent is told at once', async () => {
+  const { page, complaints } = team.agent
+  await page.goto(`${base}/conversation/${conversations[0]}`)
+  await page.locator('#drawn').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'More with this message', exact: true }).last().focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Suggest as a canned reply', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Suggest as a canned reply' })
+  await dialog.getByLabel('Title', { exact: true }).fill('Open on Sundays')
+  await dialog.getByLabel('Shortcut', { exact: true }).fill('sunday')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  const { page: desk } = team.editor
+  await desk.goto(`${base}/settings/replies`)
+  await desk.getByRole('heading', { name: 'Suggested (1)', exact: true }).waitFor()
+  await desk.getByRole('button', { name: 'Accept Open on Sundays', exact: true }).click()
+  await desk.getByRole('button', { name: 'Edit Open on Sundays', exact: true }).waitFor()
+  await page
+    .getByText('Member editor accepted what you suggested: Open on Sundays', { exact: true })
+    .waitFor()
+  await page.getByRole('textbox', { name: /^Reply to/ }).fill('/sunday')
+  await page.getByRole('option', { name: /Open on Sundays/ }).waitFor()
+  await page.getByRole('textbox', { name: /^Reply to/ }).fill('')
+  expect([...complaints, ...team.editor.complaints]).toEqual([])
+})
+
 test('what an agent begins at the desk goes on elsewhere, also without a connection, and a colleague takes it over', async () => {
   const { page: desk, context } = team.agent
   const elsewhere = await browser.newContext({ locale: 'en', viewport: { width: 390, height: 844 } })

@@ -76,6 +76,38 @@ test('S4.17 a dialog opens, keeps the focus and closes by Escape', async () => {
   fireEvent.keyDown(dialog, { key: 'Escape' })
   expect(changed).toHaveBeenCalledWith(false)
 })
+test('S4.17 a dialog that is closed gives the focus back to what opened it, unless it is somewhere else by then', async () => {
+  function Opening() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        <input aria-label="Elsewhere" />
+        {isOpen && (
+          <Dialog isOpen onOpenChange={setOpen} title="Rename">
+            <button type="button" onClick={() => setOpen(false)}>
+              Done
+            </button>
+          </Dialog>
+        )}
+      </>
+    )
+  }
+  show(<Opening />)
+  const button = screen.getByRole('button', { name: 'Open' })
+  const pressDone = () => fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+  button.focus()
+  fireEvent.click(button)
+  pressDone()
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  fireEvent.click(button)
+  pressDone()
+  screen.getByLabelText('Elsewhere').focus()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'))
+})
 test('what cannot be undone asks for a word first', () => {
   const confirmed = vi.fn()
   show(

@@ -72,7 +72,7 @@ export function OwnSuggestions<One extends Suggestion>({
                         <BaseDate time={decided_at} look="relative" className="text-muted" />
                       </>
                     ) : (
-                      t('suggestions.waits')
+                      <span className="text-muted">{t('suggestions.waits')}</span>
                     )}
                   </p>
                   {reason && (
