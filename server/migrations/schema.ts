@@ -459,6 +459,7 @@ export interface Invitation {
   invited_by: string | null;
   revoked_at: Timestamp | null;
   role: Exclude<contract.Role, 'owner'>;
+  sees: Generated<contract.Sees>;
   sent_at: Generated<Timestamp>;
   token_hash: Buffer;
 }
@@ -506,6 +507,7 @@ export interface Member {
   joined_at: Generated<Timestamp>;
   languages: Generated<string[]>;
   role: contract.Role;
+  sees: Generated<contract.Sees>;
   signature: Generated<string>;
   user_id: string;
 }
@@ -604,6 +606,7 @@ export interface OpeningHours {
 }
 
 export interface Outbox {
+  audience: Json | null;
   channel: string;
   created_at: Generated<Timestamp>;
   data: Json;

@@ -8,6 +8,7 @@ import type { Egress } from './egress/index.ts'
 import type { FileStore } from './files/index.ts'
 import type { EnqueueOptions, JobKind } from './jobs/index.ts'
 import type { Rates } from './rates.ts'
+import type { Audience } from './realtime/index.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Reads only: a write needs a `Tx`, so that a write outside a transaction does not compile. */
@@ -20,9 +21,12 @@ export interface Tx extends Transaction<DB> {
    * data, so that a crash between commit and telling only delays them.
    *
    * @param key names the channel; the data itself by default
+   * @param audience whom of the channel it is for; everybody by default
    */
   emit<D extends Schema, K>(kind: EventKind<D, K>, data: z.output<D> & K): void
-  emit<D extends Schema, K>(kind: EventKind<D, K>, data: z.output<D>, key: K): void
+  emit<D extends Schema, K>(kind: EventKind<D, K>, data: z.output<D>, key: K, audience?: Audience): void
+  /** Cuts these users off a channel after the commit, at every node. */
+  putOff(channel: string, user_ids: readonly string[]): void
   /** A row in this commit; the worker is woken after it. */
   enqueue<D extends Schema>(job: JobKind<D>, data: z.input<D>, options?: EnqueueOptions): Promise<void>
 }

@@ -14,7 +14,7 @@ import { createJobs, type JobKind, type Jobs } from './jobs/index.ts'
 import { createMailbox, createMailer, type Mailbox, sendMail } from './mail/index.ts'
 import { createOutbox, type Letter, wireName } from './outbox.ts'
 import { createRates } from './rates.ts'
-import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/index.ts'
+import { type Audience, createRealtime, type Realtime, type RealtimeOptions } from './realtime/index.ts'
 import type { Secrets } from './secrets.ts'
 
 const version = '0.1.0'
@@ -23,6 +23,10 @@ const version = '0.1.0'
 const judgements = '#judgements'
 const Judgement = z.object({ user_id: z.string() })
 type Judgement = z.infer<typeof Judgement>
+/** The same for letters about users who are to be cut off a channel. */
+const evictions = '#evictions'
+const Eviction = z.object({ channel: z.string(), user_ids: z.array(z.string()) })
+type Eviction = z.infer<typeof Eviction>
 
 export interface Opened {
   ctx: Context
@@ -64,9 +68,13 @@ export async function openContext({
     // Clients hear at once who goes; what must wait for a return, waits by itself.
     timings: { linger_ms: 0, ...tuning.timings },
   })
-  const publish = ({ channel, event, data }: Letter, is_found: boolean) => {
-    if (channel !== judgements) realtime.publish(channel, event, data, { only_here: bus !== undefined })
-    else if (is_found) realtime.judgeAgain(Judgement.parse(data).user_id, { only_here: true })
+  const publish = ({ channel, event, data, audience }: Letter, is_found: boolean) => {
+    if (channel === judgements) {
+      if (is_found) realtime.judgeAgain(Judgement.parse(data).user_id, { only_here: true })
+    } else if (channel === evictions) {
+      const { channel: name, user_ids } = Eviction.parse(data)
+      realtime.evictHere(name, user_ids)
+    } else realtime.publish(channel, event, data, { only_here: bus !== undefined, audience })
   }
   const others = bus && { bus, beginAnew: () => realtime.sendAway() }
   const outbox = createOutbox({ db: kysely, publish, log, others })
@@ -103,15 +111,24 @@ export async function openContext({
       const letters: Letter[] = []
       const woken = new Set<JobKind>()
       const { result, stored } = await transaction(kysely, async (trx) => {
-        const emit: Tx['emit'] = (kind: Parameters<Tx['emit']>[0], data: unknown, key: unknown = data) => {
-          letters.push({ channel: kind.channel(key as never), event: wireName(kind.name), data })
+        const emit: Tx['emit'] = (
+          kind: Parameters<Tx['emit']>[0],
+          data: unknown,
+          key: unknown = data,
+          audience?: Audience,
+        ) => {
+          letters.push({ channel: kind.channel(key as never), event: wireName(kind.name), data, audience })
+        }
+        const putOff: Tx['putOff'] = (channel, user_ids) => {
+          const data = { channel, user_ids: [...user_ids] } satisfies Eviction
+          letters.push({ channel: evictions, event: 'evict', data })
         }
         const enqueue: Tx['enqueue'] = async (job, data, options) => {
           // The query runner asks nothing of the schema's type.
           await jobs.enqueue(queryIn(trx as never), job, data, options)
           woken.add(job as unknown as JobKind)
         }
-        const result = await work(Object.assign(trx, { emit, enqueue }))
+        const result = await work(Object.assign(trx, { emit, putOff, enqueue }))
         return { result, stored: letters.length > 0 ? await outbox.store(trx, letters) : undefined }
       })
       if (stored) outbox.tell(stored)

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { DB } from '#schema'
 import type { Bus } from './bus/index.ts'
 import type { Letter, Numbered } from './letter.ts'
+import { Audience } from './realtime/index.ts'
 
 /** The bus carries more than letters; theirs have these topics. */
 const topics = { told: 'letters', orphan: 'orphans' } as const
@@ -14,6 +15,7 @@ const Heard = z.array(
     channel: z.string().check(z.minLength(1), z.maxLength(200)),
     event: z.string().check(z.minLength(1), z.maxLength(200)),
     data: z.unknown(),
+    audience: z.optional(z.nullable(Audience)),
   }),
 )
 
@@ -80,18 +82,19 @@ export function createRound({ db, bus, publish, beginAnew, kept_ms, log }: Optio
       channel: string
       event: string
       data: unknown
+      audience: Audience | null
     }>`
       with look as (
         select pg_snapshot_xmin(pg_current_snapshot()) as horizon, extract(epoch from now()) * 1000 as now_ms
       )
-      select look.horizon::text, look.now_ms, id, xid::text, channel, event, data
+      select look.horizon::text, look.now_ms, id, xid::text, channel, event, data, audience
       from look left join outbox
         on xid >= ${since === undefined ? null : String(since)}::xid8 and id <> all(${[...known.keys()]}::bigint[])
       order by id limit ${look_max}`.execute(db)
     const [look] = rows
     if (!look) return false
-    for (const { id, xid, channel, event, data } of rows)
-      if (id !== null) tellHere({ id, xid, channel, event, data }, true)
+    for (const { id, xid, channel, event, data, audience } of rows)
+      if (id !== null) tellHere({ id, xid, channel, event, data, audience }, true)
     if (rows.length === look_max) return true
     if (since !== undefined && look.now_ms - seen_at_ms > 0.9 * kept_ms) beginAnew()
     horizon = BigInt(look.horizon)

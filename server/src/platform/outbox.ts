@@ -45,7 +45,8 @@ export function createOutbox({ db, publish, log, others }: Options) {
   let striking: Promise<void> = Promise.resolve()
 
   function tellAlone(letters: Numbered[]) {
-    for (const { channel, event, data } of letters) publish({ channel, event, data }, false)
+    for (const { channel, event, data, audience } of letters)
+      publish({ channel, event, data, ...(audience ? { audience } : {}) }, false)
   }
   const { tell, tellOrphans } = round ?? { tell: tellAlone, tellOrphans: tellAlone }
   async function strike(): Promise<void> {
@@ -67,8 +68,8 @@ export function createOutbox({ db, publish, log, others }: Options) {
         order by id limit 500 for update skip locked`
       const taken = round
         ? sql<Numbered>`update outbox set told_at = clock_timestamp() where id in (${orphans})
-            returning id, xid::text, channel, event, data`
-        : sql<Numbered>`delete from outbox where id in (${orphans}) returning id, xid::text, channel, event, data`
+            returning id, xid::text, channel, event, data, audience`
+        : sql<Numbered>`delete from outbox where id in (${orphans}) returning id, xid::text, channel, event, data, audience`
       const { rows } = await taken.execute(tx)
       const pending = new Set(told)
       // Before the commit: whoever dies in between has them told once more, never not at all.
@@ -98,7 +99,14 @@ export function createOutbox({ db, publish, log, others }: Options) {
     async store(tx: Transaction<DB>, letters: Letter[]): Promise<Stored> {
       const rows = await tx
         .insertInto('outbox')
-        .values(letters.map(({ channel, event, data }) => ({ channel, event, data: JSON.stringify(data) })))
+        .values(
+          letters.map(({ channel, event, data, audience }) => ({
+            channel,
+            event,
+            data: JSON.stringify(data),
+            audience: audience ? JSON.stringify(audience) : null,
+          })),
+        )
         .returning(['id', sql<string>`xid::text`.as('xid')])
         .execute()
       // As many rows as letters, in their order.

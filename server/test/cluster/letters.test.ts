@@ -26,10 +26,14 @@ async function node(hub: MemoryHub, kept_ms?: number) {
   const line = hub.line()
   const bus = createBus({ line, key: Buffer.alloc(32, 1), log, timings: { beat_ms: 50, echo_ms: 200 } })
   const told: unknown[] = []
+  const letters: Letter[] = []
   const anew: number[] = []
   const outbox = createOutbox({
     db,
-    publish: ({ data }) => void told.push(data),
+    publish(letter) {
+      told.push(letter.data)
+      letters.push(letter)
+    },
     log,
     others: { bus, beginAnew: () => void anew.push(Date.now()), ...(kept_ms ? { kept_ms } : {}) },
   })
@@ -38,7 +42,7 @@ async function node(hub: MemoryHub, kept_ms?: number) {
     await outbox.close()
     await bus.close()
   })
-  return { line, bus, outbox, told, anew }
+  return { line, bus, outbox, told, letters, anew }
 }
 type Node = Awaited<ReturnType<typeof node>>
 async function pair() {
@@ -83,6 +87,29 @@ test('a message that the bus lost, be it the last, is made good', async () => {
   await new Promise(setImmediate)
   hub.loses = () => false
   await expect.poll(() => b.told).toEqual(['lost'])
+})
+
+test('S6.02 whom an event is for is kept with it: over the bus, out of the table, and by the sweep', async () => {
+  const { a, b } = await pair()
+  const audience = { except: ['ada'] }
+  const tell = async (data: unknown) => {
+    const stored = await db.transaction().execute((tx) => a.outbox.store(tx, [{ ...letter(data), audience }]))
+    a.outbox.tell(stored)
+  }
+  await tell('by bus')
+  await expect.poll(() => b.told).toEqual(['by bus'])
+  b.line.cut()
+  await tell('by table')
+  await expect.poll(() => b.told).toEqual(['by bus', 'by table'])
+  b.line.heal()
+  await sql`insert into outbox (channel, event, data, audience, created_at)
+    values ('private-a', 'MessageSent', '"by sweep"', '{"except":["ada"]}', now() - interval '1 minute')`.execute(
+    db,
+  )
+  await a.outbox.sweep()
+  await expect.poll(() => b.told).toEqual(['by bus', 'by table', 'by sweep'])
+  for (const { letters } of [a, b])
+    expect(letters.map((each) => each.audience)).toEqual([audience, audience, audience])
 })
 
 test('REL-17 what a dead node left untold is told by another, at every node', async () => {

@@ -44,6 +44,41 @@ test('events are told to everybody on the channel but the excluded socket', asyn
   expect([...one.names('c.1'), ...three.names('c.1')]).not.toContain('changed')
 })
 
+test('an event is told to some of a presence channel alone, or to all but some, and kept for nobody', async () => {
+  const channel = 'presence-cache-c.some'
+  const [ada, bob] = [await connect(), await connect()]
+  await ada.joins(channel, { user_id: 'ada' })
+  await bob.joins(channel, { user_id: 'bob' })
+  realtime.publish(channel, 'but-ada', {}, { audience: { except: ['ada', 'eve'] } })
+  realtime.publish(channel, 'only-ada', {}, { audience: { only: ['ada'] } })
+  realtime.publish(channel, 'nobody', {}, { audience: { only: [] } })
+  realtime.publish(channel, 'all', {}, { audience: { except: [] } })
+  for (const client of [ada, bob]) await client.isThrough()
+  const said = (client: RawClient) => client.names(channel).filter((name) => !name.startsWith('pusher'))
+  expect([said(ada), said(bob)]).toEqual([
+    ['only-ada', 'all'],
+    ['but-ada', 'all'],
+  ])
+  await bob.leaves(channel)
+  await bob.joins(channel, { user_id: 'bob' })
+  await bob.hears('pusher:cache_miss', channel)
+})
+
+test('whoever was put off a channel gets on it again only by a connection that is judged anew', async () => {
+  const channel = 'presence-c.put-off'
+  const ada = await connect()
+  await ada.joins(channel, { user_id: 'ada' })
+  realtime.evictHere(channel, ['bob', 'ada'])
+  await ada.hears('pusher:subscription_error', channel)
+  expect(realtime.members(channel)).toEqual([])
+  ada.say({
+    event: 'pusher:subscribe',
+    data: { channel, ...realtime.signChannel(ada.id, channel, { user_id: 'ada' }) },
+  })
+  expect(await ada.closes()).toBe(4200)
+  await (await connect()).joins(channel, { user_id: 'ada' })
+})
+
 test('data arrives as it was published: objects as JSON, strings untouched', async () => {
   const client = await connect()
   await client.joins('c.3')

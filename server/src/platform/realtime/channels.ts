@@ -6,6 +6,7 @@ import type { Ears } from './ears.ts'
 import { eventText, frameOf, serverFrame } from './frames.ts'
 import type { LastEvents } from './last-events.ts'
 import { isCached } from './names.ts'
+import type { Audience } from './options.ts'
 import type { Outbox } from './outbox.ts'
 import type { SeatChange, Seated, SeatKept } from './roster.ts'
 
@@ -19,6 +20,8 @@ export interface Publication {
   keep?: string
   /** The socket that is not to hear it. */
   except_socket?: string | undefined
+  /** Whom it is for, by the members that they are on the channel as; everybody without it. */
+  audience?: Audience | undefined
   /** The member who sent it, for client events on presence channels. */
   user_id?: string | undefined
   /** Whether it may be left out for connections that lag. */
@@ -262,18 +265,21 @@ export class Channels {
 
   /** Brings an event to this node's subscribers, wherever it came from. */
   deliver(publication: Publication) {
-    const { event, data_json, except_socket, user_id, is_ephemeral, keep, stamp } = publication
+    const { event, data_json, except_socket, user_id, is_ephemeral, keep, stamp, audience } = publication
     const { connections, lastEvents } = this.#around
     const except = except_socket === undefined ? undefined : connections.get(except_socket)
     for (const name of publication.channels) {
       const channel = this.#byName.get(name)
       const is_heard = channel?.is_heard_here === true
-      const is_kept = keep !== undefined && isCached(name)
+      // Whoever comes later may be none of those it is for.
+      const is_kept = keep !== undefined && isCached(name) && !audience
       if (is_heard || is_kept) {
         const frame = frameOf(eventText(event, data_json, name, user_id))
         if (is_heard) {
-          this.#broadcast(channel, frame, is_ephemeral, except)
-          for (const [connection, held] of channel.greeting ?? []) if (connection !== except) held.push(frame)
+          const isMeant = audience && meantOn(name, audience)
+          this.#broadcast(channel, frame, is_ephemeral, except, isMeant)
+          for (const [connection, held] of channel.greeting ?? [])
+            if (connection !== except && (!isMeant || isMeant(connection))) held.push(frame)
         }
         if (is_kept) {
           lastEvents.keep({ channel: name, event, text: keep, stamp: stamp ?? lastEvents.nextStamp() }, frame)
@@ -282,10 +288,16 @@ export class Channels {
     }
   }
 
-  #broadcast(channel: Channel, frame: Buffer, is_ephemeral: boolean, except?: Connection) {
+  #broadcast(
+    channel: Channel,
+    frame: Buffer,
+    is_ephemeral: boolean,
+    except?: Connection,
+    isMeant?: (connection: Connection) => boolean,
+  ) {
     const { counters, outbox } = this.#around
     for (const connection of channel.subscribers) {
-      if (connection === except) continue
+      if (connection === except || (isMeant && !isMeant(connection))) continue
       if (is_ephemeral && connection.is_lagging) {
         counters.dropped++
         continue
@@ -294,4 +306,11 @@ export class Channels {
       outbox.push(connection, frame)
     }
   }
+}
+
+/** @returns whether what is said on a channel is for a connection; a socket that is nobody there is no exception. */
+function meantOn(name: string, audience: Audience) {
+  const is_of_some = 'only' in audience
+  const ids = new Set(is_of_some ? audience.only : audience.except)
+  return ({ channels }: Connection) => ids.has(channels.get(name) ?? '') === is_of_some
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { toJson } from './json.ts'
 import * as names from './names.ts'
-import type { Limits } from './options.ts'
+import { Audience, type Limits } from './options.ts'
 
 /** What one node says of who is there: each row stands for itself, so that hearing it twice changes nothing. */
 export type Row =
@@ -81,6 +81,7 @@ function schemas(limits: Limits) {
       event: EventName,
       text: Text,
       except_socket: z.optional(SocketId),
+      audience: z.optional(Audience),
       is_ephemeral: z.boolean(),
       stamp: Stamp,
     }),

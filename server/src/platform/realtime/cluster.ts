@@ -86,7 +86,9 @@ export class Cluster {
     for (const stop of this.#stops) stop()
   }
 
-  publish({ channels, event, data_json, keep, except_socket, user_id, is_ephemeral, stamp }: Publication) {
+  publish(publication: Publication) {
+    const { channels, event, data_json, keep, except_socket, user_id, is_ephemeral, stamp, audience } =
+      publication
     const [channel = ''] = channels
     // Who speaks must be known where it is heard.
     this.#tell()
@@ -106,6 +108,7 @@ export class Cluster {
         event,
         text: keep,
         except_socket,
+        audience,
         is_ephemeral,
         stamp: stamp ?? 0,
       })

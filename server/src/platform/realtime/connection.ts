@@ -43,6 +43,8 @@ export class Connection implements Outlet {
   readonly host: Host
   /** Each channel, with the id under which this connection is a member there. */
   readonly channels = new Map<string, string | null>()
+  /** What it was put off as somebody who may hear it no more: a signature of before lets nobody on again. */
+  readonly put_off = new Set<string>()
   readonly messages: Allowance
   readonly client_events: Allowance
   user: SignedIn | null = null

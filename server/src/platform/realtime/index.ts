@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Listener, Tap } from './ears.ts'
 import type { ApiReply, ApiRequest } from './http-api.ts'
 import { userChannel } from './names.ts'
-import type { RealtimeOptions } from './options.ts'
+import type { Audience, RealtimeOptions } from './options.ts'
 import type { Seated } from './roster.ts'
 import { RealtimeServer } from './server.ts'
 import type { Member, User } from './signatures.ts'
@@ -11,7 +11,7 @@ export { SignatureRefused, type Member, type User } from './signatures.ts'
 export type { Listener, Tap } from './ears.ts'
 export type { ApiReply, ApiRequest } from './http-api.ts'
 export type { Seated } from './roster.ts'
-export type { RealtimeOptions } from './options.ts'
+export { Audience, type RealtimeOptions } from './options.ts'
 
 export interface PublishOptions {
   /** The socket that caused the event and has no need to hear of it. */
@@ -20,6 +20,8 @@ export interface PublishOptions {
   ephemeral?: boolean
   /** To this node's own sockets alone, since every other node hears of it by itself. */
   only_here?: boolean
+  /** Whom of a presence channel it is for; everybody by default. */
+  audience?: Audience | null | undefined
 }
 
 /** A Pusher-protocol server (version 7) within this process, or one node of several that serve as one. */
@@ -64,6 +66,8 @@ export interface Realtime {
    * @returns how many at this node.
    */
   evict(channel: string, who: string | { socket_id: string }): number
+  /** Takes subscriptions of these users to one channel away at this node, and tells the clients. */
+  evictHere(channel: string, user_ids: readonly string[]): void
   /** Ends every connection that is this user, at every node and for good (4009). */
   terminateUser(user_id: string): void
   /** Has every connection that is this user come again (4200), so that each of its channels is judged anew. */
@@ -132,6 +136,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       keep: text,
       except_socket: options.except_socket,
       is_ephemeral: options.ephemeral ?? false,
+      audience: options.audience ?? undefined,
     }
     channels.publish(publication, options.only_here)
   }
@@ -149,6 +154,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     occupied: (name) => channels.get(name)?.is_occupied ?? false,
     evict: (channel, who) =>
       server.revoke(typeof who === 'string' ? { channel, user_id: who } : { channel, ...who }),
+    evictHere: (channel, user_ids) => server.evictHere(channel, user_ids),
     terminateUser: (user_id) => void server.revoke({ user_id, may_return: false }),
     judgeAgain: (user_id, { only_here = false } = {}) =>
       void server[only_here ? 'revokeHere' : 'revoke']({ user_id, may_return: true }),

@@ -197,6 +197,16 @@ test('what was withdrawn is withdrawn at every node, be it only after the cut', 
   expect(again.is_closed).toBe(false)
 })
 
+test('what is for some alone is for them alone at every node', async () => {
+  const channel = 'presence-some'
+  const [ada, bob] = [await join(b(), channel, 'ada'), await join(b(), channel, 'bob')]
+  a().realtime.publish(channel, 'but-ada', 1, { audience: { except: ['ada'] } })
+  a().realtime.publish(channel, 'only-ada', 2, { audience: { only: ['ada'] } })
+  await nodes.settle()
+  expect([said(ada, 'but-ada'), said(ada, 'only-ada')]).toEqual([[], [2]])
+  expect([said(bob, 'but-ada'), said(bob, 'only-ada')]).toEqual([[1], []])
+})
+
 test('what was withdrawn is withdrawn though the message was lost and a later one was not', async () => {
   const channel = 'private-p'
   const [one, two] = [await join(b(), channel), await join(b(), channel)]

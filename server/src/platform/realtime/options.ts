@@ -1,4 +1,5 @@
 import type { BaseLogger } from 'pino'
+import * as z from 'zod/mini'
 import type { Bus } from '../bus/index.ts'
 
 /** The one app this server speaks for. The key is public (it names the app); the secret signs. */
@@ -78,6 +79,13 @@ export const limitDefaults: Limits = {
   ephemeral_buffered_bytes_max: 64 * 1024,
   buffered_bytes_max: 1024 * 1024,
 }
+
+/** Whom of a channel an event is for, by the ids that they are on it as: all but some, or some alone. */
+export const Audience = z.union([
+  z.strictObject({ except: z.array(z.string()) }),
+  z.strictObject({ only: z.array(z.string()) }),
+])
+export type Audience = z.infer<typeof Audience>
 
 export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 

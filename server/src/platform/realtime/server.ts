@@ -121,6 +121,17 @@ export class RealtimeServer implements Host {
     return revoked
   }
 
+  /** Those of some users, off one channel: it is asked with every change of what they may not hear. */
+  evictHere(name: string, user_ids: readonly string[]) {
+    const channel = this.channels.get(name)
+    if (!channel) return
+    for (const connection of [...channel.subscribers, ...(channel.greeting?.keys() ?? [])])
+      if (user_ids.includes(connection.channels.get(name) ?? '')) {
+        connection.put_off.add(name)
+        this.subscriptions.revoke(connection, name)
+      }
+  }
+
   /** Ends every connection of a user: 4009 keeps the official clients away, 4200 brings them back at once. */
   #terminateUser({ user_id, may_return }: { user_id: string; may_return: boolean }) {
     const meant = [...this.connections.values()].filter(

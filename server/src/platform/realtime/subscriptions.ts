@@ -41,6 +41,8 @@ export class Subscriptions {
       })
     if (connection.channels.has(name))
       return connection.sendError(null, `Existing subscription to channel ${name}`, name)
+    // On another connection it is judged anew whether they may.
+    if (connection.put_off.has(name)) return connection.close(4200, 'Access has changed', false)
     const admitted = this.#admit(connection, name, auth, channel_data)
     if (isRefusal(admitted)) return this.#refuse(connection, name, admitted)
     const greeting = this.#greeting(name)
