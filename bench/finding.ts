@@ -4,6 +4,7 @@ import { conditionsOf, countLists } from '../server/src/features/conversations/f
 import { findConversations, queryOf } from '../server/src/features/conversations/finding/search-store.ts'
 import { soughtWords } from '../server/src/features/conversations/finding/search-words.ts'
 import { listInbox } from '../server/src/features/conversations/inbox-store.ts'
+import type { Reader } from '../server/src/features/reach/index.ts'
 import { openDatabase } from '../server/src/platform/database/index.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
 import type { DB } from '../server/migrations/schema.ts'
@@ -52,12 +53,13 @@ export async function finding(conversations: number): Promise<Row[]> {
       )
       const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: database.pool }) })
       const asking = { user_id, now: Date.now(), time_zone: 'Europe/Bratislava' }
-      const list = (view: InboxView, filter: FilterText) =>
-        listInbox(db, integration_id, user_id, conditionsOf(wantedIn(view, readFilter(filter)), asking), {
+      const everybody = { integration_id, user_id, sees: 'all' } as const
+      const list = (view: InboxView, filter: FilterText, reader: Reader = everybody) =>
+        listInbox(db, reader, conditionsOf(wantedIn(view, readFilter(filter)), asking), {
           limit: 51,
         })
       const search = (words: string) =>
-        findConversations(db, integration_id, {
+        findConversations(db, everybody, {
           query: queryOf(
             integration_id,
             soughtWords(words).map(({ stem }) => [stem]),
@@ -66,11 +68,16 @@ export async function finding(conversations: number): Promise<Row[]> {
           after: undefined,
           limit: 21,
         })
+      const limited = { ...everybody, sees: 'team' } as const
       const views = InboxView.options.map((name) => ({ name, filter: wantedIn(name, {}) }))
       const measures: [string, (() => Promise<unknown>)[]][] = [
         ['a view', InboxView.options.map((view) => () => list(view, {}))],
         ['a filter', filters.map((filter) => () => list('all', filter))],
-        ['counts of all views', [() => countLists(db, integration_id, views, asking)]],
+        ['counts of all views', [() => countLists(db, everybody, views, asking)]],
+        [
+          'a view of an agent who sees their own',
+          InboxView.options.map((view) => () => list(view, {}, limited)),
+        ],
         ['a search', searches.map((words) => () => search(words))],
       ]
       let from = 0

@@ -14,6 +14,7 @@ export const greenBean: Integration = {
   needs_two_factor: false,
   deletes_at: null,
   role: 'owner',
+  sees: 'all',
   availability: 'online',
   is_idle: false,
   created_at: '2026-11-01T10:00:00.000Z',

@@ -16,9 +16,13 @@ import { eva, greenBean, rootData } from './fixtures.ts'
 import { translators } from './render.tsx'
 
 /** The inbox at an address below `/conversation`, Eva signed in. */
-export function showInbox({ at = '', role = 'owner' }: { at?: string; role?: typeof greenBean.role } = {}) {
+export function showInbox({
+  at = '',
+  role = 'owner',
+  sees = 'all',
+}: { at?: string } & Partial<Pick<typeof greenBean, 'role' | 'sees'>> = {}) {
   setAppTranslator(translators.en)
-  const user = { ...eva, integrations: [{ ...greenBean, role }] }
+  const user = { ...eva, integrations: [{ ...greenBean, role, sees }] }
   queryClient.setQueryData(sessionQuery.queryKey, { user, is_unverified: false })
   const Stub = createRoutesStub([
     {

@@ -10,6 +10,7 @@ export const auditActs = {
     'member_left',
     'member_removed',
     'role_changed',
+    'reach_changed',
     'member_changed',
     'two_factor_reset',
     'team_created',

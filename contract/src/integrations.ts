@@ -3,6 +3,7 @@ import { workspaceChannel } from './channels.ts'
 import { Availability } from './availability.ts'
 import { HttpUrl, Id, Locale, text, Time } from './fields.ts'
 import { event, route } from './kit.ts'
+import { Sees } from './reach.ts'
 import { Role } from './roles.ts'
 
 /** Where a logo is read while it is shown: by everybody who was told its id, which nobody can guess. */
@@ -31,6 +32,8 @@ export const Integration = z.object({
   deletes_at: z.nullable(Time),
   /** The caller's role. */
   role: Role,
+  /** How much of the inbox the caller sees; see `seesAs`. */
+  sees: Sees,
   /** What the caller says of oneself here, and whether their pages have been left alone. */
   availability: Availability,
   is_idle: z.boolean(),

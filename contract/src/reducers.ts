@@ -4,6 +4,7 @@ import type { DataSource } from './data-sources.ts'
 import type { MemberAvailability } from './availability.ts'
 import type { Notice } from './notifications.ts'
 import type { Tag, TagMerged } from './tags.ts'
+import type { Hidden } from './reach.ts'
 import type { Rule } from './rules.ts'
 import type { Team } from './teams.ts'
 import type { Member } from './users.ts'
@@ -69,6 +70,12 @@ const isStillRead = (held: InboxRow, changed: Conversation) =>
   changed.last_message_at === held.last_message_at &&
   changed.hand_over_at === held.hand_over_at &&
   changed.rating?.rated_at === held.rating?.rated_at
+
+/** Out of their reach; a newer version of the row came after it. */
+export const applyConversationHidden = <R extends Pick<Conversation, 'id' | 'version'>>(
+  list: readonly R[],
+  { conversation_id, version }: Hidden,
+): R[] => list.filter((row) => row.id !== conversation_id || row.version > version)
 
 /** How far the customer has seen a conversation. What the team has seen is each member's own matter. */
 export const applyMessagesSeen = (

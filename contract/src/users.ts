@@ -5,6 +5,7 @@ import { Availability } from './availability.ts'
 import { Email, Id, text, Time } from './fields.ts'
 import { Integration } from './integrations.ts'
 import { event, Nothing, route } from './kit.ts'
+import { Sees } from './reach.ts'
 import { Role } from './roles.ts'
 
 export const capacityMax = 1000
@@ -29,6 +30,8 @@ export const Member = z.object({
   /** How they end a letter. */
   signature: z.string(),
   role: Role,
+  /** Counts while they are an agent; see `seesAs`. */
+  sees: Sees,
   joined_at: Time,
   /** To within ten minutes; null when no session of theirs was last in this workspace. */
   last_seen_at: z.nullable(Time),
@@ -52,6 +55,7 @@ export const Invitation = z.object({
   id: Id,
   email: z.string(),
   role: Role,
+  sees: Sees,
   state: z.enum(['pending', 'accepted', 'expired', 'revoked']),
   sent_at: Time,
   expires_at: Time,
@@ -87,11 +91,14 @@ const Work = z.object({
   languages: z.optional(z.array(Language).check(z.maxLength(20))),
   hours_note: z.optional(text(0, hoursNoteCharsMax)),
 })
-/** What the team knows of somebody's work. */
+/** What the team knows of somebody's work, and how much of the inbox they see. */
 export const updateMember = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/member/:user_id/work',
-  input: z.extend(Work, { capacity: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(capacityMax)))) }),
+  input: z.extend(Work, {
+    capacity: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(capacityMax)))),
+    sees: z.optional(Sees),
+  }),
   output: Member,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
@@ -140,7 +147,7 @@ const GivenRole = z.enum(['admin', 'editor', 'agent', 'viewer'])
 export const inviteUser = route({
   method: 'PUT',
   path: '/api/integration/user-invite',
-  input: z.object({ email: Email, role: z._default(GivenRole, 'agent') }),
+  input: z.object({ email: Email, role: z._default(GivenRole, 'agent'), sees: z.optional(Sees) }),
   output: Invitation,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

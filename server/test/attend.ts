@@ -1,8 +1,16 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { eventNamespace } from '@ozvi/contract'
 import type { Browser, testServer } from './server.ts'
 
 type Server = Awaited<ReturnType<typeof testServer>>
+
+/** One frame, its data decoded. */
+interface Frame {
+  event: string
+  channel?: string
+  data: unknown
+}
 
 /** Opens the server's socket, so that members of a test can be there as a page of theirs would make them. */
 export async function openDoor(server: Server) {
@@ -13,22 +21,34 @@ export async function openDoor(server: Server) {
   const { port } = listener.address() as AddressInfo
   const sockets = new Set<WebSocket>()
 
+  /** A socket of somebody's, on these channels as far as they are let. */
+  function join(who: Browser, channels: readonly string[], hear: (frame: Frame) => void) {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${server.ctx.secrets.realtime.key}?protocol=7`)
+    sockets.add(socket)
+    let socket_id = ''
+    async function subscribe(channel: string) {
+      const reply = await who.request('POST', '/api/broadcasting/auth', { socket_id, channel_name: channel })
+      if (reply.statusCode === 200)
+        socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...reply.json() } }))
+      else hear({ event: 'refused', channel, data: reply.statusCode })
+    }
+    socket.addEventListener('message', ({ data }) => {
+      const frame = JSON.parse(String(data))
+      const said = typeof frame.data === 'string' ? JSON.parse(frame.data) : frame.data
+      hear({ ...frame, event: frame.event.replace(eventNamespace, ''), data: said })
+      if (frame.event !== 'pusher:connection_established') return
+      socket_id = said.socket_id
+      for (const channel of channels) void subscribe(channel)
+    })
+    socket.addEventListener('close', ({ code }) => hear({ event: 'closed', data: code }))
+    return socket
+  }
+
   /** As with a page of the workspace open. @returns how to close it; resolved once they are seen, or gone */
   async function attend(who: Browser, integration_id: string): Promise<() => Promise<void>> {
     const channel = `presence-integration.${integration_id}`
     const before = server.ctx.presence.members(channel).length
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${server.ctx.secrets.realtime.key}?protocol=7`)
-    sockets.add(socket)
-    socket.addEventListener('message', ({ data }) => {
-      const frame = JSON.parse(String(data))
-      if (frame.event !== 'pusher:connection_established') return
-      const { socket_id } = JSON.parse(frame.data)
-      void who
-        .request('POST', '/api/broadcasting/auth', { socket_id, channel_name: channel })
-        .then((reply) =>
-          socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...reply.json() } })),
-        )
-    })
+    const socket = join(who, [channel], () => undefined)
     const count = (wanted: number) =>
       server.eventually(() => server.ctx.presence.members(channel).length === wanted || undefined)
     await count(before + 1)
@@ -39,8 +59,19 @@ export async function openDoor(server: Server) {
       await count(there - 1)
     }
   }
+
+  /** What somebody hears on these channels, once they are on each or refused. */
+  async function listen(who: Browser, ...channels: string[]): Promise<Frame[]> {
+    const heard: Frame[] = []
+    join(who, channels, (frame) => void heard.push(frame))
+    const isAnswered = ({ event }: Frame) =>
+      event === 'pusher_internal:subscription_succeeded' || event === 'refused'
+    await server.eventually(() => heard.filter(isAnswered).length === channels.length || undefined)
+    return heard
+  }
   return {
     attend,
+    listen,
     close() {
       for (const socket of sockets) socket.close()
       listener.close()

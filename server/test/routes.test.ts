@@ -7,12 +7,19 @@ import {
   getConversation,
   importErrorsPath,
   leaveTeam,
+  listDrafts,
+  listMessages,
+  listScheduledMessages,
+  may,
   type Right,
   rights,
   type Role,
   type Route,
+  type Sees,
   sendMessage,
+  startBulkAct,
   updateContact,
+  updateMember,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import type { MountedRoute } from '#platform/http/mount.ts'
@@ -71,6 +78,17 @@ const state = async () =>
       conversation_id: a.conversation_id,
     }),
   ])
+
+/** What a workspace has of its conversation. */
+const everything = () => {
+  const of = { integration_id: a.integration_id, conversation_id: a.conversation_id }
+  return Promise.all([
+    a.browser.call(getConversation, of),
+    a.browser.call(listMessages, of),
+    a.browser.call(listScheduledMessages, of),
+    a.browser.call(listDrafts, of),
+  ])
+}
 
 test('SEC-12 401: without a session or token only the listed public routes answer', async () => {
   const open = [
@@ -233,6 +251,38 @@ test('S6.02 403: every role on every route of its own workspace, exactly as the 
       expect(reply.statusCode !== 403, `${role} ${label(mounted)}`).toBe(isAllowed)
     }
   }
+})
+
+test('S6.02 404: no route with a conversation does anything for an agent who does not see it', async () => {
+  const agent = await server.seed.member(a.integration_id, 'agent')
+  const see = (sees: Sees) =>
+    a.browser.call(updateMember, { integration_id: a.integration_id, user_id: agent.user.id, sees })
+  const mayCall = ({ guard }: MountedRoute) =>
+    guard.startsWith('member:') && may('agent', guard.slice('member:'.length) as Right)
+  const ofConversation = server.mounted.filter(
+    (mounted) => mounted.route.path.includes(':conversation_id') && mayCall(mounted),
+  )
+  expect(ofConversation.length).toBeGreaterThan(30)
+  const isPut = async () => JSON.stringify(await everything())
+  const before = await isPut()
+  const absent = await send(agent.browser, getConversation, {
+    ...a.ids,
+    conversation_id: crypto.randomUUID(),
+  })
+  for (const sees of ['own', 'team'] as const) {
+    await see(sees)
+    for (const mounted of ofConversation) {
+      const reply = await send(agent.browser, mounted.route, a.ids)
+      expect(reply.statusCode, `${sees} ${label(mounted)}`).toBe(404)
+      // Nothing tells it from one that never was.
+      expect(reply.json()).toEqual(absent.json())
+    }
+    const bulk = await send(agent.browser, startBulkAct, a.ids)
+    expect([bulk.statusCode, bulk.json()]).toEqual([404, absent.json()])
+  }
+  expect(await isPut()).toBe(before)
+  await see('all')
+  expect((await send(agent.browser, getConversation, a.ids)).statusCode).toBe(200)
 })
 
 test('SEC-05 a removed member is out at once', async () => {

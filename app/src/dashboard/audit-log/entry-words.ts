@@ -1,4 +1,4 @@
-import { type AuditEntry, Role } from '@ozvi/contract'
+import { type AuditEntry, Role, Sees } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
 
 /** Parts of the settings that are told by their own name. */
@@ -35,6 +35,8 @@ const fields = [
 export function entryWords({ act, subject, details }: AuditEntry, t: Translate): string {
   const role = (name: string | undefined) => {
     const known = Role.options.find((one) => one === name)
+    const sees = Sees.options.find((one) => one === name)
+    if (sees) return t(`users.sees_${sees}`)
     return known ? t(`users.role_${known}`) : (name ?? '')
   }
   const changed = (details['fields'] ?? '')

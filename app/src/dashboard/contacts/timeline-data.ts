@@ -7,6 +7,7 @@ import {
   contactTimelineAdded,
   conversationChanged,
   conversationDeleted,
+  conversationHidden,
   createContactNote,
   deleteContactNote,
   listContactTimeline,
@@ -80,6 +81,7 @@ export function useTimeline(integration_id: string, contact_id: string, kind: Ti
   useLive(query, contactChanged, key, (data, { id }) => (isOther(id) ? data : undefined))
   useLive(query, conversationChanged, key, (data, { contact }) => (isOther(contact.id) ? data : undefined))
   useReadAgain(query, conversationDeleted, key)
+  useReadAgain(query, conversationHidden, key)
   return useInfiniteQuery(query)
 }
 export const itemsOf = (data: Pages): TimelineItem[] => [

@@ -20,6 +20,7 @@ import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
 import { toast } from '#ui/toast.ts'
 import { conversationOf, listsHeld, rowHeld } from './data.ts'
+import { isHidden } from './hidden.ts'
 import { areFieldsMissing } from './missing-fields.ts'
 import { applyChange, mapRows, putRow } from './list/rows.ts'
 
@@ -42,6 +43,8 @@ export function settle(cache: QueryClient, integration_id: string, answer: Conve
     conversationOf(integration_id, answer.id).queryKey,
     (held) => held && (held.version >= answer.version ? held : { ...held, ...answer }),
   )
+  // Given away, it may be out of reach before the answer comes.
+  if (isHidden(cache, answer)) return
   for (const { key, wanted, data } of listsHeld(cache, integration_id)) {
     cache.setQueryData(key, applyChange(data, wanted, answer, user_id, known))
   }

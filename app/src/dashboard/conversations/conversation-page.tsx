@@ -1,12 +1,14 @@
-import { Problem } from '@ozvi/contract'
+import { Problem, seesAs } from '@ozvi/contract'
 import { useParams } from 'react-router'
 import { problemWords } from '#platform/action.ts'
 import { type Preload, takeOver } from '#platform/drawn.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink } from '#platform/page-link.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-field.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { integrationAhead } from '#dashboard/integrations'
+import { useDraft } from './composer/drafts.ts'
 import { conversationOf, threadOf, useConversation } from './data.ts'
 import { useInbox } from './inbox-context.ts'
 import { OpenConversation } from './open-conversation.tsx'
@@ -36,6 +38,7 @@ function Conversation({ id }: { id: string }) {
   const { integration, listPath } = useInbox()
   const { data: row, error, isFetching, refetch } = useConversation(integration.id, id)
   const isAbsent = error instanceof Problem && error.code === 'not_found'
+  const isLimited = seesAs(integration) !== 'all'
   // It may have gone while it was open.
   if (row && !isAbsent) return <OpenConversation row={row} />
   if (!error) return <ThreadSkeleton />
@@ -43,7 +46,7 @@ function Conversation({ id }: { id: string }) {
     <div className="flex h-full items-center justify-center">
       <EmptyState
         icon={isAbsent ? 'search' : 'alert-triangle'}
-        title={isAbsent ? t('conversations.absent') : t('conversations.failed')}
+        title={t(`conversations.${!isAbsent ? 'failed' : isLimited ? 'unseen' : 'absent'}`)}
         action={
           <div className="flex flex-wrap justify-center gap-2">
             <PageLink to={listPath} className={buttonStyle('plain')}>
@@ -57,8 +60,27 @@ function Conversation({ id }: { id: string }) {
           </div>
         }
       >
-        {isAbsent ? t('conversations.absent_text') : problemWords(error, t).message}
+        {!isAbsent
+          ? problemWords(error, t).message
+          : t(`conversations.${isLimited ? 'unseen_text' : 'absent_text'}`)}
+        {isAbsent && <KeptWords place={{ integration_id: integration.id, conversation_id: id }} />}
       </EmptyState>
+    </div>
+  )
+}
+
+/** What was begun there and not sent; it stays on this device until its writer takes it away. */
+function KeptWords({ place }: { place: Parameters<typeof useDraft>[0] }) {
+  const t = useT()
+  const text = useDraft(place)
+  if (!text) return null
+  return (
+    <div className="mt-5 rounded-control border border-line bg-raised p-3 text-left">
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-sm font-medium">{t('conversations.kept_words')}</p>
+        <CopyButton value={text} />
+      </div>
+      <p className="mt-1 max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-wrap text-ink">{text}</p>
     </div>
   )
 }

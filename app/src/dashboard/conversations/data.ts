@@ -1,5 +1,6 @@
 import {
   applyConversationChanged,
+  applyConversationHidden,
   applyMessageChanged,
   applyMessageSent,
   applyMessagesSeen,
@@ -10,6 +11,7 @@ import {
   contactMerged,
   conversationChanged,
   conversationDeleted,
+  conversationHidden,
   countConversations,
   getConversation,
   type InboxRow,
@@ -40,7 +42,16 @@ import { useUser } from '#platform/session.ts'
 import { call } from '#platform/wire.ts'
 import { tagsOf } from '#dashboard/tags'
 import { usersQuery } from '#dashboard/users'
-import { applyChange, mapRows, type RowPages, rowsOf, withoutContact, withoutRow } from './list/rows.ts'
+import { isHidden, useHidden } from './hidden.ts'
+import {
+  applyChange,
+  mapRows,
+  type RowPages,
+  rowsOf,
+  withoutContact,
+  withoutHidden,
+  withoutRow,
+} from './list/rows.ts'
 import { isFiltered, prepareFor, type Wanted } from './list/wanted.ts'
 
 const rowsPerPage = 50
@@ -88,8 +99,12 @@ export function useConversations(integration_id: string, wanted: Wanted) {
   const cache = useQueryClient()
   const { id: user_id } = useUser()
   const query = conversationsIn(integration_id, wanted)
+  useHidden(integration_id)
+  useLive(query, conversationHidden, { integration_id }, withoutHidden)
   useLive(query, conversationChanged, { integration_id }, (data, changed) =>
-    applyChange(data, wanted, changed, user_id, rowHeld(cache, integration_id, changed.id)),
+    isHidden(cache, changed)
+      ? data
+      : applyChange(data, wanted, changed, user_id, rowHeld(cache, integration_id, changed.id)),
   )
   useLive(query, contactErased, { integration_id }, withoutContact)
   useLive(query, conversationDeleted, { integration_id }, withoutRow)
@@ -135,6 +150,7 @@ export function useCounts(
   useReadAgain(query, conversationChanged, { integration_id })
   useReadAgain(query, contactErased, { integration_id })
   useReadAgain(query, conversationDeleted, { integration_id })
+  useReadAgain(query, conversationHidden, { integration_id })
   return useQuery(query).data
 }
 
@@ -150,6 +166,17 @@ export function useConversation(integration_id: string, conversation_id: string)
   useLive(query, conversationChanged, { integration_id }, (row, changed) =>
     changed.id === row.id ? (applyConversationChanged([row], changed)[0] ?? row) : row,
   )
+  useLive(
+    query,
+    conversationHidden,
+    { integration_id },
+    (row, hidden) => applyConversationHidden([row], hidden)[0],
+  )
+  // Theirs to see again while its page says that it is not.
+  useHear(conversationChanged, { integration_id }, ({ id }) => {
+    if (id === conversation_id && cache.getQueryState(query.queryKey)?.error)
+      void cache.invalidateQueries({ ...query, exact: true })
+  })
   useLive(query, messagesSeen, { conversation_id }, (row, seen) => applyMessagesSeen([row], seen)[0] ?? row)
   useLive(query, contactErased, { integration_id }, (row, { contact_id }) =>
     row.contact.id === contact_id ? undefined : row,
@@ -286,5 +313,6 @@ const conversationsOf = (integration_id: string, contact_id: string) =>
 export function useConversationsOf(integration_id: string, contact_id: string) {
   const query = conversationsOf(integration_id, contact_id)
   useReadAgain(query, conversationDeleted, { integration_id })
+  useReadAgain(query, conversationHidden, { integration_id })
   return useQuery(query)
 }

@@ -1,4 +1,4 @@
-import { type ConversationFilter, InboxView, may, searchCharsMax } from '@ozvi/contract'
+import { type ConversationFilter, InboxView, may, searchCharsMax, seesAs } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router'
@@ -64,6 +64,7 @@ export default function InboxLayout() {
   useTagsQuery(integration.id)
   const outbox = useOutbox(integration.id)
   const canAnswer = may(integration.role, 'conversations.answer')
+  const sees = seesAs(integration)
   const cursor = useRowCursor()
   const [bulk, setBulk] = useState<Bulk>()
   /** What is looked for, in every view; null while the list is shown. */
@@ -165,6 +166,9 @@ export default function InboxLayout() {
               />
             </div>
           </div>
+          {sees !== 'all' && (
+            <p className="px-4 pt-1 text-sm text-muted">{t(`conversations.reach_${sees}`)}</p>
+          )}
           {sought === null ? (
             <>
               <ViewPicker view={wanted.view} counts={counts} views={views ?? []} />

@@ -2,6 +2,7 @@ import {
   applyNoticeChanged,
   applyNoticesRead,
   conversationDeleted,
+  conversationHidden,
   listNotices,
   noticeChanged,
   noticesRead,
@@ -27,6 +28,9 @@ export function useNotices(integration_id: string) {
   )
   useLive(query, conversationDeleted, { integration_id }, (list, gone) =>
     list.filter(({ conversation_id }) => conversation_id !== gone.conversation_id),
+  )
+  useLive(query, conversationHidden, { integration_id }, (list, hidden) =>
+    list.filter(({ conversation_id }) => conversation_id !== hidden.conversation_id),
   )
   useLive(query, noticesRead, { user_id }, (list, read) => applyNoticesRead(list, read))
   return useQuery(query)

@@ -1,13 +1,25 @@
-import type { Role } from '@ozvi/contract'
+import { type Role, type Sees, seesAs } from '@ozvi/contract'
 import type { ReactNode } from 'react'
 import type { Translate } from '#platform/i18n/translator.ts'
 import type { Column } from '#ui/table.tsx'
 
-/** The role of a member, or of somebody invited. */
-export const roleColumn = <R,>(t: Translate, roleOf: (row: R) => Role): Column<R> => ({
+/** The role of a member, or of somebody invited, and how much of the inbox they see with it. */
+export const roleColumn = <R,>(
+  t: Translate,
+  personOf: (row: R) => { role: Role; sees: Sees },
+): Column<R> => ({
   key: 'role',
   header: t('users.role'),
-  cell: (row) => t(`users.role_${roleOf(row)}`),
+  cell(row) {
+    const person = personOf(row)
+    const sees = seesAs(person)
+    return (
+      <>
+        {t(`users.role_${person.role}`)}
+        {sees !== 'all' && <span className="block text-sm text-muted">{t(`users.sees_only_${sees}`)}</span>}
+      </>
+    )
+  },
 })
 /** A menu at the end of each row. */
 export const actionsColumn = <R,>(t: Translate, cell: (row: R) => ReactNode): Column<R> => ({

@@ -1,3 +1,4 @@
+import { Sees } from '@ozvi/contract'
 import { useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -13,19 +14,22 @@ import { givenRoles } from './roles.ts'
 export function Invite({ integration_id }: { integration_id: string }) {
   const t = useT()
   const [round, setRound] = useState(0)
-  const { run, isBusy, problem } = useAction(async (email: string, role: string) => {
-    await invite(integration_id, { email, role: givenRoles.find((one) => one === role) ?? 'agent' })
+  const [role, setRole] = useState<(typeof givenRoles)[number]>('agent')
+  const { run, isBusy, problem } = useAction(async (email: string, sees: string) => {
+    const reach = role === 'agent' ? Sees.options.find((one) => one === sees) : undefined
+    await invite(integration_id, { email, role, ...(reach ? { sees: reach } : {}) })
     toast.success(t('users.invited', { email }))
     setRound(round + 1)
+    setRole('agent')
   })
   return (
     <Section title={t('users.invite')} description={t('users.invite_text')}>
       <Form
         key={round}
         id="invite"
-        labels={{ email: t('auth.email'), role: t('users.role') }}
+        labels={{ email: t('auth.email'), role: t('users.role'), sees: t('users.sees') }}
         problem={problem}
-        onSubmit={({ email = '', role = '' }) => void run(email, role)}
+        onSubmit={({ email = '', sees = '' }) => void run(email, sees)}
         className="gap-4"
       >
         <div className="flex flex-col gap-4 sm:flex-row sm:items-start">
@@ -33,14 +37,28 @@ export function Invite({ integration_id }: { integration_id: string }) {
             <Input type="email" inputMode="email" autoComplete="off" autoCapitalize="none" />
           </Field>
           <Field name="role" className="sm:w-44">
-            <Select defaultValue="agent">
-              {givenRoles.map((role) => (
-                <option key={role} value={role}>
-                  {t(`users.role_${role}`)}
+            <Select
+              value={role}
+              onChange={({ target }) => setRole(givenRoles.find((one) => one === target.value) ?? 'agent')}
+            >
+              {givenRoles.map((each) => (
+                <option key={each} value={each}>
+                  {t(`users.role_${each}`)}
                 </option>
               ))}
             </Select>
           </Field>
+          {role === 'agent' && (
+            <Field name="sees" className="sm:w-52">
+              <Select defaultValue="all">
+                {Sees.options.map((each) => (
+                  <option key={each} value={each}>
+                    {t(`users.sees_${each}`)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
           <Button type="submit" look="primary" isBusy={isBusy} className="sm:mt-6.5">
             {t('users.send_invitation')}
           </Button>

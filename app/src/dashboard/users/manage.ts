@@ -6,6 +6,7 @@ import {
   resetTwoFactor,
   deleteTeam,
   type Member,
+  type Sees,
   type Team,
   updateMember,
   updateOwnWork,
@@ -47,6 +48,11 @@ export async function describeMember(
   work: Work & Pick<Member, 'capacity'>,
 ) {
   await call(updateMember, { integration_id, user_id, ...work })
+  await readUsersAgain(integration_id)
+}
+/** How much of the inbox an agent sees. */
+export async function setReach(integration_id: string, user_id: string, sees: Sees) {
+  await call(updateMember, { integration_id, user_id, sees })
   await readUsersAgain(integration_id)
 }
 export async function describeSelf(integration_id: string, work: Work) {

@@ -1,7 +1,8 @@
-import { avatarPath, may, type Member, type Role } from '@ozvi/contract'
+import { avatarPath, may, type Member, type Role, Sees } from '@ozvi/contract'
 import { useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/say-failure.ts'
 import { useUser } from '#platform/session.ts'
 import { ActsMenu } from '#ui/acts-menu.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -15,7 +16,7 @@ import { actionsColumn, roleColumn } from './columns.tsx'
 import { giveRole, remove } from './data.ts'
 import { GoDialog } from './go-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
-import { resetSecondFactor } from './manage.ts'
+import { resetSecondFactor, setReach } from './manage.ts'
 import { givenRoles } from './roles.ts'
 import { WorkDialog } from './work-dialog.tsx'
 
@@ -62,7 +63,7 @@ export function Members({ integration_id, users, role }: MembersProps) {
               </span>
             ),
           },
-          roleColumn(t, ({ role: theirs }: Member) => theirs),
+          roleColumn(t, (member: Member) => member),
           {
             key: 'capacity',
             header: t('users.capacity'),
@@ -145,11 +146,18 @@ function Actions({
   onHandOver,
 }: ActionsProps) {
   const t = useT()
-  const { user_id, role } = member
+  const { user_id, role, sees } = member
   const name = member.name || member.email
   const change = useAction(async (role: (typeof givenRoles)[number]) => {
     await giveRole(integration_id, user_id, role)
     toast.success(t('users.role_given', { name, role: t(`users.role_${role}`) }))
+  })
+  const limit = useAction(async (next: Sees) => {
+    await setReach(integration_id, user_id, next)
+    toast.success(t('users.sees_given', { name, what: t(`users.sees_${next}`) }), {
+      label: t('conversations.undo'),
+      onClick: () => void setReach(integration_id, user_id, sees).catch((error) => sayFailure(error, t)),
+    })
   })
   const askToReset = () =>
     confirm({
@@ -162,7 +170,11 @@ function Actions({
       },
     })
   return (
-    <ActsMenu size="sm" label={t('users.actions_for', { email: name })} disabled={change.isBusy}>
+    <ActsMenu
+      size="sm"
+      label={t('users.actions_for', { email: name })}
+      disabled={change.isBusy || limit.isBusy}
+    >
       <MenuItem icon="clock" onSelect={onDescribe}>
         {t('users.work')}
       </MenuItem>
@@ -175,6 +187,17 @@ function Actions({
             options={givenRoles.map((value) => ({ value, label: t(`users.role_${value}`) }))}
             onChange={(next) => next !== role && next !== 'owner' && void change.run(next)}
           />
+          {role === 'agent' && (
+            <>
+              <MenuDivider />
+              <MenuChoice
+                label={t('users.sees')}
+                value={sees}
+                options={Sees.options.map((value) => ({ value, label: t(`users.sees_${value}`) }))}
+                onChange={(next) => next !== sees && void limit.run(next)}
+              />
+            </>
+          )}
           <MenuDivider />
           {isOwner && (
             <MenuItem icon="users" onSelect={onHandOver}>

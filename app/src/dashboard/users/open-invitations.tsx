@@ -45,7 +45,7 @@ export function OpenInvitations({ integration_id, invitations, isAllowed }: Open
             header: t('auth.email'),
             cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
           },
-          roleColumn(t, ({ role }: Invitation) => role),
+          roleColumn(t, (invitation: Invitation) => invitation),
           {
             key: 'state',
             header: t('users.state'),

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
@@ -11,6 +11,7 @@ const pending = {
   id: '01980000-0000-7000-8000-000000000050',
   email: 'jana@example.com',
   role: 'editor',
+  sees: 'all',
   state: 'pending',
   sent_at: '2026-11-19T10:00:00.000Z',
   expires_at: '2026-11-26T10:00:00.000Z',
@@ -24,6 +25,7 @@ const joined = {
   availability: 'online',
   is_idle: false,
   capacity: null,
+  sees: 'all',
   languages: [],
   hours_note: '',
 }
@@ -109,13 +111,34 @@ test('a role is given from the menu of a member; nobody changes their own', asyn
   const server = handHeld({ 'GET /api/integration/users': () => people, [`PUT ${memberPath}`]: () => ({}) })
   team()
   const menu = await actionsOf('Jana')
-  expect(within(menu).getByRole('menuitemradio', { checked: true }).textContent).toBe('Agent')
+  const chosen = within(menu).getAllByRole('menuitemradio', { checked: true })
+  expect(chosen.map(({ textContent }) => textContent)).toEqual(['Agent', 'All'])
   await act(async () => void fireEvent.click(within(menu).getByRole('menuitemradio', { name: 'Admin' })))
   expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({ role: 'admin' })
   expect(await screen.findByText('Jana is now: Admin.')).toBeDefined()
   const own = await actionsOf(eva.name)
   expect(within(own).queryByRole('menuitemradio')).toBeNull()
   expect(within(own).getByRole('menuitem', { name: 'Work and capacity' })).toBeDefined()
+})
+test('S6.02 from the menu of an agent it is said how much of the inbox they see, which stands with their role', async () => {
+  const [owner, jana] = people.users
+  let sees = 'all'
+  const server = handHeld({
+    'GET /api/integration/users': () => ({ ...people, users: [owner, { ...jana, sees }] }),
+    [`PUT ${memberPath}/work`]: (body) => {
+      ;({ sees } = body as { sees: string })
+      return { ...jana, sees }
+    },
+  })
+  team()
+  const menu = await actionsOf('Jana')
+  const own = within(menu).getByRole('menuitemradio', { name: 'Only their own' })
+  await act(async () => void fireEvent.click(own))
+  expect(server.calls(`PUT ${memberPath}/work`)[0]?.body).toEqual({ sees: 'own' })
+  const members = screen.getByRole('table', { name: 'Members' })
+  expect(await within(members).findByText('Sees only their own conversations')).toBeDefined()
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(within(members).queryByText('Sees only their own conversations')).toBeNull())
 })
 test('the owner hands the workspace over with the password, to the person who is named', async () => {
   const server = handHeld({

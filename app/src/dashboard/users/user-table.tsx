@@ -67,7 +67,7 @@ export function UserTable({
               <Invited invitation={row.invitation} />
             ),
         },
-        roleColumn(t, ({ member, invitation }: Row) => (member ?? invitation).role),
+        roleColumn(t, ({ member, invitation }: Row) => member ?? invitation),
         { key: 'state', header: t('users.state'), cell: (row) => <State row={row} /> },
         ...(teams.length > 0
           ? [

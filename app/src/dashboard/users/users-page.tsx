@@ -2,6 +2,7 @@ import {
   availabilityNow,
   conversationChanged,
   conversationDeleted,
+  conversationHidden,
   type Invitation,
   may,
   type Member,
@@ -33,6 +34,7 @@ export default function UsersPage() {
   const { id, name, role } = useIntegration()
   useReadAgain(usersQuery(id), conversationChanged, { integration_id: id })
   useReadAgain(usersQuery(id), conversationDeleted, { integration_id: id })
+  useReadAgain(usersQuery(id), conversationHidden, { integration_id: id })
   const { data, error, isFetching, refetch } = useTeam(id)
   const { data: teams = [] } = useTeams(id)
   const here = useWhoIsHere(id)

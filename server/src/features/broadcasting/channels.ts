@@ -1,8 +1,9 @@
-import { agentName, Problem, visitorChannel } from '@ozvi/contract'
+import { agentName, Problem, seesAs, visitorChannel } from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import type { VisitorActor } from '#features/contacts'
 import { findMembership } from '#features/integrations'
 import { findConversationIntegration } from '#features/conversations'
+import { sees } from '#features/reach'
 import type { Context } from '#platform/context.ts'
 
 /** Who joins a channel, and under which name others see them where they are seen. */
@@ -39,7 +40,9 @@ export async function memberSeat(
     (conversation_id ? await findConversationIntegration(ctx.db, conversation_id, user.id) : undefined)
   const membership = owner ? await findMembership(ctx.db, user.id, owner) : undefined
   const isShut = membership?.deletes_at || (membership?.needs_two_factor && !has_two_factors)
-  if (membership && !isShut) return named(user)
+  const reader = membership && { ...membership, user_id: user.id, sees: seesAs(membership) }
+  if (reader && !isShut && (!conversation_id || (await sees(ctx.db, reader, conversation_id))))
+    return named(user)
   throw new Problem('forbidden')
 }
 

@@ -1,5 +1,6 @@
 import type { ContactChange, ContactNote, TimelineItem, TimelineKind } from '@ozvi/contract'
 import { sql } from 'kysely'
+import { type Reader, within } from '#features/reach'
 import type { Db, Tx } from '#platform/context.ts'
 import type { Key } from './store.ts'
 
@@ -40,16 +41,18 @@ const changes = ({ integration_id, contact_id }: Key) => sql`
   select 'change', id::text, at, jsonb_build_object('changes', changes, 'actor',
     case when actor_id is null then null else jsonb_build_object('id', actor_id, 'name', actor_name) end)
   from contact_change where integration_id = ${integration_id} and contact_id = ${contact_id}`
-const conversations = ({ integration_id, contact_id }: Key) => sql`
+const conversations = ({ integration_id, contact_id }: Key, reader: Reader) => sql`
   select 'conversation', id::text, created_at,
     jsonb_build_object('number', number, 'subject', subject, 'status', status)
-  from conversation where integration_id = ${integration_id} and contact_id = ${contact_id}`
+  from conversation
+  where integration_id = ${integration_id} and contact_id = ${contact_id} and ${within(reader)}`
 const parts = { visit: visits, note: notes, change: changes, conversation: conversations }
 
-/** Newest first. */
+/** Newest first; of the conversations, those that the reader sees. */
 export async function listTimeline(
   db: Db,
   key: Key,
+  reader: Reader,
   {
     kind,
     after,
@@ -59,7 +62,7 @@ export async function listTimeline(
   const chosen = kind ? [parts[kind]] : Object.values(parts)
   const { rows } = await sql<Row>`
     with item (kind, id, at, data) as (${sql.join(
-      chosen.map((part) => part(key)),
+      chosen.map((part) => part(key, reader)),
       sql` union all `,
     )})
     select kind, id, at, data, at::text as place_at, kind || ' ' || id as place_key from item

@@ -25,15 +25,20 @@ function placeOf(cursor: string | undefined): store.TimelinePlace | undefined {
 
 export async function listContactTimeline(
   ctx: Context,
-  { integration_id }: MemberActor,
+  actor: MemberActor,
   { contact_id, kind, cursor, limit }: Input<typeof contract.listContactTimeline>,
 ) {
+  const { integration_id } = actor
   const asked = { integration_id, contact_id }
   const isHere = (await findContactRow(ctx.db, asked)) !== undefined
   const found_id = isHere ? contact_id : await findTarget(ctx.db, asked)
   if (!found_id) throw new Problem('not_found')
   const key = { integration_id, contact_id: found_id }
-  const { items, last } = await store.listTimeline(ctx.db, key, { kind, after: placeOf(cursor), limit })
+  const { items, last } = await store.listTimeline(ctx.db, key, actor, {
+    kind,
+    after: placeOf(cursor),
+    limit,
+  })
   return { items, next: last && items.length === limit ? marked(last) : null }
 }
 

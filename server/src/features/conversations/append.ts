@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import {
   conversationChanged,
+  conversationChannel,
+  conversationHidden,
   type Message,
   messageSent,
   Problem,
@@ -18,6 +20,7 @@ import {
   asMessage,
   asVisitorConversation,
   asVisitorMessage,
+  type ChangedRow,
   type ConversationRow,
   type MessageRow,
   nobody,
@@ -56,7 +59,7 @@ export interface By {
   led_by?: LedBy
 }
 export interface Appended {
-  conversation: ConversationRow
+  conversation: ChangedRow
   message: MessageRow
 }
 
@@ -78,14 +81,27 @@ async function mustNotBeMerged(tx: Tx, key: store.Key, condition: store.Conditio
 
 type Face = Awaited<ReturnType<typeof findFace>>
 
+/** Whom of the team an event about a conversation is for. */
+export const forThoseWhoSee = ({ unseen_by }: ChangedRow) => (unseen_by ? { except: unseen_by } : undefined)
+
+/** Whoever does not see it is told so, in case they did before, and hears no more of it. */
+function hide(tx: Tx, { integration_id, id: conversation_id, version, unseen_by }: ChangedRow) {
+  if (!unseen_by) return
+  const hidden = { integration_id, conversation_id, version }
+  tx.emit(conversationHidden, hidden, hidden, { only: unseen_by })
+  tx.putOff(conversationChannel({ conversation_id }), unseen_by)
+}
+
 /**
  * Tells the team and, as far as it is theirs to know, the visitor.
  *
  * @param author whoever has just written, who is often the assignee and then not asked for twice
  */
-export async function tellChange(tx: Tx, row: ConversationRow, author?: Face): Promise<void> {
+export async function tellChange(tx: Tx, row: ChangedRow, author?: Face): Promise<void> {
   const { integration_id, assignee_id } = row
-  tx.emit(conversationChanged, asConversation(row))
+  const conversation = asConversation(row)
+  tx.emit(conversationChanged, conversation, conversation, forThoseWhoSee(row))
+  hide(tx, row)
   let assignee = author
   if (author?.user_id !== assignee_id)
     assignee = assignee_id ? await findFace(tx, integration_id, assignee_id) : undefined
@@ -107,7 +123,7 @@ export async function forVisitor(db: Db, row: MessageRow): Promise<VisitorMessag
 }
 
 /** Sets the conversation's clock by what has just become of it. */
-export async function wind(ctx: Context, tx: Tx, row: ConversationRow): Promise<ConversationRow> {
+export async function wind(ctx: Context, tx: Tx, row: ChangedRow): Promise<ChangedRow> {
   const clock = await settleClock(tx, row, ctx.now())
   if (!clock) return row
   await clockStore.setClock(tx, { integration_id: row.integration_id, conversation_id: row.id }, clock)
@@ -161,7 +177,7 @@ export async function append(
       message,
       attachments.map(({ id }) => id),
     )
-  tx.emit(messageSent, asMessage(message))
+  tx.emit(messageSent, asMessage(message), key, forThoseWhoSee(conversation))
   if (is_visible)
     tx.emit(visitorMessageSent, asVisitorMessage({ ...message, author_avatar: face?.avatar_id }), {
       visitor_id: visitorOf(conversation),

@@ -1,5 +1,6 @@
 import type { InboxRow } from '@ozvi/contract'
 import type { ExpressionBuilder, RawBuilder } from 'kysely'
+import type { Reader } from '#features/reach'
 import type { Db } from '#platform/context.ts'
 import type { DB } from '#schema'
 import { type Place, placesOf } from './finding/filter-store.ts'
@@ -46,16 +47,15 @@ export async function findInboxRow(
 /** Newest message first. */
 export async function listInbox(
   db: Db,
-  integration_id: string,
-  user_id: string,
+  reader: Reader,
   conditions: readonly RawBuilder<boolean>[],
   { after, limit }: { after?: Place | undefined; limit: number },
 ): Promise<InboxRow[]> {
-  const rows = await conversations(db, integration_id)
-    .innerJoin(placesOf(db, integration_id, conditions, after, limit).as('place'), (join) =>
+  const rows = await conversations(db, reader.integration_id)
+    .innerJoin(placesOf(db, reader, conditions, after, limit).as('place'), (join) =>
       join.onRef('place.id', '=', 'conversation.id'),
     )
-    .select(seenBy(user_id))
+    .select(seenBy(reader.user_id))
     .orderBy('place.last_message_at', 'desc')
     .orderBy('place.id', 'desc')
     .execute()

@@ -11,7 +11,7 @@ import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import { notify, reword } from '#features/notifications'
 import type { Context, Tx } from '#platform/context.ts'
-import { appendEvent, forVisitor } from './append.ts'
+import { appendEvent, forThoseWhoSee, forVisitor } from './append.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
 import * as store from './message-changes-store.ts'
 import { previewOf } from './preview.ts'
@@ -96,7 +96,8 @@ async function change(
   const fresh = mentions.filter((id) => !before.includes(id))
   if (fresh.length > 0) {
     const { by_id, by_name } = by
-    tx.emit(membersMentioned, { ...key, seq, user_ids: fresh, by_id, by_name })
+    const mentioned = { ...key, seq, user_ids: fresh, by_id, by_name }
+    tx.emit(membersMentioned, mentioned, mentioned, forThoseWhoSee(appended.conversation))
     const { team_id, number } = appended.conversation
     const what = { kind: 'mentioned', user_ids: fresh, who: by_name, preview: previewOf(said) } as const
     await notify(ctx, tx, { ...key, ...what, team_id, number, seq })

@@ -1,4 +1,5 @@
 import { Problem } from '@ozvi/contract'
+import { type Reader, sees } from '#features/reach'
 import type { Db } from '#platform/context.ts'
 import type { Appended } from './append.ts'
 import { type ConversationRow, visitorOf } from './rows.ts'
@@ -9,6 +10,11 @@ export async function mustFind(db: Db, key: Key): Promise<ConversationRow> {
   const row = await findConversation(db, key)
   if (!row) throw new Problem('not_found')
   return row
+}
+
+/** @throws Problem `not_found`: as if it were not there, for whoever does not see it */
+export async function mustSee(db: Db, reader: Reader, conversation_id: string): Promise<void> {
+  if (!(await sees(db, reader, conversation_id))) throw new Problem('not_found')
 }
 
 /** @throws Problem `not_found` also for what was begun in another browser */

@@ -12,6 +12,11 @@ export type ConversationRow = ConversationColumns & {
   contact_seen_at: string
   contact_time_zone: string | null
 }
+/** The same as a change has made it. */
+export type ChangedRow = ConversationRow & {
+  /** Members who do not see it now, if there are any. */
+  unseen_by: string[] | null
+}
 /** A message without what only a search reads, with its author's picture where it is for a customer. */
 export type MessageRow = Omit<Selectable<DB['message']>, 'words'> & {
   author_avatar?: string | null | undefined

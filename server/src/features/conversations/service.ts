@@ -6,7 +6,17 @@ import { seenUpTo } from '#features/notifications'
 import { byNoRule, cueRules } from '#features/rules'
 import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
-import { append, appendEvent, type Appended, type By, mustSay, once, tellChange, wind } from './append.ts'
+import {
+  append,
+  appendEvent,
+  type Appended,
+  type By,
+  forThoseWhoSee,
+  mustSay,
+  once,
+  tellChange,
+  wind,
+} from './append.ts'
 import { finishDraft } from './drafts/drafts.ts'
 import { wakeHandOut } from './hand-out/hand-out-wake.ts'
 import { mustBeComplete, setFieldsIn } from './fields.ts'
@@ -121,7 +131,8 @@ export async function sendIn(
   await seenUpTo(ctx, tx, key, actor.user_id, seq)
   if (mentions.length > 0) {
     const by = { by_id: actor.user_id, by_name: actor.name }
-    tx.emit(membersMentioned, { ...key, seq, user_ids: mentions, ...by })
+    const mentioned = { ...key, seq, user_ids: mentions, ...by }
+    tx.emit(membersMentioned, mentioned, mentioned, forThoseWhoSee(appended.conversation))
   }
   return appended
 }

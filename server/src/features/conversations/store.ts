@@ -2,9 +2,10 @@ import { type Conversation, type Locale, visitorConversationsMax } from '@ozvi/c
 import type { RawBuilder, Updateable } from 'kysely'
 import { isOfVisitor } from '#features/contacts'
 import { shownName } from '#features/integrations'
+import { type Reader, unseenBy, within } from '#features/reach'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
-import { asConversation, type ConversationRow } from './rows.ts'
+import { asConversation, type ChangedRow, type ConversationRow } from './rows.ts'
 
 export interface Key {
   integration_id: string
@@ -179,7 +180,7 @@ export const takeNumber = (
   entry: { is_visible: boolean; preview: string; at: string },
   changes: Changes,
   condition: Condition,
-): Promise<ConversationRow | undefined> =>
+): Promise<ChangedRow | undefined> =>
   updating(tx, key, condition)
     .set((eb) => ({
       last_seq: eb('last_seq', '+', 1),
@@ -198,6 +199,7 @@ export const takeNumber = (
     }))
     .returningAll('conversation')
     .returning(contactOf)
+    .returning(unseenBy.as('unseen_by'))
     .executeTakeFirst()
 
 export const updateConversation = (
@@ -205,11 +207,12 @@ export const updateConversation = (
   key: Key,
   changes: Changes,
   condition: Condition = {},
-): Promise<ConversationRow | undefined> =>
+): Promise<ChangedRow | undefined> =>
   updating(tx, key, condition)
     .set((eb) => ({ version: eb('conversation.version', '+', 1), ...changes }))
     .returningAll('conversation')
     .returning(contactOf)
+    .returning(unseenBy.as('unseen_by'))
     .executeTakeFirst()
 
 /** Some of what is assigned to somebody; asked again until nothing is left. */
@@ -251,11 +254,12 @@ export const findConversationIntegration = async (
       .executeTakeFirst()
   )?.integration_id
 
-/** Of these ids, those that are conversations here, in the same order. */
-export async function findKnown(db: Db, integration_id: string, ids: readonly string[]): Promise<string[]> {
+/** Of these ids, those of conversations that a member sees, in the same order. */
+export async function findKnown(db: Db, reader: Reader, ids: readonly string[]): Promise<string[]> {
   const known = await db
     .selectFrom('conversation')
-    .where('integration_id', '=', integration_id)
+    .where('integration_id', '=', reader.integration_id)
+    .where(within(reader))
     .where('id', 'in', ids)
     .select('id')
     .execute()

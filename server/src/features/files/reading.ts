@@ -49,9 +49,8 @@ function fileIdOf({ params }: FastifyRequest): string {
 /** Files as bytes, which no reply of the contract is: to members of the workspace, and to the visitor they are for. */
 export function fileReading(app: FastifyInstance, ctx: Context, { admit }: Mount): void {
   app.get(memberPath, { config: { policy: see.name } }, async (request, reply) => {
-    const { integration_id, user_id } = await admit(see, request, {})
-    const key = { integration_id, file_id: fileIdOf(request) }
-    return answer(ctx, reply, await store.findForMember(ctx.db, key, user_id))
+    const actor = await admit(see, request, {})
+    return answer(ctx, reply, await store.findForMember(ctx.db, fileIdOf(request), actor))
   })
   app.get(visitorPath, { config: { policy: visitor.name } }, async (request, reply) => {
     const { integration_id, visitor_id } = await admit(visitor, request, {})

@@ -1,6 +1,7 @@
 import type { Attachment } from '@ozvi/contract'
 import { type ExpressionBuilder, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { isOfVisitor } from '#features/contacts'
+import { type Reader, within } from '#features/reach'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
 
@@ -47,12 +48,12 @@ const isKept = (seen: RawBuilder<boolean> = sql`true`) => sql<boolean>`(
   or exists (select from suggestion kept
     where kept.integration_id = file.integration_id and kept.file_ids @> array[file.id]))`
 
-/** For a member: not one that stands in deleted messages alone, or in what somebody else keeps for themselves. */
-export const findForMember = (
-  db: Db,
-  { integration_id, file_id }: Key,
-  user_id: string,
-): Promise<FileRow | undefined> => {
+/**
+ * For a member: not one that stands only in deleted messages or in conversations that they do not see, or in what
+ * somebody else keeps for themselves.
+ */
+export const findForMember = (db: Db, file_id: string, reader: Reader): Promise<FileRow | undefined> => {
+  const { integration_id, user_id } = reader
   const named = (eb: ExpressionBuilder<DB, 'file'>) =>
     eb
       .selectFrom('message_file')
@@ -71,7 +72,16 @@ export const findForMember = (
     .where('file.id', '=', file_id)
     .where((eb) =>
       eb.or([
-        eb.exists(named(eb).where(isLive)),
+        eb.exists(
+          named(eb)
+            .innerJoin('conversation', (join) =>
+              join
+                .onRef('conversation.integration_id', '=', 'message.integration_id')
+                .onRef('conversation.id', '=', 'message.conversation_id'),
+            )
+            .where(isLive)
+            .where(within(reader)),
+        ),
         isKept(sql`(kept.owner_id is null or kept.owner_id = ${user_id})`),
         eb.and([eb.not(eb.exists(named(eb))), eb.not(isKept())]),
       ]),

@@ -1,13 +1,14 @@
-import { may, Problem, type Right, type Role } from '@ozvi/contract'
+import { may, Problem, type Right, type Role, seesAs } from '@ozvi/contract'
 import { mustBeVerified, type Session, signedIn } from '#features/accounts'
+import { type Reader, sees } from '#features/reach'
 import type { Guard } from '#platform/http/guard.ts'
 import { findMembership } from './store.ts'
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /** A person acting in one workspace. Tenancy comes from here, never from what the request says. */
-export interface MemberActor {
+export interface MemberActor extends Reader {
   kind: 'member'
-  integration_id: string
-  user_id: string
   name: string
   email: string
   role: Role
@@ -19,7 +20,8 @@ export interface MemberActor {
 /**
  * A member whose role holds the right. The workspace is the one in the path, else the one the page is about
  * (`X-Integration-Id`), else the session's active one. A stranger's is 404; a role too low 403, and so
- * is a sign-in with one factor where the workspace needs two, and everybody where it is closed.
+ * is a sign-in with one factor where the workspace needs two, and everybody where it is closed. A conversation that
+ * the path names and the member does not see is 404, as if it were another workspace's.
  *
  * @param isForClosed for what a closed workspace is still asked
  */
@@ -29,7 +31,10 @@ export const member = (right: Right, isForClosed = false): Guard<MemberActor, Se
   async authorise(ctx, request, identity) {
     const session = mustBeVerified(identity)
     // Fastify typed no params; the name comes from the contract's path.
-    const { integration_id: from_path } = request.params as { integration_id?: string }
+    const { integration_id: from_path, conversation_id } = request.params as {
+      integration_id?: string
+      conversation_id?: string
+    }
     const from_page = request.headers['x-integration-id']
     const named =
       from_path ?? (typeof from_page === 'string' && from_page ? from_page : session.active_integration_id)
@@ -39,10 +44,12 @@ export const member = (right: Right, isForClosed = false): Guard<MemberActor, Se
     if (found.deletes_at && !isForClosed) throw new Problem('workspace_closed')
     if (!may(found.role, right)) throw new Problem('forbidden')
     const { id: user_id, name, email } = session.user
+    const reader = { integration_id: found.integration_id, user_id, sees: seesAs(found) }
+    if (conversation_id && !(uuid.test(conversation_id) && (await sees(ctx.db, reader, conversation_id))))
+      throw new Problem('not_found')
     return {
       kind: 'member',
-      integration_id: found.integration_id,
-      user_id,
+      ...reader,
       name,
       email,
       role: found.role,

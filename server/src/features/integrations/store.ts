@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Integration, Locale, Role } from '@ozvi/contract'
+import type { Integration, Locale, Role, Sees } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 
@@ -12,7 +12,7 @@ const integrationsOf = (db: Db, user_id: string) =>
     .where('member.user_id', '=', user_id)
     .select(['id', 'public_key', 'name', 'url', 'locale', 'locales', 'logo_id', 'hosts'])
     .select(['onboarded_at', 'created_at'])
-    .select(['needs_two_factor', 'deletes_at', 'role', 'availability', 'is_idle'])
+    .select(['needs_two_factor', 'deletes_at', 'role', 'sees', 'availability', 'is_idle'])
 
 /** Oldest first. */
 export const listIntegrations = (db: Db, user_id: string): Promise<Integration[]> =>
@@ -29,14 +29,21 @@ export const findMembership = (
   user_id: string,
   named: string,
 ): Promise<
-  { integration_id: string; role: Role; needs_two_factor: boolean; deletes_at: string | null } | undefined
+  | {
+      integration_id: string
+      role: Role
+      sees: Sees
+      needs_two_factor: boolean
+      deletes_at: string | null
+    }
+  | undefined
 > =>
   db
     .selectFrom('member')
     .innerJoin('integration', 'integration.id', 'member.integration_id')
     .where('user_id', '=', user_id)
     .where(uuid.test(named) ? 'integration.id' : 'integration.public_key', '=', named)
-    .select(['member.integration_id', 'role', 'needs_two_factor', 'deletes_at'])
+    .select(['member.integration_id', 'role', 'sees', 'needs_two_factor', 'deletes_at'])
     .executeTakeFirst()
 
 /** What the widget needs to know; the key authorises nothing, and names nothing that is closed. */
@@ -111,7 +118,10 @@ export const getIntegration = (db: Db, user_id: string, id: string): Promise<Int
   integrationsOf(db, user_id).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Harmless when the person is a member already. */
-export const insertMember = (tx: Tx, member: { integration_id: string; user_id: string; role: Role }) =>
+export const insertMember = (
+  tx: Tx,
+  member: { integration_id: string; user_id: string; role: Role; sees?: Sees },
+) =>
   tx
     .insertInto('member')
     .values(member)

@@ -22,7 +22,7 @@ export interface Happening extends store.ConversationKey {
  */
 export async function notify(ctx: Context, tx: Tx, { user_ids, team_id, ...what }: Happening): Promise<void> {
   const now = ctx.now()
-  const people = await store.listRecipients(tx, what.integration_id, team_id, user_ids)
+  const people = await store.listRecipients(tx, what, team_id, user_ids)
   const inTeam = user_ids ? [] : people.filter((person) => person.team_id !== null)
   const told = (inTeam.length > 0 ? inTeam : people)
     .map(({ user_id, choices, version }) => ({

@@ -2,7 +2,7 @@ import type { NoticeKind, PushDevice } from '@ozvi/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
-import type { MemberKey } from './store.ts'
+import { isStillSeen, type MemberKey } from './store.ts'
 
 export interface DeviceKey {
   integration_id: string
@@ -113,7 +113,7 @@ export const listDeviceIds = (db: Db, integration_id: string, user_ids: readonly
         .select(['id', 'user_id'])
         .execute()
 
-/** What a push tells of; nothing once it is read or forgotten. */
+/** What a push tells of; nothing once it is read, forgotten, or theirs to see no more. */
 export const findUnread = (db: Db, { integration_id, user_id }: MemberKey, notice_id: string) =>
   db
     .selectFrom('notice')
@@ -121,6 +121,7 @@ export const findUnread = (db: Db, { integration_id, user_id }: MemberKey, notic
     .where('user_id', '=', user_id)
     .where('id', '=', notice_id)
     .where('read_at', 'is', null)
+    .where(isStillSeen)
     .select(['kind', 'count', 'number', 'who', 'preview', 'conversation_id'])
     .$narrowType<{ kind: NoticeKind }>()
     .executeTakeFirst()
@@ -131,6 +132,7 @@ export const countUnread = async (db: Db, { integration_id, user_id }: MemberKey
       .where('integration_id', '=', integration_id)
       .where('user_id', '=', user_id)
       .where('read_at', 'is', null)
+      .where(isStillSeen)
       .select(({ fn }) => fn.countAll<number>().as('unread'))
       .executeTakeFirstOrThrow()
   ).unread

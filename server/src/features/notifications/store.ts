@@ -1,5 +1,6 @@
 import { type Notice, type NoticeKind, noticesMax, rights } from '@ozvi/contract'
 import { sql } from 'kysely'
+import { isSeenBy } from '#features/reach'
 import type { Db, Tx } from '#platform/context.ts'
 import type { Changed } from './choices.ts'
 
@@ -12,10 +13,13 @@ export interface ConversationKey {
   conversation_id: string
 }
 
-/** With what each has chosen: those named, or, without names, whoever answers customers. In the order of ids. */
+/**
+ * With what each has chosen: those named, or, without names, whoever answers customers; of them, whoever sees the
+ * conversation. In the order of ids.
+ */
 export const listRecipients = (
   db: Db,
-  integration_id: string,
+  { integration_id, conversation_id }: ConversationKey,
   team_id: string | null,
   ids?: readonly string[],
 ) =>
@@ -32,10 +36,13 @@ export const listRecipients = (
         .onRef('team_member.user_id', '=', 'member.user_id')
         .on('team_member.team_id', '=', team_id),
     )
+    .innerJoin('conversation', 'conversation.integration_id', 'member.integration_id')
     .where('member.integration_id', '=', integration_id)
+    .where('conversation.id', '=', conversation_id)
+    .where(isSeenBy('member'))
     .$if(ids !== undefined, (query) => query.where(sql<boolean>`member.user_id = any(${ids}::uuid[])`))
     .$if(ids === undefined, (query) => query.where('member.role', 'in', rights['conversations.answer']))
-    .select(['member.user_id', 'choices', 'version', 'team_member.team_id'])
+    .select(['member.user_id', 'choices', 'notification_choices.version', 'team_member.team_id'])
     .orderBy('member.user_id')
     .execute()
 
@@ -53,6 +60,11 @@ const columns = [
   'version',
 ] as const
 const isRead = sql<boolean>`read_at is not null`.as('is_read')
+/** In a query of notices: whether the one who was told sees the conversation still. */
+export const isStillSeen = sql<boolean>`exists (
+  select from conversation join member on member.integration_id = conversation.integration_id
+  where conversation.integration_id = notice.integration_id and conversation.id = notice.conversation_id
+    and member.user_id = notice.user_id and ${isSeenBy('member')})`
 
 export interface NewNotice extends Pick<
   Notice,
@@ -164,11 +176,13 @@ export const moveNotices = (
     ])
     .execute()
 
+/** Newest first, those of conversations that the member sees now. */
 export const listNotices = (db: Db, { integration_id, user_id }: MemberKey): Promise<Notice[]> =>
   db
     .selectFrom('notice')
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
+    .where(isStillSeen)
     .select([...columns, isRead])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
@@ -255,7 +269,7 @@ export const listMailsDue = (db: Db, now: string, limit: number): Promise<Member
     .limit(limit)
     .execute()
 
-/** All that waits to be mailed to a member, taken: nobody else finds it again. Oldest first. */
+/** All that waits to be mailed to a member, taken: nobody else finds it again. What they see of it, oldest first. */
 export async function takeMails(tx: Tx, { integration_id, user_id }: MemberKey): Promise<Notice[]> {
   const taken = await tx
     .updateTable('notice')
@@ -263,9 +277,11 @@ export async function takeMails(tx: Tx, { integration_id, user_id }: MemberKey):
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
     .where('mail_due_at', 'is not', null)
-    .returning([...columns, isRead])
+    .returning([...columns, isRead, isStillSeen.as('is_seen')])
     .execute()
-  return taken.sort((a, b) => a.at.localeCompare(b.at))
+  return taken
+    .flatMap(({ is_seen, ...notice }) => (is_seen ? [notice] : []))
+    .sort((a, b) => a.at.localeCompare(b.at))
 }
 export const findReader = (db: Db, { integration_id, user_id }: MemberKey) =>
   db

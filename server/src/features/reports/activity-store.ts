@@ -1,8 +1,9 @@
 import type { WorkspaceActivity } from '@ozvi/contract'
 import { sql } from 'kysely'
+import { isSeenBy } from '#features/reach'
 import type { Db } from '#platform/context.ts'
 
-/** Of every workspace that the person is a member of: what is unread there, how many they are, when it was used last. */
+/** Of every workspace that the person is a member of: what of theirs is unread there, how many they are, when it was used last. */
 export const listActivity = (db: Db, user_id: string): Promise<WorkspaceActivity[]> =>
   db
     .selectFrom('member as mine')
@@ -19,6 +20,7 @@ export const listActivity = (db: Db, user_id: string): Promise<WorkspaceActivity
         .whereRef('conversation.integration_id', '=', 'mine.integration_id')
         .where(sql<boolean>`conversation.status in ('open', 'waiting') and conversation.handler = 'team'`)
         .where(sql<boolean>`conversation.last_seq > coalesce(read.seq, 0)`)
+        .where(isSeenBy('mine'))
         .select(({ fn }) => fn.countAll<number>().as('unread'))
         .$asScalar()
         .$notNull()
@@ -31,6 +33,7 @@ export const listActivity = (db: Db, user_id: string): Promise<WorkspaceActivity
         .as('members'),
       selectFrom('conversation')
         .whereRef('conversation.integration_id', '=', 'mine.integration_id')
+        .where(isSeenBy('mine'))
         .select('last_message_at')
         .orderBy('last_message_at', 'desc')
         .orderBy('id', 'desc')

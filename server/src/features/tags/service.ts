@@ -17,8 +17,7 @@ async function mustBeFree(tx: Tx, integration_id: string, name: string, except_i
 
 export const listTags = (ctx: Context, { integration_id }: MemberActor) =>
   store.listTags(ctx.db, integration_id)
-export const countTags = (ctx: Context, { integration_id }: MemberActor) =>
-  store.countUses(ctx.db, integration_id)
+export const countTags = (ctx: Context, actor: MemberActor) => store.countUses(ctx.db, actor)
 
 /** @throws Problem `invalid_input` on `name`: taken, or there are as many tags as there may be */
 export const createTag = (

@@ -1,5 +1,6 @@
 import type { Tag, TagColour } from '@ozvi/contract'
 import { sql } from 'kysely'
+import { type Reader, within } from '#features/reach'
 import type { Db, Tx } from '#platform/context.ts'
 
 export interface TagKey {
@@ -50,12 +51,12 @@ export const countAll = async (db: Db, integration_id: string): Promise<number> 
       .executeTakeFirstOrThrow()
   ).count
 
-/** How many conversations carry each. */
-export async function countUses(db: Db, integration_id: string): Promise<Record<string, number>> {
+/** How many of the conversations that a member sees carry each. */
+export async function countUses(db: Db, reader: Reader): Promise<Record<string, number>> {
   const { rows } = await sql<{ tag_id: string; count: number }>`
     select tag_id, count(*) as count
     from conversation, unnest(tag_ids) as tag_id
-    where integration_id = ${integration_id} and tag_ids <> '{}'
+    where integration_id = ${reader.integration_id} and tag_ids <> '{}' and ${within(reader)}
     group by tag_id`.execute(db)
   return Object.fromEntries(rows.map(({ tag_id, count }) => [tag_id, count]))
 }

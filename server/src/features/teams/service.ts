@@ -2,6 +2,7 @@ import { type Input, Problem, teamDeleted, teamSaved, teamsMax } from '@ozvi/con
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
+import { listTeamReaders } from '#features/reach'
 import type { Context, Tx } from '#platform/context.ts'
 import { handOutSoon } from './hand-out-job.ts'
 import * as store from './store.ts'
@@ -44,15 +45,16 @@ export function createTeam(
 }
 
 /** @throws Problem `invalid_input` on `name`: taken; on `member_ids`: not a member */
-export function updateTeam(
+export async function updateTeam(
   ctx: Context,
   actor: MemberActor,
   { team_id, name, member_ids, hand_out }: Input<typeof contract.updateTeam>,
 ) {
   const key = { integration_id: actor.integration_id, team_id }
-  return ctx.transaction(async (tx) => {
+  const { saved, moved } = await ctx.transaction(async (tx) => {
     await store.lockTeams(tx, actor.integration_id)
-    if (!(await store.findTeam(tx, key))) throw new Problem('not_found')
+    const before = await store.findTeam(tx, key)
+    if (!before) throw new Problem('not_found')
     if (name !== undefined && (await store.isNameTaken(tx, key, name)))
       throw new Problem('invalid_input', { name: ['name_taken'] })
     await store.updateTeam(tx, key, {
@@ -63,17 +65,33 @@ export function updateTeam(
     const saved = await tell(tx, key)
     await handOutSoon(tx, actor.integration_id)
     await record(ctx, tx, actor, { act: 'team_changed', subject: saved.name })
-    return saved
+    const ids = [...before.member_ids, ...saved.member_ids]
+    const changed = ids.filter((id) => before.member_ids.includes(id) !== saved.member_ids.includes(id))
+    return { saved, moved: await listTeamReaders(tx, actor.integration_id, changed) }
   })
+  readAnew(ctx, moved)
+  return saved
 }
 
-export function deleteTeam(ctx: Context, actor: MemberActor, { team_id }: Input<typeof contract.deleteTeam>) {
+/** What their teams have is what they see of the inbox: they hear and read it anew. */
+function readAnew(ctx: Context, user_ids: readonly string[]): void {
+  for (const user_id of user_ids) ctx.presence.judgeAgain(user_id)
+}
+
+export async function deleteTeam(
+  ctx: Context,
+  actor: MemberActor,
+  { team_id }: Input<typeof contract.deleteTeam>,
+) {
   const { integration_id } = actor
-  return ctx.transaction(async (tx) => {
+  const readers = await ctx.transaction(async (tx) => {
+    const team = await store.findTeam(tx, { integration_id, team_id })
     const gone = await store.deleteTeam(tx, { integration_id, team_id })
-    if (!gone) throw new Problem('not_found')
+    if (!team || !gone) throw new Problem('not_found')
     await record(ctx, tx, actor, { act: 'team_deleted', subject: gone.name })
     tx.emit(teamDeleted, { id: team_id, integration_id })
-    return null
+    return listTeamReaders(tx, integration_id, team.member_ids)
   })
+  readAnew(ctx, readers)
+  return null
 }

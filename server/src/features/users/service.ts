@@ -5,6 +5,8 @@ import {
   may,
   type Member,
   Problem,
+  type Sees,
+  seesAs,
   teamChanged,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
@@ -66,11 +68,11 @@ export async function changeRole(
 ) {
   const { integration_id } = actor
   if (role === 'owner' && actor.role === 'owner') await needOneself(ctx, actor.session, password, exchange)
-  return ctx.transaction(async (tx) => {
+  const changed = await ctx.transaction(async (tx) => {
     await store.lockIntegration(tx, integration_id)
     const before = await store.findMember(tx, integration_id, user_id)
     if (!before) throw new Problem('not_found')
-    if (before.role === role) return before
+    if (before.role === role) return { before, after: before }
     if (before.role === 'owner') throw new Problem('invalid_input', { role: ['owner_stays'] })
     if (role === 'owner') {
       const acting = await findMember(tx, integration_id, actor.user_id)
@@ -84,8 +86,15 @@ export async function changeRole(
       details: { from: before.role, to: role },
     })
     tx.emit(teamChanged, { integration_id })
-    return { ...before, role }
+    return { before, after: { ...before, role } }
   })
+  reachChanged(ctx, changed)
+  return changed.after
+}
+
+/** Whoever sees more or less of the inbox now hears and reads it anew. */
+function reachChanged(ctx: Context, { before, after }: { before: Member; after: Member }): void {
+  if (seesAs(before) !== seesAs(after)) ctx.presence.judgeAgain(after.user_id)
 }
 
 /** Of what was sent, the fields that were named. */
@@ -122,11 +131,33 @@ function describe(ctx: Context, actor: MemberActor, user_id: string, fields: Ret
     return member
   })
 }
-export const updateMember = (
+export async function updateMember(
   ctx: Context,
   actor: MemberActor,
-  { user_id, ...fields }: Input<typeof contract.updateMember>,
-) => describe(ctx, actor, user_id, named(fields))
+  { user_id, sees, ...fields }: Input<typeof contract.updateMember>,
+) {
+  const member = await describe(ctx, actor, user_id, named(fields))
+  return sees === undefined ? member : changeReach(ctx, actor, user_id, sees)
+}
+async function changeReach(ctx: Context, actor: MemberActor, user_id: string, sees: Sees): Promise<Member> {
+  const { integration_id } = actor
+  const changed = await ctx.transaction(async (tx) => {
+    const before = await store.findMember(tx, integration_id, user_id)
+    if (!before) throw new Problem('not_found')
+    const after = { ...before, sees }
+    if (before.sees === sees) return { before, after }
+    await store.updateMember(tx, integration_id, user_id, { sees })
+    await record(ctx, tx, actor, {
+      act: 'reach_changed',
+      subject: before.name,
+      details: { from: before.sees, to: sees },
+    })
+    tx.emit(teamChanged, { integration_id })
+    return { before, after }
+  })
+  reachChanged(ctx, changed)
+  return changed.after
+}
 export async function getOwnMember(ctx: Context, { integration_id, user_id }: MemberActor) {
   const own = await store.findMember(ctx.db, integration_id, user_id)
   if (!own) throw new Problem('not_found')
@@ -229,7 +260,7 @@ export const leaveTeam = (
 export function inviteUser(
   ctx: Context,
   actor: MemberActor,
-  { email, role }: Input<typeof contract.inviteUser>,
+  { email, role, sees = 'all' }: Input<typeof contract.inviteUser>,
 ) {
   const { integration_id, user_id } = actor
   return ctx.transaction(async (tx) => {
@@ -243,6 +274,7 @@ export function inviteUser(
       integration_id,
       email,
       role,
+      sees,
       invited_by: user_id,
       ...row,
     })
@@ -313,8 +345,8 @@ export function acceptInvitation(
     if (!taken) throw new Problem('invalid_input', { token: ['invitation_closed'] })
     if (taken.email.toLowerCase() !== user.email.toLowerCase())
       throw new Problem('invalid_input', { token: ['invitation_other_email'] })
-    const { integration_id, role } = taken
-    await insertMember(tx, { integration_id, user_id: user.id, role })
+    const { integration_id, role, sees } = taken
+    await insertMember(tx, { integration_id, user_id: user.id, role, sees })
     const who = { integration_id, user_id: user.id, name: user.name, network }
     await record(ctx, tx, who, { act: 'member_joined', subject: user.email, details: { role } })
     tx.emit(teamChanged, { integration_id })

@@ -1,4 +1,4 @@
-import type { Invitation, Member, Role } from '@ozvi/contract'
+import type { Invitation, Member, Role, Sees } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { memberLoad } from '#features/conversations'
 import type { Db, Tx } from '#platform/context.ts'
@@ -9,7 +9,7 @@ const members = (db: Db, integration_id: string) =>
     .selectFrom('member')
     .innerJoin('app_user', 'app_user.id', 'member.user_id')
     .where('member.integration_id', '=', integration_id)
-    .select(['member.user_id', 'name', 'email', 'role', 'joined_at'])
+    .select(['member.user_id', 'name', 'email', 'role', 'sees', 'joined_at'])
     .select(['availability', 'is_idle', 'capacity', 'languages', 'hours_note'])
     .select(['display_name', 'signature', 'avatar_id', 'time_zone'])
     .select((eb) => [
@@ -101,7 +101,14 @@ export const updateMember = (
   fields: Partial<
     Pick<
       Member,
-      'availability' | 'is_idle' | 'capacity' | 'languages' | 'hours_note' | 'display_name' | 'signature'
+      | 'availability'
+      | 'is_idle'
+      | 'capacity'
+      | 'languages'
+      | 'hours_note'
+      | 'display_name'
+      | 'signature'
+      | 'sees'
     >
   >,
 ) =>
@@ -144,7 +151,9 @@ const state = (now: string) =>
     when expires_at <= ${now} then 'expired' else 'pending' end`
 
 const invitations = (db: Db, now: string) =>
-  db.selectFrom('invitation').select(['id', 'email', 'role', 'sent_at', 'expires_at', state(now).as('state')])
+  db
+    .selectFrom('invitation')
+    .select(['id', 'email', 'role', 'sees', 'sent_at', 'expires_at', state(now).as('state')])
 
 /** Those that can still be acted on, newest first. */
 export const listInvitations = (db: Db, integration_id: string, now: string): Promise<Invitation[]> =>
@@ -190,6 +199,7 @@ interface NewInvitation {
   integration_id: string
   email: string
   role: Exclude<Role, 'owner'>
+  sees: Sees
   token_hash: Buffer
   invited_by: string
   sent_at: string
@@ -199,7 +209,7 @@ export const insertInvitation = async (tx: Tx, invitation: NewInvitation): Promi
   const row = await tx
     .insertInto('invitation')
     .values(invitation)
-    .returning(['id', 'email', 'role', 'sent_at', 'expires_at'])
+    .returning(['id', 'email', 'role', 'sees', 'sent_at', 'expires_at'])
     .executeTakeFirstOrThrow()
   return { ...row, state: 'pending' }
 }
@@ -216,7 +226,7 @@ export const renewInvitation = async (
     .where('id', '=', key.id)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
-    .returning(['id', 'email', 'role', 'sent_at', 'expires_at'])
+    .returning(['id', 'email', 'role', 'sees', 'sent_at', 'expires_at'])
     .executeTakeFirst()
   return row && { ...row, state: 'pending' }
 }
@@ -271,5 +281,5 @@ export const takeInvitation = (tx: Tx, by: { token: string } | { id: string; ema
         .where('id', '=', 'id' in by ? by.id : '')
         .where(sql`lower(email)`, '=', 'email' in by ? by.email.toLowerCase() : ''),
     )
-    .returning(['integration_id', 'email', 'role'])
+    .returning(['integration_id', 'email', 'role', 'sees'])
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { contactErased } from '@ozvi/contract'
+import { contactErased, conversationHidden } from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva } from '../../../../test/fixtures.ts'
@@ -107,6 +107,34 @@ test('SEC-50 conversations of a contact who was erased leave the list, and one t
   await server.tell(contactErased.name, { integration_id, contact_id: contact.id })
   await waitFor(() => expect(numbers()).toEqual(['2']))
   expect(await screen.findByText('This conversation is not here')).toBeDefined()
+})
+test('S6.02 what an agent may see no more leaves the list, and where it was open it says so and keeps their words', async () => {
+  const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages: [messageOf(1, 1)], role: 'agent' })
+  showInbox({ at: `/${conversationId(1)}`, role: 'agent', sees: 'own' })
+  await waitFor(() => expect(rowLinks()).toHaveLength(2))
+  expect(screen.getByText(/^You see conversations assigned to you/)).toBeDefined()
+  const composer = await screen.findByRole('textbox', { name: 'Reply to Peter 1' })
+  fireEvent.change(composer, { target: { value: 'I am about to' } })
+  const { integration_id, seen_seq: _, ...row } = rowOf(1)
+  server.state.rows = [rowOf(2)]
+  const answer = server.answers[`GET ${server.path(1, '')}`]
+  server.answers[`GET ${server.path(1, '')}`] = () => refuse(404, 'not_found', 'We could not find that.')
+  const hidden = { integration_id, conversation_id: row.id, version: row.version + 1 }
+  await server.tell(conversationHidden.name, hidden)
+  await waitFor(() => expect(numbers()).toEqual(['2']))
+  expect(await screen.findByText('This conversation is not yours to see')).toBeDefined()
+  expect(screen.getByText('I am about to')).toBeDefined()
+  // What comes late is from before.
+  await server.tellChange({ ...row, integration_id, version: row.version + 1 })
+  expect(numbers()).toEqual(['2'])
+  if (answer) server.answers[`GET ${server.path(1, '')}`] = answer
+  server.state.rows = [rowOf(2), rowOf(1, { version: row.version + 2 })]
+  await server.tellChange({ ...row, integration_id, version: row.version + 2 })
+  await waitFor(() => expect(numbers()).toEqual(['2', '1']))
+  expect(await screen.findByRole('textbox', { name: 'Reply to Peter 1' })).toHaveProperty(
+    'value',
+    'I am about to',
+  )
 })
 test('while somebody points at the list new rows wait behind a button', async () => {
   const server = inboxServer({ rows: [rowOf(1)] })

@@ -1,4 +1,4 @@
-import type { InboxView } from '@ozvi/contract'
+import { type InboxView, seesAs } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
@@ -25,7 +25,11 @@ export function ListEmpty({ counts }: { counts: Record<InboxView, number> | unde
       </EmptyState>
     )
   }
-  const isFirstRun = counts !== undefined && Object.values(counts).every((count) => count === 0)
+  // Whoever sees a part of the inbox cannot know whether there is more of it.
+  const isFirstRun =
+    seesAs(integration) === 'all' &&
+    counts !== undefined &&
+    Object.values(counts).every((count) => count === 0)
   if (isFirstRun && view === 'all') {
     return (
       <EmptyState

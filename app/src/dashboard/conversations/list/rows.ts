@@ -1,7 +1,9 @@
 import {
   applyConversationChanged,
   applyConversationDeleted,
+  applyConversationHidden,
   type Conversation,
+  type Hidden,
   type InboxRow,
 } from '@ozvi/contract'
 import type { InfiniteData } from '@tanstack/react-query'
@@ -75,6 +77,8 @@ export const mapRows = (data: RowPages, change: (row: InboxRow) => InboxRow): Ro
 /** Without those of a contact who was erased. */
 export const withoutRow = (data: RowPages, deleted: { conversation_id: string }): RowPages =>
   withRows(data, applyConversationDeleted(rowsOf(data), deleted))
+export const withoutHidden = (data: RowPages, hidden: Hidden): RowPages =>
+  withRows(data, applyConversationHidden(rowsOf(data), hidden))
 export const withoutContact = (data: RowPages, { contact_id }: { contact_id: string }): RowPages =>
   withRows(
     data,

@@ -1,6 +1,7 @@
 import {
   conversationChanged,
   conversationDeleted,
+  conversationHidden,
   countSavedViews,
   readFilter,
   type SavedView,
@@ -23,6 +24,7 @@ export function useSavedCounts(integration_id: string, isWanted: boolean): Recor
   const query = countsOf(integration_id)
   useReadAgain(query, conversationChanged, { integration_id })
   useReadAgain(query, conversationDeleted, { integration_id })
+  useReadAgain(query, conversationHidden, { integration_id })
   useReadAgain(query, savedViewsChanged, { integration_id })
   return useQuery({ ...query, enabled: isWanted }).data ?? {}
 }

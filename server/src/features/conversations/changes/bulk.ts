@@ -8,19 +8,21 @@ import {
   Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { ActRun, type BulkWork, findAct, startAct } from '#features/bulk-acts'
+import { ActRun, type BulkWork, type Doer, findAct, startAct } from '#features/bulk-acts'
 import { blockBack, blockFor, checkUntil } from '#features/contacts'
 import { findMember, type MemberActor } from '#features/integrations'
 import { findMacro } from '#features/macros'
+import { readerOf } from '#features/reach'
 import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
-import type { Context } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context.ts'
 import { derivedId } from '#platform/derived-id.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 import { applyChange, type Change, type State, stateOf, takeBack } from './changes.ts'
 import { deleteConversationIn } from '../deletion.ts'
 import { isIncomplete } from '../fields.ts'
 import { listIds } from '../finding/listing.ts'
+import { mustSee } from '../must-find.ts'
 import { runMacroIn } from './macro-runs.ts'
 import { dropHeldIn } from '../scheduled/scheduled.ts'
 import { checkSnooze } from '../service.ts'
@@ -68,7 +70,6 @@ export async function startBulkAct(
   actor: MemberActor,
   { id, change, conversation_ids, list }: Input<typeof contract.startBulkAct>,
 ): Promise<BulkAct> {
-  const { integration_id } = actor
   if ((conversation_ids === undefined) === (list === undefined))
     throw new Problem('invalid_input', { conversation_ids: ['required'] })
   const first = await findAct(ctx, actor, id)
@@ -76,7 +77,7 @@ export async function startBulkAct(
   await checkChange(ctx, actor, change)
   const subject_ids = list
     ? await listIds(ctx, actor, list, bulkMax)
-    : await store.findKnown(ctx.db, integration_id, conversation_ids ?? [])
+    : await store.findKnown(ctx.db, actor, conversation_ids ?? [])
   return startAct(ctx, actor, { id, list: 'conversations', change, subject_ids }, changeManyNow)
 }
 
@@ -86,6 +87,7 @@ type Before = (State & { changes?: Change[] }) | { blocked: Blocked | null } | R
 export const changeMany: BulkWork<BulkChange, Before> = {
   async change(ctx, tx, doer, conversation_id, change, bulk_act_id) {
     const key = { integration_id: doer.integration_id, conversation_id }
+    await mustStillSee(tx, doer, conversation_id)
     if (change.kind === 'delete') {
       await deleteConversationIn(ctx, tx, doer, conversation_id)
       return {}
@@ -106,22 +108,44 @@ export const changeMany: BulkWork<BulkChange, Before> = {
     return after.version === before.version ? 'unchanged' : stateOf(before)
   },
   async changeBack(ctx, tx, doer, conversation_id, change, before, bulk_act_id) {
-    const key = { integration_id: doer.integration_id, conversation_id }
     if (change.kind === 'delete') return false
-    if (change.kind === 'block') {
-      const customer = (await store.findConversation(tx, key))?.contact_id
-      // What `blockFor` has told.
-      const { blocked } = before as Extract<Before, { blocked: unknown }>
-      return customer !== undefined && blockBack(ctx, tx, doer, customer, change, blocked)
-    }
-    await store.lockConversation(tx, key)
-    // What the others tell of a conversation before they change it.
-    const was = before as Extract<Before, State>
-    if (change.kind !== 'macro') return takeBack(ctx, tx, doer, key, was, [change])
-    await dropHeldIn(ctx, tx, { ...key, id: idOf(bulk_act_id, conversation_id) })
-    return takeBack(ctx, tx, doer, key, was, was.changes ?? [])
+    const isBack = await changeOneBack(ctx, tx, doer, conversation_id, change, before, bulk_act_id)
+    // What they gave away they get back; what somebody else has taken from them since stays as it is.
+    if (isBack) await mustStillSee(tx, doer, conversation_id)
+    return isBack
   },
   refused: (problem) => (isIncomplete(problem) ? 'incomplete' : 'unchanged'),
+}
+
+/** @returns whether anything was taken back */
+async function changeOneBack(
+  ctx: Context,
+  tx: Tx,
+  doer: Doer,
+  conversation_id: string,
+  change: Exclude<BulkChange, { kind: 'delete' }>,
+  before: Before,
+  bulk_act_id: string,
+): Promise<boolean> {
+  const key = { integration_id: doer.integration_id, conversation_id }
+  if (change.kind === 'block') {
+    const customer = (await store.findConversation(tx, key))?.contact_id
+    // What `blockFor` has told.
+    const { blocked } = before as Extract<Before, { blocked: unknown }>
+    return customer !== undefined && blockBack(ctx, tx, doer, customer, change, blocked)
+  }
+  await store.lockConversation(tx, key)
+  // What the others tell of a conversation before they change it.
+  const was = before as Extract<Before, State>
+  if (change.kind !== 'macro') return takeBack(ctx, tx, doer, key, was, [change])
+  await dropHeldIn(ctx, tx, { ...key, id: idOf(bulk_act_id, conversation_id) })
+  return takeBack(ctx, tx, doer, key, was, was.changes ?? [])
+}
+/** @throws Problem `not_found`: they do not see it (any more), or are no member */
+async function mustStillSee(tx: Tx, { integration_id, user_id }: Doer, conversation_id: string) {
+  const reader = await readerOf(tx, integration_id, user_id)
+  if (!reader) throw new Problem('not_found')
+  await mustSee(tx, reader, conversation_id)
 }
 /** The same in every run of an act, so that a reply is sent to each once. */
 const idOf = (bulk_act_id: string, conversation_id: string) => derivedId(`${bulk_act_id} ${conversation_id}`)

@@ -1,6 +1,7 @@
 import { type Asking, type ConversationFilter, type FieldRule, readFieldRules } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { ownFieldCondition } from '#features/own-fields'
+import { type Reader, within } from '#features/reach'
 import type { Db } from '#platform/context.ts'
 
 /*
@@ -93,14 +94,15 @@ const all = (conditions: readonly RawBuilder<boolean>[]) =>
 
 export const placesOf = (
   db: Db,
-  integration_id: string,
+  reader: Reader,
   conditions: readonly RawBuilder<boolean>[],
   after: Place | undefined,
   limit: number,
 ) =>
   db
     .selectFrom('conversation')
-    .where('integration_id', '=', integration_id)
+    .where('integration_id', '=', reader.integration_id)
+    .where(within(reader))
     .where(all(conditions))
     .$if(after !== undefined, (query) =>
       query.where(
@@ -112,19 +114,19 @@ export const placesOf = (
     .orderBy('id', 'desc')
     .limit(limit)
 
-/** How many conversations each filter wants, by the name it is given. */
+/** How many of the conversations that a member sees each filter wants, by the name it is given. */
 export async function countLists<Name extends string>(
   db: Db,
-  integration_id: string,
+  reader: Reader,
   lists: readonly NamedList<Name>[],
   asking: Asking,
 ): Promise<Record<Name, number>> {
   const isOfResolved = ({ filter }: NamedList<Name>) => filter.status?.includes('resolved') ?? true
   const counts = await Promise.all([
-    countTogether(db, integration_id, asking, lists.filter(isOfResolved), sql<boolean>`true`),
+    countTogether(db, reader, asking, lists.filter(isOfResolved), sql<boolean>`true`),
     countTogether(
       db,
-      integration_id,
+      reader,
       asking,
       lists.filter((list) => !isOfResolved(list)),
       // as the index of those says it
@@ -141,7 +143,7 @@ interface NamedList<Name extends string = string> {
 /** Several lists by one walk through the conversations of which `among` is true. */
 async function countTogether(
   db: Db,
-  integration_id: string,
+  reader: Reader,
   asking: Asking,
   wanted: readonly NamedList[],
   among: RawBuilder<boolean>,
@@ -151,7 +153,8 @@ async function countTogether(
   if (!only) return {}
   return db
     .selectFrom('conversation')
-    .where('integration_id', '=', integration_id)
+    .where('integration_id', '=', reader.integration_id)
+    .where(within(reader))
     .where(among)
     .$if(lists.length === 1, (query) => query.where(only.is))
     .select(lists.map(({ name, is }) => sql<number>`count(*) filter (where ${is})`.as(name)))

@@ -48,7 +48,7 @@ export async function listConversations(
   { view, cursor, limit, time_zone, ...filter }: Input<typeof contract.listConversations>,
 ) {
   const conditions = conditionsOf(wantedIn(view, checkFilter(filter)), askingOf(ctx, actor, time_zone))
-  const items = await listInbox(ctx.db, actor.integration_id, actor.user_id, conditions, {
+  const items = await listInbox(ctx.db, actor, conditions, {
     after: placeOf(cursor),
     limit: limit + 1,
   })
@@ -63,7 +63,7 @@ export const countConversations = (
 ): Promise<Record<InboxView, number>> =>
   countLists(
     ctx.db,
-    actor.integration_id,
+    actor,
     Views.options.map((view) => ({ name: view, filter: wantedIn(view, checkFilter(filter)) })),
     askingOf(ctx, actor, time_zone),
   )
@@ -76,6 +76,6 @@ export async function listIds(
   limit: number,
 ): Promise<string[]> {
   const conditions = conditionsOf(wantedIn(view, checkFilter(filter)), askingOf(ctx, actor, time_zone))
-  const places = await placesOf(ctx.db, actor.integration_id, conditions, undefined, limit).execute()
+  const places = await placesOf(ctx.db, actor, conditions, undefined, limit).execute()
   return places.map(({ id }) => id)
 }

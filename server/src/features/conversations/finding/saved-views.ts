@@ -17,7 +17,7 @@ export async function countSavedViews(
     name: id,
     filter: wantedIn(view, readFilter(filter)),
   }))
-  return countLists(ctx.db, actor.integration_id, lists, askingOf(ctx, actor, time_zone))
+  return countLists(ctx.db, actor, lists, askingOf(ctx, actor, time_zone))
 }
 
 export const saveView = (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Reader, within } from '#features/reach'
 import type { Db, Tx } from '#platform/context.ts'
 import type { Place } from './filter-store.ts'
 import { slipsOf, tenantOf } from './search-words.ts'
@@ -39,12 +40,12 @@ const contactsMax = 200
 const subjectsMax = 200
 
 /**
- * The newest conversations with the words. Words that few messages hold are looked up in their index. Where that
+ * The newest conversations with the words, of those that a member sees. Words that few messages hold are looked up in their index. Where that
  * finds very many, the conversations are walked through from the newest on instead: it meets enough soon.
  */
 export async function findConversations(
   db: Db,
-  integration_id: string,
+  reader: Reader,
   {
     query,
     number,
@@ -52,6 +53,8 @@ export async function findConversations(
     limit,
   }: { query: string; number: number | null; after: Place | undefined; limit: number },
 ): Promise<Found[]> {
+  const { integration_id } = reader
+  const seen = sql`and ${within(reader)}`
   const older = after
     ? sql`and (conversation.last_message_at, conversation.id) < (${after.last_message_at}::timestamptz, ${after.id}::uuid)`
     : sql``
@@ -64,7 +67,7 @@ export async function findConversations(
       where message.integration_id = conversation.integration_id and conversation_id = conversation.id
         and words @@ ${query}::tsquery
       order by seq desc limit 1) as last
-    where conversation.integration_id = ${integration_id} ${older}
+    where conversation.integration_id = ${integration_id} ${seen} ${older}
     order by conversation.last_message_at desc, conversation.id desc limit ${limit}`
   let said = (await looked_up.execute(db)).rows
   if (said.length > gatheredMax) said = (await walked.execute(db)).rows
@@ -75,7 +78,7 @@ export async function findConversations(
         select id, null from conversation where integration_id = ${integration_id} and number = ${number}
       union all (
         select conversation.id, null from conversation where integration_id = ${integration_id}
-          and words_of(integration_id, folded(subject)) @@ ${query}::tsquery limit ${subjectsMax})
+          and words_of(integration_id, folded(subject)) @@ ${query}::tsquery ${seen} limit ${subjectsMax})
       union all (
         select conversation.id, null from conversation where integration_id = ${integration_id}
           and contact_id in (
@@ -86,7 +89,7 @@ export async function findConversations(
     -- one by one: the planner would read all conversations there are for a thousand of them
     from place cross join lateral (
       select id, last_message_at from conversation
-      where integration_id = ${integration_id} and id = place.id limit 1) as conversation
+      where integration_id = ${integration_id} and id = place.id ${seen} limit 1) as conversation
     where true ${older}
     group by conversation.id, conversation.last_message_at
     order by last_message_at desc, id desc limit ${limit}`.execute(db)

@@ -12,7 +12,11 @@ const mistypedFrom_chars = 4
 const meantMax = 5
 
 /** For each word what may stand in its place: itself, or where nobody has ever written it, its likes. */
-async function alternativesOf(ctx: Context, integration_id: string, words: readonly SoughtWord[]) {
+async function alternativesOf(
+  ctx: Context,
+  { integration_id, sees }: MemberActor,
+  words: readonly SoughtWord[],
+) {
   const known = await knownBeginnings(
     ctx.db,
     integration_id,
@@ -20,7 +24,8 @@ async function alternativesOf(ctx: Context, integration_id: string, words: reado
   )
   return Promise.all(
     words.map(async ({ word, stem }) => {
-      if (known.has(stem) || word.length < mistypedFrom_chars || /\d/.test(word))
+      // Which words stand in conversations that they do not see, nobody learns by guessing.
+      if (sees !== 'all' || known.has(stem) || word.length < mistypedFrom_chars || /\d/.test(word))
         return { word, stem, meant: [] }
       const likes = await wordsLike(ctx.db, integration_id, word)
       return { word, stem, meant: likes.filter((like) => isOneSlip(like, word)).slice(0, meantMax) }
@@ -31,16 +36,17 @@ async function alternativesOf(ctx: Context, integration_id: string, words: reado
 /** @throws Problem `invalid_input` on `cursor` */
 export async function searchConversations(
   ctx: Context,
-  { integration_id, user_id }: MemberActor,
+  actor: MemberActor,
   { search, cursor, limit }: Input<typeof contract.searchConversations>,
 ) {
+  const { integration_id, user_id } = actor
   const after = placeOf(cursor)
   const words = soughtWords(search)
   if (words.length === 0) return { items: [], next: null, corrected: [] }
-  const alternatives = await alternativesOf(ctx, integration_id, words)
+  const alternatives = await alternativesOf(ctx, actor, words)
   const beginnings = alternatives.map(({ stem, meant }) => [stem, ...meant])
   const number = /^#?(\d{1,9})$/.exec(search)?.[1]
-  const found = await findConversations(ctx.db, integration_id, {
+  const found = await findConversations(ctx.db, actor, {
     query: queryOf(integration_id, beginnings),
     number: number === undefined ? null : Number(number),
     after,

@@ -17,6 +17,7 @@ import { deal, inOrderOfTime } from './deal.ts'
 import * as dealStore from './deal-store.ts'
 import { answerWhatWaits } from '../hand-back.ts'
 import * as mergeStore from './merge-store.ts'
+import { mustSee } from '../must-find.ts'
 import * as readStore from '../read-store.ts'
 import { asConversation, type ConversationRow, visitorOf } from '../rows.ts'
 import { moveScheduledTo } from '../scheduled/scheduled.ts'
@@ -47,6 +48,7 @@ export function mergeConversation(
     await dealStore.lockConversations(tx, integration_id, [conversation_id, into_id])
     const [source, target] = [await find(tx, conversation_id), await find(tx, into_id)]
     if (!source || !target) throw new Problem('not_found')
+    await mustSee(tx, actor, into_id)
     const first = await mergeStore.findMerge(tx, { integration_id, merge_id: id })
     if (first?.source_id === source.id && first.target_id === target.id)
       return mergeStore.asMerge(first, source, target)
@@ -195,6 +197,8 @@ export function undoMerge(
   return ctx.transaction(async (tx) => {
     const known = await mergeStore.findMerge(tx, { integration_id, merge_id })
     if (!known) throw new Problem('not_found')
+    // What was the other one stands in it.
+    await mustSee(tx, actor, known.target_id)
     await dealStore.lockConversations(tx, integration_id, [known.source_id, known.target_id])
     const [source, target] = [await find(tx, known.source_id), await find(tx, known.target_id)]
     const held = await mergeStore.findMerge(tx, { integration_id, merge_id })

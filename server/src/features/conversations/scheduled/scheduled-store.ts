@@ -2,7 +2,7 @@ import type { Attachment, ScheduledMessage } from '@ozvi/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
-import type { ConversationRow } from '../rows.ts'
+import type { ChangedRow } from '../rows.ts'
 import { type Key, updateConversation } from '../store.ts'
 
 export type ScheduledRow = Selectable<DB['scheduled_message']>
@@ -104,7 +104,7 @@ export const moveScheduled = (
     .execute()
 
 /** How many the team sees stands with the conversation. */
-export const recount = (tx: Tx, key: Key): Promise<ConversationRow | undefined> =>
+export const recount = (tx: Tx, key: Key): Promise<ChangedRow | undefined> =>
   updateConversation(tx, key, {
     scheduled_count: sql<number>`(
       select count(*)::int from scheduled_message

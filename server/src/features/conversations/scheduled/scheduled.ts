@@ -13,7 +13,7 @@ import type * as contract from '@ozvi/contract'
 import { holdFiles, ofMember } from '#features/files'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
-import { append, mustSay, tellChange } from '../append.ts'
+import { append, forThoseWhoSee, mustSay, tellChange } from '../append.ts'
 import { finishDraft } from '../drafts/drafts.ts'
 import { asMessage, type MessageRow, visitorOf } from '../rows.ts'
 import { sendScheduled } from './scheduled-job.ts'
@@ -53,9 +53,11 @@ export async function listScheduledMessages(ctx: Context, actor: MemberActor, in
 /** Tells the team of the row, and makes its conversation say how many there are. */
 async function tell(tx: Tx, row: store.ScheduledRow): Promise<void> {
   const { conversation_id, id, version } = row
-  if (row.state === 'cancelled') tx.emit(scheduledMessageGone, { conversation_id, id, version })
-  else tx.emit(scheduledMessageChanged, store.asScheduled(row))
   const conversation = await store.recount(tx, row)
+  const audience = conversation && forThoseWhoSee(conversation)
+  if (row.state === 'cancelled')
+    tx.emit(scheduledMessageGone, { conversation_id, id, version }, row, audience)
+  else tx.emit(scheduledMessageChanged, store.asScheduled(row), row, audience)
   if (conversation) await tellChange(tx, conversation)
 }
 const wakeAt = (ctx: Context, tx: Tx, { integration_id, conversation_id, id, send_at }: store.ScheduledRow) =>

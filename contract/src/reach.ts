@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
+import { Id } from './fields.ts'
+import { event } from './kit.ts'
+import type { Role } from './roles.ts'
+
+/**
+ * How much of the inbox an agent sees. `own`: what is assigned to them, and what a note has mentioned them in; `team`:
+ * besides, whatever is assigned to a team that they are in.
+ */
+export const Sees = z.enum(['all', 'team', 'own'])
+export type Sees = z.infer<typeof Sees>
+/** Whoever is no agent sees all, whatever was set while they were one. */
+export const seesAs = ({ role, sees }: { role: Role; sees: Sees }): Sees => (role === 'agent' ? sees : 'all')
+
+/**
+ * To those members alone who do not see a conversation, in the place of what everybody else is told of it: a row that
+ * they hold is theirs no more.
+ */
+export const conversationHidden = event('ConversationHidden', {
+  data: z.object({
+    integration_id: Id,
+    conversation_id: Id,
+    /** Of the change: what is held of a newer one came after it. */
+    version: z.int(),
+  }),
+  channel: workspaceChannel,
+})
+export type Hidden = z.infer<typeof conversationHidden.data>

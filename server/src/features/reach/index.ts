@@ -1,0 +1,1 @@
+export { isSeenBy, listTeamReaders, type Reader, readerOf, sees, unseenBy, within } from './reach.ts'
