@@ -315,6 +315,40 @@ test('SEC-05 the inbox is there before any script is, for its team alone, and wh
   await newcomer.close()
 })
 
+test('S6.02 an agent who shall see their own alone is shown no other at once, also where it was open, and sees what is given to them', async () => {
+  const { page, context } = team.agent
+  const path = `/conversation/${conversations[1]}`
+  await page.goto(base + path)
+  await page.locator('#drawn').waitFor({ state: 'detached' })
+  const reply = page.getByRole('textbox', { name: /^Reply to/ })
+  await reply.fill('One moment, please')
+  const { page: desk, context: owners } = team.owner
+  await desk.goto(`${base}/settings/team`)
+  await desk.getByRole('button', { name: 'Actions for Member agent', exact: true }).click()
+  await desk.getByRole('menuitemradio', { name: 'Only their own', exact: true }).click()
+  const members = desk.getByRole('table', { name: 'Members' })
+  await members.getByText('Sees only their own conversations', { exact: true }).waitFor()
+
+  await page.getByText('This conversation is not yours to see', { exact: true }).waitFor()
+  await page.getByText('One moment, please', { exact: true }).waitFor()
+  await page.getByText(/^You see conversations assigned to you/).waitFor()
+  await expect.poll(() => page.locator(`[data-conversation="${conversations[1]}"]`).count()).toBe(0)
+  const drawn = await (await context.request.get(base + path)).text()
+  expect(drawn).not.toContain('Question 2: is the shop open')
+
+  const workspace = base.split('/').at(-1) ?? ''
+  const { data } = await callerIn(product, context)('PUT', `/api/integration/${workspace}/member`, {})
+  // What the route answers with.
+  const { user_id: assignee_id } = data as unknown as { user_id: string }
+  await callerIn(product, owners)('POST', `/api/integration/${workspace}${path}/assign`, { assignee_id })
+  await page.locator(`[data-conversation="${conversations[1]}"]`).waitFor()
+  await expect.poll(() => reply.inputValue()).toBe('One moment, please')
+  await reply.fill('')
+  await callerIn(product, owners)('PUT', `/api/integration/${workspace}/member/${assignee_id}/work`, {
+    sees: 'all',
+  })
+})
+
 test('SEC-05 the last day of an agent: taken off the team while typing, they are told, and take their words along', async () => {
   const { page, context } = team.agent
   await page.goto(`${base}/conversation/${conversations[1]}`)

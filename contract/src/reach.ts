@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
+import type { Conversation } from './conversations.ts'
 import { Id } from './fields.ts'
 import { event } from './kit.ts'
 import type { Role } from './roles.ts'
@@ -12,6 +13,16 @@ export const Sees = z.enum(['all', 'team', 'own'])
 export type Sees = z.infer<typeof Sees>
 /** Whoever is no agent sees all, whatever was set while they were one. */
 export const seesAs = ({ role, sees }: { role: Role; sees: Sees }): Sees => (role === 'agent' ? sees : 'all')
+
+/** Whether a member sees a conversation: the rule of the server, for what a screen offers before it has answered. */
+export const isWithinReach = (
+  { assignee_id, team_id, mentioned_ids }: Pick<Conversation, 'assignee_id' | 'team_id' | 'mentioned_ids'>,
+  { user_id, sees, team_ids }: { user_id: string; sees: Sees; team_ids: readonly string[] },
+): boolean =>
+  sees === 'all' ||
+  assignee_id === user_id ||
+  mentioned_ids.includes(user_id) ||
+  (sees === 'team' && team_id !== null && team_ids.includes(team_id))
 
 /**
  * To those members alone who do not see a conversation, in the place of what everybody else is told of it: a row that

@@ -6,11 +6,14 @@ import {
   type ConversationStatus,
   handBack,
   type InboxRow,
+  isWithinReach,
   type Priority,
   setPriority,
   setStatus,
   setTags,
+  seesAs,
   takeOver,
+  type Team,
 } from '@ozvi/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -78,8 +81,18 @@ export function useConversationActions(integration_id: string) {
   const t = useT()
   const formats = useFormats()
   const cache = useQueryClient()
-  const { id: user_id } = useUser()
+  const { id: user_id, integrations } = useUser()
+  const own = integrations.find(({ id }) => id === integration_id)
+  const sees = own ? seesAs(own) : 'all'
   return useMemo(() => {
+    /** What takes an act back; none where the act has given the conversation out of one's own sight. */
+    function undo(after: InboxRow, onClick: () => void) {
+      const teams = cache.getQueryData<Team[]>(['teams', { integration_id }]) ?? []
+      const team_ids = teams.flatMap(({ id, member_ids }) => (member_ids.includes(user_id) ? [id] : []))
+      return isWithinReach(after, { user_id, sees, team_ids })
+        ? { label: t('conversations.undo'), onClick }
+        : undefined
+    }
     async function act(row: InboxRow, guess: Partial<Conversation>, send: () => Promise<Conversation>) {
       // What is held now may be newer than what the caller saw.
       showRow(
@@ -187,7 +200,7 @@ export function useConversationActions(integration_id: string) {
         if (row.team_id === team_id || !(await toTeam(row, team_id))) return
         toast.success(
           team_id === null ? t('conversations.done_no_team') : t('conversations.done_team', { name }),
-          { label: t('conversations.undo'), onClick: () => void toTeam(row, row.team_id) },
+          undo({ ...row, team_id }, () => void toTeam(row, row.team_id)),
         )
       },
       async setStatus(row: InboxRow, next: Exclude<ConversationStatus, 'snoozed'>, onShown?: () => void) {
@@ -211,7 +224,7 @@ export function useConversationActions(integration_id: string) {
             : assignee_id === user_id
               ? t('conversations.done_assigned_me')
               : t('conversations.done_assigned', { name }),
-          { label: t('conversations.undo'), onClick: () => void assign(row, row.assignee_id) },
+          undo({ ...row, assignee_id }, () => void assign(row, row.assignee_id)),
         )
       },
       /** Puts tags on and takes them off, one after the other; `sayTagged` says it when it is over. */
@@ -249,15 +262,15 @@ export function useConversationActions(integration_id: string) {
       /** From now on the assistant answers again. */
       async handBack(row: InboxRow) {
         if (!(await giveBack(row))) return
-        toast.success(t('conversations.done_handed_back'), {
-          label: t('conversations.undo'),
-          onClick: () =>
-            void take(row).then(
-              (isDone) => isDone && row.assignee_id !== user_id && assign(row, row.assignee_id),
-            ),
-        })
+        const takeAgain = async () => {
+          if ((await take(row)) && row.assignee_id !== user_id) await assign(row, row.assignee_id)
+        }
+        toast.success(
+          t('conversations.done_handed_back'),
+          undo({ ...row, assignee_id: null }, () => void takeAgain()),
+        )
       },
     }
-  }, [t, formats, cache, integration_id, user_id])
+  }, [t, formats, cache, integration_id, user_id, sees])
 }
 export type ConversationActions = ReturnType<typeof useConversationActions>
