@@ -153,7 +153,11 @@ export default defineConfig({
                 },
                 // What lists and forms are made of, and what several pages show of data sources.
                 { name: 'controls', test: /\/ui\/(choice|copy-field|segments|table)\.tsx/, priority: 3 },
-                { name: 'sources', test: /\/dashboard\/data-sources\/(?![\w-]*page)/, priority: 1 },
+                {
+                  name: 'sources',
+                  test: /\/dashboard\/data-sources\/(?!late-answer\.|[\w-]*page)/,
+                  priority: 1,
+                },
                 // Small pieces that come together, after the inbox.
                 {
                   name: 'visitors',

@@ -49,9 +49,10 @@ export const WebsiteConfig = z.object({
   include: z._default(z.array(Glob).check(z.maxLength(50)), []),
   exclude: z._default(z.array(Glob).check(z.maxLength(50)), []),
 })
+export const questionCharsMax = 500
 export const QuestionConfig = z.object({
-  question: text(1, 500),
-  alternatives: z._default(z.array(text(1, 500)).check(z.maxLength(20)), []),
+  question: text(1, questionCharsMax),
+  alternatives: z._default(z.array(text(1, questionCharsMax)).check(z.maxLength(20)), []),
   answer: text(1, 8_000),
 })
 export const TextConfig = z.object({ body: text(1, 200_000) })

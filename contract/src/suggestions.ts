@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CannedReplyWords } from './canned-replies.ts'
 import { workspaceChannel } from './channels.ts'
+import { QuestionConfig } from './data-sources.ts'
 import { Id, Locale, text, Time } from './fields.ts'
 import { Attachment } from './files.ts'
 import { event, Nothing, route } from './kit.ts'
@@ -30,12 +31,21 @@ export const SuggestedReply = z.object({
 })
 export type SuggestedReply = z.infer<typeof SuggestedReply>
 
+/** A question with its answer, for the assistant to give. */
+export const SuggestedQuestion = z.object({
+  kind: z.literal('question'),
+  question: z.string(),
+  alternatives: z.array(z.string()),
+  answer: z.string(),
+})
+export type SuggestedQuestion = z.infer<typeof SuggestedQuestion>
+
 export const Suggestion = z.object({
   id: Id,
   integration_id: Id,
   /** What it would put other words into; null: it would be new. */
   target_id: z.nullable(Id),
-  content: z.discriminatedUnion('kind', [SuggestedReply]),
+  content: z.discriminatedUnion('kind', [SuggestedReply, SuggestedQuestion]),
   /** Null once their account is gone. */
   by_id: z.nullable(Id),
   by_name: z.string(),
@@ -81,6 +91,32 @@ export const acceptCannedReply = route({
   method: 'POST',
   path: '/api/integration/:integration_id/suggestion/:suggestion_id/canned-reply/accept',
   input: CannedReplyWords,
+  output: Suggestion,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/**
+ * Suggests an answer of the assistant's. Suggested again it is what was said last, also once it was declined.
+ *
+ * @throws Problem `not_found`: somebody else's suggestion · `invalid_input` on `question`: `suggestionsMax` wait; on
+ * `state`: it is accepted already
+ */
+export const suggestAnswer = route({
+  method: 'PUT',
+  path: '/api/integration/:integration_id/suggestion/:suggestion_id/question',
+  input: QuestionConfig,
+  output: Suggestion,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/**
+ * Makes a data source of it, in these words, which may be others than those suggested. Repeated, it changes nothing
+ * more.
+ *
+ * @throws Problem `invalid_input` on `state`: it was declined
+ */
+export const acceptAnswer = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/suggestion/:suggestion_id/question/accept',
+  input: QuestionConfig,
   output: Suggestion,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

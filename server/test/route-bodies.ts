@@ -6,6 +6,7 @@ export interface Here {
 
 const someDraft = () => ({ author_id: crypto.randomUUID(), mode: 'note', text: 'x' })
 
+const someQuestion = () => ({ question: 'x', answer: 'x' })
 const someReply = () => ({ shortcut: crypto.randomUUID().slice(0, 8), title: 'X', body: 'x' })
 
 /** Valid bodies for writes whose fields are required, so that a request gets as far as it is let. */
@@ -57,6 +58,8 @@ export const bodyOf: Record<string, (here: Here) => object> = {
   }),
   '/api/integration/:integration_id/suggestion/:suggestion_id/canned-reply': someReply,
   '/api/integration/:integration_id/suggestion/:suggestion_id/canned-reply/accept': someReply,
+  '/api/integration/:integration_id/suggestion/:suggestion_id/question': someQuestion,
+  '/api/integration/:integration_id/suggestion/:suggestion_id/question/accept': someQuestion,
   '/api/integration/:integration_id/saved-view/:saved_view_id': () => ({
     name: crypto.randomUUID(),
     is_shared: false,

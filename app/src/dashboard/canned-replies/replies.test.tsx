@@ -247,8 +247,11 @@ const sentTo = (server: ReturnType<typeof handHeld>, end: string) =>
   server.sent.filter(({ method, url }) => method !== 'GET' && url.endsWith(end))
 
 test('S6.02 whoever keeps the team’s replies sees what is suggested and what it would change, and accepts or declines it', async () => {
-  const change = suggestionOf('shipping', { target_id: shipping.id })
-  change.content = { ...change.content, title: 'About sending' }
+  const { shortcut, body } = shipping
+  const change = suggestionOf('shipping', {
+    target_id: shipping.id,
+    content: { kind: 'canned_reply', shortcut, title: 'About sending', body, attachments: [], locale: null },
+  })
   const fresh = suggestionOf('hours')
   let list = [change]
   const server = handHeld({ [`GET ${base}`]: () => [shipping], [`GET ${suggestedPath}`]: () => list })

@@ -334,3 +334,33 @@ test('a viewer reads and can do nothing else', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull()
 })
+
+test('S6.02 what the assistant could not answer is suggested by an agent, with what the customer asked and the team said', async () => {
+  // The words of the dialog come over the network.
+  vi.stubGlobal('fetch', async () => new Response('{}'))
+  const passedOn = { author: 'assistant', author_id: null, author_name: null, kind: 'hand_over' } as const
+  const server = inboxServer({
+    rows: [rowOf(1, { last_seq: 3 })],
+    messages: [
+      messageOf(1, 1, { body: 'Do you send to Iceland?' }),
+      messageOf(1, 2, { ...passedOn, body: 'I have passed it on.', details: { reason: 'nothing_found' } }),
+      messageOf(1, 3, { ...team, body: 'Yes, within ten days.' }),
+    ],
+    role: 'agent',
+  })
+  showInbox({ at: `/${conversationId(1)}`, role: 'agent' })
+  await screen.findByRole('log')
+  fireEvent.click(within(log()).getByRole('button', { name: 'Suggest an answer' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suggest an answer' }))
+  expect(dialog.getByLabelText('Question')).toHaveProperty('value', 'Do you send to Iceland?')
+  expect(dialog.getByLabelText('Answer')).toHaveProperty('value', 'Yes, within ten days.')
+  fireEvent.click(dialog.getByRole('button', { name: 'Suggest' }))
+  const puts = () => server.sent.filter(({ url }) => url.includes('/suggestion/'))
+  await waitFor(() => expect(puts()).toHaveLength(1))
+  expect(puts()[0]).toMatchObject({
+    method: 'PUT',
+    url: expect.stringMatching(/\/question$/),
+    body: { question: 'Do you send to Iceland?', alternatives: [], answer: 'Yes, within ten days.' },
+  })
+  vi.unstubAllGlobals()
+})

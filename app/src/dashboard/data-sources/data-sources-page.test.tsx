@@ -5,6 +5,7 @@ import {
   dataSourceDeleted,
   type DataSourceItem,
   type Output,
+  type Suggestion,
   type tryAssistant,
 } from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -325,4 +326,46 @@ test('a question is tried: answer, sources, confidence and how it came about', a
     refuse(422, 'invalid_input', 'Some fields need attention.', { text: ['Please fill this in.'] })
   fireEvent.submit(question)
   await waitFor(() => expect(question.getAttribute('aria-invalid')).toBe('true'))
+})
+
+test('S6.02 answers that agents suggest stand before whoever keeps the sources; an agent suggests one and reads what became of it', async () => {
+  const question = 'Do you send to Iceland?'
+  const waits: Suggestion = {
+    id: crypto.randomUUID(),
+    integration_id: greenBean.id,
+    target_id: null,
+    content: { kind: 'question', question, alternatives: ['Iceland?'], answer: 'Within ten days.' },
+    by_id: eva.id,
+    by_name: eva.name,
+    suggested_at: '2026-11-20T09:00:00.000Z',
+    state: 'suggested',
+    reason: '',
+    decided_by_name: null,
+    decided_at: null,
+  }
+  const path = `/api/integration/${greenBean.id}/suggestion`
+  const calls = handHeld({
+    [`GET ${base}`]: () => [website],
+    [`GET ${path}`]: () => [waits],
+    [`POST ${path}/${waits.id}/question/accept`]: () => ({ ...waits, state: 'accepted' }),
+  })
+  const { unmount } = showList('editor')
+  const section = within(await screen.findByRole('region', { name: 'Suggested (1)' }))
+  expect(section.getByText('Within ten days.')).toBeTruthy()
+  fireEvent.click(section.getByRole('button', { name: `Accept ${question}` }))
+  const words = { question, alternatives: ['Iceland?'], answer: 'Within ten days.' }
+  await waitFor(() => expect(calls.calls(`POST ${path}/${waits.id}/question/accept`)[0]?.body).toEqual(words))
+  unmount()
+
+  showList('agent')
+  const own = within(await screen.findByRole('region', { name: 'Your suggestions' }))
+  expect(own.getByText('Suggested')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add a source' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Suggest an answer' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suggest an answer' }))
+  fireEvent.change(dialog.getByLabelText('Question'), { target: { value: 'Open on Sunday?' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Suggest' }))
+  const last = () => calls.sent.findLast(({ method }) => method === 'PUT')
+  await waitFor(() => expect(last()?.url).toMatch(/\/suggestion\/[^/]+\/question$/))
+  expect(last()?.body).toMatchObject({ question: 'Open on Sunday?', answer: '' })
 })

@@ -10,7 +10,9 @@ import { Playground } from '#dashboard/assistant'
 import { useIntegration } from '#dashboard/integrations'
 import { AddDialog } from './add-dialog.tsx'
 import { useDataSources, useSourceActions } from './data.ts'
+import { NewAnswer } from './new-answer.tsx'
 import { SourceRow } from './source-row.tsx'
+import { SuggestedAnswers } from './suggested-answers.tsx'
 
 // The router asks for a default export.
 export default function DataSourcesPage() {
@@ -20,10 +22,17 @@ export default function DataSourcesPage() {
   const actions = useSourceActions(integration.id)
   const [isAdding, setAdding] = useState(false)
   const canManage = may(integration.role, 'knowledge.manage')
-  const add = canManage && (
+  const suggest = !canManage && may(integration.role, 'knowledge.suggest') && (
+    <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
+      {t('data-sources.suggest')}
+    </Button>
+  )
+  const add = canManage ? (
     <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
       {t('data-sources.add')}
     </Button>
+  ) : (
+    suggest
   )
   return (
     <div className="flex flex-col gap-6">
@@ -35,6 +44,7 @@ export default function DataSourcesPage() {
         </div>
         {sources && sources.length > 0 && add}
       </div>
+      {sources && <SuggestedAnswers integration={integration} />}
       {!sources ? (
         error ? (
           <ReadFailure
@@ -68,6 +78,7 @@ export default function DataSourcesPage() {
       <Section title={t('assistant.try')} description={t('assistant.try_text')}>
         <Playground integration_id={integration.id} locale={integration.locale} />
       </Section>
+      {suggest && isAdding && <NewAnswer integration={integration} onClose={() => setAdding(false)} />}
       {canManage && (
         <AddDialog isOpen={isAdding} onOpenChange={setAdding} integration={integration} actions={actions} />
       )}

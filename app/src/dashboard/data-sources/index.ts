@@ -1,4 +1,5 @@
 export { AddDialog } from './add-dialog.tsx'
 export { useDataSources, useSourceActions } from './data.ts'
+export { LateAnswer } from './late-answer.ts'
 export { SourceState } from './source-state.tsx'
 export { isBusy, kindIcons } from './states.ts'

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useHear } from '#platform/hear.ts'
 import { useUser } from '#platform/session.ts'
+import { nameOf } from '#dashboard/suggestions'
 import { toast } from '#ui/toast.ts'
 import { pagePath } from '#addresses'
 import { showOnDesktop, tagOf } from './desktop.ts'
@@ -36,11 +37,17 @@ export function Speaker() {
   const navigate = useNavigate()
   useHear(suggestionDecided, { user_id: user.id }, ({ integration_id, content, state, decided_by_name }) => {
     if (state === 'suggested') return
-    toast.info(t(`canned-replies.${state}`, { who: decided_by_name ?? '', name: content.title }), {
+    toast.info(t(`canned-replies.${state}`, { who: decided_by_name ?? '', name: nameOf({ content }) }), {
       label: t('canned-replies.show'),
       onClick: () =>
         void navigate(
-          pagePath(locale, 'app-i-integrationId-settings-replies', { integrationId: integration_id }),
+          pagePath(
+            locale,
+            content.kind === 'question'
+              ? 'app-i-integrationId-settings-data-sources'
+              : 'app-i-integrationId-settings-replies',
+            { integrationId: integration_id },
+          ),
         ),
     })
   })

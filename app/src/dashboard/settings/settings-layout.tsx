@@ -38,6 +38,7 @@ export default function SettingsLayout() {
                 <Icon name={page.nav.icon} />
                 {t(page.nav.label)}
                 {page.name === 'app-i-integrationId-settings-replies' && <WaitingMark kind="canned_reply" />}
+                {page.name === 'app-i-integrationId-settings-data-sources' && <WaitingMark kind="question" />}
               </PageNavLink>
             </li>
           ))}

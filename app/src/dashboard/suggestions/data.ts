@@ -1,10 +1,12 @@
 import {
+  acceptAnswer,
   acceptCannedReply,
   declineSuggestion,
   type Input,
   type Integration,
   listSuggestions,
   may,
+  suggestAnswer,
   suggestCannedReply,
   type Suggestion,
   suggestionsChanged,
@@ -66,6 +68,10 @@ export const suggestionActs = (integration_id: string) => {
       shown(call(suggestCannedReply, { ...key(id), ...reply })),
     acceptReply: (id: string, words: Fields<typeof acceptCannedReply>) =>
       shown(call(acceptCannedReply, { ...key(id), ...words })),
+    suggestAnswer: (id: string, words: Fields<typeof suggestAnswer>) =>
+      shown(call(suggestAnswer, { ...key(id), ...words })),
+    acceptAnswer: (id: string, words: Fields<typeof acceptAnswer>) =>
+      shown(call(acceptAnswer, { ...key(id), ...words })),
     decline: (id: string, reason: string) => shown(call(declineSuggestion, { ...key(id), reason })),
     withdraw: (id: string) => shown(call(withdrawSuggestion, key(id))),
   }

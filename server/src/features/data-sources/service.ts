@@ -57,25 +57,25 @@ async function mustBeOwn(ctx: Context, { integration_id }: MemberActor, start_ur
 type NewSource = Pick<DataSource, 'id' | 'kind' | 'name' | 'config'> & { file_key?: string }
 
 /** @throws Problem `invalid_input` on `id`: taken by a source that says something else */
-function create(ctx: Context, actor: MemberActor, source: NewSource): Promise<DataSource> {
+async function insert(ctx: Context, tx: Tx, actor: MemberActor, source: NewSource): Promise<DataSource> {
   const { integration_id } = actor
-  return ctx.transaction(async (tx) => {
-    const made = await store.insertSource(tx, { ...source, integration_id })
-    if (!made) {
-      const before = await store.findSource(tx, { integration_id, source_id: source.id })
-      if (!before || before.kind !== source.kind || !isSame(before.config, source.config))
-        throw refuse('id', 'id_reused')
-      return before
-    }
-    await begin(tx, made)
-    await record(ctx, tx, actor, {
-      act: 'source_added',
-      subject: made.name,
-      details: { kind: made.kind },
-    })
-    return made
+  const made = await store.insertSource(tx, { ...source, integration_id })
+  if (!made) {
+    const before = await store.findSource(tx, { integration_id, source_id: source.id })
+    if (!before || before.kind !== source.kind || !isSame(before.config, source.config))
+      throw refuse('id', 'id_reused')
+    return before
+  }
+  await begin(tx, made)
+  await record(ctx, tx, actor, {
+    act: 'source_added',
+    subject: made.name,
+    details: { kind: made.kind },
   })
+  return made
 }
+const create = (ctx: Context, actor: MemberActor, source: NewSource): Promise<DataSource> =>
+  ctx.transaction((tx) => insert(ctx, tx, actor, source))
 
 /** Tells of the source and puts its run in line. */
 async function begin(tx: Tx, source: DataSource & { run: number }) {
@@ -100,17 +100,24 @@ export const createTextSource = (
   { id, name, body }: Input<typeof contract.createTextSource>,
 ) => create(ctx, actor, { id, kind: 'text', name, config: { body } })
 
-export const createQuestionSource = (
+/** @throws Problem `invalid_input` on `id`: taken by a source that says something else */
+export const addQuestion = (
   ctx: Context,
+  tx: Tx,
   actor: MemberActor,
-  { id, question, alternatives, answer }: Input<typeof contract.createQuestionSource>,
+  { id, question, alternatives, answer }: Omit<Input<typeof contract.createQuestionSource>, 'integration_id'>,
 ) =>
-  create(ctx, actor, {
+  insert(ctx, tx, actor, {
     id,
     kind: 'question',
     name: nameOf(question),
     config: { question, alternatives, answer },
   })
+export const createQuestionSource = (
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.createQuestionSource>,
+) => ctx.transaction((tx) => addQuestion(ctx, tx, actor, input))
 
 const nameOf = (question: string) => question.slice(0, 120)
 

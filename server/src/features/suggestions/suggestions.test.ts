@@ -1,14 +1,18 @@
 import {
+  acceptAnswer,
   acceptCannedReply,
   declineSuggestion,
   deleteCannedReply,
   listAuditEntries,
   listCannedReplies,
+  listDataSources,
   listSuggestions,
   saveCannedReply,
+  suggestAnswer,
   suggestCannedReply,
   suggestionDecided,
   suggestionsChanged,
+  tryAssistant,
   uploadFile,
   withdrawSuggestion,
 } from '@ozvi/contract'
@@ -166,6 +170,42 @@ test('404 SEC-10 what is suggested in another workspace, or by somebody else, is
   await b.owner.call(saveCannedReply, { ...theirs, canned_reply_id: crypto.randomUUID() })
   for (const target_id of [own.canned_reply_id, crypto.randomUUID()])
     await expect(a.suggest({ target_id })).rejects.toMatchObject(absent)
+})
+
+test('S6.02 404 an answer that an agent suggests is the assistant’s, with its source, once an editor has accepted it', async () => {
+  const { owner, integration_id, agent, editor, list } = await workspace()
+  const suggestion_id = crypto.randomUUID()
+  const key = { integration_id, suggestion_id }
+  const question = 'Do you send coffee to Iceland?'
+  const suggest = (answer: string) => agent.browser.call(suggestAnswer, { ...key, question, answer })
+  await expect(suggest(' ')).rejects.toMatchObject({ errors: { answer: ['Please fill this in.'] } })
+  await suggest('Yes, within ten days.')
+  expect(await owner.call(listDataSources, { integration_id })).toEqual([])
+  const accept = { ...key, question, answer: 'Yes, it takes ten days.' }
+  await expect(agent.browser.call(acceptAnswer, accept)).rejects.toMatchObject({ code: 'forbidden' })
+  // It is no canned reply.
+  await expect(owner.call(acceptCannedReply, { ...key, ...words('iceland') })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await editor.browser.call(acceptAnswer, accept)
+  await editor.browser.call(acceptAnswer, accept)
+  expect(await list(agent.browser)).toMatchObject([
+    { state: 'accepted', content: { kind: 'question', answer: 'Yes, it takes ten days.' } },
+  ])
+  expect(await owner.call(listDataSources, { integration_id })).toMatchObject([
+    { kind: 'question', name: question },
+  ])
+  const asked = { integration_id, text: 'Can you send coffee to Iceland?', locale: 'en' } as const
+  const said = await server.eventually(async () => {
+    const { citations, body } = await agent.browser.call(tryAssistant, asked)
+    return citations.length > 0 ? { citations, body } : undefined
+  })
+  expect(said).toMatchObject({ citations: [{ title: question }] })
+  expect(said.body).toContain('ten days')
+  const absent = { code: 'not_found' }
+  const b = await server.seed.integration()
+  const theirs = { ...accept, integration_id: b.integration_id }
+  await expect(b.browser.call(acceptAnswer, theirs)).rejects.toMatchObject(absent)
 })
 
 test('files of a suggestion stay while it may be accepted, and then with the reply; those of one that is withdrawn go', async () => {

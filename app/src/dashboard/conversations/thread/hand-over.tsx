@@ -1,11 +1,21 @@
-import type { Message } from '@ozvi/contract'
+import { may, type Message, questionCharsMax } from '@ozvi/contract'
+import { Suspense, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
+import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { LateAnswer } from '#dashboard/data-sources'
+import { useInbox } from '../inbox-context.ts'
+
+/** Why an answer is missing, rather than a person wanted. */
+const unanswered = ['nothing_found', 'low_confidence_twice', 'loop']
 
 /** The assistant has passed the conversation on: why, what the customer was told, and a summary for the team. */
-export function HandOver({ message: { body, details, sent_at } }: { message: Message }) {
+export function HandOver({ message, messages }: { message: Message; messages: readonly Message[] }) {
   const t = useT()
+  const { body, details, sent_at } = message
+  const { integration } = useInbox()
+  const [isAnswering, setAnswering] = useState(false)
   return (
     <div className="rounded-card border border-line bg-raised">
       <div className="flex gap-2.5 border-b border-line px-4 py-2.5 text-base">
@@ -30,6 +40,32 @@ export function HandOver({ message: { body, details, sent_at } }: { message: Mes
           </div>
         )}
       </dl>
+      {may(integration.role, 'knowledge.suggest') && unanswered.some((one) => one === details.reason) && (
+        <div className="px-4 pb-3">
+          <Button size="sm" icon="plus" onClick={() => setAnswering(true)}>
+            {may(integration.role, 'knowledge.manage')
+              ? t('conversations.add_answer')
+              : t('conversations.suggest_answer')}
+          </Button>
+        </div>
+      )}
+      {isAnswering && (
+        <Suspense fallback={null}>
+          <LateAnswer
+            integration={integration}
+            initial={askedAndAnswered(message, messages)}
+            onClose={() => setAnswering(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+/** What the customer asked before it was passed on, and what the team has said to that. */
+function askedAndAnswered({ seq }: Message, messages: readonly Message[]) {
+  const said = messages.filter(({ kind, change }) => kind === 'text' && !change?.is_deleted)
+  const asked = said.findLast((one) => one.author === 'contact' && one.seq < seq)
+  const answered = said.find((one) => one.author === 'member' && one.seq > seq)
+  return { question: asked?.body.slice(0, questionCharsMax) ?? '', answer: answered?.body ?? '' }
 }

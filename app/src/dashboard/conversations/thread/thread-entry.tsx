@@ -28,7 +28,7 @@ export function ThreadEntry({
     case 'line':
       return <EventLine message={entry.message} />
     case 'hand_over':
-      return <HandOver message={entry.message} />
+      return <HandOver message={entry.message} messages={messages} />
     case 'group':
       return <MessageGroup group={entry.messages} row={row} messages={messages} />
   }

@@ -1,0 +1,40 @@
+import { Dialog } from '#ui/dialog.tsx'
+import type { QuestionFields } from './data.ts'
+import { QuestionForm } from './question-form.tsx'
+
+/** Where a question and its answer are written. */
+export function AnswerDialog({
+  title,
+  text,
+  label,
+  initial = { question: '', alternatives: [], answer: '' },
+  onSave,
+  onClose,
+}: {
+  title: string
+  text: string
+  /** What the button says. */
+  label: string
+  initial?: QuestionFields
+  onSave: (fields: QuestionFields) => Promise<unknown>
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      description={text}
+      className="sm:w-[min(38rem,calc(100vw-2rem))]"
+    >
+      <QuestionForm
+        id="answer"
+        initial={initial}
+        submitLabel={label}
+        onSave={onSave}
+        onDone={onClose}
+        onCancel={onClose}
+      />
+    </Dialog>
+  )
+}

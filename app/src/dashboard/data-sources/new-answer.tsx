@@ -1,0 +1,41 @@
+import { type Integration, may } from '@ozvi/contract'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { toast } from '#ui/toast.ts'
+import { suggestionActs } from '#dashboard/suggestions'
+import { AnswerDialog } from './answer-dialog.tsx'
+import { type QuestionFields, useSourceActions } from './data.ts'
+
+/** An answer for the assistant to give. Who does not keep its sources suggests it to those who do. */
+export function NewAnswer({
+  integration: { id: integration_id, role },
+  initial,
+  onClose,
+}: {
+  integration: Pick<Integration, 'id' | 'role'>
+  /** What somebody has asked, and was answered. */
+  initial?: Pick<QuestionFields, 'question' | 'answer'>
+  onClose: () => void
+}) {
+  const t = useT()
+  const [id] = useState(() => crypto.randomUUID())
+  const { addQuestion } = useSourceActions(integration_id)
+  const keeps = may(role, 'knowledge.manage')
+  return (
+    <AnswerDialog
+      title={keeps ? t('data-sources.kind_question') : t('data-sources.suggest')}
+      text={keeps ? t('data-sources.kind_question_text') : t('data-sources.suggest_text')}
+      label={keeps ? t('data-sources.add_now') : t('data-sources.suggest_now')}
+      {...(initial && { initial: { ...initial, alternatives: [] } })}
+      onSave={async (words) => {
+        const name = words.question
+        if (keeps) await addQuestion(words)
+        else await suggestionActs(integration_id).suggestAnswer(id, words)
+        toast.success(
+          keeps ? t('data-sources.done_added', { name }) : t('data-sources.done_suggested', { name }),
+        )
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { type Integration, may, type SuggestedQuestion } from '@ozvi/contract'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import {
+  type Of,
+  OwnSuggestions,
+  SuggestedList,
+  suggestionActs,
+  useSuggestions,
+} from '#dashboard/suggestions'
+import { AnswerDialog } from './answer-dialog.tsx'
+
+const wordsOf = ({ question, alternatives, answer }: SuggestedQuestion) => ({
+  question,
+  alternatives,
+  answer,
+})
+
+/** Answers that somebody would have the assistant give, for those who decide; else the reader's own. */
+export function SuggestedAnswers({ integration }: { integration: Integration }) {
+  const t = useT()
+  const { waiting, own, failure, isFetching, refetch } = useSuggestions(integration, 'question')
+  const [open, setOpen] = useState<Of<'question'>>()
+  const acts = suggestionActs(integration.id)
+  const decides = may(integration.role, 'knowledge.manage')
+  const suggest = ({ id, content }: Of<'question'>) => acts.suggestAnswer(id, wordsOf(content))
+  return (
+    <>
+      {failure && (
+        <ReadFailure
+          title={t('suggestions.failed')}
+          error={failure}
+          isFetching={isFetching}
+          refetch={refetch}
+        />
+      )}
+      <SuggestedList
+        suggestions={waiting}
+        show={({ content }) => (
+          <div className="flex flex-col gap-1.5 text-base break-words">
+            <p className="font-medium">{content.question}</p>
+            {content.alternatives.map((other) => (
+              <p key={other} className="text-sm text-muted">
+                {other}
+              </p>
+            ))}
+            <p className="whitespace-pre-line">{content.answer}</p>
+          </div>
+        )}
+        onAccept={({ id, content }) => acts.acceptAnswer(id, wordsOf(content))}
+        onEdit={setOpen}
+        onDecline={({ id }, reason) => acts.decline(id, reason)}
+      />
+      <OwnSuggestions
+        suggestions={own}
+        show={({ content }) => content.answer}
+        onEdit={setOpen}
+        onWithdraw={({ id }) => acts.withdraw(id)}
+        onUndo={suggest}
+      />
+      {open && (
+        <AnswerDialog
+          title={decides ? t('suggestions.edit') : t('data-sources.suggest')}
+          text={decides ? t('suggestions.edit_text', { by: open.by_name }) : t('data-sources.suggest_text')}
+          label={decides ? t('suggestions.accept') : t('data-sources.suggest_now')}
+          initial={wordsOf(open.content)}
+          onSave={(words) =>
+            decides ? acts.acceptAnswer(open.id, words) : acts.suggestAnswer(open.id, words)
+          }
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}

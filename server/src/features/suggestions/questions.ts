@@ -1,0 +1,31 @@
+import type { Input } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { addQuestion } from '#features/data-sources'
+import type { MemberActor } from '#features/integrations'
+import type { Context } from '#platform/context.ts'
+import * as service from './service.ts'
+
+/* Questions with their answers, as somebody would have the assistant give them. */
+
+export const suggestAnswer = (
+  ctx: Context,
+  actor: MemberActor,
+  { suggestion_id, question, alternatives, answer }: Input<typeof contract.suggestAnswer>,
+) =>
+  ctx.transaction((tx) => {
+    const content = { kind: 'question', question, alternatives, answer } as const
+    const what = { suggestion_id, target_id: null, field: 'question' }
+    return service.suggest(ctx, tx, actor, what, () => Promise.resolve({ content, file_ids: [] }))
+  })
+
+export const acceptAnswer = (
+  ctx: Context,
+  actor: MemberActor,
+  { suggestion_id, question, alternatives, answer }: Input<typeof contract.acceptAnswer>,
+) =>
+  service.accept(ctx, actor, suggestion_id, async (tx, suggestion) => {
+    if (suggestion.content.kind !== 'question') return undefined
+    const words = { question, alternatives, answer }
+    const { name } = await addQuestion(ctx, tx, actor, { id: crypto.randomUUID(), ...words })
+    return { content: { kind: 'question', ...words }, name }
+  })
