@@ -188,14 +188,30 @@ test('S6.02 what an agent suggests from a conversation is the team’s once an e
   const { page: desk } = team.editor
   await desk.goto(`${base}/settings/replies`)
   await desk.getByRole('heading', { name: 'Suggested (1)', exact: true }).waitFor()
-  await desk.getByRole('button', { name: 'Accept Open on Sundays', exact: true }).click()
+  // It is shown for some seconds only.
+  const told = (name: string) =>
+    page.getByText(`Member editor accepted what you suggested: ${name}`).first().waitFor()
+  await Promise.all([
+    told('Open on Sundays'),
+    desk.getByRole('button', { name: 'Accept Open on Sundays', exact: true }).click(),
+  ])
   await desk.getByRole('button', { name: 'Edit Open on Sundays', exact: true }).waitFor()
-  await page
-    .getByText('Member editor accepted what you suggested: Open on Sundays', { exact: true })
-    .waitFor()
   await page.getByRole('textbox', { name: /^Reply to/ }).fill('/sunday')
   await page.getByRole('option', { name: /Open on Sundays/ }).waitFor()
   await page.getByRole('textbox', { name: /^Reply to/ }).fill('')
+
+  await page.getByRole('button', { name: 'Suggest an answer', exact: true }).click()
+  const answering = page.getByRole('dialog', { name: 'Suggest an answer' })
+  expect(await answering.getByLabel('Question', { exact: true }).inputValue()).toContain('open on Sunday?')
+  expect(await answering.getByLabel('Answer', { exact: true }).inputValue()).toContain('nine to five')
+  await answering.getByRole('button', { name: 'Suggest', exact: true }).click()
+  await answering.waitFor({ state: 'hidden' })
+  await desk.getByRole('link', { name: /^Data sources 1 suggestion waits$/ }).click()
+  await Promise.all([
+    told('Question 1'),
+    desk.getByRole('button', { name: /^Accept Question 1: is the shop open on Sunday/ }).click(),
+  ])
+  await desk.getByRole('link', { name: /^Question 1: is the shop open on Sunday/ }).waitFor()
   expect([...complaints, ...team.editor.complaints]).toEqual([])
 })
 
