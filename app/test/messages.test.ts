@@ -76,9 +76,9 @@ test('words that are fetched late are said by their own pages alone', () => {
   const word = new RegExp(`['"\`](${lateFeatures.join('|')})\\.\\w`)
   // What all settings have in common is shown by them alone; public pages bring their words themselves.
   const own = new RegExp(`^dashboard/(${lateFeatures.join('|')}|settings)/|^site/`)
-  // Of people and workspaces, what stands in settings.
+  // Of people, workspaces and replies, what stands in settings.
   const late =
-    /^dashboard\/(users\/(hand-over-dialog|open-invitations|invite)|integrations\/(close-dialog|details|general-page|logo))\.tsx$/
+    /^dashboard\/(canned-replies\/replies-page|users\/(hand-over-dialog|open-invitations|invite)|integrations\/(close-dialog|details|general-page|logo))\.tsx$/
   const saying = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => /\.tsx?$/.test(path) && word.test(file(`src/${path}`)))
