@@ -1,5 +1,6 @@
-import { configure } from '@testing-library/react'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { queryClient } from '#platform/query-client.ts'
 
 // As for `vi.waitFor`: looking for what should appear is no measurement of how soon it does.
 configure({ asyncUtilTimeout: 15_000 })
@@ -13,3 +14,10 @@ beforeAll(async () => {
 
 // What a page fetches only when it is needed may still be on its way; read after the end, it would be an error.
 afterAll(() => vi.dynamicImportSettled())
+
+// The files of a process share its modules and its document: each test leaves them as it found them.
+afterEach(() => {
+  if (typeof document === 'undefined') return
+  cleanup()
+  queryClient.clear()
+})

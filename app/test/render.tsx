@@ -1,10 +1,9 @@
 import type { Locale } from '@ozvi/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { createRoutesStub } from 'react-router'
 import { dictionaries } from 'virtual:messages'
-import { afterEach } from 'vitest'
 import { setAppTranslator } from '#platform/i18n/app-translator.ts'
 import { TranslatorProvider } from '#platform/i18n/provider.tsx'
 import { createTranslator } from '#platform/i18n/translator.ts'
@@ -14,11 +13,6 @@ import { OverlayHost } from '#ui/overlays.tsx'
 import { ToastHost } from '#ui/toast-host.tsx'
 import { TooltipProvider } from '#ui/tooltip.tsx'
 import { eva, rootData } from './fixtures.ts'
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-})
 
 export const translators = {
   en: createTranslator('en', dictionaries.en),

@@ -1,4 +1,3 @@
-import { hideOn } from '../own-chat.ts'
 import { readPublicConfig } from '../public-config.ts'
 
 declare global {
@@ -11,12 +10,14 @@ declare global {
 /** The preview has the chat of a workspace. */
 const preview = /^\/(en|sk)\/preview\b/
 
-/** Puts the product's own chat on a page of ours, once; a page in a frame is part of another one. */
-export function addOwnWidget() {
+/**
+ * Puts the product's own chat on a page of ours, once; a page in a frame is part of another one.
+ *
+ * @param hideOn parts of addresses where it goes away again
+ */
+export function addOwnWidget(hideOn: readonly string[]) {
   const widget_key = readPublicConfig()?.widget_key
-  const { pathname } = location
-  if (!widget_key || self !== top || preview.test(pathname) || hideOn.some((part) => pathname.includes(part)))
-    return
+  if (!widget_key || self !== top || preview.test(location.pathname)) return
   if (document.querySelector('script[data-key]')) return
   const q: unknown[][] = [['on', 'ready', turnLinksIntoQuestions]]
   window.ozvi = Object.assign((...args: unknown[]) => void q.push(args), { q })

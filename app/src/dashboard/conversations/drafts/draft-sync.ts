@@ -33,7 +33,7 @@ export interface OpenComposer {
 }
 
 const rest_ms = 2_000
-const retry_ms = 30_000
+const retry_max_ms = 30_000
 const day_ms = 86_400_000
 const modes = ['text', 'note'] as const
 const composers = new Set<OpenComposer>()
@@ -124,6 +124,8 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
   const sending = new Set<string>()
   /** Which words, by the time of their writing, the server has judged: it need not hear them again. */
   const heard = new Map<string, number>()
+  /** In a row, of whichever draft. */
+  let failures = 0
 
   function unplan(key: string) {
     clearTimeout(timers.get(key))
@@ -147,6 +149,7 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
     sending.add(key)
     try {
       const draft = await call(saveDraft, input, { keepalive: true })
+      failures = 0
       heard.set(key, at_ms)
       if (draft.conversation_id !== conversation_id) {
         // Its conversation was merged into another one, and so was it.
@@ -156,7 +159,7 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
       settle(draft)
     } catch (error) {
       if (isFinal(error)) heard.set(key, at_ms)
-      else plan(key, retry_ms)
+      else plan(key, Math.min(retry_max_ms, rest_ms * 2 ** failures++))
       logWarning(`A draft is on this device alone for now: ${String(error)}`)
       return
     } finally {
