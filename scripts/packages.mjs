@@ -95,5 +95,10 @@ export function findNode() {
 export function environmentWith(/** @type {string} */ node) {
   const { PATH, Path, ...rest } = process.env
   const folders = [path.dirname(node), inRoot('node_modules', '.bin'), PATH ?? Path ?? '']
-  return { ...rest, PATH: folders.join(path.delimiter) }
+  return {
+    ...rest,
+    PATH: folders.join(path.delimiter),
+    // Compiled modules are kept: a third less work at every start but the first.
+    NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'),
+  }
 }
