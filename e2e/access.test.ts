@@ -1,19 +1,17 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { newPerson, password } from './person.ts'
-import { openBrowser, startProduct, watchConsole } from './product.ts'
+import { commonProduct } from './common-product.ts'
+import { openBrowser, watchConsole } from './product.ts'
 
 /*
  * Who gets where: guests, people without a confirmed address, people of one workspace or another, and whoever
  * comes to an address that leads nowhere.
  */
 
-const product = await startProduct()
+const product = commonProduct()
 const browser = await openBrowser()
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+afterAll(() => browser.close())
 
 const at = (path: string) => product.origin + path
 async function open(locale: 'en' | 'sk' = 'en'): Promise<{ context: BrowserContext; page: Page }> {
@@ -242,7 +240,11 @@ test('S7.20 S7.00 S4.10 the app opens one plain socket of this machine, keeps it
   page.on('request', (request) => {
     if (!request.url().startsWith(product.origin)) elsewhere.push(request.url())
   })
-  const joined = page.waitForResponse((reply) => reply.url().endsWith('/api/broadcasting/auth'))
+  const joined = page.waitForResponse(
+    (reply) =>
+      reply.url().endsWith('/api/broadcasting/auth') &&
+      reply.request().postData()?.includes('presence-integration') === true,
+  )
   await page.goto(at(`/en/app/i/${id}`))
   const request = (await joined).request()
   expect(await request.allHeaders()).toMatchObject({

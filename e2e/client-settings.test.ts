@@ -3,14 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { brandColours } from '@ozvi/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { openBrowser, startProduct, watchConsole } from './product.ts'
+import { commonProduct } from './common-product.ts'
+import { openBrowser, watchConsole } from './product.ts'
 
 /*
  * The look of the chat: chosen in the settings, tried beside the form, worn on a customer's page that sends the
  * very policy lines that the settings give.
  */
 
-const product = await startProduct()
+const product = commonProduct()
 const browser = await openBrowser()
 /** A customer's page; the tag and the policy are put in once they are known. */
 const shop = { tag: '', policy: '' }
@@ -27,7 +28,6 @@ const shopUrl = await new Promise<string>((resolve) => {
 })
 afterAll(async () => {
   await browser.close()
-  await product.stop()
   shopServer.close()
 })
 

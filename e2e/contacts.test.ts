@@ -3,14 +3,12 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { callerIn, newPerson } from './person.ts'
-import { openBrowser, startProduct, watchConsole } from './product.ts'
+import { commonProduct } from './common-product.ts'
+import { openBrowser, watchConsole } from './product.ts'
 
-const product = await startProduct()
+const product = commonProduct()
 const browser = await openBrowser()
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+afterAll(() => browser.close())
 
 /** Somebody opens the chat of a workspace and looks at one of its pages. @returns their contact's id. */
 async function visit(public_key: string): Promise<string> {

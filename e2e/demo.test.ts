@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test, vi } from 'vitest'
-import { openBrowser, startProduct, watchConsole } from './product.ts'
+import { commonProduct } from './common-product.ts'
+import { openBrowser, watchConsole } from './product.ts'
 
 /* The pages that show the parts of the interface and the date element: everything on them works. */
 
-const product = await startProduct()
+const product = commonProduct()
 const browser = await openBrowser()
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+afterAll(() => browser.close())
 
 async function open(path: string) {
   const context = await browser.newContext({

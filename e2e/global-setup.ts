@@ -1,13 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { begunDataDir, startIn } from './product.ts'
+import type { TestProject } from 'vitest/node'
+import './common-product.ts'
+import { begunDataDir, startIn, startProduct } from './product.ts'
 
-/** Makes the data folder that every journey but the newcomer's begins with. */
-export async function setup() {
+/** Makes the data folder that every journey but the newcomer's begins with, and starts what most of them share. */
+export async function setup(project: TestProject) {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-e2e-begun-'))
-  const product = await startIn(data_dir, {})
-  await product.stop({ keepsData: true })
+  const begun = await startIn(data_dir, {})
+  await begun.stop({ keepsData: true })
   process.env[begunDataDir] = data_dir
-  return () => rmSync(data_dir, { recursive: true, force: true })
+  const product = await startProduct()
+  project.provide('common_origin', product.origin)
+  return async () => {
+    await product.stop()
+    rmSync(data_dir, { recursive: true, force: true })
+  }
 }

@@ -1,13 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { newPerson } from './person.ts'
-import { openBrowser, startProduct } from './product.ts'
+import { commonProduct } from './common-product.ts'
+import { openBrowser } from './product.ts'
 
-const product = await startProduct()
+const product = commonProduct()
 const browser = await openBrowser()
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+afterAll(() => browser.close())
 
 test('S4.15 S7.19 S1.07 S3.06 the app loads the words of its language alone, another’s when it is chosen, and remembers it', async () => {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })

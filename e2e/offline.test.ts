@@ -2,14 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { newPerson } from './person.ts'
-import { openBrowser, startProduct } from './product.ts'
+import { commonProduct } from './common-product.ts'
+import { openBrowser } from './product.ts'
 
-const product = await startProduct()
+const product = commonProduct()
 const browser = await openBrowser()
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+afterAll(() => browser.close())
 
 /** Waits until the worker answers for this page. */
 const untilControlled = (page: Page) =>

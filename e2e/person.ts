@@ -1,11 +1,14 @@
 import type { BrowserContext } from 'playwright-core'
 import type { Product } from './product.ts'
 
+/** What journeys need to know of it. */
+type Visited = Pick<Product, 'origin' | 'mailedLink'>
+
 export const password = 'correct horse battery'
 
 /** Calls of the person in a browser context, as its pages would make them. */
 export const callerIn =
-  (product: Product, context: BrowserContext) =>
+  (product: Visited, context: BrowserContext) =>
   async (
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -30,7 +33,7 @@ export const callerIn =
  * @returns the workspace's id.
  */
 export async function newPerson(
-  product: Product,
+  product: Visited,
   context: BrowserContext,
   email = `person-${crypto.randomUUID()}@example.com`,
   name = 'Eva Nováková',

@@ -1,12 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { openBrowser, startProduct, watchConsole } from './product.ts'
+import { commonProduct } from './common-product.ts'
+import { openBrowser, watchConsole } from './product.ts'
 
-const product = await startProduct()
+const product = commonProduct()
 const browser = await openBrowser()
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+afterAll(() => browser.close())
 
 test('S7.18 icons that content names are drawn after the page, in one call to our own server and none elsewhere', async () => {
   const context = await browser.newContext()

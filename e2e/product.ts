@@ -13,6 +13,18 @@ export const withOwnChat = { SITE_WIDGET_KEY: '' }
 /** Names a data folder in which the product was once started, with nothing in it: to make one takes longest. */
 export const begunDataDir = 'E2E_BEGUN_DATA_DIR'
 
+/** The newest link mailed to an address. */
+export async function mailedLink(origin: string, to: string): Promise<string> {
+  for (;;) {
+    const reply = await fetch(`${origin}/dev/mail.json`)
+    // Our own mailbox page is the author.
+    const { data } = (await reply.json()) as { data: { to: string; text: string }[] }
+    const link = data.find((mail) => mail.to === to)?.text.match(/https?:\/\/\S+token=\S+/)?.[0]
+    if (link) return link
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
 /** The product in its own process, with nothing in it yet, the built pages and widget. */
 export function startProduct(environment: Record<string, string> = {}) {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-e2e-'))
@@ -69,17 +81,7 @@ export async function startIn(data_dir: string, environment: Record<string, stri
       await gone
       await start()
     },
-    /** The newest link mailed to an address. */
-    async mailedLink(to: string): Promise<string> {
-      for (;;) {
-        const reply = await fetch(`${origin}/dev/mail.json`)
-        // Our own mailbox page is the author.
-        const { data } = (await reply.json()) as { data: { to: string; text: string }[] }
-        const link = data.find((mail) => mail.to === to)?.text.match(/https?:\/\/\S+token=\S+/)?.[0]
-        if (link) return link
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
-    },
+    mailedLink: (to: string) => mailedLink(origin, to),
     async stop({ keepsData = false } = {}) {
       const gone = exit()
       process_.kill('SIGTERM')

@@ -1,16 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type Product, startProduct, watchConsole } from './product.ts'
+import { afterAll, expect, test } from 'vitest'
+import { commonProduct } from './common-product.ts'
+import { openBrowser, watchConsole } from './product.ts'
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const product = commonProduct()
+const browser = await openBrowser()
+afterAll(() => browser.close())
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(product.origin + path, { redirect: 'manual', headers })
 const post = '/en/blog/postgresql-inside-a-node-process'

@@ -1,18 +1,16 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerIn, newPerson } from './person.ts'
-import { openBrowser, startProduct, watchConsole } from './product.ts'
+import { commonProduct } from './common-product.ts'
+import { openBrowser, watchConsole } from './product.ts'
 
 /*
  * A day of each role in one workspace: what is theirs to do works, what is not is not offered.
  */
 
-const product = await startProduct()
+const product = commonProduct()
 const browser = await openBrowser()
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+afterAll(() => browser.close())
 
 const roles = ['owner', 'admin', 'editor', 'agent', 'viewer'] as const
 type Role = (typeof roles)[number]

@@ -1,13 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { callerIn, newPerson } from './person.ts'
-import { openBrowser, startProduct, watchConsole } from './product.ts'
+import { commonProduct } from './common-product.ts'
+import { openBrowser, watchConsole } from './product.ts'
 
-const product = await startProduct()
+const product = commonProduct()
 const browser = await openBrowser()
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+afterAll(() => browser.close())
 
 /** Somebody writes what is given, each as a conversation of its own, and asks for a person. */
 async function writeIn(public_key: string, questions: readonly string[]): Promise<string[]> {
