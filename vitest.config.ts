@@ -4,7 +4,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { calm } from './tools/calm.ts'
 
 /** Everything in a browser is slower where two cores run it, the server and the browser. */
-const inBrowser = { ...calm, testTimeout: 60_000, hookTimeout: 120_000 }
+const inBrowser = {
+  ...calm,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  maxWorkers: 2,
+  sequence: { groupOrder: 1 },
+}
 
 /** The server's modules keep nothing between two products of one process; to read them once saves a third. */
 const readOnce = { isolate: false }
@@ -24,7 +30,8 @@ class LongestFirst extends BaseSequencer {
 /** Every workspace's tests; each brings the environment its code runs in. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than there are cores: some wait for a clock or for a process to begin.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

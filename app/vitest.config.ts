@@ -24,9 +24,6 @@ export default defineConfig({
   ],
   test: {
     name: 'app',
-    // One more than there are cores: much of each small file is waiting for a process to begin.
-    maxWorkers: 3,
-    sequence: { groupOrder: 1 },
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     ...calm,
     setupFiles: [...calm.setupFiles, './test/patience.ts'],
