@@ -75,7 +75,7 @@ export async function finding(conversations: number): Promise<Row[]> {
         ['a filter', filters.map((filter) => () => list('all', filter))],
         ['counts of all views', [() => countLists(db, everybody, views, asking)]],
         [
-          'a view of an agent who sees their own',
+          'a view of an agent who sees a part',
           InboxView.options.map((view) => () => list(view, {}, limited)),
         ],
         ['a search', searches.map((words) => () => search(words))],

@@ -112,7 +112,7 @@ const anyDatabase = [
   '**/{embedded,backup,extractor,disk-full,limits,odd-requests,routes}.test.ts',
   '**/{crawl,egress}/*.test.ts',
   '**/realtime/**/*.test.ts',
-  '**/{accounts,own-site,integrations,users,audit-log,billing,files,tags,data-sources,assistant}/**/*.test.ts',
+  '**/{accounts,own-site,integrations,users,reach,audit-log,billing,files,tags,data-sources,assistant}/**/*.test.ts',
 ]
 
 /** A server that is there already, as in CI; else one is started for the run. */

@@ -32,8 +32,8 @@ export function Invite({ integration_id }: { integration_id: string }) {
         onSubmit={({ email = '', sees = '' }) => void run(email, sees)}
         className="gap-4"
       >
-        <div className="flex flex-col gap-4 sm:flex-row sm:items-start">
-          <Field name="email" isRequired className="flex-1">
+        <div className="flex flex-col gap-4 sm:flex-row sm:flex-wrap sm:items-start">
+          <Field name="email" isRequired className="flex-1 sm:min-w-72">
             <Input type="email" inputMode="email" autoComplete="off" autoCapitalize="none" />
           </Field>
           <Field name="role" className="sm:w-44">
@@ -49,7 +49,7 @@ export function Invite({ integration_id }: { integration_id: string }) {
             </Select>
           </Field>
           {role === 'agent' && (
-            <Field name="sees" className="sm:w-52">
+            <Field name="sees" className="sm:w-60">
               <Select defaultValue="all">
                 {Sees.options.map((each) => (
                   <option key={each} value={each}>

@@ -25,11 +25,9 @@ export function ListEmpty({ counts }: { counts: Record<InboxView, number> | unde
       </EmptyState>
     )
   }
-  // Whoever sees a part of the inbox cannot know whether there is more of it.
+  const sees = seesAs(integration)
   const isFirstRun =
-    seesAs(integration) === 'all' &&
-    counts !== undefined &&
-    Object.values(counts).every((count) => count === 0)
+    sees === 'all' && counts !== undefined && Object.values(counts).every((count) => count === 0)
   if (isFirstRun && view === 'all') {
     return (
       <EmptyState
@@ -58,12 +56,14 @@ export function ListEmpty({ counts }: { counts: Record<InboxView, number> | unde
       </EmptyState>
     )
   }
+  // What others have, this reader does not know.
+  const part = sees !== 'all' && (view === 'all' || view === 'unassigned') ? view : undefined
   return (
     <EmptyState
       icon={view === 'all' || view === 'mine' || view === 'unassigned' ? 'circle-check' : 'inbox'}
-      title={t(`conversations.empty_${view}`)}
+      title={t(part ? `conversations.empty_part_${part}` : `conversations.empty_${view}`)}
     >
-      {t(`conversations.empty_${view}_text`)}
+      {t(part ? `conversations.empty_part_text` : `conversations.empty_${view}_text`)}
     </EmptyState>
   )
 }
