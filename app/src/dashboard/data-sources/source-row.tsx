@@ -35,8 +35,11 @@ export function SourceRow({
           <Icon name={kindIcons[source.kind]} />
         </span>
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-base font-semibold">
-            <PageLink to={path} className="rounded-[3px] hover:underline">
+          <h2 className="text-base font-semibold">
+            <PageLink
+              to={path}
+              className="block w-fit max-w-full truncate rounded-[3px] py-0.5 hover:underline"
+            >
               {source.name}
             </PageLink>
           </h2>
