@@ -9,8 +9,11 @@ const inBrowser = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   maxWorkers: 2,
-  sequence: { groupOrder: 1 },
+  sequence: { groupOrder: 2 },
 }
+
+/** Beside files that share their processes these would come one at a time. */
+const apart = { ...calm, sequence: { groupOrder: 1 } }
 
 /** The server's modules keep nothing between two products of one process; to read them once saves a third. */
 const readOnce = { isolate: false }
@@ -44,11 +47,11 @@ export default defineConfig({
           ...calm,
         },
       },
-      { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'], ...calm } },
-      { test: { name: 'wire', root: './wire', include: ['src/**/*.test.ts'], ...calm } },
+      { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'], ...apart } },
+      { test: { name: 'wire', root: './wire', include: ['src/**/*.test.ts'], ...apart } },
       // Its bundler's plugins read the words.
       './app/vitest.config.ts',
-      { test: { name: 'widget', root: './widget', include: ['src/**/*.test.{ts,tsx}'], ...calm } },
+      { test: { name: 'widget', root: './widget', include: ['src/**/*.test.{ts,tsx}'], ...apart } },
       // The built widget, in a browser, before a product in memory.
       {
         test: {
@@ -61,7 +64,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'tools', root: './tools', include: ['**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { name: 'bench', root: './bench', include: ['*.test.ts'], ...calm } },
+      { test: { name: 'bench', root: './bench', include: ['*.test.ts'], ...apart } },
       // The whole product, in a browser.
       {
         test: {

@@ -24,6 +24,8 @@ export default defineConfig({
   ],
   test: {
     name: 'app',
+    // Beside files that share their processes these would come one at a time.
+    sequence: { groupOrder: 1 },
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     ...calm,
     setupFiles: [...calm.setupFiles, './test/patience.ts'],

@@ -7,7 +7,6 @@ import {
   type LoaderFunctionArgs,
   Outlet,
   Scripts,
-  ScrollRestoration,
   useLocation,
   useMatches,
   useRouteError,
@@ -129,14 +128,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <PublicConfigBlock />
-        {isApp ? (
-          <>
-            <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
-          </>
-        ) : (
-          <SiteScripts />
-        )}
+        {isApp ? <Scripts nonce={nonce} /> : <SiteScripts />}
       </body>
     </html>
   )
