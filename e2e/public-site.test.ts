@@ -150,11 +150,13 @@ test('S2.17 the documentation is searched while one types, by keyboard, without 
   await page.goto(`${product.origin}/sk/documentation`)
   await page.waitForLoadState('networkidle')
   await page.keyboard.press('/')
+  const answered = page.waitForResponse((reply) => reply.url().endsWith('domeny'))
   await page.keyboard.type('povolene domeny')
   const field = page.getByRole('combobox', { name: 'Hľadať v dokumentácii' })
   const hits = page.getByRole('listbox').getByRole('option')
   await hits.first().waitFor()
   await page.keyboard.press('Escape')
+  await answered
   await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => page.getByRole('listbox').getByRole('option', { selected: true }).count()).toBe(1)

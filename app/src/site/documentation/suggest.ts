@@ -30,6 +30,8 @@ export function suggest(form: HTMLFormElement) {
   let chosen = -1
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = 0
+  /** Until something else is typed: what comes late opens nothing. */
+  let isPutAway = false
   const options = () => [...list.children].filter((child) => child instanceof HTMLElement)
   function choose(next: number) {
     chosen = next
@@ -56,7 +58,7 @@ export function suggest(form: HTMLFormElement) {
         return option
       }),
     )
-    setOpen(hits.length > 0)
+    setOpen(hits.length > 0 && !isPutAway)
     choose(-1)
   }
   function setOpen(isOpen: boolean) {
@@ -75,6 +77,7 @@ export function suggest(form: HTMLFormElement) {
     if (mine === asked && document.activeElement === input) show(data)
   }
   input.addEventListener('input', () => {
+    isPutAway = false
     clearTimeout(timer)
     timer = setTimeout(() => {
       ask().catch((error: unknown) => logError('The documentation could not be searched', error))
@@ -84,6 +87,7 @@ export function suggest(form: HTMLFormElement) {
     const count = options().length
     if (event.key === 'Escape' && !list.hidden) {
       event.preventDefault()
+      isPutAway = true
       setOpen(false)
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && count > 0) {
       event.preventDefault()
