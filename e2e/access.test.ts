@@ -216,7 +216,7 @@ test('S1.03 S2.10 S2.18 every area is a click away in the shell, and settings be
     await rail.getByRole('link', { name: area, exact: true }).click()
     await ends(page, base + path)
     await rail.locator('[aria-current=page]', { hasText: area }).waitFor()
-    expect(await page.locator('main').innerText()).not.toBe('')
+    await expect.poll(() => page.locator('main').innerText()).not.toBe('')
   }
   const reply = await page.goto(at(`${base}/settings`))
   expect(reply?.status()).toBe(200)
