@@ -112,48 +112,50 @@ const named = ({
   ...(display_name === undefined ? {} : { display_name }),
   ...(signature === undefined ? {} : { signature }),
 })
-function describe(ctx: Context, actor: MemberActor, user_id: string, fields: ReturnType<typeof named>) {
+async function describe(
+  ctx: Context,
+  tx: Tx,
+  actor: MemberActor,
+  user_id: string,
+  fields: ReturnType<typeof named>,
+): Promise<Member> {
   const { integration_id } = actor
-  return ctx.transaction(async (tx) => {
-    const changed = Object.keys(fields)
-    if (changed.length > 0 && (await store.updateMember(tx, integration_id, user_id, fields)))
-      tx.emit(teamChanged, { integration_id })
-    if (fields.capacity !== undefined) await handOutSoon(tx, integration_id)
-    const member = await store.findMember(tx, integration_id, user_id)
-    if (!member) throw new Problem('not_found')
-    if ('display_name' in fields) await tx.enqueue(tellFace, { integration_id, user_id })
-    if (changed.length > 0 && user_id !== actor.user_id)
-      await record(ctx, tx, actor, {
-        act: 'member_changed',
-        subject: member.name,
-        details: { fields: changed.join(' ') },
-      })
-    return member
+  const changed = Object.keys(fields)
+  if (changed.length > 0 && (await store.updateMember(tx, integration_id, user_id, fields)))
+    tx.emit(teamChanged, { integration_id })
+  if (fields.capacity !== undefined) await handOutSoon(tx, integration_id)
+  const member = await store.findMember(tx, integration_id, user_id)
+  if (!member) throw new Problem('not_found')
+  if ('display_name' in fields) await tx.enqueue(tellFace, { integration_id, user_id })
+  if (changed.length > 0 && user_id !== actor.user_id)
+    await record(ctx, tx, actor, {
+      act: 'member_changed',
+      subject: member.name,
+      details: { fields: changed.join(' ') },
+    })
+  return member
+}
+/** Sets how much of the inbox a member sees. */
+async function limit(ctx: Context, tx: Tx, actor: MemberActor, before: Member, sees: Sees): Promise<Member> {
+  const { integration_id } = actor
+  if (before.sees === sees) return before
+  await store.updateMember(tx, integration_id, before.user_id, { sees })
+  await record(ctx, tx, actor, {
+    act: 'reach_changed',
+    subject: before.name,
+    details: { from: before.sees, to: sees },
   })
+  tx.emit(teamChanged, { integration_id })
+  return { ...before, sees }
 }
 export async function updateMember(
   ctx: Context,
   actor: MemberActor,
   { user_id, sees, ...fields }: Input<typeof contract.updateMember>,
 ) {
-  const member = await describe(ctx, actor, user_id, named(fields))
-  return sees === undefined ? member : changeReach(ctx, actor, user_id, sees)
-}
-async function changeReach(ctx: Context, actor: MemberActor, user_id: string, sees: Sees): Promise<Member> {
-  const { integration_id } = actor
   const changed = await ctx.transaction(async (tx) => {
-    const before = await store.findMember(tx, integration_id, user_id)
-    if (!before) throw new Problem('not_found')
-    const after = { ...before, sees }
-    if (before.sees === sees) return { before, after }
-    await store.updateMember(tx, integration_id, user_id, { sees })
-    await record(ctx, tx, actor, {
-      act: 'reach_changed',
-      subject: before.name,
-      details: { from: before.sees, to: sees },
-    })
-    tx.emit(teamChanged, { integration_id })
-    return { before, after }
+    const before = await describe(ctx, tx, actor, user_id, named(fields))
+    return { before, after: sees ? await limit(ctx, tx, actor, before, sees) : before }
   })
   reachChanged(ctx, changed)
   return changed.after
@@ -167,7 +169,10 @@ export const updateOwnWork = (
   ctx: Context,
   actor: MemberActor,
   { languages, hours_note, display_name, signature }: Input<typeof contract.updateOwnWork>,
-) => describe(ctx, actor, actor.user_id, named({ languages, hours_note, display_name, signature }))
+) =>
+  ctx.transaction((tx) =>
+    describe(ctx, tx, actor, actor.user_id, named({ languages, hours_note, display_name, signature })),
+  )
 
 /** Said to the team only where it is news: every open page of somebody tells when it is left alone. */
 export function setAvailability(
