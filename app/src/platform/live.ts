@@ -74,16 +74,18 @@ export function useLive<T, D extends Schema, K>(
 }
 
 /** Keeps a query current that no event can be applied to, such as counts: every one heard reads it again. */
-export function useReadAgain<D extends Schema, K>(
+export function useReadAgain<K>(
   query: { queryKey: QueryKey },
-  kind: EventKind<D, K>,
+  kinds: EventKind<Schema, K> | EventKind<Schema, K>[],
   key: K,
 ) {
   const cache = useQueryClient()
-  const hash = hashKey([query.queryKey, key])
+  const all = Array.isArray(kinds) ? kinds : [kinds]
+  const hash = hashKey([query.queryKey, key, all.map((kind) => kind.name)])
   useEffect(() => {
     const again = () => readAgain(cache, query.queryKey)
-    return listen(kind, key, { live: again, hear: again })
+    const ends = all.map((kind) => listen(kind, key, { live: again, hear: again }))
+    return () => ends.forEach((end) => end())
     // oxlint-disable-next-line react/exhaustive-deps -- `hash` stands for the objects it was made of
-  }, [cache, kind, hash])
+  }, [cache, hash])
 }

@@ -1,5 +1,4 @@
 import type { CannedReply, SuggestedReply } from '@ozvi/contract'
-import type { ReactNode } from 'react'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -24,11 +23,7 @@ export function ReplyComparison({
     return (
       <div className="flex flex-col gap-1.5">
         {isChange && <p className="text-sm text-warning">{t('canned-replies.target_gone')}</p>}
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 text-base font-medium break-words">{reply.title}</span>
-          <span className="text-sm text-muted">/{reply.shortcut}</span>
-          {reply.locale && <Badge>{reply.locale.toUpperCase()}</Badge>}
-        </p>
+        <Heading reply={reply} locale={reply.locale} />
         <p className="text-base break-words whitespace-pre-line">{reply.body}</p>
         {reply.attachments.length > 0 && (
           <p className="text-sm break-words text-muted">
@@ -57,18 +52,18 @@ export function ReplyComparison({
   const changed = rows.filter(({ before, after }) => before !== after)
   return (
     <div className="flex flex-col gap-2">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="min-w-0 text-base font-medium break-words">{target.title}</span>
-        <span className="text-sm text-muted">/{target.shortcut}</span>
-      </p>
+      <Heading reply={target} />
       {changed.length === 0 ? (
         <p className="text-sm text-muted">{t('canned-replies.same')}</p>
       ) : (
         <dl className="flex flex-col gap-2">
           {changed.map(({ key, label, before, after }) => (
-            <Change key={key} label={label}>
-              <Changes before={before} after={after} />
-            </Change>
+            <div key={key}>
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="text-base break-words whitespace-pre-line">
+                <Changes before={before} after={after} />
+              </dd>
+            </div>
           ))}
         </dl>
       )}
@@ -76,11 +71,18 @@ export function ReplyComparison({
   )
 }
 
-function Change({ label, children }: { label: string; children: ReactNode }) {
+function Heading({
+  reply: { title, shortcut },
+  locale,
+}: {
+  reply: Pick<CannedReply, 'title' | 'shortcut'>
+  locale?: CannedReply['locale']
+}) {
   return (
-    <div>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="text-base break-words whitespace-pre-line">{children}</dd>
-    </div>
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="min-w-0 text-base font-medium break-words">{title}</span>
+      <span className="text-sm text-muted">/{shortcut}</span>
+      {locale && <Badge>{locale.toUpperCase()}</Badge>}
+    </p>
   )
 }

@@ -136,9 +136,7 @@ export function useContactCounts(
     queryFn: ({ signal }) => call(countContacts, { integration_id, ...here(), ...asked }, { signal }),
     placeholderData: keepPreviousData,
   })
-  useReadAgain(query, contactChanged, { integration_id })
-  useReadAgain(query, contactErased, { integration_id })
-  useReadAgain(query, contactImportChanged, { integration_id })
+  useReadAgain(query, [contactChanged, contactErased, contactImportChanged], { integration_id })
   return useQuery({ ...query, enabled: isKnown }).data
 }
 

@@ -19,9 +19,6 @@ const countsOf = (integration_id: string) =>
 export function useSegmentCounts(integration_id: string, isWanted: boolean): Record<string, number> {
   const query = countsOf(integration_id)
   const key = { integration_id }
-  useReadAgain(query, contactChanged, key)
-  useReadAgain(query, contactErased, key)
-  useReadAgain(query, contactImportChanged, key)
-  useReadAgain(query, savedViewsChanged, key)
+  useReadAgain(query, [contactChanged, contactErased, contactImportChanged, savedViewsChanged], key)
   return useQuery({ ...query, enabled: isWanted }).data ?? {}
 }

@@ -80,8 +80,7 @@ export function useTimeline(integration_id: string, contact_id: string, kind: Ti
   // A visit goes on, or a conversation does: only the server knows what that makes of them.
   useLive(query, contactChanged, key, (data, { id }) => (isOther(id) ? data : undefined))
   useLive(query, conversationChanged, key, (data, { contact }) => (isOther(contact.id) ? data : undefined))
-  useReadAgain(query, conversationDeleted, key)
-  useReadAgain(query, conversationHidden, key)
+  useReadAgain(query, [conversationDeleted, conversationHidden], key)
   return useInfiniteQuery(query)
 }
 export const itemsOf = (data: Pages): TimelineItem[] => [

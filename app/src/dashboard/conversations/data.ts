@@ -147,10 +147,9 @@ export function useCounts(
   filter?: ConversationFilter,
 ): Record<InboxView, number> | undefined {
   const query = countsIn(integration_id, filter)
-  useReadAgain(query, conversationChanged, { integration_id })
-  useReadAgain(query, contactErased, { integration_id })
-  useReadAgain(query, conversationDeleted, { integration_id })
-  useReadAgain(query, conversationHidden, { integration_id })
+  useReadAgain(query, [conversationChanged, contactErased, conversationDeleted, conversationHidden], {
+    integration_id,
+  })
   return useQuery(query).data
 }
 
@@ -312,7 +311,6 @@ const conversationsOf = (integration_id: string, contact_id: string) =>
 /** All conversations of one contact, newest first, whatever has become of them. */
 export function useConversationsOf(integration_id: string, contact_id: string) {
   const query = conversationsOf(integration_id, contact_id)
-  useReadAgain(query, conversationDeleted, { integration_id })
-  useReadAgain(query, conversationHidden, { integration_id })
+  useReadAgain(query, [conversationDeleted, conversationHidden], { integration_id })
   return useQuery(query)
 }

@@ -22,17 +22,10 @@ export default function DataSourcesPage() {
   const actions = useSourceActions(integration.id)
   const [isAdding, setAdding] = useState(false)
   const canManage = may(integration.role, 'knowledge.manage')
-  const suggest = !canManage && may(integration.role, 'knowledge.suggest') && (
+  const add = (canManage || may(integration.role, 'knowledge.suggest')) && (
     <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
-      {t('data-sources.suggest')}
+      {canManage ? t('data-sources.add') : t('data-sources.suggest')}
     </Button>
-  )
-  const add = canManage ? (
-    <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
-      {t('data-sources.add')}
-    </Button>
-  ) : (
-    suggest
   )
   return (
     <div className="flex flex-col gap-6">
@@ -78,9 +71,10 @@ export default function DataSourcesPage() {
       <Section title={t('assistant.try')} description={t('assistant.try_text')}>
         <Playground integration_id={integration.id} locale={integration.locale} />
       </Section>
-      {suggest && isAdding && <NewAnswer integration={integration} onClose={() => setAdding(false)} />}
-      {canManage && (
+      {canManage ? (
         <AddDialog isOpen={isAdding} onOpenChange={setAdding} integration={integration} actions={actions} />
+      ) : (
+        isAdding && <NewAnswer integration={integration} onClose={() => setAdding(false)} />
       )}
     </div>
   )

@@ -43,9 +43,9 @@ const waitingQuery = (integration_id: string) =>
 
 /** What the dashboard shows of a workspace, kept current. */
 export function useOverview(integration_id: string) {
-  useReadAgain(countsQuery(integration_id), conversationChanged, { integration_id })
-  useReadAgain(countsQuery(integration_id), conversationDeleted, { integration_id })
-  useReadAgain(countsQuery(integration_id), conversationHidden, { integration_id })
+  useReadAgain(countsQuery(integration_id), [conversationChanged, conversationDeleted, conversationHidden], {
+    integration_id,
+  })
   useReadAgain(sourcesQuery(integration_id), dataSourceChanged, { integration_id })
   const [counts, sources, team] = useSuspenseQueries({
     queries: [countsQuery(integration_id), sourcesQuery(integration_id), usersQuery(integration_id)],
@@ -55,9 +55,7 @@ export function useOverview(integration_id: string) {
 /** Who waits longest for the team, live. */
 export function useWaiting(integration_id: string) {
   const query = waitingQuery(integration_id)
-  useReadAgain(query, conversationChanged, { integration_id })
-  useReadAgain(query, conversationDeleted, { integration_id })
-  useReadAgain(query, conversationHidden, { integration_id })
+  useReadAgain(query, [conversationChanged, conversationDeleted, conversationHidden], { integration_id })
   return useQuery(query)
 }
 /** Where the chat was seen last, live. */

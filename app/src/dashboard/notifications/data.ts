@@ -4,6 +4,7 @@ import {
   conversationDeleted,
   conversationHidden,
   listNotices,
+  type Notice,
   noticeChanged,
   noticesRead,
   readNotices,
@@ -19,6 +20,9 @@ const noticesOf = (integration_id: string) =>
     queryKey: ['notices', { integration_id }],
     queryFn: () => call(listNotices, { integration_id }),
   })
+const withoutConversation = (list: Notice[], gone: { conversation_id: string }) =>
+  list.filter(({ conversation_id }) => conversation_id !== gone.conversation_id)
+
 /** What the reader was told of this workspace, newest first, live on every page they have open. */
 export function useNotices(integration_id: string) {
   const { id: user_id } = useUser()
@@ -26,12 +30,8 @@ export function useNotices(integration_id: string) {
   useLive(query, noticeChanged, { user_id }, (list, { notice }) =>
     notice.integration_id === integration_id ? applyNoticeChanged(list, notice) : list,
   )
-  useLive(query, conversationDeleted, { integration_id }, (list, gone) =>
-    list.filter(({ conversation_id }) => conversation_id !== gone.conversation_id),
-  )
-  useLive(query, conversationHidden, { integration_id }, (list, hidden) =>
-    list.filter(({ conversation_id }) => conversation_id !== hidden.conversation_id),
-  )
+  useLive(query, conversationDeleted, { integration_id }, withoutConversation)
+  useLive(query, conversationHidden, { integration_id }, withoutConversation)
   useLive(query, noticesRead, { user_id }, (list, read) => applyNoticesRead(list, read))
   return useQuery(query)
 }

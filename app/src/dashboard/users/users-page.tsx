@@ -32,9 +32,9 @@ export default function UsersPage() {
   const t = useT()
   const to = usePath()
   const { id, name, role } = useIntegration()
-  useReadAgain(usersQuery(id), conversationChanged, { integration_id: id })
-  useReadAgain(usersQuery(id), conversationDeleted, { integration_id: id })
-  useReadAgain(usersQuery(id), conversationHidden, { integration_id: id })
+  useReadAgain(usersQuery(id), [conversationChanged, conversationDeleted, conversationHidden], {
+    integration_id: id,
+  })
   const { data, error, isFetching, refetch } = useTeam(id)
   const { data: teams = [] } = useTeams(id)
   const here = useWhoIsHere(id)

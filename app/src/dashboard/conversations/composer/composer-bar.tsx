@@ -1,10 +1,11 @@
-import { may, messageCharsMax } from '@ozvi/contract'
+import { messageCharsMax } from '@ozvi/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import type { IconName } from '#ui/icon.tsx'
-import { Menu, MenuChoice, MenuItem } from '#ui/menu.tsx'
+import { Menu, MenuChoice } from '#ui/menu.tsx'
+import { KeepItem } from '#dashboard/canned-replies'
 import { useCommands } from '#dashboard/commands'
 import { AttachButton } from '#dashboard/files'
 import { useTimes } from '../choices.ts'
@@ -125,11 +126,7 @@ export function ComposerBar({
               <ScheduledTimes onLater={onLater} onPick={() => setPickingTime(true)} />
             </Suspense>
           )}
-          {mode === 'text' && chars > 0 && (
-            <MenuItem icon="message" onSelect={onKeep}>
-              {may(role, 'knowledge.manage') ? t('canned-replies.keep') : t('canned-replies.suggest')}
-            </MenuItem>
-          )}
+          {mode === 'text' && chars > 0 && <KeepItem role={role} onSelect={onKeep} />}
           <MenuChoice
             label={t('conversations.send_key')}
             value={sendKey}

@@ -74,11 +74,11 @@ export function applyChange(
 export const mapRows = (data: RowPages, change: (row: InboxRow) => InboxRow): RowPages =>
   withRows(data, rowsOf(data).map(change))
 
-/** Without those of a contact who was erased. */
 export const withoutRow = (data: RowPages, deleted: { conversation_id: string }): RowPages =>
   withRows(data, applyConversationDeleted(rowsOf(data), deleted))
 export const withoutHidden = (data: RowPages, hidden: Hidden): RowPages =>
   withRows(data, applyConversationHidden(rowsOf(data), hidden))
+/** Without those of a contact who was erased. */
 export const withoutContact = (data: RowPages, { contact_id }: { contact_id: string }): RowPages =>
   withRows(
     data,

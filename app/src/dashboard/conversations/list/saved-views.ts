@@ -22,10 +22,9 @@ const countsOf = (integration_id: string) =>
 /** How many conversations each of them holds now. */
 export function useSavedCounts(integration_id: string, isWanted: boolean): Record<string, number> {
   const query = countsOf(integration_id)
-  useReadAgain(query, conversationChanged, { integration_id })
-  useReadAgain(query, conversationDeleted, { integration_id })
-  useReadAgain(query, conversationHidden, { integration_id })
-  useReadAgain(query, savedViewsChanged, { integration_id })
+  useReadAgain(query, [conversationChanged, conversationDeleted, conversationHidden, savedViewsChanged], {
+    integration_id,
+  })
   return useQuery({ ...query, enabled: isWanted }).data ?? {}
 }
 

@@ -1,9 +1,9 @@
-import { may, type Message } from '@ozvi/contract'
+import type { Message } from '@ozvi/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { ActsMenu } from '#ui/acts-menu.tsx'
 import { MenuItem } from '#ui/menu.tsx'
-import { NewReply } from '#dashboard/canned-replies'
+import { KeepItem, NewReply } from '#dashboard/canned-replies'
 import { setEditing } from '../thread/editing.ts'
 import { useInbox } from '../inbox-context.ts'
 import { useMergeActs } from '../merging/merge-acts.ts'
@@ -51,13 +51,7 @@ export function MessageMenu({
             {t('messages.history')}
           </MenuItem>
         )}
-        {canKeep && (
-          <MenuItem icon="message" onSelect={() => setKeeping(true)}>
-            {may(integration.role, 'knowledge.manage')
-              ? t('canned-replies.keep')
-              : t('canned-replies.suggest')}
-          </MenuItem>
-        )}
+        {canKeep && <KeepItem role={integration.role} onSelect={() => setKeeping(true)} />}
         {message.prev > 0 && (
           <MenuItem icon="workflow" onSelect={() => void split(message)}>
             {t('merges.split')}

@@ -1,0 +1,13 @@
+import { may, type Role } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { MenuItem } from '#ui/menu.tsx'
+
+/** Makes a canned reply of something that was written, or suggests one. */
+export function KeepItem({ role, onSelect }: { role: Role; onSelect: () => void }) {
+  const t = useT()
+  return (
+    <MenuItem icon="message" onSelect={onSelect}>
+      {may(role, 'knowledge.manage') ? t('canned-replies.keep') : t('canned-replies.suggest')}
+    </MenuItem>
+  )
+}
