@@ -18,7 +18,7 @@ import { shownBuild } from '#platform/build.ts'
 import { colorModeScript, colorPreferenceOf } from '#platform/color-mode.ts'
 import { earlyForms } from '#ui/early-forms.ts'
 import { DrawingContext } from '#platform/drawn.ts'
-import { earlyScript, headersOf } from '#platform/early.ts'
+import { earlyScript, headersOf, repliesScript } from '#platform/early.ts'
 import { detectLocale } from '#platform/i18n/locale.ts'
 import { useLocale } from '#platform/i18n/provider.tsx'
 import { SiteScripts } from '#platform/island.tsx'
@@ -77,9 +77,6 @@ function useThemeAttributes(handles: RouteHandle[]) {
   }
 }
 
-/** Scripts of the head have run before React comes by: it is not to compare, nor to carry, their text. */
-const onServer = (script: () => string) => (import.meta.env.SSR ? script() : '')
-
 export function Layout({ children }: { children: ReactNode }) {
   const locale = useLocale()
   const nonce = useNonce()
@@ -100,9 +97,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <script
           nonce={nonce}
+          // Scripts of the head have run before React comes by: it is not to compare, nor to carry, their text.
           // oxlint-disable-next-line react/no-danger -- a constant of ours, with nothing of the reader's in it
           dangerouslySetInnerHTML={{
-            __html: onServer(() => `${colorModeScript};${earlyForms};${isApp ? drawnActs : ''}`),
+            __html: import.meta.env.SSR ? `${colorModeScript};${earlyForms};${isApp ? drawnActs : ''}` : '',
           }}
           suppressHydrationWarning
         />
@@ -128,7 +126,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <PublicConfigBlock />
-        {isApp ? <Scripts nonce={nonce} /> : <SiteScripts />}
+        {isApp && <RepliesScript nonce={nonce} />}
+        {/* Where React takes the page over, it is the app. */}
+        {isApp || !import.meta.env.SSR ? <Scripts nonce={nonce} /> : <SiteScripts />}
       </body>
     </html>
   )
@@ -148,21 +148,31 @@ function PublicConfigBlock() {
   )
 }
 
-/** What the page asks for first, and what the server has got of it already. Later pages ask by themselves. */
+/** What the page asks for first, where the server has not got it already. Later pages ask by themselves. */
 function EarlyScript({ locale, nonce }: { locale: Locale; nonce: string | undefined }) {
   const { pathname } = useLocation()
   const drawing = useContext(DrawingContext)
-  const script = () =>
-    earlyScript({
-      urls: drawing?.isWhole ? [] : earlyCalls(pathname),
-      headers: headersOf(pathname, locale),
-      replies: drawing?.replies ?? {},
-    })
+  const urls = drawing?.isWhole
+    ? []
+    : earlyCalls(pathname).filter((url) => !(url in (drawing?.replies ?? {})))
+  const script = import.meta.env.SSR ? earlyScript({ urls, headers: headersOf(pathname, locale) }) : ''
   return (
     <script
       nonce={nonce}
       // oxlint-disable-next-line react/no-danger -- JSON of our own addresses, `<` escaped
-      dangerouslySetInnerHTML={{ __html: onServer(script) }}
+      dangerouslySetInnerHTML={{ __html: script }}
+      suppressHydrationWarning
+    />
+  )
+}
+/** What the page was drawn from. */
+function RepliesScript({ nonce }: { nonce: string | undefined }) {
+  const drawing = useContext(DrawingContext)
+  return (
+    <script
+      nonce={nonce}
+      // oxlint-disable-next-line react/no-danger -- JSON of our own replies, `<` escaped
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? repliesScript(drawing?.replies ?? {}) : '' }}
       suppressHydrationWarning
     />
   )

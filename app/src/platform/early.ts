@@ -3,9 +3,9 @@ import type { Reply } from '@ozvi/wire'
 
 /*
  * A page of the app knows from its address what it will ask for first. The server asks for it while it makes the
- * HTML, which carries the replies; what the server did not get in time is asked for by the same inline script,
- * while the app's own scripts are still on their way. The wire takes those replies instead of asking again. Each
- * is used once, and only soon.
+ * HTML, which carries the replies at its end; what the server did not get in time is asked for by an inline script
+ * of the head, while the app's own scripts are still on their way. The wire takes those replies instead of asking
+ * again. Each is used once, and only soon.
  */
 
 declare global {
@@ -33,15 +33,20 @@ interface Early {
   /** As the wire writes them, with their query. */
   urls: readonly string[]
   headers: Record<string, string>
-  /** By address; what is in here is not asked for. */
-  replies: Record<string, Reply>
 }
-export function earlyScript({ urls, headers, replies }: Early): string {
-  const asked = literal(urls.filter((url) => !(url in replies)))
+/** For the head: asks for what the page shows, but for what comes with it. */
+export function earlyScript({ urls, headers }: Early): string {
   const init = literal({ credentials: 'same-origin', headers })
-  // Parsed as text: read as a literal, a field named `__proto__` would be more than a field.
-  return `var __early={};(function(k){for(var u in k)__early[u]=Promise.resolve(k[u])})(JSON.parse(${literal(JSON.stringify(replies))}));${asked}.forEach(function(u){__early[u]=fetch(u,${init}).then(function(r){return r.text().then(function(t){return{status:r.status,body:t?JSON.parse(t):null}})})})`
+  return `var __early={};${literal(urls)}.forEach(function(u){__early[u]=fetch(u,${init}).then(function(r){return r.text().then(function(t){return{status:r.status,body:t?JSON.parse(t):null}})})})`
 }
+/**
+ * For the end of the body, behind the drawing, which is to be seen first: what the server has read.
+ *
+ * @param replies by address
+ */
+export const repliesScript = (replies: Record<string, Reply>): string =>
+  // Parsed as text: read as a literal, a field named `__proto__` would be more than a field.
+  `(function(k){for(var u in k)__early[u]=Promise.resolve(k[u])})(JSON.parse(${literal(JSON.stringify(replies))}))`
 
 /** The reply that came with the page or was asked for in its head; undefined when there is none, or it is old. */
 export async function takeEarly(url: string): Promise<Reply | undefined> {
