@@ -87,7 +87,10 @@ export default async function renderDocument(
       signal: request.signal,
       // In one piece: parts that come apart are put together by scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => log_error(error, 'A page failed to render'),
+      onError(error) {
+        // Whoever has left is missing nothing.
+        if (!request.signal.aborted) log_error(error, 'A page failed to render')
+      },
     },
   )
   // Pages are small and have their data before they render, so whole is as fast as in pieces.
