@@ -85,9 +85,9 @@ const lazy = [
   ),
   ofUi(
     'calendar',
+    'completion-list',
     'choice',
     'confirm-(?:dialog|overlay)',
-    'copy-field',
     'date-picker',
     'days',
     'filter-chip',
@@ -152,19 +152,28 @@ export default defineConfig({
                   priority: 2,
                 },
                 // What lists and forms are made of, and what several pages show of data sources.
-                { name: 'controls', test: /\/ui\/(choice|copy-field|segments|table)\.tsx/, priority: 3 },
+                { name: 'controls', test: /\/ui\/(choice|segments|table)\.tsx/, priority: 3 },
                 {
                   name: 'sources',
                   test: /\/dashboard\/data-sources\/(?!late-answer\.|[\w-]*page)/,
                   priority: 1,
                 },
-                // Small pieces that come together, after the inbox.
+                // Small pieces that come together, after the page.
                 {
-                  name: 'visitors',
-                  test: /\/dashboard\/visitors\/(reading|use-online-visitors)\./,
+                  name: 'notifications',
+                  test: /\/dashboard\/(notifications\/|suggestions\/names\.)|\/contract\/src\/(notifications|suggestions)\./,
+                  priority: 2,
+                },
+                {
+                  name: 'after-inbox',
+                  test: /\/dashboard\/(visitors\/(reading|use-online-visitors)|conversations\/drafts\/(draft-sync|sync-drafts))\./,
+                  priority: 2,
+                },
+                {
+                  name: 'after-conversation',
+                  test: /\/conversations\/(message-changes\/message-(menu|acts)|merging\/merge-acts|drafts\/(above-composer|rival-alert))\./,
                   priority: 1,
                 },
-                { name: 'drafts', test: /\/conversations\/drafts\/(draft-sync|sync-drafts)\./, priority: 1 },
                 // What opens over the page, when something does.
                 {
                   name: 'overlays',

@@ -5,6 +5,17 @@ import { queryClient } from '#platform/query-client.ts'
 // As for `vi.waitFor`: looking for what should appear is no measurement of how soon it does.
 configure({ asyncUtilTimeout: 15_000 })
 
+// jsdom knows no media: the screen is a wide one, with a mouse, in light colours.
+if (typeof document !== 'undefined')
+  globalThis.matchMedia ??= (media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: media.includes('min-width'),
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    })
+
 // A press that has to fetch what it opens opens it later; most tests are about what is in there.
 beforeAll(async () => {
   if (typeof document === 'undefined') return

@@ -2,6 +2,7 @@ import { type InboxRow, type Macro, may } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
+import { useMedia } from '#platform/media.ts'
 import { useUser } from '#platform/session.ts'
 import { useCommands } from '#dashboard/commands'
 import { useConversationActions } from './actions.ts'
@@ -29,6 +30,8 @@ export function OpenConversation({ row }: { row: InboxRow }) {
   const t = useT()
   const user = useUser()
   const { integration, openNext, pathOf } = useInbox()
+  // Where there is no room for it, it is neither fetched nor read before it is asked for.
+  const isWide = useMedia('(min-width: 80rem)')
   const [isContactOpen, setContactOpen] = useState(false)
   const [isTagging, setTagging] = useState(false)
   const [seen_seq] = useState(row.seen_seq)
@@ -132,7 +135,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
         aria-label={t('conversations.contact')}
         className="w-80 shrink-0 overflow-y-auto border-l border-line bg-page max-xl:hidden"
       >
-        {panel}
+        {isWide ? panel : <PanelSkeleton />}
       </section>
       {isContactOpen && (
         <Suspense>
