@@ -18,7 +18,7 @@ function focused(): Element | null {
   return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? document.activeElement
 }
 
-/** Holds the focus until closed, then gives it back to what opened it. */
+/** Holds the focus until closed, then gives it back to what opened it, or else to the page. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, className }: DialogProps) {
   const t = useT()
   const opener = useRef<Element>(null)
@@ -34,8 +34,10 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, cla
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             // Where somebody has put it meanwhile, it stays.
-            if (document.activeElement === document.body && opener.current instanceof HTMLElement)
-              opener.current.focus()
+            if (document.activeElement !== document.body) return
+            // What opened it may have gone with what was decided.
+            const back = opener.current?.isConnected ? opener.current : document.getElementById('content')
+            if (back instanceof HTMLElement) back.focus()
           }}
           className={cn(
             'fixed z-40 flex max-h-[min(90dvh,44rem)] flex-col overflow-y-auto border border-line bg-raised p-6 shadow-dialog',

@@ -108,6 +108,33 @@ test('S4.17 a dialog that is closed gives the focus back to what opened it, unle
   await new Promise((resolve) => setTimeout(resolve))
   expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'))
 })
+test('a dialog that ends what opened it leaves the focus to the page', async () => {
+  function Row() {
+    const [step, setStep] = useState<'there' | 'asked' | 'gone'>('there')
+    return (
+      <main id="content" tabIndex={-1}>
+        {step !== 'gone' && (
+          <button type="button" onClick={() => setStep('asked')}>
+            Delete
+          </button>
+        )}
+        {step === 'asked' && (
+          <Dialog isOpen onOpenChange={() => setStep('there')} title="Really?">
+            <button type="button" onClick={() => setStep('gone')}>
+              Yes
+            </button>
+          </Dialog>
+        )}
+      </main>
+    )
+  }
+  show(<Row />)
+  const button = screen.getByRole('button', { name: 'Delete' })
+  button.focus()
+  fireEvent.click(button)
+  fireEvent.click(screen.getByRole('button', { name: 'Yes' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
 test('what cannot be undone asks for a word first', () => {
   const confirmed = vi.fn()
   show(

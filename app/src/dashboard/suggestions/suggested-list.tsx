@@ -39,8 +39,9 @@ export function SuggestedList<One extends Suggestion>({
     try {
       await onAccept(suggestion)
       toast.success(t('suggestions.done_accepted', { name: nameOf(suggestion) }))
-      // Its buttons are gone.
-      heading.current?.focus()
+      // Its buttons are gone, and with the last one the heading.
+      const left = suggestions.length > 1 ? heading.current : document.getElementById('content')
+      left?.focus()
     } catch (error) {
       sayFailure(error, t)
     } finally {
