@@ -301,6 +301,7 @@ test('SEC-05 the inbox is there before any script is, for its team alone, and wh
     .toBeGreaterThan(0)
   await drawn.getByRole('radio', { name: 'Note', exact: true }).check({ force: true })
   await drawn.locator('#composer').fill('Yes, from nine')
+  await drawn.locator('#composer').press('Enter')
   await drawn.getByRole('button', { name: 'Filter', exact: true }).click()
   isHeld = false
   for (const go of held.splice(0)) go()
@@ -308,8 +309,8 @@ test('SEC-05 the inbox is there before any script is, for its team alone, and wh
   expect(await drawn.count()).toBe(0)
   await page.keyboard.press('Escape')
   const note = page.getByRole('textbox', { name: 'Note to the team', exact: true })
-  expect(await note.inputValue()).toBe('Yes, from nine')
-  await note.fill('')
+  await page.getByRole('log').getByText('Yes, from nine', { exact: true }).waitFor()
+  expect(await note.inputValue()).toBe('')
   expect(await page.locator('title').count()).toBe(1)
   expect(complaints.filter((one) => !one.endsWith('registration blocked by Playwright'))).toEqual([])
 

@@ -75,6 +75,23 @@ test('words that were typed go over behind a draft that is there, with the focus
   expect(document.activeElement).toBe(field)
   expect(find('.overflow-y-auto').scrollTop).toBe(120)
 })
+test('Enter at the end of what was typed is pressed in the page, and breaks the line where the page lets it', async () => {
+  const sent: string[] = []
+  for (const sends of [true, false]) {
+    document.body.innerHTML = `<div id="${drawnId}">${list}</div>`
+    find<HTMLTextAreaElement>('textarea').value = 'one\ntwo\n'
+    leaveDrawing()
+    document.body.innerHTML = list
+    const field = find<HTMLTextAreaElement>('textarea')
+    field.addEventListener('keydown', (event) => {
+      sent.push(`${event.key} after ${field.value}`)
+      if (sends) event.preventDefault()
+    })
+    await enterPage()
+    expect(field.value).toBe(sends ? 'one\ntwo' : 'one\ntwo\n')
+  }
+  expect(sent).toEqual(['Enter after one\ntwo', 'Enter after one\ntwo'])
+})
 test('what was ticked is ticked, before anything is typed into what it leads to; what only differs stays as it is', async () => {
   find<HTMLInputElement>('[value=note]').click()
   find<HTMLInputElement>('[type=checkbox]', 1).click()

@@ -2,8 +2,8 @@ import { drawnId } from './drawn.ts'
 
 /*
  * What somebody does to a drawing, before the page behind it is there, is not lost: buttons that were pressed and
- * keys of commands wait and are given to the page; what was ticked and typed, the focus and how far something was
- * scrolled go over with it. Links are links, and need no page. When the line breaks before the scripts are there, a
+ * keys of commands wait and are given to the page; what was ticked and typed, an Enter at its end, the focus and how
+ * far something was scrolled go over with it. Links are links, and need no page. When the line breaks before the scripts are there, a
  * drawing can never become a page: it is loaded again once the line is back, and what was typed goes over all the same.
  */
 
@@ -114,10 +114,18 @@ function takeKept(): [id: string, value: string][] {
 /** As if it had been typed now, behind what is there already, unless it goes on from that. */
 function write(field: HTMLElement | null, text: string) {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
-  const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   const whole = text.startsWith(field.value) ? text : `${field.value.trimEnd()} ${text}`
+  const line = whole.replace(/\n$/, '')
+  fill(field, line)
+  if (line === whole) return
+  // Enter was the last key: the page may make more of it than a new line.
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true })
+  if (field.dispatchEvent(enter)) fill(field, whole)
+}
+function fill(field: Field, text: string) {
+  const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   // The property of the kind, since React watches that of the field.
-  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, whole)
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
