@@ -3,7 +3,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { conditionsOf, countLists } from '../server/src/features/conversations/finding/filter-store.ts'
 import { findConversations, queryOf } from '../server/src/features/conversations/finding/search-store.ts'
 import { soughtWords } from '../server/src/features/conversations/finding/search-words.ts'
-import { listInbox } from '../server/src/features/conversations/inbox-store.ts'
+import { findInboxRow, listInbox } from '../server/src/features/conversations/inbox-store.ts'
+import { listMessages } from '../server/src/features/conversations/message-store.ts'
 import type { Reader } from '../server/src/features/reach/index.ts'
 import { openDatabase } from '../server/src/platform/database/index.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
@@ -32,11 +33,11 @@ const filters: FilterText[] = [
   { status: 'resolved', locale: 'sk' },
   { assignee: user_id },
   { waiting_min: '30' },
-  { status: 'resolved', created_from: '2026-03-01', created_to: '2026-03-02' },
+  { status: 'resolved', created_from: '2026-01-01', created_to: '2026-01-02' },
 ]
-const rounds = 5
+const rounds = 20
 
-/** Lists, filters and searches of one workspace with few, then with very many conversations in it. */
+/** Lists, filters, conversations and searches of one workspace with few, then with very many conversations in it. */
 export async function finding(conversations: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const { name, server_url } of databases())
@@ -52,6 +53,7 @@ export async function finding(conversations: number): Promise<Row[]> {
         [integration_id],
       )
       const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: database.pool }) })
+      let from = 0
       const asking = { user_id, now: Date.now(), time_zone: 'Europe/Bratislava' }
       const everybody = { integration_id, user_id, sees: 'all' } as const
       const list = (view: InboxView, filter: FilterText, reader: Reader = everybody) =>
@@ -68,11 +70,22 @@ export async function finding(conversations: number): Promise<Row[]> {
           after: undefined,
           limit: 21,
         })
+      /** What is read when one is opened; of those that are there, a different one each time. */
+      let opened = 0
+      const open = async () => {
+        const { rows } = await database.pool.query<{ id: string }>(
+          'select id from conversation where integration_id = $1 and number = $2',
+          [integration_id, 1 + ((++opened * 7_919) % from)],
+        )
+        const key = { integration_id, conversation_id: rows[0]?.id ?? '' }
+        await Promise.all([findInboxRow(db, key, user_id), listMessages(db, key, { limit: 30 })])
+      }
       const limited = { ...everybody, sees: 'team' } as const
       const views = InboxView.options.map((name) => ({ name, filter: wantedIn(name, {}) }))
       const measures: [string, (() => Promise<unknown>)[]][] = [
         ['a view', InboxView.options.map((view) => () => list(view, {}))],
         ['a filter', filters.map((filter) => () => list('all', filter))],
+        ['opening a conversation', Array.from({ length: 10 }, () => open)],
         ['counts of all views', [() => countLists(db, everybody, views, asking)]],
         [
           'a view of an agent who sees a part',
@@ -80,7 +93,6 @@ export async function finding(conversations: number): Promise<Row[]> {
         ],
         ['a search', searches.map((words) => () => search(words))],
       ]
-      let from = 0
       for (const many of [Math.min(1_000, conversations), conversations]) {
         await fillConversations(database, { integration_id, from, conversations: many - from })
         from = many
