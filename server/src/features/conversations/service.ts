@@ -28,6 +28,7 @@ import { asConversation, asMessage, type ConversationRow } from './rows.ts'
 import * as clockStore from './clock-store.ts'
 import * as readStore from './read-store.ts'
 import * as store from './store.ts'
+import { keepStatusOfHeld } from './scheduled/scheduled-store.ts'
 
 /** Whoever acts in a workspace. */
 export type Doer = By & Pick<MemberActor, 'integration_id'>
@@ -194,6 +195,8 @@ export async function setStatusIn(
     waiting_since:
       status === 'open' ? (before.waiting_since ?? (await clockStore.owedSince(tx, before))) : null,
   }
+  // What was said before it was closed does not open it again, though it goes a few seconds later.
+  await keepStatusOfHeld(tx, key, status !== 'open')
   const isVisible = status === 'resolved' || before.status === 'resolved'
   const details = { event: 'status_changed', status } as const
   return asConversation(changed(await appendEvent(ctx, tx, key, actor, details, isVisible, changes)))

@@ -68,6 +68,16 @@ export const stopWaiting = (tx: Tx, { integration_id, conversation_id }: Key, ch
     .returningAll()
     .execute()
 
+/** Whether those that go in a few seconds leave the conversation's status as it is then. */
+export const keepStatusOfHeld = (tx: Tx, { integration_id, conversation_id }: Key, keeps_status: boolean) =>
+  tx
+    .updateTable('scheduled_message')
+    .set({ keeps_status })
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('state', '=', 'held')
+    .execute()
+
 export const deleteScheduled = (tx: Tx, { integration_id, conversation_id, id }: Place) =>
   tx
     .deleteFrom('scheduled_message')

@@ -12,6 +12,7 @@ import {
   type ScheduledMessage,
   sendScheduledMessage,
   sendVisitorMessage,
+  setStatus,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
@@ -76,6 +77,18 @@ test('REL-02 a reply to somebody who is away waits a few seconds, then is sent o
   await sendDue(server.ctx, place)
   expect(await browser.call(listMessages, key)).toHaveLength(2)
   expect(await browser.call(getConversation, key)).toMatchObject({ status: 'waiting', scheduled_count: 0 })
+})
+
+test('a conversation that is resolved after a reply stays resolved when the reply goes; opened again, it waits', async () => {
+  const { browser, key } = await conversation()
+  for (const status of ['waiting', 'resolved'] as const) {
+    const held = { ...key, ...draft('Done, bye'), send_at: null }
+    await browser.call(scheduleMessage, held)
+    await browser.call(setStatus, { ...key, status: 'resolved' })
+    if (status === 'waiting') await browser.call(setStatus, { ...key, status: 'open' })
+    await server.later(hour_ms, () => sendDue(server.ctx, { ...key, id: held.id }))
+    expect(await browser.call(getConversation, key)).toMatchObject({ status, scheduled_count: 0 })
+  }
 })
 
 test('taken back it stays unsent until a member says so, and cancelled it does not come back by itself', async () => {
