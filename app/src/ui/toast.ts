@@ -8,9 +8,14 @@ export const toastsMax = 5
 /** A toast that was closed is gone after this long. */
 export const toastRemoval_ms = 200
 
+/** For this long what was done last can be taken back by its key, also when its toast has gone. */
+const undoable_ms = 60_000
+
 export interface ToastAction {
   label: string
   onClick: () => void
+  /** It goes on to something else; otherwise it takes back what the toast says. */
+  leadsOn?: true
 }
 export interface Toast {
   id: number
@@ -37,8 +42,27 @@ export function closeToast(id: number) {
   keep(kept.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)))
   setTimeout(() => keep(kept.filter((toast) => toast.id !== id)), toastRemoval_ms)
 }
-const say = (kind: Toast['kind']) => (text: string, action?: ToastAction) =>
-  keep([{ id: ++last, kind, text, action, isOpen: true }, ...kept])
+let undoable: { undo: () => void; until_ms: number } | undefined
+/** Takes back what was done last, once. @returns whether there was anything */
+export function undoLast(): boolean {
+  if (!undoable || Date.now() > undoable.until_ms) return false
+  undoable.undo()
+  return true
+}
+const say = (kind: Toast['kind']) => (text: string, action?: ToastAction) => {
+  const id = ++last
+  if (action && !action.leadsOn) {
+    const { onClick } = action
+    const undo = () => {
+      if (undoable?.undo === undo) undoable = undefined
+      closeToast(id)
+      onClick()
+    }
+    undoable = { undo, until_ms: Date.now() + undoable_ms }
+    action = { ...action, onClick: undo }
+  }
+  keep([{ id, kind, text, action, isOpen: true }, ...kept])
+}
 
 /** An error stays until closed; of more than five the oldest goes. */
 export const toast = { success: say('success'), info: say('info'), error: say('error') }

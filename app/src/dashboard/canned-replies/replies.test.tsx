@@ -372,7 +372,7 @@ test('S6.02 what a colleague has sent, or one writes oneself, is suggested from 
   showInbox({ at: `/${conversationId(1)}`, role: 'editor' })
   const field = await screen.findByRole('textbox', { name: /^Reply to/ })
   fireEvent.change(field, { target: { value: 'On Tuesdays, too.' } })
-  const keeping = await open('Send later, and how to send', 'Keep as a canned reply')
+  const keeping = await open('More ways to send', 'Keep as a canned reply')
   expect(keeping.getByLabelText(/^Text/)).toHaveProperty('value', 'On Tuesdays, too.')
   expect(keeping.getByLabelText('Who uses it')).toHaveProperty('value', 'team')
 })

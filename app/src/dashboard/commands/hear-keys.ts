@@ -1,6 +1,7 @@
 import { actOf } from './active.ts'
 import { combinationOf } from './combination.ts'
 import { keymap } from './keymap.ts'
+import { isReserved } from './refused-keys.ts'
 import { type CommandName, commandNames } from './table.ts'
 
 /** The second key of two has to follow within this time. */
@@ -29,7 +30,12 @@ export function hearKeys(give: (name: CommandName) => void): () => void {
     if (!pressed || isInOverlay(event.target)) return
     const isPlain = !pressed.startsWith('Mod+')
     const { has_single_keys, keys } = keymap()
-    if (isPlain && (isTyping(event.target) || (!has_single_keys && pressed !== 'Escape'))) return
+    if (
+      isTyping(event.target)
+        ? isPlain || isReserved(pressed)
+        : isPlain && !has_single_keys && pressed !== 'Escape'
+    )
+      return
     const before = event.timeStamp - first_at < sequenceWithin_ms ? first : ''
     const commandOf = (key: string) => commandNames.find((name) => keys[name] === key && actOf(name))
     const command = (before && commandOf(`${before} ${pressed}`)) || commandOf(pressed)

@@ -16,6 +16,8 @@ const reserved = new Set(
   ]),
 )
 
+/** Whether a browser has a use of its own for a key, which it keeps where somebody writes. */
+export const isReserved = (key: string) => reserved.has(key)
 /** Why a key cannot be given to a command: it is the browser's, or it begins the keys of others. */
 export function refusalOf(key: string, keys: Keymap['keys']): 'reserved' | 'begins_others' | undefined {
   if (reserved.has(key)) return 'reserved'

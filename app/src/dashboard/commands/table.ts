@@ -30,6 +30,8 @@ export const table = {
   unread: { group: 'list', key: 'u' },
   search: { group: 'list', key: '/' },
   back: { group: 'list', key: 'Escape' },
+  toggle_list: { group: 'list', key: '[' },
+  toggle_contact: { group: 'conversation', key: ']' },
   home: { group: 'go', key: 'g h' },
   inbox: { group: 'go', key: 'g i' },
   contacts: { group: 'go', key: 'g c' },
@@ -37,6 +39,7 @@ export const table = {
   data_sources: { group: 'go', key: 'g d' },
   users: { group: 'go', key: 'g u' },
   settings: { group: 'go', key: 'g t' },
+  undo: { group: 'you', key: 'Mod+z' },
   command_bar: { group: 'help', key: 'Mod+k' },
   keys: { group: 'help', key: '?' },
 } as const satisfies Record<string, { group: Group; key: string }>

@@ -4,6 +4,7 @@ import { useNow } from '#platform/now.ts'
 import { PageLink } from '#platform/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuLabel } from '#ui/menu.tsx'
 import { DueMark } from '#dashboard/sla'
@@ -13,6 +14,7 @@ import { AssignMenu } from './assign-menu.tsx'
 import { CustomerAvatar } from './customer-avatar.tsx'
 import { useInbox } from './inbox-context.ts'
 import { customerName } from './names.ts'
+import { useIsHidden } from './panes.ts'
 import { PriorityMark, PriorityMenu } from './priority.tsx'
 import { SnoozeItems, SnoozePicker } from './snooze.tsx'
 import { statusTones } from './list/views.ts'
@@ -42,6 +44,8 @@ export function ConversationHeader({
 }: Props) {
   const t = useT()
   const { listPath } = useInbox()
+  const isListHidden = useIsHidden('list')
+  const isContactHidden = useIsHidden('contact')
   const [isPicking, setPicking] = useState(false)
   const name = customerName(row, t)
   const isResolved = row.status === 'resolved'
@@ -51,7 +55,10 @@ export function ConversationHeader({
       <PageLink
         to={listPath}
         aria-label={t('conversations.back')}
-        className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-inset md:hidden touch:size-11"
+        className={cn(
+          'inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-inset touch:size-11',
+          !isListHidden && 'md:hidden',
+        )}
       >
         <Icon name="arrow-left" />
       </PageLink>
@@ -104,8 +111,8 @@ export function ConversationHeader({
       <IconButton
         icon="panel-right"
         label={t('conversations.contact_show')}
-        onClick={more.onShowContact}
-        className={canAnswer ? 'max-sm:hidden xl:hidden' : 'xl:hidden'}
+        onClick={more.onToggleContact}
+        className={cn(canAnswer && 'max-sm:hidden', !isContactHidden && 'xl:hidden')}
       />
       {canAnswer && (
         <>

@@ -21,6 +21,7 @@ import { useRowCursor } from './list/row-cursor.ts'
 import { ThreadSkeleton } from './thread/thread-skeleton.tsx'
 import { listsIn, preloadList, useCounts } from './data.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
+import { togglePane, useIsHidden } from './panes.ts'
 import { ViewPicker } from './list/view-picker.tsx'
 import { readShown } from './list/saved-views.ts'
 import { isFiltered, writeWanted } from './list/wanted.ts'
@@ -66,6 +67,7 @@ export default function InboxLayout() {
   const canAnswer = may(integration.role, 'conversations.answer')
   const sees = seesAs(integration)
   const cursor = useRowCursor()
+  const isListHidden = useIsHidden('list')
   const [bulk, setBulk] = useState<Bulk>()
   /** What is looked for, in every view; null while the list is shown. */
   const sought = search.get('search')
@@ -95,6 +97,7 @@ export default function InboxLayout() {
       next: () => cursor.move(1, selected),
       previous: () => cursor.move(-1, selected),
       search: openSearch,
+      toggle_list: selected ? () => togglePane('list') : undefined,
       back: selected
         ? () => {
             void navigate(listPath)
@@ -139,6 +142,7 @@ export default function InboxLayout() {
           className={cn(
             'flex w-full shrink-0 flex-col border-line bg-page md:w-76 md:border-r xl:w-85',
             selected && 'max-md:invisible max-md:absolute max-md:inset-0',
+            selected && isListHidden && 'md:hidden',
           )}
         >
           <div className="flex items-center justify-between gap-2 px-4 pt-3">

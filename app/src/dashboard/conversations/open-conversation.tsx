@@ -1,6 +1,6 @@
 import { type InboxRow, type Macro, may } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useMedia } from '#platform/media.ts'
 import { useUser } from '#platform/session.ts'
@@ -11,7 +11,9 @@ import { ConversationHeader } from './conversation-header.tsx'
 import { useInbox } from './inbox-context.ts'
 import { InboxTitle } from './inbox-title.tsx'
 import { useChoices } from './choices.ts'
+import { rowHeld } from './data.ts'
 import { customerName } from './names.ts'
+import { togglePane, useIsHidden } from './panes.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 import { StateLine } from './thread/state-line.tsx'
 import { Thread } from './thread/thread.tsx'
@@ -32,7 +34,9 @@ export function OpenConversation({ row }: { row: InboxRow }) {
   const { integration, openNext, pathOf } = useInbox()
   // Where there is no room for it, it is neither fetched nor read before it is asked for.
   const isWide = useMedia('(min-width: 80rem)')
+  const isContactHidden = useIsHidden('contact')
   const [isContactOpen, setContactOpen] = useState(false)
+  const toggleContact = () => (isWide ? togglePane('contact') : setContactOpen(!isContactOpen))
   const [isTagging, setTagging] = useState(false)
   const [seen_seq] = useState(row.seen_seq)
   const composer = useRef<ComposerHandle>(null)
@@ -41,13 +45,21 @@ export function OpenConversation({ row }: { row: InboxRow }) {
   const canAnswer = may(integration.role, 'conversations.answer') && !row.merged_into_id
   const name = customerName(row, t)
   useMarkSeen(integration.id, row)
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => void (isHere.current = false)
+  }, [])
+  const cache = useQueryClient()
   const bound = useMemo(
     () => ({
       resolve() {
-        void actions.setStatus(row, 'resolved', () => openNext(row.id))
+        // What was just sent may have changed it, and whoever sent it may have gone on.
+        const now = rowHeld(cache, integration.id, row.id) ?? row
+        void actions.setStatus(now, 'resolved', () => isHere.current && openNext(row.id))
       },
     }),
-    [actions, openNext, row],
+    [actions, cache, integration.id, openNext, row],
   )
   const { times, people, priorities } = useChoices({
     snooze: (until) => void actions.snooze(row, until),
@@ -67,31 +79,29 @@ export function OpenConversation({ row }: { row: InboxRow }) {
         markSpam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
       }),
     )
-  const cache = useQueryClient()
   const runMacro = (macro?: Macro) =>
     void import('./macros/macro-acts.ts').then(({ startMacro }) => {
       const onText: ComposerHandle['put'] = (...said) => composer.current?.put(...said)
       return startMacro({ cache, t, user_id: user.id, row, macro, onText })
     })
-  useCommands(
-    canAnswer
-      ? {
-          reply: () => composer.current?.focus('text'),
-          note: () => composer.current?.focus('note'),
-          resolve: row.status === 'resolved' ? undefined : bound.resolve,
-          assign_me: () => void actions.assign(row, user.id, ''),
-          tags: () => setTagging(true),
-          merge,
-          split: () => void import('./merging/dialogs.ts').then((it) => it.askToSplit({ row, pathOf })),
-          block,
-          macro: () => runMacro(),
-          spam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
-          snooze: { choices: () => (row.status === 'snoozed' ? [wake, ...times()] : times()) },
-          assign: { choices: people },
-          priority: { choices: priorities },
-        }
-      : {},
-  )
+  useCommands({
+    toggle_contact: toggleContact,
+    ...(canAnswer && {
+      reply: () => composer.current?.focus('text'),
+      note: () => composer.current?.focus('note'),
+      resolve: row.status === 'resolved' ? undefined : bound.resolve,
+      assign_me: () => void actions.assign(row, user.id, ''),
+      tags: () => setTagging(true),
+      merge,
+      split: () => void import('./merging/dialogs.ts').then((it) => it.askToSplit({ row, pathOf })),
+      block,
+      macro: () => runMacro(),
+      spam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
+      snooze: { choices: () => (row.status === 'snoozed' ? [wake, ...times()] : times()) },
+      assign: { choices: people },
+      priority: { choices: priorities },
+    }),
+  })
   // Opened from the list: reading begins here. Opened by its address: the page begins where pages begin.
   useLayoutEffect(() => {
     if (document.activeElement !== document.body) heading.current?.focus({ preventScroll: true })
@@ -110,7 +120,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           headingRef={heading}
           canAnswer={canAnswer}
           actions={actions}
-          onShowContact={() => setContactOpen(true)}
+          onToggleContact={toggleContact}
           isTagging={isTagging}
           onTag={setTagging}
           onMerge={merge}
@@ -124,19 +134,21 @@ export function OpenConversation({ row }: { row: InboxRow }) {
             <MergedBar row={row} />
           </Suspense>
         ) : canAnswer ? (
-          <Composer ref={composer} row={row} onMacro={runMacro} />
+          <Composer ref={composer} row={row} onMacro={runMacro} onResolve={bound.resolve} />
         ) : (
           <p className="border-t border-line bg-subtle px-4 py-4 text-center text-base text-muted">
             {t('conversations.read_only')}
           </p>
         )}
       </section>
-      <section
-        aria-label={t('conversations.contact')}
-        className="w-80 shrink-0 overflow-y-auto border-l border-line bg-page max-xl:hidden"
-      >
-        {isWide ? panel : <PanelSkeleton />}
-      </section>
+      {!isContactHidden && (
+        <section
+          aria-label={t('conversations.contact')}
+          className="w-80 shrink-0 overflow-y-auto border-l border-line bg-page max-xl:hidden"
+        >
+          {isWide ? panel : <PanelSkeleton />}
+        </section>
+      )}
       {isContactOpen && (
         <Suspense>
           <Drawer isOpen onOpenChange={setContactOpen} title={t('conversations.contact')}>

@@ -39,6 +39,7 @@ export function Speaker() {
     if (state === 'suggested') return
     toast.info(t(`canned-replies.${state}`, { who: decided_by_name ?? '', name: nameOf({ content }) }), {
       label: t('canned-replies.show'),
+      leadsOn: true,
       onClick: () =>
         void navigate(
           pagePath(

@@ -5,6 +5,7 @@ import { pageLanguages } from '#platform/i18n/languages.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
 import { type Extra, give, hearKeys, openCommandBar, openKeySheet, useCommands } from '#dashboard/commands'
+import { toast, undoLast } from '#ui/toast.ts'
 import { navPages, navPath } from './nav.tsx'
 import { switchLocale } from './switch-locale.ts'
 
@@ -45,6 +46,7 @@ export function ShellCommands({ integrationId }: { integrationId: string }) {
       data_sources: () => void navigate(to('app-i-integrationId-settings-data-sources', { integrationId })),
       users: () => void navigate(to('app-i-integrationId-users', { integrationId })),
       settings: () => void navigate(to('app-i-integrationId-settings', { integrationId })),
+      undo: () => void (undoLast() || toast.info(t('commands.nothing_to_undo'))),
       command_bar: () => void openCommandBar(),
       keys: () => void openKeySheet(),
     },

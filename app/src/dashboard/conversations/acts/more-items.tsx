@@ -12,7 +12,7 @@ import { SnoozeItems } from '../snooze.tsx'
 export interface MoreProps {
   row: InboxRow
   actions: ConversationActions
-  onShowContact: () => void
+  onToggleContact: () => void
   /** Any other time to be put away until. */
   onPick: () => void
   onMerge: () => void
@@ -20,7 +20,7 @@ export interface MoreProps {
   onBlock: () => void
 }
 /** What is done with a conversation less often than answering it. */
-export function MoreItems({ row, actions, onShowContact, onPick, onMerge, onMacro, onBlock }: MoreProps) {
+export function MoreItems({ row, actions, onToggleContact, onPick, onMerge, onMacro, onBlock }: MoreProps) {
   const t = useT()
   const navigate = useNavigate()
   const { integration, listPath } = useInbox()
@@ -39,7 +39,7 @@ export function MoreItems({ row, actions, onShowContact, onPick, onMerge, onMacr
   return (
     <>
       <div className="sm:hidden">
-        <MenuItem icon="user" onSelect={onShowContact}>
+        <MenuItem icon="user" onSelect={onToggleContact}>
           {t('conversations.contact')}
         </MenuItem>
         <MenuLabel>{t('conversations.snooze')}</MenuLabel>

@@ -4,7 +4,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import type { IconName } from '#ui/icon.tsx'
-import { Menu, MenuChoice } from '#ui/menu.tsx'
+import { Menu, MenuChoice, MenuItem } from '#ui/menu.tsx'
 import { KeepItem } from '#dashboard/canned-replies'
 import { useCommands } from '#dashboard/commands'
 import { AttachButton } from '#dashboard/files'
@@ -40,6 +40,7 @@ export function ComposerBar({
   onEmoji,
   onMark,
   onSend,
+  onSendAndResolve,
   onLater,
   onKeep,
 }: {
@@ -55,6 +56,7 @@ export function ComposerBar({
   onEmoji: () => void
   onMark: (markup: Markup) => void
   onSend: () => void
+  onSendAndResolve: () => void
   onLater: (at: Date) => void
   /** Makes a canned reply of what is written. */
   onKeep: () => void
@@ -121,6 +123,11 @@ export function ComposerBar({
             />
           }
         >
+          {isReady && (
+            <MenuItem icon="circle-check" onSelect={onSendAndResolve}>
+              {mode === 'note' ? t('messages.note_and_resolve') : t('messages.send_and_resolve')}
+            </MenuItem>
+          )}
           {mode === 'text' && isReady && (
             <Suspense fallback={null}>
               <ScheduledTimes onLater={onLater} onPick={() => setPickingTime(true)} />

@@ -16,7 +16,7 @@ import { useInbox } from '../inbox-context.ts'
 import { ModeTabs } from './mode-tabs.tsx'
 import { customerName } from '../names.ts'
 import { useRival } from './rival.ts'
-import { isTouchScreen, sends, useSendKey } from './send-key.ts'
+import { closes, isTouchScreen, sends, useSendKey } from './send-key.ts'
 import { useTypingMark } from './typing.ts'
 import { useGrowing } from './use-growing.ts'
 import { type Markup, wrapSelection } from './wrap-selection.ts'
@@ -40,9 +40,12 @@ export function Composer({
   row,
   ref,
   onMacro,
+  onResolve,
 }: {
   row: InboxRow
   ref: Ref<ComposerHandle>
+  /** Once what was sent has arrived. */
+  onResolve: () => void
   onMacro: (macro: Macro) => void
 }) {
   const t = useT()
@@ -104,12 +107,16 @@ export function Composer({
     rival.began()
     typing.typed()
   }
-  /** @param at when it is to go; now without it */
-  function send(at?: Date) {
-    if (!isReady) return
-    if (!isNote && !at && rival.holds()) return
-    void outbox.add({
-      id: crypto.randomUUID(),
+  /**
+   * @param at when it is to go; now without it
+   * @returns whether it has gone; false where it is held, refused or taken back
+   */
+  async function send(at?: Date): Promise<boolean> {
+    if (!isReady) return false
+    if (!isNote && !at && rival.holds()) return false
+    const id = crypto.randomUUID()
+    const added = outbox.add({
+      id,
       conversation_id: row.id,
       kind: mode,
       body: text.trim(),
@@ -122,7 +129,10 @@ export function Composer({
     typing.stopped()
     rival.ended()
     field.current?.focus()
+    await added
+    return outbox.leaving(id)
   }
+  const sendAndResolve = async () => (await send()) && onResolve()
   function typeIn(element: HTMLTextAreaElement) {
     const { value, selectionStart } = element
     write(value)
@@ -171,7 +181,7 @@ export function Composer({
       mark(markup)
     } else if (sends(event, sendKey, isTouchScreen())) {
       event.preventDefault()
-      send()
+      void (closes(event) ? sendAndResolve() : send())
     } else if (event.key === 'ArrowUp' && !text && !event.nativeEvent.isComposing) {
       const mine = rival
         .messages()
@@ -196,7 +206,7 @@ export function Composer({
           rival={rival}
           onText={(of, next) => setTexts((now) => ({ ...now, [of]: next }))}
           onMode={changeMode}
-          onSend={() => send()}
+          onSend={() => void send()}
         />
       </Suspense>
       <div
@@ -291,8 +301,9 @@ export function Composer({
           isPicking={isPicking}
           onEmoji={() => setPicking(!isPicking)}
           onMark={mark}
-          onSend={() => send()}
-          onLater={send}
+          onSend={() => void send()}
+          onSendAndResolve={() => void sendAndResolve()}
+          onLater={(at) => void send(at)}
           onKeep={() => setKeeping(true)}
         />
         {isDropping && (

@@ -37,6 +37,8 @@ interface Press {
   metaKey: boolean
   nativeEvent: { isComposing: boolean }
 }
+/** Whether a key press that sends resolves, too. */
+export const closes = ({ shiftKey, ctrlKey, metaKey }: Press) => shiftKey && (ctrlKey || metaKey)
 /** Whether a key press sends. On a touch screen Enter is the only way to a new line, so there it never does. */
 export function sends(
   { key, shiftKey, ctrlKey, metaKey, nativeEvent }: Press,

@@ -70,6 +70,23 @@ test('a message is kept before the first attempt to send it', async () => {
   await outbox.flush()
   expect(kept).toEqual(['m1'])
 })
+test('whoever waits for a message to leave is told when it has, when it is refused and when it is deleted', async () => {
+  const ends = { m1: 'sent', m2: 'refused', m3: 'deleted' } as const
+  const { outbox, line } = tab([], {
+    send: async ({ id }) => {
+      if (ends[id as keyof typeof ends] === 'refused') throw new Problem('forbidden')
+      return messageOf(1, 1, { id })
+    },
+  })
+  line.is_up = false
+  for (const [id] of Object.entries(ends)) await outbox.add(draft(id, id))
+  const told = Promise.all(Object.keys(ends).map((id) => outbox.leaving(id)))
+  await outbox.discard('m3')
+  line.is_up = true
+  await outbox.flush()
+  expect(await told).toEqual([true, false, false])
+  expect(await outbox.leaving('m1')).toBe(true)
+})
 test('a conversation whose turn fails keeps its order and holds no other one up', async () => {
   const arrived: string[] = []
   let isDown = true

@@ -57,6 +57,8 @@ export function createOutbox({
   const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
   const ears = new Set<() => void>()
   let shown: readonly Outgoing[] = []
+  /** Ids of what has left since this page was opened. */
+  const left = new Set<string>()
   let sending_id: string | null = null
   let passing: Promise<void> | null = null
   let isAskedAgain = false
@@ -99,8 +101,9 @@ export function createOutbox({
       try {
         const message = await send(next)
         if (message) onSent(message)
+        left.add(next.id)
         await store.remove(next.id)
-        tabs?.postMessage(message)
+        tabs?.postMessage(message ?? next.id)
         tries = 0
       } catch (error) {
         if (isPassing(error)) {
@@ -145,8 +148,9 @@ export function createOutbox({
     return flush()
   }
   // The tab that was to try again may be the one being closed, so every tab sees to what waits.
-  tabs?.addEventListener('message', ({ data }: MessageEvent<Message | null>) => {
-    if (data) onSent(data)
+  tabs?.addEventListener('message', ({ data }: MessageEvent<Message | string | null>) => {
+    if (data) left.add(typeof data === 'string' ? data : data.id)
+    if (data && typeof data !== 'string') onSent(data)
     void reload().then(flush)
   })
   globalThis.addEventListener?.('online', () => void flushNow())
@@ -168,6 +172,18 @@ export function createOutbox({
       await change((store) => store.put({ ...entry, problem: null }))
       void flushNow()
     },
+    /** @returns whether the server has a message that was added; false once it is refused or discarded */
+    leaving: (id: string) =>
+      new Promise<boolean>((resolve) => {
+        const look = () => {
+          const entry = shown.find((one) => one.id === id)
+          if (entry && entry.state !== 'failed') return
+          ears.delete(look)
+          resolve(left.has(id))
+        }
+        ears.add(look)
+        look()
+      }),
     discard: (id: string) => change((store) => store.remove(id)),
     flush: flushNow,
   }

@@ -60,6 +60,7 @@ const atRest: Outbox = {
   onChange: () => () => undefined,
   add: never,
   retry: never,
+  leaving: () => Promise.resolve(false),
   discard: never,
   flush: never,
 }

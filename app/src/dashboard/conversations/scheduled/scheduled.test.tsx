@@ -46,7 +46,7 @@ test('a reply to somebody who is away is held: Undo keeps it here with its words
 test('Send later keeps a reply for the chosen time; it can be deleted, and that undone', async () => {
   const server = await open()
   fireEvent.change(composer(), { target: { value: 'See you' } })
-  fireEvent.keyDown(screen.getByRole('button', { name: 'Send later, and how to send' }), { key: 'Enter' })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More ways to send' }), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: /Tomorrow/ }))
   const list = await kept()
   expect(await list.findByText(/^Goes .*9:00/)).toBeTruthy()
@@ -70,7 +70,7 @@ test('while somebody writes, a key asks when the reply may go', async () => {
 test('when the customer writes before, it asks; and goes from the list when a colleague sends it', async () => {
   const server = await open()
   fireEvent.change(composer(), { target: { value: 'See you' } })
-  fireEvent.keyDown(screen.getByRole('button', { name: 'Send later, and how to send' }), { key: 'Enter' })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More ways to send' }), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: /Tomorrow/ }))
   const list = await kept()
   await list.findByText('See you')
