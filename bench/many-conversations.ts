@@ -75,7 +75,8 @@ export async function fillConversations(
       values,
     )
   }
+  // As the database does by itself in the hours that this took in life; else it would do it while it is measured.
   for (const table of ['contact', 'conversation', 'message', 'search_word'])
-    await pool.query(`analyze ${table}`)
-  await pool.query('vacuum conversation')
+    await pool.query(`vacuum (analyze) ${table}`)
+  await pool.query('checkpoint')
 }

@@ -13,6 +13,8 @@ const product = commonProduct()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
+/** An address that nobody has, also when a test is tried again. */
+const fresh = (name: string) => `${name}-${crypto.randomUUID()}@example.com`
 const at = (path: string) => product.origin + path
 async function open(locale: 'en' | 'sk' = 'en'): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ locale, viewport: { width: 1440, height: 900 } })
@@ -37,7 +39,7 @@ const me = async (context: BrowserContext) => {
 }
 
 test('S2.02 S2.13 S2.28 S4.03 a guest on a page for members signs in and is where they wanted to be', async () => {
-  const email = 'eva@example.com'
+  const email = fresh('eva')
   const first = await open()
   const id = await newPerson(product, first.context, email)
   await first.context.close()
@@ -72,9 +74,10 @@ test('S4.03 SEC-48 S2.12 S2.13 a signed-in person on a page for guests goes to t
 
 test('S6.01 S4.07 S2.28 whoever has not confirmed the address is led to do so, from every page of the app', async () => {
   const { context, page } = await open()
+  const email = fresh('tom')
   await page.goto(at('/en/auth/create-account'))
   await page.getByLabel('Your name', { exact: true }).fill('Tom Toth')
-  await page.getByLabel('E-mail address', { exact: true }).fill('tom@example.com')
+  await page.getByLabel('E-mail address', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await ends(page, '/en/verify-email')
@@ -82,7 +85,7 @@ test('S6.01 S4.07 S2.28 whoever has not confirmed the address is led to do so, f
     await page.goto(at(path))
     await ends(page, `/en/verify-email?next=${encodeURIComponent(path)}`)
   }
-  await page.goto(await product.mailedLink('tom@example.com'))
+  await page.goto(await product.mailedLink(email))
   await ends(page, '/en/app')
   await context.close()
 })
@@ -122,7 +125,8 @@ test('S4.01 S4.02 S9.01 the address of another workspace makes it the active one
 
 test('S4.05 S4.06 S2.14 S8.03 a session that has ended elsewhere leads to sign-in at the next call, and signing out leaves nothing', async () => {
   const { context, page } = await open()
-  const id = await newPerson(product, context, 'iva@example.com')
+  const email = fresh('iva')
+  const id = await newPerson(product, context, email)
   await page.goto(at(`/en/app/i/${id}`))
   await page.getByRole('heading', { level: 1, name: 'Hello, Eva' }).waitFor()
   await page.waitForLoadState('networkidle')
@@ -132,7 +136,7 @@ test('S4.05 S4.06 S2.14 S8.03 a session that has ended elsewhere leads to sign-i
   const click = link.click({ timeout: 5_000 }).catch(() => undefined)
   await Promise.all([page.waitForURL('**/en/auth?next=**'), click])
   expect(await page.getByRole('status').or(page.getByRole('alert')).allInnerTexts()).not.toContain('401')
-  await signIn(page, 'iva@example.com')
+  await signIn(page, email)
   await page.waitForURL(`**/app/i/${id}**`)
 
   await page.goto(at('/en/auth/logout'))

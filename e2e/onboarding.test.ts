@@ -79,7 +79,7 @@ test.each([
     const page = await team.newPage()
     const goOn = () => page.getByRole('link', { name: t('continue'), exact: true }).click()
 
-    await signUp(page, locale, `eva-setup-${locale}@example.com`)
+    await signUp(page, locale, `eva-setup-${locale}-${crypto.randomUUID()}@example.com`)
     await page.getByRole('link', { name: words(locale, 'integrations')('begin') }).click()
 
     // website: the name is proposed, the rest follows from the address
