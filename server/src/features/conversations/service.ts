@@ -196,7 +196,7 @@ export async function setStatusIn(
       status === 'open' ? (before.waiting_since ?? (await clockStore.owedSince(tx, before))) : null,
   }
   // What was said before it was closed does not open it again, though it goes a few seconds later.
-  await keepStatusOfHeld(tx, key, status !== 'open')
+  if (before.scheduled_count > 0) await keepStatusOfHeld(tx, key, status !== 'open')
   const isVisible = status === 'resolved' || before.status === 'resolved'
   const details = { event: 'status_changed', status } as const
   return asConversation(changed(await appendEvent(ctx, tx, key, actor, details, isVisible, changes)))

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
+import { takes } from './encodings.ts'
 
 const compress = promisify(brotliCompress)
 const types: Record<string, string> = {
@@ -70,17 +71,16 @@ export function serveFolder(app: FastifyInstance, served: Served): void {
       .filter((name) => served.names?.includes(name) ?? true),
   )
   const shelf = createShelf(root)
-  async function answer(name: string, accepts: string) {
+  async function answer(name: string, takesBrotli: boolean) {
     if (!names.has(name)) throw new Problem('page_not_found')
     const { type, plain, brotli } = await shelf(name)
-    const isSmall = brotli !== undefined && /\bbr\b/.test(accepts)
+    const isSmall = brotli !== undefined && takesBrotli
     return { type, body: isSmall ? brotli : plain, encoding: isSmall ? 'br' : undefined }
   }
   const route = (url: string, nameOf: (wildcard: string) => string) =>
     app.get<{ Params: { '*'?: string } }>(url, { config: { policy: 'public' } }, async (request, reply) => {
-      const accepts = request.headers['accept-encoding'] ?? ''
       const name = nameOf(request.params['*'] ?? '')
-      const { type, body, encoding } = await answer(name, accepts)
+      const { type, body, encoding } = await answer(name, takes(request, 'br'))
       reply.header('content-type', type).header('cache-control', cache).header('vary', 'accept-encoding')
       reply.headers(headers[name] ?? {})
       if (encoding) reply.header('content-encoding', encoding)

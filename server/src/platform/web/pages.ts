@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { realtimeAddress } from './address.ts'
 import { cacheForever, serveFolder } from './assets.ts'
+import { takes } from './encodings.ts'
 import { createPrerendered, type PrerenderedPage } from './prerendered.ts'
 import { collectorSources } from './collector-sources.ts'
 
@@ -185,7 +186,7 @@ export async function servePages(
       if (!request.headers.cookie?.split(/;\s*/).includes(pair)) reply.header('set-cookie', cookie)
     }
     if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.plain)
+    if (!takes(request, 'br')) return reply.send(page.plain)
     return reply.header('content-encoding', 'br').send(page.brotli)
   }
 
@@ -235,7 +236,7 @@ export async function servePages(
     // Pages come whole, so each is compressed in one piece, which makes it smaller.
     const html = Buffer.from(await rendered.arrayBuffer())
     reply.header('vary', 'accept-encoding')
-    const encoding = encodings.find((name) => request.headers['accept-encoding']?.includes(name))
+    const encoding = encodings.find((name) => takes(request, name))
     if (!encoding) return reply.send(html)
     return reply.header('content-encoding', encoding).send(await compress[encoding](html))
   }
