@@ -95,16 +95,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        <script
-          nonce={nonce}
-          // Scripts of the head have run before React comes by: it is not to compare, nor to carry, their text.
-          // oxlint-disable-next-line react/no-danger -- a constant of ours, with nothing of the reader's in it
-          dangerouslySetInnerHTML={{
-            __html: import.meta.env.SSR ? `${colorModeScript};${earlyForms};${isApp ? drawnActs : ''}` : '',
-          }}
-          suppressHydrationWarning
+        <InlineScript
+          code={import.meta.env.SSR ? `${colorModeScript};${earlyForms};${isApp ? drawnActs : ''}` : ''}
         />
-        {isApp && <EarlyScript locale={locale} nonce={nonce} />}
+        {isApp && <EarlyScript locale={locale} />}
         <link rel="icon" href={favicon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={`/site.${locale}.webmanifest`} />
@@ -126,7 +120,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <PublicConfigBlock />
-        {isApp && <RepliesScript nonce={nonce} />}
+        {isApp && <RepliesScript />}
         {/* Where React takes the page over, it is the app. */}
         {isApp || !import.meta.env.SSR ? <Scripts nonce={nonce} /> : <SiteScripts />}
       </body>
@@ -148,34 +142,34 @@ function PublicConfigBlock() {
   )
 }
 
+/**
+ * @param code made on the server alone: it has run before React comes by, which is not to compare, nor to carry, it.
+ * Of constants and JSON of ours, `<` escaped.
+ */
+function InlineScript({ code }: { code: string }) {
+  const nonce = useNonce()
+  return (
+    // oxlint-disable-next-line react/no-danger -- see above
+    <script nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} suppressHydrationWarning />
+  )
+}
 /** What the page asks for first, where the server has not got it already. Later pages ask by themselves. */
-function EarlyScript({ locale, nonce }: { locale: Locale; nonce: string | undefined }) {
+function EarlyScript({ locale }: { locale: Locale }) {
   const { pathname } = useLocation()
   const drawing = useContext(DrawingContext)
   const urls = drawing?.isWhole
     ? []
     : earlyCalls(pathname).filter((url) => !(url in (drawing?.replies ?? {})))
-  const script = import.meta.env.SSR ? earlyScript({ urls, headers: headersOf(pathname, locale) }) : ''
   return (
-    <script
-      nonce={nonce}
-      // oxlint-disable-next-line react/no-danger -- JSON of our own addresses, `<` escaped
-      dangerouslySetInnerHTML={{ __html: script }}
-      suppressHydrationWarning
+    <InlineScript
+      code={import.meta.env.SSR ? earlyScript({ urls, headers: headersOf(pathname, locale) }) : ''}
     />
   )
 }
 /** What the page was drawn from. */
-function RepliesScript({ nonce }: { nonce: string | undefined }) {
+function RepliesScript() {
   const drawing = useContext(DrawingContext)
-  return (
-    <script
-      nonce={nonce}
-      // oxlint-disable-next-line react/no-danger -- JSON of our own replies, `<` escaped
-      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? repliesScript(drawing?.replies ?? {}) : '' }}
-      suppressHydrationWarning
-    />
-  )
+  return <InlineScript code={import.meta.env.SSR ? repliesScript(drawing?.replies ?? {}) : ''} />
 }
 
 // The router asks for a default export.

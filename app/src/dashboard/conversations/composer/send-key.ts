@@ -1,31 +1,10 @@
-import { useSyncExternalStore } from 'react'
-import { logWarning } from '#platform/log.ts'
+import { keptChoice } from '#platform/kept-choice.ts'
 
 /** Which key sends; the other one begins a new line. */
 export type SendKey = 'enter' | 'mod_enter'
-const name = 'ozvi.send_key'
-const ears = new Set<() => void>()
-
-function read(): SendKey {
-  try {
-    return localStorage.getItem(name) === 'mod_enter' ? 'mod_enter' : 'enter'
-  } catch {
-    return 'enter'
-  }
-}
-function onChange(ear: () => void) {
-  ears.add(ear)
-  return () => void ears.delete(ear)
-}
-export function setSendKey(key: SendKey) {
-  try {
-    localStorage.setItem(name, key)
-  } catch (error) {
-    logWarning(`The choice of key could not be kept: ${String(error)}`)
-  }
-  for (const ear of ears) ear()
-}
-export const useSendKey = () => useSyncExternalStore(onChange, read, () => 'enter' as const)
+const chosen = keptChoice('ozvi.send_key')
+export const setSendKey = (key: SendKey) => chosen.keep(key)
+export const useSendKey = (): SendKey => (chosen.use() === 'mod_enter' ? 'mod_enter' : 'enter')
 
 /** Typed on the glass itself. */
 export const isTouchScreen = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
