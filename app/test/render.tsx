@@ -8,7 +8,7 @@ import { setAppTranslator } from '#platform/i18n/app-translator.ts'
 import { TranslatorProvider } from '#platform/i18n/provider.tsx'
 import { createTranslator } from '#platform/i18n/translator.ts'
 import { queryClient } from '#platform/query-client.ts'
-import { sessionQuery } from '#platform/session.ts'
+import { sessionQuery, SignedIn } from '#platform/session.tsx'
 import { OverlayHost } from '#ui/overlays.tsx'
 import { ToastHost } from '#ui/toast-host.tsx'
 import { TooltipProvider } from '#ui/tooltip.tsx'
@@ -47,13 +47,15 @@ export function showPage(
   return render(
     <TranslatorProvider value={translators[locale]}>
       <QueryClientProvider client={queryClient}>
-        <TooltipProvider>
-          <Suspense fallback={<p>Waiting</p>}>
-            <Stub initialEntries={[at]} hydrationData={{ loaderData: { root: rootData } }} />
-          </Suspense>
-          <OverlayHost />
-          <ToastHost />
-        </TooltipProvider>
+        <SignedIn>
+          <TooltipProvider>
+            <Suspense fallback={<p>Waiting</p>}>
+              <Stub initialEntries={[at]} hydrationData={{ loaderData: { root: rootData } }} />
+            </Suspense>
+            <OverlayHost />
+            <ToastHost />
+          </TooltipProvider>
+        </SignedIn>
       </QueryClientProvider>
     </TranslatorProvider>,
   )

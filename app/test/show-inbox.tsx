@@ -4,7 +4,7 @@ import { createRoutesStub, Outlet } from 'react-router'
 import { setAppTranslator } from '#platform/i18n/app-translator.ts'
 import { TranslatorProvider } from '#platform/i18n/provider.tsx'
 import { queryClient } from '#platform/query-client.ts'
-import { sessionQuery } from '#platform/session.ts'
+import { sessionQuery, SignedIn } from '#platform/session.tsx'
 import { ShellCommands } from '#dashboard/shell'
 import { OverlayHost } from '#ui/overlays.tsx'
 import { Toaster } from '#ui/toaster.tsx'
@@ -49,13 +49,15 @@ export function showInbox({
   return render(
     <TranslatorProvider value={translators.en}>
       <QueryClientProvider client={queryClient}>
-        <TooltipProvider>
-          <Stub
-            initialEntries={[`/en/app/i/${greenBean.id}/conversation${at}`]}
-            hydrationData={{ loaderData: { root: rootData } }}
-          />
-          <Toaster />
-        </TooltipProvider>
+        <SignedIn>
+          <TooltipProvider>
+            <Stub
+              initialEntries={[`/en/app/i/${greenBean.id}/conversation${at}`]}
+              hydrationData={{ loaderData: { root: rootData } }}
+            />
+            <Toaster />
+          </TooltipProvider>
+        </SignedIn>
       </QueryClientProvider>
     </TranslatorProvider>,
   )

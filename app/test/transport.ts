@@ -36,8 +36,10 @@ const heard = (hear: () => void) =>
 /**
  * A server held by hand: what each call answers, by `PUT /api/integration`, without query. Plain values are
  * wrapped as `data`; a `refuse(…)` passes as it is. Calls without an answer are a 404.
+ *
+ * @param options.isLive its channels are live when they are listened to
  */
-export function handHeld(answers: Record<string, Answer>) {
+export function handHeld(answers: Record<string, Answer>, { isLive = false } = {}) {
   const sent: Sent[] = []
   const left: string[] = []
   const ears: { channel: string; event: string; ear: Ear<unknown> }[] = []
@@ -56,6 +58,7 @@ export function handHeld(answers: Record<string, Answer>) {
     listen(channel, event, ear) {
       const one = { channel, event, ear }
       ears.push(one)
+      if (isLive) ear.live()
       return () => void ears.splice(ears.indexOf(one), 1)
     },
     watch(channel, hear) {

@@ -11,7 +11,7 @@ import { setAppTranslator } from './i18n/app-translator.ts'
 import { createTranslator } from './i18n/translator.ts'
 import { safeNext, withNext } from './next.ts'
 import { queryClient } from './query-client.ts'
-import { loadSession } from './session.ts'
+import { loadSession } from './session.tsx'
 
 const url = (path: string) => new URL(path, 'https://ozvi.example')
 const asked = (path: string, user = eva) =>

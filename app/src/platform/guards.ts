@@ -8,7 +8,7 @@ import { defaultLocale } from './i18n/locale.ts'
 import { logError } from './log.ts'
 import { withNext } from './next.ts'
 import type { Session } from './read-session.ts'
-import { loadSession, refetchSession } from './session.ts'
+import { loadSession, refetchSession } from './session.tsx'
 import { call } from './wire.ts'
 
 const pathOf = (url: URL) => url.pathname + url.search

@@ -69,6 +69,23 @@ test('said between the read and going live: not lost', async () => {
   await page.answer(2)
   await shown('Hello? | While you mounted')
 })
+test('opened on a channel that is live already: read once, since that read began after it', async () => {
+  const server = handHeld({ 'GET /messages': () => [said(1, 'Hello?')] }, { isLive: true })
+  const cache = createQueryClient()
+  const thread = (
+    <QueryClientProvider client={cache}>
+      <Thread />
+    </QueryClientProvider>
+  )
+  const { unmount } = show(thread)
+  await shown('Hello?')
+  expect(server.calls('GET /messages')).toHaveLength(1)
+  // What is held from before may be older than the channel.
+  unmount()
+  server.answers['GET /messages'] = () => [said(1, 'Hello?'), said(2, 'While you were away')]
+  show(thread)
+  await shown('Hello? | While you were away')
+})
 test('heard while a read is in flight: not overwritten by the older reply', async () => {
   const stored = [said(1, 'Hello?')]
   const page = await open(<Thread />, stored)

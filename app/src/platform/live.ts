@@ -2,6 +2,7 @@ import type { EventKind, Schema } from '@ozvi/contract'
 import {
   type DataTag,
   hashKey,
+  type InvalidateOptions,
   type Query,
   type QueryClient,
   type QueryKey,
@@ -16,30 +17,33 @@ const waiting = new WeakSet<object>()
 /** Queries that are read again as soon as all that is heard at this moment has been. */
 const due = new WeakSet<object>()
 
-/**
- * Reads a query again: at once, or after the read in flight, whose reply may predate what was heard. One at
- * a time, so that a stream of events cannot push the reply away for ever.
- */
+/** Reads a query again: at once, or after the read in flight, whose reply may predate what was heard. */
 function readAgain(cache: QueryClient, queryKey: QueryKey) {
-  const query = cache.getQueryCache().find({ queryKey, exact: true })
+  const query = heldAt(cache, queryKey)
   if (!query || due.has(query)) return
+  if (isRead(query)) return readAfter(cache, query)
   due.add(query)
   // A channel that goes live tells so once for each kind of event: one read answers them all.
   queueMicrotask(() => {
     due.delete(query)
-    readNow(cache, query)
+    // A page that opens begins to read what it hears of: what begins after the news comes with it.
+    if (!isRead(query)) void readNow(cache, query)
   })
 }
-function readNow(cache: QueryClient, query: Query) {
-  const only = { queryKey: query.queryKey, exact: true } as const
-  if (!cache.isFetching(only)) return void cache.invalidateQueries(only)
+/** One at a time, so that a stream of events cannot push the reply away for ever. */
+function readAfter(cache: QueryClient, query: Query) {
   if (waiting.has(query)) return
   waiting.add(query)
-  void cache.invalidateQueries(only, { cancelRefetch: false }).then(() => {
+  void readNow(cache, query, { cancelRefetch: false }).then(() => {
     waiting.delete(query)
-    return cache.invalidateQueries(only)
+    return readNow(cache, query)
   })
 }
+/** By its hash: a search by key hashes the keys of all queries there are, and events are many. */
+const heldAt = (cache: QueryClient, queryKey: QueryKey) => cache.getQueryCache().get(hashKey(queryKey))
+const isRead = (query: Query) => query.state.fetchStatus === 'fetching'
+const readNow = (cache: QueryClient, query: Query, options?: InvalidateOptions) =>
+  cache.invalidateQueries({ predicate: (one) => one === query }, options)
 
 /**
  * Keeps one query current with one kind of event, without losing or doubling any.
@@ -61,7 +65,8 @@ export function useLive<T, D extends Schema, K>(
     return listen(kind, key, {
       live: () => readAgain(cache, queryKey),
       hear: (data) => {
-        if (cache.isFetching({ queryKey, exact: true })) return readAgain(cache, queryKey)
+        const held = heldAt(cache, queryKey)
+        if (held && isRead(held)) return readAgain(cache, queryKey)
         const state = cache.getQueryData<T>(queryKey)
         if (state === undefined) return
         const next = apply(state, data)

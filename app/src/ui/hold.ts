@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 
 /**
  * Holds what a list was when a hand or the keyboard's focus came upon it, until it is gone.
@@ -8,7 +8,8 @@ import { useState } from 'react'
 export function useHold<T>(now: T) {
   const [held, setHeld] = useState<T | null>(null)
   const hold = () => setHeld((before) => before ?? now)
-  const release = () => setHeld(null)
+  // Who leaves is on the way to something, which goes first.
+  const release = () => startTransition(() => setHeld(null))
   const handlers = {
     onPointerEnter: ({ pointerType }: { pointerType: string }) => pointerType === 'mouse' && hold(),
     onPointerLeave: release,

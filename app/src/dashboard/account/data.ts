@@ -27,7 +27,7 @@ import { address } from '@ozvi/wire/address'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useReadAgain } from '#platform/live.ts'
 import { queryClient } from '#platform/query-client.ts'
-import { refetchSession, useUser } from '#platform/session.ts'
+import { refetchSession, useUser } from '#platform/session.tsx'
 import { call, send } from '#platform/wire.ts'
 
 const signInsQuery = queryOptions({ queryKey: ['sign-ins'], queryFn: () => call(listSignIns, {}) })

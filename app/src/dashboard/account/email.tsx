@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'

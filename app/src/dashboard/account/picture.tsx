@@ -1,7 +1,7 @@
 import { avatarPath } from '@ozvi/contract'
 import { sentence, useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { PictureChoice } from '#ui/picture-choice.tsx'
 import { toast } from '#ui/toast.ts'

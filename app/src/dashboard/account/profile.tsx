@@ -1,7 +1,7 @@
 import { useAction } from '#platform/action.ts'
 import { here } from '#platform/here.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'

@@ -2,7 +2,7 @@ import { displayNameCharsMax, type Member, signatureCharsMax } from '@ozvi/contr
 import { useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'

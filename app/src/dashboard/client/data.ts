@@ -7,7 +7,7 @@ import {
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLive } from '#platform/live.ts'
-import { refetchSession } from '#platform/session.ts'
+import { refetchSession } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 
 export type ClientChanges = Omit<Input<typeof updateClientSettings>, 'integration_id'>

@@ -14,7 +14,7 @@ import type { CSSProperties } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useLive } from '#platform/live.ts'
 import { sayFailure } from '#platform/say-failure.ts'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 
 /** One that everybody has, or the id of a field of the team's own. */

@@ -27,7 +27,7 @@ import {
 } from '@tanstack/react-query'
 import { here } from '#platform/here.ts'
 import { useLive, useReadAgain } from '#platform/live.ts'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 
 export interface Wanted extends ContactsWanted {

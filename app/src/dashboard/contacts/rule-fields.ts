@@ -2,7 +2,7 @@ import { type BuiltInRule, builtInRules, ContactKind, countries, locales } from 
 import { useMemo } from 'react'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { type Choice, ownRuleField, type RuleField } from '#dashboard/field-rules'
 import type { Known } from './column-cell.tsx'
 

@@ -1,7 +1,7 @@
 import { availabilityNow, type InboxRow } from '@ozvi/contract'
 import { lazy, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuChoice } from '#ui/menu.tsx'

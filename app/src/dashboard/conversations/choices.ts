@@ -1,6 +1,6 @@
 import { type Member, Priority } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import type { Choice } from '#dashboard/commands'
 import { useInbox } from './inbox-context.ts'
 import { useColleagues } from './members.ts'

@@ -38,7 +38,7 @@ import {
 import { useHear } from '#platform/hear.ts'
 import { here } from '#platform/here.ts'
 import { useLive, useReadAgain } from '#platform/live.ts'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 import { tagsOf } from '#dashboard/tags'
 import { usersQuery } from '#dashboard/users'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { usersQuery } from '#dashboard/users'
 
 /** The people of the workspace; none until they have been read. */

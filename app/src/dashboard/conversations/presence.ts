@@ -1,7 +1,7 @@
 import { messageSent } from '@ozvi/contract'
 import type { Seat } from '@ozvi/wire'
 import { useEffect, useState } from 'react'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { watch } from '#platform/wire.ts'
 
 /** Other members who have this conversation open. */

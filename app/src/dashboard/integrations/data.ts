@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { pageNotFound } from '#platform/not-found.ts'
 import { queryClient } from '#platform/query-client.ts'
-import { refetchSession, sessionQuery, useUser } from '#platform/session.ts'
+import { refetchSession, sessionQuery, useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 
 const integrationsQuery = queryOptions({

@@ -7,7 +7,7 @@ import {
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLive } from '#platform/live.ts'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 
 export type ChoiceChanges = Omit<Input<typeof updateNotificationChoices>, 'integration_id'>

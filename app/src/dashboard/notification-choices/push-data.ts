@@ -9,7 +9,7 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useReadAgain } from '#platform/live.ts'
 import { queryClient } from '#platform/query-client.ts'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 
 const devicesOf = (integration_id: string) =>

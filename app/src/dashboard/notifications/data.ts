@@ -12,7 +12,7 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLive } from '#platform/live.ts'
 import { queryClient } from '#platform/query-client.ts'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 
 const noticesOf = (integration_id: string) =>

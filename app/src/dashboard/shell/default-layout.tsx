@@ -14,7 +14,7 @@ import { connectRealtime } from '#platform/realtime.ts'
 import { pageRequest } from '#platform/request.ts'
 import { enterPage, findDrawing, leaveDrawing } from '#platform/taking-over.ts'
 import { placeOf } from '#addresses'
-import { useUser } from '#platform/session.ts'
+import { SignedIn, useUser } from '#platform/session.tsx'
 import { integrationAt } from '#dashboard/integrations'
 import { OverlayHost } from '#ui/overlays.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
@@ -76,18 +76,18 @@ export default function DefaultLayout() {
   if (import.meta.env.SSR) return <Drawn />
   return (
     <QueryClientProvider client={queryClient}>
-      <App />
+      <SignedIn>
+        <App />
+      </SignedIn>
     </QueryClientProvider>
   )
 }
 
 function App() {
-  const t = useT()
   const user = useUser()
   const { integrationId } = useParams()
   const shown = integrationAt(user, integrationId)
   const { realtime } = usePublicConfig()
-  const navigation = useNavigation()
   useAnalytics(user.email)
   useEffect(() => void enterPage(), [])
   useEffect(() => {
@@ -99,7 +99,7 @@ function App() {
   }, [user.id, realtime])
   return (
     <>
-      <ProgressBar isBusy={navigation.state !== 'idle'} label={t('ui.loading')} />
+      <Progress />
       <Shell integrationId={integrationId} user={user}>
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
@@ -112,4 +112,11 @@ function App() {
       <ToastHost />
     </>
   )
+}
+
+/** Apart, so that the page is not drawn again because another one is on its way. */
+function Progress() {
+  const t = useT()
+  const { state } = useNavigation()
+  return <ProgressBar isBusy={state !== 'idle'} label={t('ui.loading')} />
 }

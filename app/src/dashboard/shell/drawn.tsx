@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import { Outlet, useParams } from 'react-router'
 import { DrawingContext, drawnId } from '#platform/drawn.ts'
 import { queryClient } from '#platform/query-client.ts'
-import { sessionQuery } from '#platform/session.ts'
+import { sessionQuery, SignedIn } from '#platform/session.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { Shell } from './shell.tsx'
 
@@ -14,12 +14,14 @@ export function Drawn() {
   return (
     <div id={drawnId} className="contents" {...(drawing?.isWhole ? { 'data-whole': '' } : {})}>
       <QueryClientProvider client={drawing?.cache ?? queryClient}>
-        <Shell
-          integrationId={integrationId}
-          user={drawing?.cache.getQueryData(sessionQuery.queryKey)?.user ?? null}
-        >
-          {drawing?.isWhole ? <Outlet /> : <PageSkeleton />}
-        </Shell>
+        <SignedIn>
+          <Shell
+            integrationId={integrationId}
+            user={drawing?.cache.getQueryData(sessionQuery.queryKey)?.user ?? null}
+          >
+            {drawing?.isWhole ? <Outlet /> : <PageSkeleton />}
+          </Shell>
+        </SignedIn>
       </QueryClientProvider>
     </div>
   )

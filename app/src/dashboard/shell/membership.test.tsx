@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { eva, greenBean, orchard } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { handHeld } from '../../../test/transport.ts'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { EndedAccess } from '#dashboard/users'
 import { Membership } from './membership.tsx'
 

@@ -8,7 +8,7 @@ import { useReadAgain } from '#platform/live.ts'
 import { usePath } from '#platform/page-link.tsx'
 import { queryClient } from '#platform/query-client.ts'
 import { readSession } from '#platform/read-session.ts'
-import { sessionQuery, useUser } from '#platform/session.ts'
+import { sessionQuery, useUser } from '#platform/session.tsx'
 import { toast } from '#ui/toast.ts'
 import { hasLeft, useOwnAvailability } from '#dashboard/users'
 

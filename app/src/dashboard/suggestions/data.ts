@@ -16,7 +16,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useReadAgain } from '#platform/live.ts'
 import { queryClient } from '#platform/query-client.ts'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 
 const suggestionsOf = (integration_id: string) =>

@@ -18,7 +18,7 @@ import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useLive, useReadAgain } from '#platform/live.ts'
 import { queryClient } from '#platform/query-client.ts'
 import { forgetWorkspace } from '#platform/known-workspaces.ts'
-import { loadSession, refetchSession } from '#platform/session.ts'
+import { loadSession, refetchSession } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 
 /** People and open invitations of a workspace. */

@@ -6,7 +6,7 @@ import {
   type KnownWorkspace,
   listDrafts,
 } from '#platform/known-workspaces.ts'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { CopyButton } from '#ui/copy-field.tsx'

@@ -13,7 +13,7 @@ import {
   updateTeam,
 } from '@ozvi/contract'
 import { queryClient } from '#platform/query-client.ts'
-import { refetchSession } from '#platform/session.ts'
+import { refetchSession } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 import { readUsersAgain } from './data.ts'
 import { teamsQuery } from './team-list.ts'

@@ -10,7 +10,7 @@ import { useEffect } from 'react'
 import { useHear } from '#platform/hear.ts'
 import { logError } from '#platform/log.ts'
 import { queryClient } from '#platform/query-client.ts'
-import { sessionQuery, useUser } from '#platform/session.ts'
+import { sessionQuery, useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 
 /** When one of this browser's pages was last touched, in ms since 1970: kept where its other tabs see it. */

@@ -1,7 +1,7 @@
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/page-link.tsx'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
 import { Section } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'

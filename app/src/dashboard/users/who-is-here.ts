@@ -1,7 +1,7 @@
 import { conversationChanged } from '@ozvi/contract'
 import type { Seat } from '@ozvi/wire'
 import { useEffect, useState } from 'react'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { watch } from '#platform/wire.ts'
 
 /** Ids of the members who have the workspace open now; the reader is one of them. */

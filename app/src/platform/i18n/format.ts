@@ -30,14 +30,20 @@ export interface Formats {
   range(from: string, to: string, look: 'date' | 'dateTime'): string
 }
 
+/** Zones asked for before: a formatter is slow to make. */
+const zones = new Map<string, boolean>()
 /** Whether a name such as `Europe/Bratislava` is a time zone that this browser knows. */
 export function isTimeZone(name: string): boolean {
+  const known = zones.get(name)
+  if (known !== undefined) return known
+  let isZone = true
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
   } catch {
-    return false
+    isZone = false
   }
+  zones.set(name, isZone)
+  return isZone
 }
 
 /** Makes a thing when it is wanted first: a locale's formatters are slow to make, and few pages need all of them. */

@@ -1,7 +1,7 @@
 import { type Attachment, type InboxRow, type Macro, messageCharsMax } from '@ozvi/contract'
 import { type KeyboardEvent, lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { CompletionHandle } from '#ui/completion-list.tsx'
@@ -18,7 +18,7 @@ import { customerName } from '../names.ts'
 import { useRival } from './rival.ts'
 import { closes, isTouchScreen, sends, useSendKey } from './send-key.ts'
 import { useTypingMark } from './typing.ts'
-import { useGrowing } from './use-growing.ts'
+import { growing, useGrowing } from './use-growing.ts'
 import { type Markup, wrapSelection } from './wrap-selection.ts'
 
 export interface ComposerHandle {
@@ -32,7 +32,6 @@ const CompletionLists = lazy(loadLists)
 const AboveComposer = lazy(async () => ({
   default: (await import('../drafts/above-composer.tsx')).AboveComposer,
 }))
-const heightMax_px = 260
 const shortcuts: Record<string, Markup> = { b: 'bold', i: 'italic', k: 'link' }
 
 /** Where a reply to the customer or a note to the team is written; both are kept while the other is shown. */
@@ -92,7 +91,7 @@ export function Composer({
       field.current?.focus()
     },
   }))
-  useGrowing(field, text, heightMax_px)
+  useGrowing(field, text)
 
   function changeMode(next: Mode) {
     setMode(next)
@@ -243,7 +242,10 @@ export function Composer({
           aria-describedby="composer-count"
           aria-invalid={chars > messageCharsMax || undefined}
           placeholder={isNote ? t('conversations.note_placeholder') : t('conversations.reply_placeholder')}
-          className="block w-full resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:text-muted touch:text-md"
+          className={cn(
+            'block min-h-[calc(2lh+1rem)] w-full resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:text-muted touch:text-md',
+            growing,
+          )}
         />
         {files.length > 0 && (
           <Suspense fallback={<div className="h-14" />}>

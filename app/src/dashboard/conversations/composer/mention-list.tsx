@@ -1,6 +1,6 @@
 import { avatarPath, folded } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { type Completing, CompletionList } from '#ui/completion-list.tsx'
 import { useMembers } from '../members.ts'

@@ -1,7 +1,7 @@
 import type { Message } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { threadOf } from '../data.ts'
 import { useInbox } from '../inbox-context.ts'
 

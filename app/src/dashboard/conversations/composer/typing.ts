@@ -2,7 +2,7 @@ import { messageSent, setTyping, type Typing, typingChanged, typingTtl_ms } from
 import { useEffect, useMemo, useState } from 'react'
 import { useHear } from '#platform/hear.ts'
 import { logWarning } from '#platform/log.ts'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 
 type Writer = Pick<Typing, 'side' | 'name' | 'author_id'>

@@ -10,7 +10,7 @@ import {
 } from '@ozvi/contract'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { ownRuleField, useRuleWords } from '#dashboard/field-rules'
 import { useConversationFields } from '#dashboard/own-fields'
 import { useTags } from '#dashboard/tags'

@@ -13,6 +13,7 @@ import { rowHeight_px, ConversationRow } from './conversation-row.tsx'
 import { useConversations } from '../data.ts'
 import { useInbox } from '../inbox-context.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { useReadAhead } from './read-ahead.ts'
 import type { RowCursor } from './row-cursor.ts'
 import { rowsOf } from './rows.ts'
 import { UnreadNews } from '../thread/unread-news.tsx'
@@ -44,6 +45,8 @@ export function ConversationList({
     useConversations(integration.id, wanted)
   const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
   const { shown, waiting, handlers, catchUp } = useCalmRows(rows)
+  const open = shown.findIndex(({ id }) => id === selected)
+  const ahead = useReadAhead(integration.id, open < 0 ? undefined : shown[open + 1]?.id)
   const online = useOnlineIds(integration.id)
   const selection = useSelection(shown)
   const toggle = useRef(selection.toggle)
@@ -143,6 +146,7 @@ export function ConversationList({
         ref={scroller}
         className="h-full overflow-y-auto overscroll-contain"
         {...handlers}
+        {...ahead}
         onKeyDown={({ key }) => {
           if (key === 'ArrowDown') cursor.move(1, selected)
           else if (key === 'ArrowUp') cursor.move(-1, selected)

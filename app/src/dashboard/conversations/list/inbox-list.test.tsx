@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { contactErased, conversationHidden } from '@ozvi/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva } from '../../../../test/fixtures.ts'
 import { conversationId, jana, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
@@ -147,6 +147,23 @@ test('while somebody points at the list new rows wait behind a button', async ()
   expect(numbers()).toEqual(['1'])
   fireEvent.click(screen.getByRole('button', { name: '1 update' }))
   expect(numbers()).toEqual(['5', '1'])
+})
+test('a row that the focus rests on is read ahead, one passed by is not, and it opens with what was said', async () => {
+  const server = inboxServer({
+    rows: [rowOf(3), rowOf(2), rowOf(1)],
+    messages: [messageOf(1, 1, { body: 'Where is my order?' })],
+  })
+  const reads = (number: number) => server.calls(`GET ${server.path(number, '/message')}`).length
+  showInbox()
+  await screen.findByText('Peter 3')
+  act(() => rowLinks().forEach((row) => row.focus()))
+  await waitFor(() => expect(reads(1)).toBe(1))
+  expect([reads(3), reads(2)]).toEqual([0, 0])
+  server.answers[`GET ${server.path(1, '/message')}`] = () => new Promise(() => {})
+  fireEvent.click(document.activeElement ?? document.body)
+  expect(await screen.findByText('Where is my order?')).toBeDefined()
+  fireEvent.pointerOver(rowLinks()[1] ?? document.body)
+  await waitFor(() => expect(reads(2)).toBe(1))
 })
 test('a list that cannot be read says so and is read again on demand', async () => {
   const server = inboxServer({ rows: [rowOf(1)] })

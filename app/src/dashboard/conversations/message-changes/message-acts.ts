@@ -2,7 +2,7 @@ import { applyMessageChanged, deleteMessage, editMessage, type Message, restoreM
 import { useQueryClient } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 import { toast } from '#ui/toast.ts'
 import { type Thread, threadOf } from '../data.ts'

@@ -6,9 +6,7 @@ import { cn } from '#ui/cn.ts'
 import { setEditing } from '../thread/editing.ts'
 import { useMessageActs } from './message-acts.ts'
 import { isTouchScreen, sends, useSendKey } from '../composer/send-key.ts'
-import { useGrowing } from '../composer/use-growing.ts'
-
-const heightMax_px = 320
+import { growing, useGrowing } from '../composer/use-growing.ts'
 
 /** A sent message while its words are changed, in its own place. */
 export function MessageEdit({
@@ -29,7 +27,7 @@ export function MessageEdit({
   const said = text.trim()
   const over = said.length - messageCharsMax
   const isReady = (said.length > 0 || message.attachments.length > 0) && over <= 0
-  useGrowing(field, text, heightMax_px)
+  useGrowing(field, text)
   useLayoutEffect(() => {
     field.current?.focus()
     field.current?.setSelectionRange(body.length, body.length)
@@ -71,7 +69,8 @@ export function MessageEdit({
           }
         }}
         className={cn(
-          'block w-full resize-none rounded-panel border border-strong px-3.5 py-2.5 text-base focus-visible:outline-2 focus-visible:outline-primary touch:text-md',
+          'block min-h-[calc(2lh+1.375rem)] w-full resize-none rounded-panel border border-strong px-3.5 py-2.5 text-base focus-visible:outline-2 focus-visible:outline-primary touch:text-md',
+          growing,
           message.kind === 'note' ? 'bg-note' : 'bg-raised',
         )}
       />

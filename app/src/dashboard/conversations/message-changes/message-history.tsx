@@ -1,7 +1,7 @@
 import { listMessageVersions, type Message } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Dialog } from '#ui/dialog.tsx'

@@ -2,7 +2,7 @@ import { type FieldChanges, type InboxRow, setConversationFields } from '@ozvi/c
 import { useQueryClient } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 import { toast } from '#ui/toast.ts'
 import { OwnValue, useConversationFields } from '#dashboard/own-fields'

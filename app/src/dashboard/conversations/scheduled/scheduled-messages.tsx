@@ -1,7 +1,7 @@
 import { type InboxRow, may, type ScheduledMessage } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'

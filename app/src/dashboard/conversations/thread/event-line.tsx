@@ -2,7 +2,7 @@ import type { Message } from '@ozvi/contract'
 import { lazy, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 
 /** Few threads have one. */

@@ -1,6 +1,6 @@
 import { folded, type Message } from '@ozvi/contract'
 import { Fragment, type ReactNode } from 'react'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { cn } from '#ui/cn.ts'
 import { Markdown } from '#ui/markdown.tsx'
 import { useMembers } from '../members.ts'

@@ -1,7 +1,7 @@
 import type { InboxRow, Message } from '@ozvi/contract'
 import { Fragment, lazy, Suspense } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LinkedText } from '#ui/inline-markdown.tsx'

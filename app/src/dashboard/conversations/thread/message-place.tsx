@@ -1,7 +1,7 @@
 import { type Message, may } from '@ozvi/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { useEditing } from './editing.ts'
 import { useInbox } from '../inbox-context.ts'
 

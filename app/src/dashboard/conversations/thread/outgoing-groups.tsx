@@ -1,6 +1,6 @@
 import { avatarPath } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.ts'
+import { useUser } from '#platform/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
