@@ -1,5 +1,5 @@
 /*
- * npm run bench -- [--only start,messages,latency,overload,fairness,slo,fan-out,nodes,bytes,retrieval,finding] [--seconds 4] [--minutes 2] [--full]
+ * npm run bench -- [--only start,messages,latency,overload,fairness,slo,fan-out,nodes,bytes,inbox,retrieval,finding] [--seconds 4] [--minutes 2] [--full]
  * Measures and prints; see README.md. Nothing here passes or fails.
  */
 import { cpus, loadavg } from 'node:os'
@@ -8,6 +8,7 @@ import { acrossNodes } from './across-nodes.ts'
 import { bytes } from './bytes.ts'
 import { finding } from './finding.ts'
 import { fanOut } from './fan-out.ts'
+import { inbox } from './inbox.ts'
 import { latency } from './latency.ts'
 import { messages } from './messages.ts'
 import { overload } from './overload.ts'
@@ -43,6 +44,7 @@ const parts: Record<string, { title: string; measure: () => Promise<Row[]> }> = 
     measure: () => acrossNodes(Math.max(seconds, 10)),
   },
   bytes: { title: 'Bytes of a first visit, Brotli', measure: bytes },
+  inbox: { title: 'The inbox in a browser', measure: inbox },
   retrieval: { title: 'Retrieval', measure: retrieval },
   finding: {
     title: 'Finding conversations of one workspace',

@@ -30,7 +30,13 @@ export function useReadAhead(integration_id: string, next: string | undefined) {
       const id = rowAt(event)
       if (id) timer = setTimeout(() => read(id), dwell_ms)
     }
-    return { read, stop, handlers: { onPointerOver: reach, onFocusCapture: reach } }
+    /** The reply is on its way while the page of the conversation is made. */
+    function open(event: SyntheticEvent) {
+      stop()
+      const id = rowAt(event)
+      if (id) read(id)
+    }
+    return { read, stop, handlers: { onPointerOver: reach, onFocusCapture: reach, onClickCapture: open } }
   }, [cache, integration_id])
   useEffect(() => stop, [stop])
   useEffect(() => {
