@@ -74,6 +74,7 @@ export default defineConfig({
           globalSetup: path.join(import.meta.dirname, 'e2e/global-setup.ts'),
           ...readOnce,
           ...inBrowser,
+          setupFiles: [...inBrowser.setupFiles, path.join(import.meta.dirname, 'e2e/evidence.ts')],
         },
       },
     ],

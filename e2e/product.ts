@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { freePort } from '../tools/free-port.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -92,9 +92,13 @@ export async function startIn(data_dir: string, environment: Record<string, stri
 }
 export type Product = Awaited<ReturnType<typeof startIn>>
 
+const browsers: Browser[] = []
+/** Those that this file's journeys have open. */
+export const openBrowsers = () => browsers.filter((browser) => browser.isConnected())
+
 /** Debian's Chromium, kept from looking for its maker's hosts. */
-export const openBrowser = () =>
-  chromium.launch({
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
@@ -106,6 +110,9 @@ export const openBrowser = () =>
       '--disable-sync',
     ],
   })
+  browsers.push(browser)
+  return browser
+}
 
 /** Collects what a page complains about; a journey ends with none. */
 export function watchConsole(context: BrowserContext): string[] {

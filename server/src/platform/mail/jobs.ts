@@ -13,5 +13,6 @@ export const sendMail = defineJob(
     /** Ends mails of this kind by one POST (RFC 8058). */
     unsubscribe_url: z.optional(z.string()),
   }),
-  { retry_limit: 8, retry_delay_s: 30, heartbeat_s: 30, expire_s: 120 },
+  // The first tries come soon, since somebody waits for the letter; the last after some hours.
+  { retry_limit: 11, retry_delay_s: 5, heartbeat_s: 30, expire_s: 120 },
 )
