@@ -9,7 +9,13 @@ export interface Choice {
   run: () => void
 }
 /** What a command does here: something at once, or whatever is chosen. */
-export type Act = (() => void) | { choices: () => readonly Choice[] }
+export type Act =
+  | (() => void)
+  | {
+      choices: () => readonly Choice[]
+      /** Reads what there is to choose from, where that is not there yet. */
+      load?: () => Promise<unknown>
+    }
 /** Something to do that has no name in the table, and no key. */
 export interface Extra {
   group: Group

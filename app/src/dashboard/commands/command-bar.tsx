@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import { useId, useRef, useState } from 'react'
+import { useId, useReducer, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -60,6 +60,8 @@ function Finder({ name, onRun, onLeave }: FinderProps) {
   const [of, setOf] = useState(name)
   const [wanted, setWanted] = useState('')
   const [at, setAt] = useState(0)
+  // What a command can mean may have to be read.
+  const [, refresh] = useReducer((count: number) => count + 1, 0)
   const entries = found(entriesOf(of, t), wanted)
   const selected = Math.min(at, entries.length - 1)
   const lookFor = (text: string) => {
@@ -71,6 +73,7 @@ function Finder({ name, onRun, onLeave }: FinderProps) {
     if (entry.run) return onRun(entry.run)
     setOf(entry.name)
     lookFor('')
+    void entry.load?.().then(refresh, refresh)
   }
   const hasHeads = !of && wanted.trim() === ''
   const option = (entry: Entry) => (

@@ -13,6 +13,8 @@ export interface Entry {
   name?: CommandName
   /** Undefined: there is a choice to be made first. */
   run?: (() => void) | undefined
+  /** Reads what there is to choose from. */
+  load?: (() => Promise<unknown>) | undefined
 }
 
 /** Everything that can be done here, or, of one command, everything it can mean. */
@@ -38,7 +40,7 @@ export function entriesOf(of: CommandName | undefined, t: Translate): Entry[] {
             group: table[name].group,
             label,
             name,
-            run: typeof act === 'function' ? act : undefined,
+            ...(typeof act === 'function' ? { run: act } : { load: act.load }),
           },
         ]
       : []

@@ -17,7 +17,12 @@ async function show(load: () => Promise<() => void>) {
 /** @param name opens it at what this command can mean, instead of at all commands */
 export const openCommandBar = (name?: CommandName) =>
   show(async () => {
-    const { openBar } = await import('./command-bar.tsx')
+    const act = name && actOf(name)
+    const [{ openBar }] = await Promise.all([
+      import('./command-bar.tsx'),
+      // Without it there is the rest to choose from.
+      typeof act === 'object' ? act.load?.().catch(() => undefined) : undefined,
+    ])
     return () => openBar(name)
   })
 export const openKeySheet = () =>

@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { PageLink } from '#platform/page-link.tsx'
@@ -25,9 +25,12 @@ const ConversationTags = lazy(async () => ({
 }))
 const MoreItems = lazy(async () => ({ default: (await import('./acts/more-items.tsx')).MoreItems }))
 
-interface Props extends Omit<MoreProps, 'onPick'> {
+interface Props extends MoreProps {
   headingRef: RefObject<HTMLHeadingElement | null>
   canAnswer: boolean
+  /** Whether any other time to be put away until is asked for. */
+  isPicking: boolean
+  onPicking: (isPicking: boolean) => void
   /** Whether the list of tags is open. */
   isTagging: boolean
   onTag: (isTagging: boolean) => void
@@ -38,6 +41,8 @@ export function ConversationHeader({
   headingRef,
   canAnswer,
   actions,
+  isPicking,
+  onPicking,
   isTagging,
   onTag,
   ...more
@@ -46,7 +51,6 @@ export function ConversationHeader({
   const { listPath } = useInbox()
   const isListHidden = useIsHidden('list')
   const isContactHidden = useIsHidden('contact')
-  const [isPicking, setPicking] = useState(false)
   const name = customerName(row, t)
   const isResolved = row.status === 'resolved'
   const resolveLabel = isResolved ? t('conversations.reopen') : t('conversations.resolve')
@@ -95,7 +99,7 @@ export function ConversationHeader({
               </Button>
             }
           >
-            <SnoozeItems row={row} actions={actions} onPick={() => setPicking(true)} />
+            <SnoozeItems row={row} actions={actions} onPick={more.onPick} />
           </Menu>
           <Button
             size="sm"
@@ -122,7 +126,7 @@ export function ConversationHeader({
             trigger={<IconButton icon="dots" label={t('conversations.more')} className="shrink-0" />}
           >
             <Suspense fallback={<MenuLabel>{t('conversations.more')}</MenuLabel>}>
-              <MoreItems row={row} actions={actions} onPick={() => setPicking(true)} {...more} />
+              <MoreItems row={row} actions={actions} {...more} />
             </Suspense>
           </Menu>
           {isTagging && (
@@ -132,7 +136,7 @@ export function ConversationHeader({
           )}
           <SnoozePicker
             isOpen={isPicking}
-            onOpenChange={setPicking}
+            onOpenChange={onPicking}
             onPick={(until) => void actions.snooze(row, until)}
           />
         </>

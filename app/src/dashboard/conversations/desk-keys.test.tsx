@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { InboxRow } from '@ozvi/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { greenBean } from '../../../test/fixtures.ts'
 import { conversationId, messageOf, rowOf } from '../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../test/inbox-server.ts'
 import { layOut } from '../../../test/layout.ts'
@@ -9,10 +11,11 @@ import { showInbox } from '../../../test/show-inbox.tsx'
 beforeEach(() => {
   layOut()
   localStorage.clear()
+  Element.prototype.scrollIntoView = () => {}
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-async function openFirst() {
-  const server = inboxServer({ rows: [rowOf(1), rowOf(2)], messages: [messageOf(1, 1)] })
+async function openFirst(first: Partial<InboxRow> = {}) {
+  const server = inboxServer({ rows: [rowOf(1, first), rowOf(2)], messages: [messageOf(1, 1)] })
   showInbox({ at: `/${conversationId(1)}` })
   await screen.findByRole('log')
   const paths = { message: server.path(1, '/message'), status: server.path(1, '/status') }
@@ -62,4 +65,56 @@ test('what was done last is taken back by Ctrl and Z, but not where somebody wri
   expect(server.calls(`POST ${paths.status}`)[1]?.body).toMatchObject({ status: 'open' })
   fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
   await screen.findByText('There is nothing to take back.')
+})
+
+test('what is over is opened again by a key', async () => {
+  const { server, paths } = await openFirst({ status: 'spam' })
+  fireEvent.keyDown(document.body, { key: 'E', shiftKey: true })
+  await waitFor(() => expect(server.calls(`POST ${paths.status}`)[0]?.body).toMatchObject({ status: 'open' }))
+})
+test('a conversation is taken over from the assistant and given back by a key', async () => {
+  const { server } = await openFirst({ handler: 'assistant' })
+  fireEvent.keyDown(document.body, { key: 't' })
+  await waitFor(() => expect(server.calls(`POST ${server.path(1, '/take-over')}`)).toHaveLength(1))
+  await screen.findByText('You have taken over. The assistant is quiet now.')
+  fireEvent.keyDown(document.body, { key: 'T', shiftKey: true })
+  await waitFor(() => expect(server.calls(`POST ${server.path(1, '/hand-back')}`)).toHaveLength(1))
+})
+test('a is for teams as well, which are read then', async () => {
+  const { server } = await openFirst()
+  const team_id = '01980000-0000-7000-8000-0000000000aa'
+  server.answers[`GET /api/integration/${greenBean.id}/team`] = () => [
+    { id: team_id, integration_id: greenBean.id, name: 'Returns', member_ids: [], version: 1 },
+  ]
+  server.answers[`POST ${server.path(1, '/assign-team')}`] = () => server.change(rowOf(1).id, { team_id })
+  fireEvent.keyDown(document.body, { key: 'a' })
+  fireEvent.click(await screen.findByRole('option', { name: 'Team Returns' }))
+  await screen.findByText(/Returns/)
+  expect(server.sent.filter(({ method, body }) => method === 'POST' && body)).toContainEqual(
+    expect.objectContaining({ body: { team_id } }),
+  )
+})
+test('z is for any other time as well', async () => {
+  await openFirst()
+  fireEvent.keyDown(document.body, { key: 'z' })
+  fireEvent.click(await screen.findByRole('option', { name: /^Pick a/ }))
+  expect(await screen.findByLabelText('Date and time')).toBeDefined()
+})
+test('a conversation is deleted by a key once that was confirmed', async () => {
+  const { server } = await openFirst()
+  server.answers[`DELETE ${server.path(1, '')}`] = () => null
+  fireEvent.keyDown(document.body, { key: '#' })
+  const question = within(await screen.findByRole('dialog', { name: 'Delete conversation #1?' }))
+  fireEvent.click(question.getByRole('button', { name: 'Delete the conversation' }))
+  await waitFor(() => expect(server.calls(`DELETE ${server.path(1, '')}`)).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByRole('log')).toBeNull())
+})
+test('on a phone too a conversation is marked as unread, and left', async () => {
+  const { server } = await openFirst()
+  const unread = `POST ${server.path(1, '/unread')}`
+  server.answers[unread] = () => ({ seen_seq: 0 })
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'More actions' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Mark as unread' }))
+  await waitFor(() => expect(screen.queryByRole('log')).toBeNull())
+  await waitFor(() => expect(server.calls(unread)).toHaveLength(1))
 })

@@ -1,10 +1,12 @@
 import { type InboxRow, type Macro, may } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useMedia } from '#platform/media.ts'
 import { useUser } from '#platform/session.tsx'
 import { useCommands } from '#dashboard/commands'
+import { teamsQuery } from '#dashboard/users'
 import { useConversationActions } from './actions.ts'
 import { Composer, type ComposerHandle } from './composer/composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
@@ -31,13 +33,15 @@ const MergedBar = lazy(async () => ({ default: (await import('./merging/merge-li
 export function OpenConversation({ row }: { row: InboxRow }) {
   const t = useT()
   const user = useUser()
-  const { integration, openNext, pathOf } = useInbox()
+  const { integration, openNext, pathOf, listPath } = useInbox()
+  const navigate = useNavigate()
   // Where there is no room for it, it is neither fetched nor read before it is asked for.
   const isWide = useMedia('(min-width: 80rem)')
   const isContactHidden = useIsHidden('contact')
   const [isContactOpen, setContactOpen] = useState(false)
   const toggleContact = () => (isWide ? togglePane('contact') : setContactOpen(!isContactOpen))
   const [isTagging, setTagging] = useState(false)
+  const [isPicking, setPicking] = useState(false)
   const [seen_seq] = useState(row.seen_seq)
   const composer = useRef<ComposerHandle>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -66,7 +70,6 @@ export function OpenConversation({ row }: { row: InboxRow }) {
     assign: (id, colleague) => void actions.assign(row, id, colleague?.name ?? ''),
     setPriority: (priority) => void actions.setPriority(row, priority),
   })
-  const wake = { label: t('conversations.wake'), run: () => void actions.setStatus(row, 'open') }
   const merge = () => void import('./merging/dialogs.ts').then((it) => it.askToMerge({ row, pathOf }))
   const block = () =>
     void import('#dashboard/blocking').then((it) =>
@@ -79,26 +82,49 @@ export function OpenConversation({ row }: { row: InboxRow }) {
         markSpam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
       }),
     )
+  const remove = () =>
+    void import('./acts/ask-to-delete.ts').then((it) => it.askToDelete(row, t, () => void navigate(listPath)))
   const runMacro = (macro?: Macro) =>
     void import('./macros/macro-acts.ts').then(({ startMacro }) => {
       const onText: ComposerHandle['put'] = (...said) => composer.current?.put(...said)
       return startMacro({ cache, t, user_id: user.id, row, macro, onText })
     })
+  const toTeams = () =>
+    (cache.getQueryData(teamsQuery(integration.id).queryKey) ?? []).map(({ id, name: team }) => ({
+      label: t('selection.teams', { name: team }),
+      run: () => void actions.assignTeam(row, id, team),
+    }))
+  const isOver = row.status === 'resolved' || row.status === 'spam'
+  const reopen = () => void actions.setStatus(row, 'open')
+  const wake = { label: t('conversations.wake'), run: reopen }
   useCommands({
     toggle_contact: toggleContact,
     ...(canAnswer && {
       reply: () => composer.current?.focus('text'),
       note: () => composer.current?.focus('note'),
       resolve: row.status === 'resolved' ? undefined : bound.resolve,
+      reopen: isOver ? reopen : undefined,
       assign_me: () => void actions.assign(row, user.id, ''),
+      take_over: row.handler === 'team' ? undefined : () => void actions.takeOver(row),
+      hand_back: row.handler === 'team' ? () => void actions.handBack(row) : undefined,
       tags: () => setTagging(true),
       merge,
       split: () => void import('./merging/dialogs.ts').then((it) => it.askToSplit({ row, pathOf })),
       block,
       macro: () => runMacro(),
       spam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
-      snooze: { choices: () => (row.status === 'snoozed' ? [wake, ...times()] : times()) },
-      assign: { choices: people },
+      delete: may(integration.role, 'conversations.delete') ? remove : undefined,
+      snooze: {
+        choices: () => [
+          ...(row.status === 'snoozed' ? [wake] : []),
+          ...times(),
+          { label: t('conversations.snooze_custom'), run: () => setPicking(true) },
+        ],
+      },
+      assign: {
+        choices: () => [...people(), ...toTeams()],
+        load: () => cache.ensureQueryData(teamsQuery(integration.id)),
+      },
       priority: { choices: priorities },
     }),
   })
@@ -121,6 +147,9 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           canAnswer={canAnswer}
           actions={actions}
           onToggleContact={toggleContact}
+          isPicking={isPicking}
+          onPicking={setPicking}
+          onPick={() => setPicking(true)}
           isTagging={isTagging}
           onTag={setTagging}
           onMerge={merge}

@@ -10,6 +10,6 @@ export { hasLeft, invite, usersQuery, useTeam } from './data.ts'
 /** Fetched with the first menu that offers it. */
 export const loadTeamChoice = async () => ({ default: (await import('./team-choice.tsx')).TeamChoice })
 export { sayAvailability, useOwnAvailability } from './own-availability.ts'
-export { useTeams } from './team-list.ts'
+export { teamsQuery, useTeams } from './team-list.ts'
 export { CheckList } from './check-list.tsx'
 export { languageName, languages } from './languages.ts'

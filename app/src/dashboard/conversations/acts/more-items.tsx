@@ -1,13 +1,13 @@
-import { deleteConversation, type InboxRow, may } from '@ozvi/contract'
+import { type InboxRow, may } from '@ozvi/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
-import { call } from '#platform/wire.ts'
-import { confirm } from '#ui/confirm.ts'
 import { MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
 import type { ConversationActions } from '../actions.ts'
 import { useInbox } from '../inbox-context.ts'
-import { customerName } from '../names.ts'
 import { SnoozeItems } from '../snooze.tsx'
+import { toggleRead } from '../toggle-read.ts'
+import { askToDelete } from './ask-to-delete.ts'
 
 export interface MoreProps {
   row: InboxRow
@@ -24,18 +24,13 @@ export function MoreItems({ row, actions, onToggleContact, onPick, onMerge, onMa
   const t = useT()
   const navigate = useNavigate()
   const { integration, listPath } = useInbox()
-  const { integration_id, id: conversation_id, number } = row
-  const remove = () =>
-    confirm({
-      title: t('conversations.delete_title', { number }),
-      description: t('conversations.delete_text', { name: customerName(row, t) }),
-      confirmLabel: t('conversations.delete'),
-      act() {
-        // Shown no longer, it is not asked for again when it is gone.
-        void navigate(listPath)
-        return call(deleteConversation, { integration_id, conversation_id })
-      },
-    })
+  const cache = useQueryClient()
+  const leave = () => navigate(listPath)
+  /** Whoever goes on looking at it reads it. */
+  async function markUnread() {
+    await leave()
+    await toggleRead(cache, row, true, t)
+  }
   return (
     <>
       <div className="sm:hidden">
@@ -55,6 +50,9 @@ export function MoreItems({ row, actions, onToggleContact, onPick, onMerge, onMa
           {t('conversations.take_over')}
         </MenuItem>
       )}
+      <MenuItem icon="mail" onSelect={() => void markUnread()}>
+        {t('conversations.mark_unread')}
+      </MenuItem>
       <MenuItem icon="workflow" onSelect={onMerge}>
         {t('merges.menu')}
       </MenuItem>
@@ -74,7 +72,7 @@ export function MoreItems({ row, actions, onToggleContact, onPick, onMerge, onMa
         {t('blocking.menu')}
       </MenuItem>
       {may(integration.role, 'conversations.delete') && (
-        <MenuItem icon="trash" tone="danger" onSelect={() => void remove()}>
+        <MenuItem icon="trash" tone="danger" onSelect={() => void askToDelete(row, t, () => void leave())}>
           {t('conversations.delete')}
         </MenuItem>
       )}

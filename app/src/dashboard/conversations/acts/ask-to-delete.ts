@@ -1,0 +1,17 @@
+import { deleteConversation, type InboxRow } from '@ozvi/contract'
+import type { Translate } from '#platform/i18n/translator.ts'
+import { call } from '#platform/wire.ts'
+import { confirm } from '#ui/confirm.ts'
+import { customerName } from '../names.ts'
+
+/** @param leave shows something else: shown no longer, it is not asked for again when it is gone. */
+export const askToDelete = (row: InboxRow, t: Translate, leave: () => void) =>
+  confirm({
+    title: t('conversations.delete_title', { number: row.number }),
+    description: t('conversations.delete_text', { name: customerName(row, t) }),
+    confirmLabel: t('conversations.delete'),
+    act() {
+      leave()
+      return call(deleteConversation, { integration_id: row.integration_id, conversation_id: row.id })
+    },
+  })
