@@ -26,6 +26,8 @@ export const Integration = z.object({
   /** Further hosts, besides the one of `url`, that may embed the widget and be crawled. */
   hosts: z.array(z.string()),
   onboarded_at: z.nullable(Time),
+  /** Since when the list of what is left to set up is not wanted; null while it is shown. */
+  setup_hidden_at: z.nullable(Time),
   /** Whoever has no second factor is led to set it up first. */
   needs_two_factor: z.boolean(),
   /** Shut, and erased with everything at this time; null while it is open. */
@@ -129,6 +131,13 @@ export const activateIntegration = route({
 export const completeOnboarding = route({
   method: 'POST',
   path: '/api/integration/:integration_id/onboarding',
+  output: Integration,
+  problems: ['not_found', 'forbidden'],
+})
+/** Puts the list of what is left to set up away, for everybody of the workspace. */
+export const hideSetup = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/hide-setup',
   output: Integration,
   problems: ['not_found', 'forbidden'],
 })

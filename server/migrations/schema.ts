@@ -440,6 +440,7 @@ export interface Integration {
   onboarded_at: Timestamp | null;
   public_key: string;
   reminded_at: Timestamp | null;
+  setup_hidden_at: Timestamp | null;
   url: string;
 }
 
@@ -461,6 +462,7 @@ export interface Invitation {
   role: Exclude<contract.Role, 'owner'>;
   sees: Generated<contract.Sees>;
   sent_at: Generated<Timestamp>;
+  team_ids: Generated<string[]>;
   token_hash: Buffer;
 }
 

@@ -9,6 +9,7 @@ import {
   listReportConversations,
   listSightings,
   type ReportSlice,
+  teamChanged,
   widgetSeen,
 } from '@ozvi/contract'
 import { infiniteQueryOptions, queryOptions, useQuery, useSuspenseQueries } from '@tanstack/react-query'
@@ -41,27 +42,28 @@ const waitingQuery = (integration_id: string) =>
     queryFn: () => call(listReportConversations, { integration_id, figure: 'waiting', limit: 5 }),
   })
 
-/** What the dashboard shows of a workspace, kept current. */
+/** What the dashboard shows of a workspace, kept current; `seen` tells where the chat was, latest first. */
 export function useOverview(integration_id: string) {
   useReadAgain(countsQuery(integration_id), [conversationChanged, conversationDeleted, conversationHidden], {
     integration_id,
   })
   useReadAgain(sourcesQuery(integration_id), dataSourceChanged, { integration_id })
-  const [counts, sources, team] = useSuspenseQueries({
-    queries: [countsQuery(integration_id), sourcesQuery(integration_id), usersQuery(integration_id)],
+  useReadAgain(usersQuery(integration_id), teamChanged, { integration_id })
+  useReadAgain(sightingsQuery(integration_id), widgetSeen, { integration_id })
+  const [counts, sources, team, seen] = useSuspenseQueries({
+    queries: [
+      countsQuery(integration_id),
+      sourcesQuery(integration_id),
+      usersQuery(integration_id),
+      sightingsQuery(integration_id),
+    ],
   })
-  return { counts: counts.data, sources: sources.data, team: team.data }
+  return { counts: counts.data, sources: sources.data, team: team.data, seen: seen.data }
 }
 /** Who waits longest for the team, live. */
 export function useWaiting(integration_id: string) {
   const query = waitingQuery(integration_id)
   useReadAgain(query, [conversationChanged, conversationDeleted, conversationHidden], { integration_id })
-  return useQuery(query)
-}
-/** Where the chat was seen last, live. */
-export function useSeen(integration_id: string) {
-  const query = sightingsQuery(integration_id)
-  useReadAgain(query, widgetSeen, { integration_id })
   return useQuery(query)
 }
 export const useReport = (integration_id: string, days: number) =>

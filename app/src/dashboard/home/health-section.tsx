@@ -1,8 +1,7 @@
-import type { DataSource } from '@ozvi/contract'
+import type { DataSource, Sighting } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { usePath } from '#platform/page-link.tsx'
-import { useSeen } from './data.ts'
 import { FigureCard } from './figure-card.tsx'
 import { UsageFigure } from './usage-figure.tsx'
 
@@ -10,17 +9,19 @@ import { UsageFigure } from './usage-figure.tsx'
 export function HealthSection({
   integration_id,
   sources,
+  seen,
   mayBill,
 }: {
   integration_id: string
   sources: readonly DataSource[]
+  /** Latest first. */
+  seen: readonly Sighting[]
   mayBill: boolean
 }) {
   const t = useT()
   const to = usePath()
   const formats = useFormats()
   const now = useNow()
-  const seen = useSeen(integration_id).data
   const failing = sources.filter(({ status }) => status === 'failed' || status === 'stale').length
   const sourcesPath = to('app-i-integrationId-settings-data-sources', { integrationId: integration_id })
   return (
@@ -30,11 +31,11 @@ export function HealthSection({
         <FigureCard
           label={t('home.seen')}
           href={to('app-i-integrationId-settings-client', { integrationId: integration_id })}
-          isWarning={seen?.length === 0}
-          note={seen?.[0]?.host ?? (seen && t('home.seen_nowhere'))}
+          isWarning={seen.length === 0}
+          note={seen[0]?.host ?? t('home.seen_nowhere')}
         >
           <span className="text-xl">
-            {seen?.[0] ? formats.relative(seen[0].last_seen_at, now) : seen ? t('home.never') : '–'}
+            {seen[0] ? formats.relative(seen[0].last_seen_at, now) : t('home.never')}
           </span>
         </FigureCard>
         <FigureCard

@@ -49,7 +49,9 @@ const at = `/api/integration/${greenBean.id}`
 const answers = {
   'GET /api/user': () => ({
     ...eva,
-    integrations: [{ ...greenBean, onboarded_at: '2026-11-20T10:00:00.000Z' }],
+    integrations: [
+      { ...greenBean, onboarded_at: '2026-11-20T10:00:00.000Z', setup_hidden_at: '2026-11-20T10:00:00.000Z' },
+    ],
   }),
   [`GET ${at}/conversation-counts`]: () => ({ ...counts, unassigned: 5 }),
   [`GET ${at}/data-source`]: () => [
@@ -59,7 +61,7 @@ const answers = {
   [`GET ${at}/report`]: () => report,
   [`GET ${at}/report-conversation`]: () => ({ items: [rowOf(1), rowOf(2)], total: 2, next: null }),
   [`GET ${at}/installation`]: () => [],
-  [`GET ${at}/online-visitors`]: () => ({ items: [], total: 0 }),
+  [`GET ${at}/visitors-online`]: () => ({ items: [], total: 0 }),
   'GET /api/integration/users': () => ({ users: [eva], invitations: [] }),
 }
 const home = () => showPage(HomePage, { path: '/en/app/i/:integrationId', at: `/en/app/i/${greenBean.id}` })
@@ -140,11 +142,42 @@ test('the chart is one stop of the Tab key, is walked with the arrows, and is th
     '19 Nov 2026Team4Assistant6All10',
   ])
 })
-test('S7.08 the checklist ticks what is there and is put away for good', async () => {
-  const server = handHeld({ ...answers, 'POST /api/integration/pk_green/onboarding': () => greenBean })
+const sighting = {
+  integration_id: greenBean.id,
+  host: 'green-bean.example',
+  first_seen_at: '2026-11-20T10:00:00.000Z',
+  last_seen_at: '2026-11-20T10:00:00.000Z',
+}
+const noChecklist = () => screen.queryByRole('heading', { name: 'Get to your first answer' }) === null
+const withChecklist = {
+  ...answers,
+  'GET /api/user': () => ({
+    ...eva,
+    integrations: [{ ...greenBean, onboarded_at: '2026-11-20T10:00:00.000Z' }],
+  }),
+}
+
+test('S7.08 whoever left the setup early still sees what is left, until it is put away for everybody', async () => {
+  const server = handHeld(withChecklist)
+  server.answers[`POST /api/integration/pk_green/hide-setup`] = () => {
+    server.answers['GET /api/user'] = answers['GET /api/user']
+    return greenBean
+  }
   home()
-  expect((await screen.findByRole('meter')).getAttribute('aria-valuenow')).toBe('3')
+  // The workspace and a data source; neither a conversation nor a test of the chat is a page that it is on.
+  expect((await screen.findByRole('meter')).getAttribute('aria-valuenow')).toBe('2')
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Hide this list' })))
-  expect(server.calls('POST /api/integration/pk_green/onboarding').length).toBe(1)
-  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Get to your first answer' })).toBeNull())
+  expect(server.calls('POST /api/integration/pk_green/hide-setup').length).toBe(1)
+  await waitFor(() => expect(noChecklist()).toBe(true))
+})
+test('S7.08 the checklist is ticked by the chat on a page, and goes by itself with the last step', async () => {
+  const server = handHeld(withChecklist)
+  home()
+  expect((await screen.findByRole('meter')).getAttribute('aria-valuenow')).toBe('2')
+  server.answers[`GET ${at}/installation`] = () => [sighting]
+  await server.tell('WidgetSeen', sighting)
+  await waitFor(() => expect(screen.getByRole('meter').getAttribute('aria-valuenow')).toBe('3'))
+  server.answers['GET /api/integration/users'] = () => ({ users: [eva, eva], invitations: [] })
+  await server.tell('TeamChanged')
+  await waitFor(() => expect(noChecklist()).toBe(true))
 })

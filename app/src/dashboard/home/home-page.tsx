@@ -26,7 +26,8 @@ export default function HomePage() {
   const integration = useIntegration()
   const { id: integration_id, role } = integration
   const { days, slice, setDays, open, close } = useChoice()
-  const { counts, sources, team } = useOverview(integration_id)
+  const overview = useOverview(integration_id)
+  const { counts, sources, seen } = overview
   const report = useReport(integration_id, days)
   const sourcesPath = to('app-i-integrationId-settings-data-sources', { integrationId: integration_id })
   return (
@@ -48,12 +49,8 @@ export default function HomePage() {
           <Icon name="external-link" size={16} />
         </a>
       </div>
-      {!integration.onboarded_at && may(role, 'settings.manage') && (
-        <SetupChecklist
-          integration={integration}
-          overview={{ counts, sources, team }}
-          sourcesPath={sourcesPath}
-        />
+      {!integration.setup_hidden_at && may(role, 'settings.manage') && (
+        <SetupChecklist integration={integration} overview={overview} sourcesPath={sourcesPath} />
       )}
       <NowSection
         integration_id={integration_id}
@@ -81,6 +78,7 @@ export default function HomePage() {
       <HealthSection
         integration_id={integration_id}
         sources={sources}
+        seen={seen}
         mayBill={may(role, 'billing.manage')}
       />
       {slice && (

@@ -11,7 +11,7 @@ import { cn } from '#ui/cn.ts'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
-import { finishOnboarding } from '#dashboard/integrations'
+import { hideSetupChecklist } from '#dashboard/integrations'
 import type { useOverview } from './data.ts'
 
 interface Props {
@@ -19,12 +19,15 @@ interface Props {
   overview: ReturnType<typeof useOverview>
   sourcesPath: string | undefined
 }
-/** What stands between a new workspace and its first answer; ticked by what is there, not by clicking. */
-export function SetupChecklist({ integration, overview: { counts, sources, team }, sourcesPath }: Props) {
+/**
+ * What stands between a new workspace and its first answer; ticked by what is there, not by clicking. It goes with the
+ * last step, or when it is put away: leaving the setup early says nothing about either.
+ */
+export function SetupChecklist({ integration, overview: { sources, team, seen }, sourcesPath }: Props) {
   const t = useT()
   const to = usePath()
   const { app_url } = usePublicConfig()
-  const { run, isBusy, problem } = useAction(() => finishOnboarding(integration.public_key))
+  const { run, isBusy, problem } = useAction(() => hideSetupChecklist(integration.public_key))
   const steps = [
     { isDone: true, title: t('home.step_workspace') },
     {
@@ -38,7 +41,7 @@ export function SetupChecklist({ integration, overview: { counts, sources, team 
       ),
     },
     {
-      isDone: Object.values(counts).some((count) => count > 0),
+      isDone: seen.length > 0,
       title: t('home.step_install'),
       text: t('home.step_install_text'),
       action: (
@@ -64,12 +67,13 @@ export function SetupChecklist({ integration, overview: { counts, sources, team 
     },
   ]
   const done = steps.filter(({ isDone }) => isDone).length
+  if (done === steps.length) return null
   return (
     <Card className="mt-6 p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-md font-semibold">{t('home.setup')}</h2>
         <div className="flex flex-wrap gap-2">
-          {done < steps.length && (
+          {!integration.onboarded_at && (
             <PageLink
               to={`${to('app-onboarding')}?integrationId=${integration.id}`}
               className={buttonStyle('plain', 'sm')}
@@ -78,7 +82,7 @@ export function SetupChecklist({ integration, overview: { counts, sources, team 
             </PageLink>
           )}
           <Button look="quiet" size="sm" isBusy={isBusy} onClick={() => void run()}>
-            {done === steps.length ? t('home.setup_done') : t('home.setup_hide')}
+            {t('home.setup_hide')}
           </Button>
         </div>
       </div>

@@ -3,6 +3,7 @@ import {
   createIntegration,
   type CurrentUser,
   deleteIntegration,
+  hideSetup,
   type Input,
   type Integration,
   listIntegrations,
@@ -82,5 +83,9 @@ export async function reopenWorkspace(integration_id: string) {
 }
 export async function finishOnboarding(public_key: string) {
   await call(completeOnboarding, { integration_id: public_key })
+  await refresh()
+}
+export async function hideSetupChecklist(public_key: string) {
+  await call(hideSetup, { integration_id: public_key })
   await refresh()
 }

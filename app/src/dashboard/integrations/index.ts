@@ -1,6 +1,7 @@
 export {
   createWorkspace,
   finishOnboarding,
+  hideSetupChecklist,
   updateWorkspace,
   integrationAhead,
   integrationAt,

@@ -6,6 +6,7 @@ import {
   createTextSource,
   deleteIntegration,
   getIntegration,
+  hideSetup,
   integrationChanged,
   inviteUser,
   listAuditEntries,
@@ -262,6 +263,25 @@ test('S7.08 onboarding is completed once and stays so', async () => {
   const { onboarded_at } = await browser.call(completeOnboarding, { integration_id })
   expect(onboarded_at).not.toBeNull()
   expect((await browser.call(completeOnboarding, { integration_id })).onboarded_at).toBe(onboarded_at)
+})
+
+test('S7.08 finishing or skipping the setup leaves its list; putting it away does so for everybody, who hear of it', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const admin = await server.seed.member(integration_id, 'admin')
+  expect((await browser.call(completeOnboarding, { integration_id })).setup_hidden_at).toBeNull()
+  const heard = server.watch(integrationChanged.channel({ integration_id }), integrationChanged.name)
+  const { setup_hidden_at } = await admin.browser.call(hideSetup, { integration_id })
+  expect(setup_hidden_at).not.toBeNull()
+  expect((await browser.call(getIntegration, { integration_id })).setup_hidden_at).toBe(setup_hidden_at)
+  expect((await browser.call(hideSetup, { integration_id })).setup_hidden_at).toBe(setup_hidden_at)
+  await server.eventually(() => (heard.length > 0 ? true : undefined))
+  expect(heard).toHaveLength(1)
+  const agent = await server.seed.member(integration_id, 'agent')
+  await expect(agent.browser.call(hideSetup, { integration_id })).rejects.toMatchObject({ code: 'forbidden' })
+  const stranger = await server.seed.integration()
+  await expect(stranger.browser.call(hideSetup, { integration_id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
 })
 
 test('S7.07 activation holds for this session, and the next session starts there', async () => {

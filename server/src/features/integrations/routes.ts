@@ -30,4 +30,5 @@ export function integrationRoutes(on: On) {
   })
   on(contract.requireTwoFactor, member('team.manage'), service.requireTwoFactor)
   on(contract.completeOnboarding, member('settings.manage'), service.completeOnboarding)
+  on(contract.hideSetup, member('settings.manage'), service.hideSetup)
 }

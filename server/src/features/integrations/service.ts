@@ -137,3 +137,11 @@ export function completeOnboarding(ctx: Context, actor: MemberActor) {
     return store.getIntegration(tx, user_id, integration_id)
   })
 }
+
+export function hideSetup(ctx: Context, { user_id, integration_id }: MemberActor) {
+  return ctx.transaction(async (tx) => {
+    if (await store.hideSetup(tx, integration_id, new Date(ctx.now()).toISOString()))
+      tx.emit(integrationChanged, { integration_id })
+    return store.getIntegration(tx, user_id, integration_id)
+  })
+}

@@ -11,7 +11,7 @@ const integrationsOf = (db: Db, user_id: string) =>
     .innerJoin('member', 'member.integration_id', 'integration.id')
     .where('member.user_id', '=', user_id)
     .select(['id', 'public_key', 'name', 'url', 'locale', 'locales', 'logo_id', 'hosts'])
-    .select(['onboarded_at', 'created_at'])
+    .select(['onboarded_at', 'setup_hidden_at', 'created_at'])
     .select(['needs_two_factor', 'deletes_at', 'role', 'sees', 'availability', 'is_idle'])
 
 /** Oldest first. */
@@ -171,6 +171,16 @@ export const markOnboarded = (tx: Tx, integration_id: string, at: string) =>
     .where('onboarded_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
+
+/** False where it was so already. */
+export const hideSetup = async (tx: Tx, integration_id: string, at: string) =>
+  (await tx
+    .updateTable('integration')
+    .set({ setup_hidden_at: at })
+    .where('id', '=', integration_id)
+    .where('setup_hidden_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
 
 /** Of this session now, and of the user's next one. */
 export async function activate(
