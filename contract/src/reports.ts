@@ -131,7 +131,10 @@ export const ReportSlice = z.object({
 })
 export type ReportSlice = z.infer<typeof ReportSlice>
 
-/** The very conversations that a figure, or a part of it, counts: newest first, of `waiting` the longest first. */
+/**
+ * The very conversations that a figure, or a part of it, counts: newest first, of `waiting` the longest first. An
+ * agent's are those assigned to them; of `waiting`, whatever they see of the inbox.
+ */
 export const listReportConversations = route({
   method: 'GET',
   path: '/api/integration/:integration_id/report-conversation',

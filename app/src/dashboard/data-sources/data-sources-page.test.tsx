@@ -55,10 +55,10 @@ const item: DataSourceItem = {
   changed_at: null,
 }
 const member = (role: typeof greenBean.role) => ({ ...eva, integrations: [{ ...greenBean, role }] })
-const showList = (role: typeof greenBean.role = 'owner') =>
+const showList = (role: typeof greenBean.role = 'owner', at = page) =>
   showPage(DataSourcesPage, {
     path: '/en/app/i/:integrationId/settings/data-sources',
-    at: page,
+    at,
     user: member(role),
   })
 const server = (sources: DataSource[]) => handHeld({ [`GET ${base}`]: () => sources })
@@ -92,6 +92,21 @@ test('S2.10 sources are listed with their state, figures and reasons, and change
   expect(row.textContent).toContain('Out of date')
   await tell(dataSourceDeleted.name, { id: website.id, integration_id: greenBean.id })
   expect(await screen.findByText('Give the assistant something to quote')).toBeTruthy()
+})
+test('the address of those in trouble shows these alone, until all are asked for', async () => {
+  const failed = {
+    ...website,
+    id: crypto.randomUUID(),
+    name: 'help.green-bean.example',
+    status: 'failed' as const,
+  }
+  server([website, failed])
+  showList('owner', `${page}?state=trouble`)
+  await screen.findByText('1 source in trouble')
+  expect(screen.getByRole('link', { name: 'help.green-bean.example' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'green-bean.example' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Show all sources' }))
+  expect(await screen.findByRole('link', { name: 'green-bean.example' })).toBeTruthy()
 })
 test('422 a refused website says why at its field, and what was typed stays', async () => {
   const held = server([])

@@ -1,5 +1,6 @@
 import { may } from '@ozvi/contract'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, Section } from '#ui/card.tsx'
@@ -12,6 +13,7 @@ import { AddDialog } from './add-dialog.tsx'
 import { useDataSources, useSourceActions } from './data.ts'
 import { NewAnswer } from './new-answer.tsx'
 import { SourceRow } from './source-row.tsx'
+import { isInTrouble } from './states.ts'
 import { SuggestedAnswers } from './suggested-answers.tsx'
 
 // The router asks for a default export.
@@ -20,6 +22,9 @@ export default function DataSourcesPage() {
   const integration = useIntegration()
   const { data: sources, error, isFetching, refetch } = useDataSources(integration.id)
   const actions = useSourceActions(integration.id)
+  const [search, setSearch] = useSearchParams()
+  const isNarrowed = search.get('state') === 'trouble'
+  const shown = isNarrowed ? sources?.filter(isInTrouble) : sources
   const [isAdding, setAdding] = useState(false)
   const canManage = may(integration.role, 'knowledge.manage')
   const add = (canManage || may(integration.role, 'knowledge.suggest')) && (
@@ -60,13 +65,25 @@ export default function DataSourcesPage() {
           </EmptyState>
         </Card>
       ) : (
-        <ul className="flex flex-col gap-3">
-          {sources.map((source) => (
-            <li key={source.id}>
-              <SourceRow source={source} canManage={canManage} actions={actions} />
-            </li>
-          ))}
-        </ul>
+        <>
+          {isNarrowed && (
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <p role="status" className="text-base text-muted">
+                {t('data-sources.in_trouble', { n: shown?.length ?? 0 })}
+              </p>
+              <Button size="sm" onClick={() => setSearch({}, { replace: true })}>
+                {t('data-sources.show_all')}
+              </Button>
+            </div>
+          )}
+          <ul className="flex flex-col gap-3">
+            {shown?.map((source) => (
+              <li key={source.id}>
+                <SourceRow source={source} canManage={canManage} actions={actions} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <Section title={t('assistant.try')} description={t('assistant.try_text')}>
         <Playground integration_id={integration.id} locale={integration.locale} />

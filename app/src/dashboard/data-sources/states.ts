@@ -28,3 +28,7 @@ export const itemTones = {
 /** A run is going on or about to. */
 export const isBusy = ({ status }: Pick<DataSource, 'status'>) =>
   status === 'queued' || status === 'fetching' || status === 'indexing'
+
+/** Wants somebody: it could not be read, or not for long. */
+export const isInTrouble = ({ status }: Pick<DataSource, 'status'>) =>
+  status === 'failed' || status === 'stale'

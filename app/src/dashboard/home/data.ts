@@ -9,14 +9,13 @@ import {
   listReportConversations,
   listSightings,
   type ReportSlice,
-  teamChanged,
   widgetSeen,
 } from '@ozvi/contract'
 import { infiniteQueryOptions, queryOptions, useQuery, useSuspenseQueries } from '@tanstack/react-query'
 import { here } from '#platform/here.ts'
 import { useReadAgain } from '#platform/live.ts'
 import { call } from '#platform/wire.ts'
-import { usersQuery } from '#dashboard/users'
+import { usersQuery, useUsers } from '#dashboard/users'
 
 /** Figures of weeks: no need to count anew with every message. */
 const countAgain_ms = 60_000
@@ -48,17 +47,18 @@ export function useOverview(integration_id: string) {
     integration_id,
   })
   useReadAgain(sourcesQuery(integration_id), dataSourceChanged, { integration_id })
-  useReadAgain(usersQuery(integration_id), teamChanged, { integration_id })
   useReadAgain(sightingsQuery(integration_id), widgetSeen, { integration_id })
-  const [counts, sources, team, seen] = useSuspenseQueries({
+  const [counts, sources, seen] = useSuspenseQueries({
     queries: [
       countsQuery(integration_id),
       sourcesQuery(integration_id),
-      usersQuery(integration_id),
       sightingsQuery(integration_id),
+      // read along; its own reader keeps it current
+      usersQuery(integration_id),
     ],
   })
-  return { counts: counts.data, sources: sources.data, team: team.data, seen: seen.data }
+  const team = useUsers(integration_id)
+  return { counts: counts.data, sources: sources.data, team, seen: seen.data }
 }
 /** Who waits longest for the team, live. */
 export function useWaiting(integration_id: string) {

@@ -2,26 +2,35 @@ import type { ReactNode } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { PageLink } from '#platform/page-link.tsx'
 import { Card } from '#ui/card.tsx'
+import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
+import { Popover } from '#ui/popover.tsx'
 
 const cover = 'text-left after:absolute after:inset-0 after:rounded-card'
 
-/** One figure. The whole card leads to what it counts: another page, or the list behind it. */
+/**
+ * One figure. The whole card leads to what it counts: another page, or the list behind it.
+ *
+ * @param props.means its definition, where the list behind it does not begin with it
+ */
 export function FigureCard({
   label,
   href,
   onOpen,
+  means,
   note,
   isWarning = false,
   children,
 }: {
   label: string
+  means?: string
   href?: string | undefined
   onOpen?: (() => void) | undefined
   note?: ReactNode
   isWarning?: boolean
   children: ReactNode
 }) {
+  const t = useT()
   return (
     <Card className="relative flex flex-col gap-1 p-4 transition-colors duration-120 has-[a:hover]:border-strong has-[button:hover]:border-strong">
       <dt className="text-base text-muted">
@@ -36,6 +45,22 @@ export function FigureCard({
           </button>
         )}
         {!href && !onOpen && label}
+        {means && (
+          <Popover
+            label={label}
+            align="end"
+            trigger={
+              <IconButton
+                icon="info"
+                size="sm"
+                label={t('home.means', { figure: label })}
+                className="absolute top-1.5 right-1.5 z-10"
+              />
+            }
+          >
+            <p className="text-base">{means}</p>
+          </Popover>
+        )}
       </dt>
       <dd className={cn('-order-1 text-3xl font-semibold proportional-nums', isWarning && 'text-warning')}>
         {children}

@@ -2,8 +2,14 @@ import type { DataSource, Sighting } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { usePath } from '#platform/page-link.tsx'
+import { isInTrouble } from '#dashboard/data-sources'
 import { FigureCard } from './figure-card.tsx'
 import { UsageFigure } from './usage-figure.tsx'
+
+/** A chat that is on a site is seen more often than this. */
+const fresh_ms = 24 * 60 * 60 * 1000
+/** Hosts that are named, those seen latest. */
+const hostsShown = 5
 
 /** Whether the chat is on the site, whether what it answers from is fresh, and what the plan has left. */
 export function HealthSection({
@@ -22,7 +28,8 @@ export function HealthSection({
   const to = usePath()
   const formats = useFormats()
   const now = useNow()
-  const failing = sources.filter(({ status }) => status === 'failed' || status === 'stale').length
+  const failing = sources.filter(isInTrouble).length
+  const isLongAgo = !seen[0] || now - Date.parse(seen[0].last_seen_at) > fresh_ms
   const sourcesPath = to('app-i-integrationId-settings-data-sources', { integrationId: integration_id })
   return (
     <section className="mt-8">
@@ -31,8 +38,9 @@ export function HealthSection({
         <FigureCard
           label={t('home.seen')}
           href={to('app-i-integrationId-settings-client', { integrationId: integration_id })}
-          isWarning={seen.length === 0}
-          note={seen[0]?.host ?? t('home.seen_nowhere')}
+          means={t('home.means_seen')}
+          isWarning={isLongAgo}
+          note={<Hosts seen={seen} now={now} isLongAgo={isLongAgo} />}
         >
           <span className="text-xl">
             {seen[0] ? formats.relative(seen[0].last_seen_at, now) : t('home.never')}
@@ -40,16 +48,43 @@ export function HealthSection({
         </FigureCard>
         <FigureCard
           label={t('home.sources')}
+          means={t('home.means_sources')}
           href={sourcesPath}
           note={t('home.pages_n', { n: sources.reduce((sum, { indexed }) => sum + indexed, 0) })}
         >
           {formats.number(sources.length)}
         </FigureCard>
-        <FigureCard label={t('home.failing')} href={sourcesPath} isWarning={failing > 0}>
+        <FigureCard
+          label={t('home.failing')}
+          means={t('home.means_failing')}
+          href={sourcesPath && `${sourcesPath}?state=trouble`}
+          isWarning={failing > 0}
+        >
           {formats.number(failing)}
         </FigureCard>
         {mayBill && <UsageFigure integration_id={integration_id} />}
       </dl>
     </section>
+  )
+}
+
+/** Where it was seen; each place with its time, where there are several. */
+function Hosts({ seen, now, isLongAgo }: { seen: readonly Sighting[]; now: number; isLongAgo: boolean }) {
+  const t = useT()
+  const formats = useFormats()
+  if (seen.length === 0) return t('home.seen_nowhere')
+  const more = seen.length - hostsShown
+  return (
+    <>
+      {isLongAgo && <span className="block font-medium text-warning">{t('home.seen_long_ago')}</span>}
+      {seen.length === 1 && <span className="block break-words">{seen[0]?.host}</span>}
+      {seen.length > 1 &&
+        seen.slice(0, hostsShown).map(({ host, last_seen_at }) => (
+          <span key={host} className="block break-words">
+            {host} · {formats.relative(last_seen_at, now)}
+          </span>
+        ))}
+      {more > 0 && <span className="block">{t('home.seen_more', { n: more })}</span>}
+    </>
   )
 }

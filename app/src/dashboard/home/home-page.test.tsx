@@ -148,6 +148,75 @@ const sighting = {
   first_seen_at: '2026-11-20T10:00:00.000Z',
   last_seen_at: '2026-11-20T10:00:00.000Z',
 }
+const card = (label: string) => screen.getByText(label).closest('div') ?? document.body
+const hour_ms = 60 * 60 * 1000
+const seenAgo = (host: string, hours: number) => ({
+  ...sighting,
+  host,
+  last_seen_at: new Date(Date.now() - hours * hour_ms).toISOString(),
+})
+
+test('S2.03 visitors are counted beyond the list that is read, people as the page of the team counts them', async () => {
+  const member = { ...eva, user_id: eva.id, availability: 'online', is_idle: false }
+  const server = handHeld({
+    ...answers,
+    [`GET ${at}/visitors-online`]: () => ({ items: [], total: 731 }),
+    'GET /api/integration/users': () => ({
+      users: [
+        member,
+        { ...member, user_id: rowOf(7).id },
+        { ...member, user_id: rowOf(8).id, is_idle: true },
+      ],
+      invitations: [],
+    }),
+  })
+  home()
+  await waitFor(() => expect(figure('Visitors on the site')).toBe('731'))
+  expect(figure('People of the team here')).toBe('1')
+  await server.seat(`presence-integration.${greenBean.id}`, [
+    { id: rowOf(7).id, name: 'Jana' },
+    { id: rowOf(8).id, name: 'Peter' },
+  ])
+  await waitFor(() => expect(figure('People of the team here')).toBe('2'))
+})
+test('S2.03 a chat that no page has shown for a day is warned of, and each host has its own time', async () => {
+  const server = handHeld({
+    ...answers,
+    [`GET ${at}/installation`]: () => [seenAgo('green-bean.example', 2.1), seenAgo('shop.example', 50)],
+  })
+  home()
+  await screen.findByText('green-bean.example · 2 hours ago')
+  expect(card('Chat seen on your site').textContent).toContain('shop.example · 2 days ago')
+  const warning = () => screen.queryByText('Not seen for more than 24 hours')
+  expect(warning()).toBeNull()
+  server.answers[`GET ${at}/installation`] = () => [seenAgo('green-bean.example', 25)]
+  await server.tell('WidgetSeen', sighting)
+  await waitFor(() => expect(warning()).not.toBeNull())
+  expect(card('Chat seen on your site').textContent).toContain('green-bean.example')
+})
+test('every card says what it counts, and those of sources in trouble lead to these alone', async () => {
+  handHeld(answers)
+  home()
+  await screen.findByRole('heading', { name: 'Hello, Eva' })
+  for (const [label, means] of [
+    ['Unassigned', /assigned to nobody/],
+    ['Yours', /assigned to you/],
+    ['People of the team here', /open now and are online/],
+    ['Visitors on the site', /have a page with the chat open/],
+    ['Chat seen on your site', /last loaded the chat/],
+    ['Data sources', /may quote from/],
+    ['Sources in trouble', /failed or are out of date/],
+  ] as const) {
+    fireEvent.click(screen.getByRole('button', { name: `What it counts: ${label}` }))
+    const said = await screen.findByRole('dialog', { name: label })
+    expect(said.textContent).toMatch(means)
+    fireEvent.keyDown(said, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: label })).toBeNull())
+  }
+  expect(screen.getByRole('link', { name: 'Sources in trouble' }).getAttribute('href')).toMatch(
+    /data-sources\?state=trouble$/,
+  )
+})
 const noChecklist = () => screen.queryByRole('heading', { name: 'Get to your first answer' }) === null
 const withChecklist = {
   ...answers,

@@ -27,7 +27,7 @@ export default function HomePage() {
   const { id: integration_id, role } = integration
   const { days, slice, setDays, open, close } = useChoice()
   const overview = useOverview(integration_id)
-  const { counts, sources, seen } = overview
+  const { counts, sources, team, seen } = overview
   const report = useReport(integration_id, days)
   const sourcesPath = to('app-i-integrationId-settings-data-sources', { integrationId: integration_id })
   return (
@@ -55,6 +55,7 @@ export default function HomePage() {
       <NowSection
         integration_id={integration_id}
         counts={counts}
+        team={team.users}
         inbox={to('app-i-integrationId-conversation', { integrationId: integration_id })}
         onOpenWaiting={() => open({ figure: 'waiting' })}
       />

@@ -1,4 +1,4 @@
-import type { Conversation } from '@ozvi/contract'
+import { availabilityNow, type Conversation, type Member } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { PageLink, usePath } from '#platform/page-link.tsx'
@@ -14,11 +14,13 @@ import { FigureCard } from './figure-card.tsx'
 export function NowSection({
   integration_id,
   counts,
+  team,
   inbox,
   onOpenWaiting,
 }: {
   integration_id: string
   counts: { unassigned: number; mine: number }
+  team: readonly Member[]
   inbox: string
   onOpenWaiting: () => void
 }) {
@@ -28,7 +30,8 @@ export function NowSection({
   const now = useNow()
   const waiting = useWaiting(integration_id)
   const visitors = useOnlineVisitors(integration_id)
-  const people = useWhoIsHere(integration_id)
+  const here = useWhoIsHere(integration_id)
+  const online = team.filter((one) => availabilityNow(one, here.has(one.user_id)) === 'online')
   const longest = waiting.data?.items[0]?.waiting_since
   return (
     <section className="mt-8">
@@ -41,23 +44,29 @@ export function NowSection({
         >
           {waiting.data ? formats.number(waiting.data.total) : '–'}
         </FigureCard>
-        <FigureCard label={t('home.unassigned')} href={`${inbox}?view=unassigned`}>
+        <FigureCard
+          label={t('home.unassigned')}
+          means={t('home.means_unassigned')}
+          href={`${inbox}?view=unassigned`}
+        >
           {formats.number(counts.unassigned)}
         </FigureCard>
-        <FigureCard label={t('home.mine')} href={`${inbox}?view=mine`}>
+        <FigureCard label={t('home.mine')} means={t('home.means_mine')} href={`${inbox}?view=mine`}>
           {formats.number(counts.mine)}
         </FigureCard>
         <FigureCard
           label={t('home.people_here')}
+          means={t('home.means_people_here')}
           href={to('app-i-integrationId-users', { integrationId: integration_id })}
         >
-          {formats.number(people.size)}
+          {formats.number(online.length)}
         </FigureCard>
         <FigureCard
           label={t('home.visitors_here')}
+          means={t('home.means_visitors_here')}
           href={`${to('app-i-integrationId-contacts', { integrationId: integration_id })}?view=online`}
         >
-          {visitors.data ? formats.number(visitors.data.items.length) : '–'}
+          {visitors.data ? formats.number(visitors.data.total) : '–'}
         </FigureCard>
       </dl>
       {waiting.error && (

@@ -6,7 +6,7 @@ export const ReceivedInvitations = lazy(async () => ({
   default: (await import('./received-invitations.tsx')).ReceivedInvitations,
 }))
 export { useWhoIsHere } from './who-is-here.ts'
-export { hasLeft, invite, usersQuery, useTeam } from './data.ts'
+export { hasLeft, invite, usersQuery, useTeam, useUsers } from './data.ts'
 /** Fetched with the first menu that offers it. */
 export const loadTeamChoice = async () => ({ default: (await import('./team-choice.tsx')).TeamChoice })
 export { sayAvailability, useOwnAvailability } from './own-availability.ts'

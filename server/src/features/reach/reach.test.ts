@@ -134,6 +134,12 @@ test('S6.02 every list, count, search and timeline shows an agent what they see,
     counts: async () => (await reader.call(countConversations, { integration_id })).all,
     'saved view': async () => (await reader.call(countSavedViews, { integration_id }))[saved_view_id] ?? 0,
     tags: async () => (await reader.call(countTags, { integration_id }))[tag.id] ?? 0,
+    'who waits': async () =>
+      (await reader.call(listReportConversations, { integration_id, figure: 'waiting' })).items.map(
+        ({ id }) => id,
+      ),
+    'how many wait': async () =>
+      (await reader.call(listReportConversations, { integration_id, figure: 'waiting', limit: 1 })).total,
     unread: async () => (await reader.call(listWorkspaceActivity, {}))[0]?.unread ?? 0,
     'bulk act': async () => {
       const asked = { integration_id, id: crypto.randomUUID(), list: { view: 'all' } } as const
@@ -162,9 +168,9 @@ test('S6.02 every list, count, search and timeline shows an agent what they see,
     }
     const file = await reader.request('GET', `/api/integration/${integration_id}/file/${file_id}`)
     expect(file.statusCode, sees).toBe(sees === 'all' ? 200 : 404)
-    // The figures of an agent are of their own, whatever they see.
-    const waiting = { integration_id, figure: 'waiting' } as const
-    expect((await reader.call(listReportConversations, waiting)).items.map(({ id }) => id)).toEqual([hers])
+    // The figures of an agent's period are of their own, whatever they see.
+    const began = { integration_id, figure: 'conversations' } as const
+    expect((await reader.call(listReportConversations, began)).items.map(({ id }) => id)).toEqual([hers])
   }
   // Which words others were written in cannot be found out by mistyping them.
   await limit('own')

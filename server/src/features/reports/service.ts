@@ -9,10 +9,11 @@ import * as store from './store.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
 
-/** An agent's figures are about what is assigned to them; everybody else sees the workspace's. */
-const scopeOf = ({ integration_id, user_id, role }: MemberActor): store.Scope => ({
-  integration_id,
-  assignee_id: role === 'agent' ? user_id : undefined,
+/** An agent's figures of a period are about what is assigned to them; everybody else sees the workspace's. */
+const scopeOf = (actor: MemberActor): store.Scope => ({
+  reader: actor,
+  integration_id: actor.integration_id,
+  assignee_id: actor.role === 'agent' ? actor.user_id : undefined,
 })
 
 function mustBeZone(time_zone: string): void {

@@ -1,10 +1,12 @@
 import type { Figure, HandOverReason, Handler, ReportSlice } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { type Reader, within } from '#features/reach'
 import type { Db } from '#platform/context.ts'
 import { counted, firstReply_s, resolution_s } from './figures.ts'
 
-/** Whose conversations: of the workspace, or only those assigned to one member. */
+/** Whose conversations: of the workspace, or only those assigned to one member; now, whatever the reader sees. */
 export interface Scope {
+  reader: Reader
   integration_id: string
   assignee_id: string | undefined
 }
@@ -107,7 +109,7 @@ export interface Place {
 }
 
 const sliced = (db: Db, scope: Scope, bounds: Bounds, time_zone: string, slice: ReportSlice) => {
-  const { integration_id, assignee_id } = scope
+  const { reader, integration_id } = scope
   const { figure, day, weekday, hour, handler, reason, score } = slice
   const base =
     figure === 'waiting'
@@ -115,7 +117,7 @@ const sliced = (db: Db, scope: Scope, bounds: Bounds, time_zone: string, slice: 
           .selectFrom('conversation')
           .where('integration_id', '=', integration_id)
           .where(sql<boolean>`not is_test`)
-          .$if(assignee_id !== undefined, (query) => query.where('assignee_id', '=', assignee_id ?? ''))
+          .where(within(reader))
       : begun(db, scope, bounds.from, bounds.until)
   return base
     .where(counted[figure])
