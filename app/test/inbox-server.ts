@@ -267,6 +267,8 @@ export function inboxServer({
       erasing: null,
       blocked: null,
       merges: [],
+      visits: 1,
+      note_count: 0,
       pages: [{ url: 'https://green-bean.example/shipping', title: 'Shipping', at: at(0) }],
     })
   }

@@ -62,6 +62,10 @@ export const ContactProfile = z.extend(Contact, {
   blocked: z.nullable(Blocked),
   /** Who was merged into them; the newest first. */
   merges: z.array(ContactMerge),
+  /** How often they came back after half an hour or more. */
+  visits: z.int(),
+  /** How many notes the team has written about them. */
+  note_count: z.int(),
 })
 export type ContactProfile = z.infer<typeof ContactProfile>
 

@@ -4,6 +4,8 @@ import {
   contactErased,
   contactErasing,
   contactMerged,
+  contactNoteDeleted,
+  contactTimelineAdded,
   getContact,
   tagMerged,
   visitorCameOnline,
@@ -26,6 +28,12 @@ export function useContactProfile(integration_id: string, contact_id: string) {
   useLive(query, contactChanged, key, (profile, { id }) => (id === contact_id ? undefined : profile))
   useLive(query, contactMerged, key, (profile, { source_id, target_id }) =>
     [source_id, target_id].includes(contact_id) ? undefined : profile,
+  )
+  useLive(query, contactTimelineAdded, key, (profile, { contact_id: of, item }) =>
+    of === contact_id && item.kind === 'note' ? undefined : profile,
+  )
+  useLive(query, contactNoteDeleted, key, (profile, { contact_id: of }) =>
+    of === contact_id ? undefined : profile,
   )
   useLive(query, contactErasing, key, applyContactErasing)
   useLive(query, contactErased, key, (profile, { contact_id: id }) =>

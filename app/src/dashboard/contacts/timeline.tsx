@@ -5,9 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { NoteItem } from './note-item.tsx'
-import { NoteWriter } from './note-writer.tsx'
-import { itemsOf, useTimeline } from './timeline-data.ts'
+import { itemsOf, NoteItem, NoteWriter, useTimeline } from '#dashboard/contact-timeline'
 import { AskedItem, ChangeItem, VisitItem } from './timeline-items.tsx'
 
 /** Everything that happened with one contact, newest first, with the team's notes among it. */

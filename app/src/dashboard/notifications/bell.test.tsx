@@ -54,6 +54,7 @@ beforeEach(() => {
   vi.stubGlobal('Notification', FakeNotification)
   vi.stubGlobal('AudioContext', FakeAudio)
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  FakeNotification.permission = 'granted'
   shown.length = 0
   played.length = 0
   localStorage.clear()
@@ -88,11 +89,8 @@ test('the bell counts what is unread, lists it in words, and reads all by one pr
   const { server } = open([notice(2, { count: 3 }), notice(1, { kind: 'overdue', is_read: true })])
   fireEvent.click(await bell(1))
   const list = await screen.findByRole('dialog', { name: 'Notifications' })
-  expect(
-    within(list)
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual([
+  const links = await within(list).findAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual([
     '',
     expect.stringMatching(/^Unread: Jana replied 3 timesWhere is my order\?/),
     expect.stringMatching(/^The reply to Jana is overdue/),
@@ -140,4 +138,23 @@ test('nothing is said of a conversation that is looked at, nor on other pages', 
   await waitFor(() => expect(shown).toHaveLength(1))
   expect(shown[0]?.options.data).toMatchObject({ url: expect.stringContaining(notice(2).conversation_id) })
   history.replaceState(null, '', '/')
+})
+
+test('who has missed a message while the page was hidden is offered to see them on the computer, once', async () => {
+  FakeNotification.permission = 'default'
+  const { call } = open([notice(1)])
+  await bell(1)
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await call(notice(2))
+  await waitFor(() => expect(localStorage.getItem('ozvi.desktop_offered')).toBe('yes'))
+  expect(screen.queryByText('You have missed a message.')).toBeNull()
+  visibility.mockRestore()
+  fireEvent(document, new Event('visibilitychange'))
+  await screen.findByText('You have missed a message.')
+  fireEvent.click(await bell(2))
+  const list = within(await screen.findByRole('dialog', { name: 'Notifications' }))
+  const offer = await list.findByRole('button', { name: 'Show on this computer' })
+  fireEvent.click(offer)
+  await waitFor(() => expect(FakeNotification.permission).toBe('granted'))
+  await waitFor(() => expect(offer.isConnected).toBe(false))
 })

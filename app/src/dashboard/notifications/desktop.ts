@@ -22,6 +22,9 @@ export async function askForDesktop(): Promise<DesktopState> {
   return desktopState()
 }
 
+/** Nobody has said yes or no, and nobody looks at the page. */
+export const mayOffer = () => desktopState() === 'default' && document.visibilityState === 'hidden'
+
 interface Shown {
   title: string
   body: string

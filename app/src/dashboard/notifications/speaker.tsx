@@ -7,7 +7,7 @@ import { useUser } from '#platform/session.tsx'
 import { nameOf } from '#dashboard/suggestions'
 import { toast } from '#ui/toast.ts'
 import { pagePath } from '#addresses'
-import { showOnDesktop, tagOf } from './desktop.ts'
+import { mayOffer, showOnDesktop, tagOf } from './desktop.ts'
 import { playSound } from './sound.ts'
 import { isCalm, isMine } from './speaking.ts'
 import { noticeWords } from './words.ts'
@@ -21,6 +21,7 @@ export function Speaker() {
     if (!by_desktop && !by_sound) return
     void isMine(notice).then(async (mine) => {
       if (!mine || !isCalm()) return
+      if (by_desktop && mayOffer()) (await import('./offer-desktop.ts')).offerDesktop(t)
       if (by_sound) await playSound(volume)
       if (by_desktop)
         await showOnDesktop({

@@ -208,10 +208,12 @@ test('events explain state: rows and timeline after changes, and notes written, 
   await browser.call(updateContactNote, { ...key, note_id, body: 'Likes tea' })
   await browser.call(deleteContactNote, { ...key, note_id })
   expect((await timeline({ kind: 'note' })).items).toEqual([])
+  expect((await browser.call(getContact, key)).note_count).toBe(0)
   await browser.call(restoreContactNote, { ...key, note_id })
   const gone = crypto.randomUUID()
   await browser.call(createContactNote, { ...key, id: gone, body: 'Wrong person' })
   await browser.call(deleteContactNote, { ...key, note_id: gone })
+  expect(await browser.call(getContact, key)).toMatchObject({ note_count: 1 })
   const after = (await timeline()).items
   expect(after).toMatchObject([
     { kind: 'change', actor: null, changes: [{ field: 'email', after: 'eva@example.com' }] },

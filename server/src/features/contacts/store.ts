@@ -74,6 +74,18 @@ export const findProfile = (db: Db, { integration_id, contact_id }: Key) =>
           .select(['done', 'total']),
       ).as('erasing'),
     )
+    .select('visits')
+    .select((eb) =>
+      eb
+        .selectFrom('contact_note')
+        .whereRef('contact_note.integration_id', '=', 'contact.integration_id')
+        .whereRef('contact_note.contact_id', '=', 'contact.id')
+        .where('deleted_at', 'is', null)
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('note_count'),
+    )
     .executeTakeFirst()
 
 export const rowColumns = [

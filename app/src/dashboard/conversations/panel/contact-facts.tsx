@@ -2,13 +2,14 @@ import type { ContactProfile } from '@ozvi/contract'
 import type { ReactNode } from 'react'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { isTimeZone } from '#platform/i18n/format.ts'
-import { useFormatsIn, useT } from '#platform/i18n/provider.tsx'
+import { useFormats, useFormatsIn, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { BaseDate } from '#ui/base-date.tsx'
 
 /** What a visit tells by itself. */
 export function ContactFacts({ profile }: { profile: ContactProfile }) {
   const t = useT()
+  const formats = useFormats()
   const { time_zone, browser, referrer } = profile
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-t border-line px-4 py-4 text-sm">
@@ -20,6 +21,7 @@ export function ContactFacts({ profile }: { profile: ContactProfile }) {
       )}
       {browser && <Fact label={t('conversations.browser')}>{browser}</Fact>}
       {referrer && <Fact label={t('conversations.referrer')}>{referrer}</Fact>}
+      {profile.visits > 1 && <Fact label={t('conversations.visits')}>{formats.number(profile.visits)}</Fact>}
       <Fact label={t('conversations.first_seen')}>
         <BaseDate time={profile.first_seen_at} />
       </Fact>

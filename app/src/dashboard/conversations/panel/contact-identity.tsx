@@ -2,6 +2,7 @@ import { type ContactProfile, updateContact } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
+import { PageLink } from '#platform/page-link.tsx'
 import { call } from '#platform/wire.ts'
 import { OnlineDot } from '#ui/online-dot.tsx'
 import { BlockedNote } from '#dashboard/blocking'
@@ -17,12 +18,15 @@ export function ContactIdentity({
   profile,
   name,
   canEdit,
+  contactPath,
 }: {
   integration_id: string
   profile: ContactProfile
   /** What to call them, also while nobody knows their name. */
   name: string
   canEdit: boolean
+  /** Their own page; absent where this is it. */
+  contactPath?: string
 }) {
   const t = useT()
   const now = useNow()
@@ -41,7 +45,15 @@ export function ContactIdentity({
           {profile.here && <OnlineDot />}
         </span>
         <div className="min-w-0">
-          <p className="truncate text-md font-semibold">{name}</p>
+          <p className="truncate text-md font-semibold">
+            {contactPath ? (
+              <PageLink to={contactPath} className="hover:underline">
+                {name}
+              </PageLink>
+            ) : (
+              name
+            )}
+          </p>
           <p className="flex items-center gap-1.5 text-sm text-muted">
             {profile.here
               ? t('conversations.online')

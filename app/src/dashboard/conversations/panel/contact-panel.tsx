@@ -1,5 +1,6 @@
 import type { InboxRow } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
+import { usePath } from '#platform/page-link.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { ContactDetails, useContactProfile } from '#dashboard/contact-fields'
 import { ContactFacts } from './contact-facts.tsx'
@@ -9,6 +10,7 @@ import { FieldsSection } from './fields-section.tsx'
 import { useInbox } from '../inbox-context.ts'
 import { customerName } from '../names.ts'
 import { RatingSection } from '../thread/rating.tsx'
+import { NotesSection } from './notes-section.tsx'
 import { PageTrail } from './page-trail.tsx'
 import { PanelSkeleton } from '../panel-skeleton.tsx'
 
@@ -16,6 +18,7 @@ import { PanelSkeleton } from '../panel-skeleton.tsx'
 export function ContactPanel({ row, canEdit }: { row: InboxRow; canEdit: boolean }) {
   const t = useT()
   const { integration } = useInbox()
+  const to = usePath()
   const { data: profile, error, isFetching, refetch } = useContactProfile(integration.id, row.contact.id)
   if (!profile) {
     if (!error) return <PanelSkeleton />
@@ -30,6 +33,10 @@ export function ContactPanel({ row, canEdit }: { row: InboxRow; canEdit: boolean
       </div>
     )
   }
+  const contactPath = to('app-i-integrationId-contacts-uuid', {
+    integrationId: integration.id,
+    uuid: profile.id,
+  })
   return (
     <div className="flex flex-col">
       <ContactIdentity
@@ -37,6 +44,13 @@ export function ContactPanel({ row, canEdit }: { row: InboxRow; canEdit: boolean
         profile={profile}
         name={profile.name ?? profile.email ?? customerName(row, t)}
         canEdit={canEdit}
+        contactPath={contactPath}
+      />
+      <NotesSection
+        integration_id={integration.id}
+        profile={profile}
+        contactPath={contactPath}
+        canWrite={canEdit}
       />
       {row.rating && <RatingSection rating={row.rating} />}
       <FieldsSection row={row} canEdit={canEdit} />

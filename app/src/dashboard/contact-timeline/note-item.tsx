@@ -7,8 +7,8 @@ import { useUser } from '#platform/session.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { useNoteActions } from './timeline-data.ts'
-import { Entry } from './timeline-items.tsx'
+import { useNoteActions } from './data.ts'
+import { Entry } from './entry.tsx'
 
 /** One note; its author may change it and take it back. */
 export function NoteItem({

@@ -4,7 +4,7 @@ import { sentence, useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Textarea } from '#ui/input.tsx'
-import { useNoteActions } from './timeline-data.ts'
+import { useNoteActions } from './data.ts'
 
 /** A field for one note. What is refused stays to be sent again, and is stored once. */
 export function NoteWriter({ integration_id, contact_id }: { integration_id: string; contact_id: string }) {
