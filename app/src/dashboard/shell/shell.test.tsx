@@ -69,6 +69,9 @@ test('S4.12 S2.14 the user menu holds theme, language and the way out', async ()
   expect(document.cookie).toContain('color-mode=dark')
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   fireEvent.keyDown(screen.getByRole('button', { name: 'Your account, Eva Malá' }), { key: 'Enter' })
+  expect((await screen.findByRole('menuitem', { name: 'Help' })).getAttribute('href')).toBe(
+    '/en/documentation',
+  )
   expect((await screen.findByRole('menuitem', { name: 'Sign out' })).getAttribute('href')).toBe(
     '/en/auth/logout',
   )

@@ -19,6 +19,7 @@ import { cn } from '#ui/cn.ts'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
 import { OnlineDot } from '#ui/online-dot.tsx'
+import { openKeySheet } from '#dashboard/commands'
 import { sayAvailability } from '#dashboard/users'
 import { switchLocale } from './switch-locale.ts'
 
@@ -122,6 +123,15 @@ export function UserMenu({ user, integration, isAlone = false }: UserMenuProps) 
           <Icon name="user" className="text-muted" />
           {t('shell.account')}
         </PageLink>
+      </MenuItem>
+      <MenuItem icon="keyboard" onSelect={() => void openKeySheet()}>
+        {t('commands.keys')}
+      </MenuItem>
+      <MenuItem asChild>
+        <a href={to('documentation')} target="_blank" rel="noopener">
+          <Icon name="help-circle" className="text-muted" />
+          {t('shell.help')}
+        </a>
       </MenuItem>
       <MenuItem asChild>
         <a href={to('auth-logout')}>
