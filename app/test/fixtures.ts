@@ -36,6 +36,7 @@ export const eva: CurrentUser = {
   active_integration: greenBean,
   avatar_id: null,
   time_zone: null,
+  locale: 'en',
   has_two_factors: false,
 }
 export const publicConfig: PublicConfig = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, Id, text, Time } from './fields.ts'
+import { Email, Id, Locale, text, Time } from './fields.ts'
 import { Integration } from './integrations.ts'
 import { Nothing, route } from './kit.ts'
 import { SecondFactor } from './two-factor.ts'
@@ -22,6 +22,8 @@ export type User = z.infer<typeof User>
 export const CurrentUser = z.extend(User, {
   avatar_id: z.nullable(Id),
   time_zone: z.nullable(z.string()),
+  /** Of what is written to them; a page is in that of its address. */
+  locale: Locale,
   integrations: z.array(Integration),
   active_integration: z.nullable(Integration),
   /** This sign-in is enough for workspaces that need two factors. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, text, ZoneName } from './fields.ts'
+import { Id, Locale, text, ZoneName } from './fields.ts'
 import { route } from './kit.ts'
 
 /** Pixels of a picture, each way: it is cut to its middle. */
@@ -13,6 +13,8 @@ export const Profile = z.object({
   time_zone: z.nullable(z.string()),
   /** Of the picture; another picture has another. */
   avatar_id: z.nullable(Id),
+  /** Of what is written to them: mails and pushes. */
+  locale: Locale,
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -20,7 +22,11 @@ export type Profile = z.infer<typeof Profile>
 export const updateProfile = route({
   method: 'PUT',
   path: '/api/account/profile',
-  input: z.object({ name: z.optional(text(1, 100)), time_zone: z.optional(z.nullable(ZoneName)) }),
+  input: z.object({
+    name: z.optional(text(1, 100)),
+    time_zone: z.optional(z.nullable(ZoneName)),
+    locale: z.optional(Locale),
+  }),
   output: Profile,
   problems: ['invalid_input'],
 })

@@ -72,6 +72,30 @@ test('where the list cannot be read the page says so and tries again', async () 
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   expect(await screen.findByText('Chrome · Linux')).toBeDefined()
 })
+test('S4.15 the language of mails is chosen in the profile, and the page follows', async () => {
+  const went: string[] = []
+  const server = handHeld({
+    [`GET ${ownPath}`]: () => own,
+    'GET /api/account/passkey': () => [],
+    'GET /api/account/sign-in': () => [here],
+    'PUT /api/account/profile': () => ({ ...eva, locale: 'sk' }),
+    'GET /api/user': () => ({ ...eva, locale: 'sk' }),
+  })
+  account()
+  const language = await screen.findByLabelText('Language')
+  vi.stubGlobal('location', {
+    pathname: '/en/app/account',
+    search: '',
+    assign: (to: string) => went.push(to),
+  })
+  fireEvent.change(language, { target: { value: 'sk' } })
+  await act(async () => void fireEvent.submit(language.closest('form')!))
+  vi.unstubAllGlobals()
+  expect(server.calls('PUT /api/account/profile').map(({ body }) => body)).toEqual([
+    { name: eva.name, time_zone: null, locale: 'sk' },
+  ])
+  expect(went).toEqual(['/sk/app/account'])
+})
 test('422 a password that is refused says so at its field, and a saved one empties the form', async () => {
   const path = 'PUT /api/account/password'
   const server = handHeld({

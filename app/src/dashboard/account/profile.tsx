@@ -1,6 +1,9 @@
 import { useAction } from '#platform/action.ts'
 import { here } from '#platform/here.ts'
-import { useT } from '#platform/i18n/provider.tsx'
+import { languageNames } from '#platform/i18n/languages.ts'
+import { locales } from '#platform/i18n/locale.ts'
+import { openInLocale } from '#platform/i18n/open-in-locale.ts'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
@@ -15,10 +18,18 @@ import { OwnPicture } from './picture.tsx'
 /** How one is known in every workspace. */
 export function Profile() {
   const t = useT()
-  const { name, time_zone } = useUser()
+  const shown = useLocale()
+  const { name, time_zone, locale } = useUser()
   const { run, isBusy, problem } = useAction(async (fields: Record<string, string>) => {
-    await saveProfile({ name: fields['name'] ?? '', time_zone: fields['time_zone'] || null })
+    const chosen = locales.find((one) => one === fields['locale']) ?? locale
+    await saveProfile({
+      name: fields['name'] ?? '',
+      time_zone: fields['time_zone'] || null,
+      locale: chosen,
+    })
     toast.success(t('account.profile_saved'))
+    // Whoever has not touched it may read a page in another language on purpose.
+    if (chosen !== locale && chosen !== shown) openInLocale(chosen)
   })
   const { time_zone: own_zone } = here()
   return (
@@ -26,7 +37,7 @@ export function Profile() {
       <OwnPicture />
       <Form
         id="profile"
-        labels={{ name: t('account.name'), time_zone: t('account.time_zone') }}
+        labels={{ name: t('account.name'), time_zone: t('account.time_zone'), locale: t('account.language') }}
         problem={problem}
         onSubmit={(fields) => void run(fields)}
         className="mt-6 max-w-96"
@@ -44,6 +55,15 @@ export function Profile() {
                 </option>
               ),
             )}
+          </Select>
+        </Field>
+        <Field name="locale" hint={t('account.language_hint')}>
+          <Select defaultValue={locale}>
+            {locales.map((one) => (
+              <option key={one} value={one} lang={one}>
+                {languageNames[one]}
+              </option>
+            ))}
           </Select>
         </Field>
         <Button type="submit" look="primary" isBusy={isBusy} className="self-start">

@@ -32,7 +32,7 @@ export function ShellCommands({ integrationId }: { integrationId: string }) {
       ...others.map((other): Extra => ({
         group: 'you',
         label: t('commands.language', { language: pageLanguages[other] }),
-        run: () => switchLocale(other),
+        run: () => void switchLocale(other),
       })),
       { group: 'you', label: t('commands.sign_out'), run: () => location.assign(to('auth-logout')) },
     ]

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { handHeld } from '../../../test/transport.ts'
+import { handHeld, refuse } from '../../../test/transport.ts'
 import { clearErrors, recordError } from '#platform/error-list.ts'
 import { build } from '#platform/build.ts'
 import { connectRealtime, disconnectRealtime, realtimeState } from '#platform/realtime.ts'
@@ -84,10 +84,23 @@ test('S4.15 another language is another address of the same page, and is remembe
     search: '?x=1',
     assign: (path: string) => went.push(path),
   })
+  let isReached = true
+  const server = handHeld({
+    'PUT /api/account/profile': () =>
+      isReached ? { ...eva, locale: 'sk' } : refuse(503, 'unavailable', 'Busy.'),
+  })
   shell(greenBean.id)
-  fireEvent.keyDown(screen.getByRole('button', { name: 'Your account, Eva Malá' }), { key: 'Enter' })
-  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Slovensky' }))
-  expect(went).toEqual(['/sk/app?x=1'])
+  const choose = async () => {
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Your account, Eva Malá' }), { key: 'Enter' })
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Slovensky' }))
+  }
+  await choose()
+  await waitFor(() => expect(went).toEqual(['/sk/app?x=1']))
+  // So that mails and pushes follow; the page changes all the same where that could not be said.
+  expect(server.calls('PUT /api/account/profile').map(({ body }) => body)).toEqual([{ locale: 'sk' }])
+  isReached = false
+  await choose()
+  await waitFor(() => expect(went.length).toBe(2))
   expect(document.cookie).toContain('locale=sk')
 })
 test('S4.11 a device without network is told about in a status line', () => {

@@ -1,8 +1,14 @@
 import type { Locale } from '@ozvi/contract'
-import { localeCookieLine, pathInLocale } from '#platform/i18n/locale.ts'
+import { openInLocale } from '#platform/i18n/open-in-locale.ts'
+import { logError } from '#platform/log.ts'
 
-/** The same page in another language is another document: its words come with it. */
-export function switchLocale(locale: Locale) {
-  document.cookie = localeCookieLine(locale)
-  location.assign(pathInLocale(location.pathname, locale) + location.search)
+/** Of what is written to the user, and of the page, which follows even where the server could not be told. */
+export async function switchLocale(locale: Locale) {
+  try {
+    const { saveLocale } = await import('./save-locale.ts')
+    await saveLocale(locale)
+  } catch (error) {
+    logError('The language of mails could not be kept', error)
+  }
+  openInLocale(locale)
 }

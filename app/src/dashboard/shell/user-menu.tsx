@@ -109,7 +109,7 @@ export function UserMenu({ user, integration, isAlone = false }: UserMenuProps) 
       <MenuChoice
         label={t('shell.language')}
         value={locale}
-        onChange={switchLocale}
+        onChange={(chosen) => void switchLocale(chosen)}
         options={locales.map((value) => ({ value, label: pageLanguages[value] }))}
       />
       <MenuDivider />

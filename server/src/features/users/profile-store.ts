@@ -1,11 +1,11 @@
-import type { Profile } from '@ozvi/contract'
+import type { Locale, Profile } from '@ozvi/contract'
 import type { Db, Tx } from '#platform/context.ts'
 
 export const getProfile = (db: Db, user_id: string): Promise<Profile> =>
   db
     .selectFrom('app_user')
     .where('id', '=', user_id)
-    .select(['name', 'time_zone', 'avatar_id'])
+    .select(['name', 'time_zone', 'avatar_id', 'locale'])
     .executeTakeFirstOrThrow()
 
 export const updateUser = (
@@ -14,6 +14,7 @@ export const updateUser = (
   fields: {
     name?: string
     time_zone?: string | null
+    locale?: Locale
     avatar_id?: string | null
     avatar_key?: string | null
   },

@@ -2,6 +2,7 @@ import {
   assignConversation,
   avatarPath,
   getUser,
+  inviteUser,
   leaveTeam,
   listMessages,
   listUsers,
@@ -11,6 +12,7 @@ import {
   removeAvatar,
   sendMessage,
   setTyping,
+  teamChanged,
   updateOwnWork,
   updateProfile,
   uploadAvatar,
@@ -112,6 +114,24 @@ test('422: what is no picture, or a broken one, is none, and the field says so; 
       errors: { [Object.keys(input)[0] ?? '']: some },
     })
   expect(await browser.call(getUser, {})).toMatchObject({ avatar_id: null, time_zone: null })
+})
+
+test('S1.07 mails speak the language that was chosen last, and nobody else is told of it', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  browser.headers['accept-language'] = 'en'
+  expect(await browser.call(getUser, {})).toMatchObject({ locale: 'en' })
+  const heard = server.watch(teamChanged.channel({ integration_id }), teamChanged.name)
+  const subjectTo = async (email: string) => {
+    await browser.call(inviteUser, { email })
+    return (await server.mailTo(email)).subject
+  }
+  expect(await subjectTo('first@guest.example')).toBe('You are invited to a workspace in Ozvi')
+  const { name } = await browser.call(getUser, {})
+  expect(await browser.call(updateProfile, { locale: 'sk' })).toMatchObject({ name, locale: 'sk' })
+  expect(await browser.call(getUser, {})).toMatchObject({ locale: 'sk' })
+  expect(await subjectTo('second@guest.example')).toBe('Pozvánka do pracovného priestoru v Ozvi')
+  // One for each invitation.
+  expect(heard).toHaveLength(2)
 })
 
 test('events explain state: customers know a member by the name and picture shown to them, the team by the own', async () => {

@@ -20,17 +20,16 @@ async function tellTeams(tx: Tx, user_id: string): Promise<void> {
 export function updateProfile(
   ctx: Context,
   { user }: Session,
-  { name, time_zone }: Input<typeof contract.updateProfile>,
+  { name, time_zone, locale }: Input<typeof contract.updateProfile>,
 ): Promise<Profile> {
-  const fields = {
+  const shown = {
     ...(name === undefined ? {} : { name }),
     ...(time_zone === undefined ? {} : { time_zone }),
   }
+  const isShown = Object.keys(shown).length > 0
   return ctx.transaction(async (tx) => {
-    if (Object.keys(fields).length > 0) {
-      await store.updateUser(tx, user.id, fields)
-      await tellTeams(tx, user.id)
-    }
+    if (isShown || locale) await store.updateUser(tx, user.id, { ...shown, ...(locale ? { locale } : {}) })
+    if (isShown) await tellTeams(tx, user.id)
     return store.getProfile(tx, user.id)
   })
 }
