@@ -71,6 +71,7 @@ test.each([
   async (locale, viewport) => {
     shop.lang = locale
     const t = words(locale, 'onboarding')
+    const client = words(locale, 'client')
     const contacts = words(locale, 'contacts')
     const panel = await panelWords(locale)
     const team = await browser.newContext({ locale, viewport })
@@ -106,6 +107,20 @@ test.each([
     await answer.getByRole('button', { name: /1/ }).first().waitFor()
     await goOn()
 
+    // look: tried on beside the form where there is room, saved with the step, resumed like the others
+    await page.getByRole('heading', { name: t('look_title') }).waitFor()
+    await page.goto(`${product.origin}/${locale}/app/onboarding`)
+    await page.getByLabel(client('colour'), { exact: true }).fill('#0f5132')
+    await page.getByLabel(client(`greeting_${locale}`), { exact: true }).fill('Green Bean!')
+    if (viewport.width > 1000)
+      await page
+        .frameLocator(`iframe[src*="/preview/shop"]`)
+        .frameLocator('iframe')
+        .getByText('Green Bean!')
+        .waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await page.getByLabel(client(`greeting_${locale}`), { exact: true }).press('Enter')
+
     // install: the line goes into a page, and the first visitor who opens it is noticed
     await page.getByText(t('not_seen')).waitFor()
     // one chat is enough: the workspace's own, in the preview
@@ -125,6 +140,7 @@ test.each([
     // the visitor tells who they are, and stands among the contacts
     await visit.getByRole('button').last().click()
     const chat = visit.frameLocator('iframe')
+    await chat.getByText('Green Bean!').first().waitFor()
     await chat
       .getByText(panel.ask ?? '')
       .first()

@@ -100,7 +100,7 @@ export async function furnish(product: Product, context: BrowserContext): Promis
   return [
     { name: 'picker', path: '/app', is_guest: false },
     { name: 'account', path: '/app/account', is_guest: false },
-    ...['', '/website', '/knowledge', '/try', '/install', '/team', '/done'].map((step): Screen => ({
+    ...['', '/website', '/knowledge', '/try', '/look', '/install', '/team', '/done'].map((step): Screen => ({
       name: `onboarding${step}`,
       path: `/app/onboarding${step}`,
       is_guest: false,

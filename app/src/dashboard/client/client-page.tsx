@@ -1,4 +1,4 @@
-import { type ClientSettings, may } from '@ozvi/contract'
+import { type ClientSettings, type Integration, may } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Form } from '#ui/form.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
@@ -16,7 +16,8 @@ import { useDraft } from './use-draft.ts'
 // The router asks for a default export.
 export default function ClientPage() {
   const t = useT()
-  const { id, name, role } = useIntegration()
+  const integration = useIntegration()
+  const { id, name, role } = integration
   const { data: settings, error, isFetching, refetch } = useClientSettings(id)
   const isAllowed = may(role, 'settings.manage')
   return (
@@ -29,7 +30,7 @@ export default function ClientPage() {
         </p>
       </div>
       {settings ? (
-        <Settings key={id} settings={settings} isAllowed={isAllowed} />
+        <Settings key={id} settings={settings} integration={integration} isAllowed={isAllowed} />
       ) : error ? (
         <ReadFailure title={t('client.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
@@ -42,7 +43,15 @@ export default function ClientPage() {
   )
 }
 
-function Settings({ settings, isAllowed }: { settings: ClientSettings; isAllowed: boolean }) {
+function Settings({
+  settings,
+  integration,
+  isAllowed,
+}: {
+  settings: ClientSettings
+  integration: Integration
+  isAllowed: boolean
+}) {
   const t = useT()
   const draft = useDraft(settings)
   const labels = Object.fromEntries(
@@ -61,7 +70,7 @@ function Settings({ settings, isAllowed }: { settings: ClientSettings; isAllowed
           className="min-w-0 gap-6"
         >
           <LookSection draft={draft} isAllowed={isAllowed} />
-          <TextsSection draft={draft} isAllowed={isAllowed} />
+          <TextsSection draft={draft} integration={integration} isAllowed={isAllowed} />
           <PlacesSection draft={draft} isAllowed={isAllowed} />
         </Form>
         <PreviewSection draft={draft} className="min-w-0 xl:sticky xl:top-6 xl:row-span-2" />

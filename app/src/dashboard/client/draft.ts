@@ -98,7 +98,7 @@ export function errorsByField(
 }
 
 /** What the preview tries, in the words of the widget's `look` command. */
-export function lookOf(fields: Fields, stored: Fields, locale: Locale, theme: 'light' | 'dark') {
+export function lookOf(fields: Fields, stored: Fields, locale: Locale, theme: ClientSettings['theme']) {
   return {
     ...brandColours(asColour(fields.colour) ?? stored.colour),
     side: fields.side,
@@ -107,3 +107,4 @@ export function lookOf(fields: Fields, stored: Fields, locale: Locale, theme: 'l
     intro: fields[`intro_${locale}`].trim(),
   }
 }
+export type Look = ReturnType<typeof lookOf>

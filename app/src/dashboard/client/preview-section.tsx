@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { cn } from '#ui/cn.ts'
@@ -7,22 +7,8 @@ import { useIntegration } from '#dashboard/integrations'
 import { pagePath } from '#addresses'
 import { lookOf } from './draft.ts'
 import { useFit } from './use-fit.ts'
+import { useWornLook } from './use-worn-look.ts'
 import type { Draft } from './use-draft.ts'
-
-/** The command line of the loader on the example page, or the queue that it takes over. */
-type Line = ((name: string, ...args: unknown[]) => void) & { q?: unknown[][] }
-
-/** Says something to the chat on the example page, which is of our own origin. */
-function tell(frame: HTMLIFrameElement | null, name: string, argument: unknown) {
-  // Our own page with our own loader, or about:blank on its way there.
-  const page = frame?.contentWindow as (Window & { ozvi?: Line }) | null | undefined
-  if (!page) return
-  if (!page.ozvi) {
-    const q: unknown[][] = []
-    page.ozvi = Object.assign((...args: unknown[]) => void q.push(args), { q })
-  }
-  page.ozvi(name, argument)
-}
 
 /** The real chat on an example page, wearing what stands in the form. */
 export function PreviewSection({ draft, className }: { draft: Draft; className?: string }) {
@@ -34,10 +20,9 @@ export function PreviewSection({ draft, className }: { draft: Draft; className?:
   const { place, style } = useFit(viewport)
   const spoken = integration.locales.includes(locale) ? locale : integration.locale
   const look = lookOf(draft.fields, draft.stored, spoken, theme)
-  const worn = JSON.stringify(look)
+  const onLoad = useWornLook(frame, look)
   const query = new URLSearchParams({ key: public_key, theme, quiet: '1' })
   const src = `${pagePath(locale, 'preview-shop')}?${query.toString()}`
-  useEffect(() => tell(frame.current, 'look', JSON.parse(worn)), [worn])
   return (
     <section aria-labelledby="client-preview" className={cn('flex flex-col gap-3', className)}>
       <div>
@@ -61,10 +46,7 @@ export function PreviewSection({ draft, className }: { draft: Draft; className?:
             title={t('preview.frame')}
             className="shrink-0 origin-top bg-page"
             style={style}
-            onLoad={() => {
-              tell(frame.current, 'look', look)
-              tell(frame.current, 'open', { takes_focus: false })
-            }}
+            onLoad={onLoad}
           />
         </div>
       </Card>

@@ -1,17 +1,23 @@
-import { clientTextsMax, locales } from '@ozvi/contract'
+import { clientTextsMax, type Integration, locales } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Section } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
-import { useIntegration } from '#dashboard/integrations'
 import type { Draft } from './use-draft.ts'
 
 /** What the panel says first, by language. */
-export function TextsSection({ draft, isAllowed }: { draft: Draft; isAllowed: boolean }) {
+export function TextsSection({
+  draft,
+  integration: { id, name, locales: offered },
+  isAllowed,
+}: {
+  draft: Draft
+  integration: Integration
+  isAllowed: boolean
+}) {
   const t = useT()
   const to = usePath()
-  const { id, name, locales: offered } = useIntegration()
   const { fields, set } = draft
   return (
     <Section title={t('client.texts')} description={t('client.texts_text')}>

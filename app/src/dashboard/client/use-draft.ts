@@ -6,8 +6,12 @@ import { toast } from '#ui/toast.ts'
 import { useSaveClientSettings } from './data.ts'
 import { changesOf, edit, type Edits, errorsByField, type FieldName, type Fields, fieldsOf } from './draft.ts'
 
-/** The form's state over the stored settings, and the ways to keep or to drop it. */
-export function useDraft(settings: ClientSettings) {
+/**
+ * The form's state over the stored settings, and the ways to keep or to drop it.
+ *
+ * @param onSaved in place of the word that the changes are saved
+ */
+export function useDraft(settings: ClientSettings, onSaved?: () => void) {
   const t = useT()
   const save = useSaveClientSettings(settings.integration_id)
   const [edits, setEdits] = useState<Edits>({})
@@ -25,7 +29,8 @@ export function useDraft(settings: ClientSettings) {
       Object.fromEntries(Object.entries(now).filter(([name, value]) => sent[name as FieldName] !== value)),
     )
     setVersion(saved)
-    toast.success(t('integrations.saved'))
+    if (onSaved) onSaved()
+    else toast.success(t('integrations.saved'))
   })
   const { problem } = action
   return {

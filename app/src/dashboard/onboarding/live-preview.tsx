@@ -1,18 +1,30 @@
 import type { Integration } from '@ozvi/contract'
+import { useRef } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
+import { type Look, useWornLook } from '#dashboard/client'
 
-const parts: { step: 'knowledge' | 'try' | 'install' | 'team'; icon: IconName }[] = [
+const parts: { step: 'knowledge' | 'try' | 'look' | 'install' | 'team'; icon: IconName }[] = [
   { step: 'knowledge', icon: 'book' },
   { step: 'try', icon: 'bot' },
+  { step: 'look', icon: 'pencil' },
   { step: 'install', icon: 'code' },
   { step: 'team', icon: 'users' },
 ]
 /** Beside the steps, where there is room: the chat itself on an example page, or what is to come. */
-export function LivePreview({ integration }: { integration: Integration | null }) {
+export function LivePreview({
+  integration,
+  look,
+}: {
+  integration: Integration | null
+  /** What the chat tries on; null leaves it as it is stored. */
+  look: Look | null
+}) {
   const t = useT()
   const to = usePath()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const onLoad = useWornLook(frame, look)
   return (
     <aside
       aria-label={integration ? t('onboarding.your_chat') : t('onboarding.ahead')}
@@ -22,6 +34,8 @@ export function LivePreview({ integration }: { integration: Integration | null }
         <>
           <p className="mb-3 text-sm font-medium text-muted">{t('onboarding.your_chat')}</p>
           <iframe
+            ref={frame}
+            onLoad={onLoad}
             src={`${to('preview-shop')}?key=${encodeURIComponent(integration.public_key)}`}
             title={t('preview.frame')}
             loading="lazy"

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { type CurrentUser, type Integration, widgetSeen } from '@ozvi/contract'
+import { type ClientSettings, type CurrentUser, type Integration, widgetSeen } from '@ozvi/contract'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -33,6 +33,17 @@ const source = {
   created_at: '2026-11-20T10:00:00.000Z',
   version: 1,
 }
+const settings: ClientSettings = {
+  integration_id: greenBean.id,
+  colour: '#2867e4',
+  side: 'right',
+  theme: 'auto',
+  texts: { en: { greeting: '', intro: '' }, sk: { greeting: '', intro: '' } },
+  hosts: [],
+  hide_on: [],
+  updated_at: null,
+  version: 1,
+}
 /** The page with its address shown, as somebody who owns these workspaces and has the first one active. */
 function Page() {
   const { pathname, search } = useLocation()
@@ -62,6 +73,7 @@ function serverWith(answers: Parameters<typeof handHeld>[0] = {}, owned: Integra
     [`POST ${base}/data-source/website`]: () => source,
     [`GET ${base}/assistant/suggestions`]: () => [],
     [`GET ${base}/installation`]: () => [],
+    [`GET ${base}/client`]: () => settings,
     'GET /api/integration/users': () => ({ users: [], invitations: [] }),
     ...answers,
   })
@@ -150,8 +162,15 @@ test('S2.02 without a step, or with an unknown one, it goes on where it was left
   expect(await screen.findByRole('heading', { name: 'Put the chat on your site' })).toBeDefined()
   expect(address()).toBe(`/en/app/onboarding/install?integrationId=${greenBean.id}`)
   const way = within(screen.getByRole('navigation', { name: 'Setup' })).getAllByRole('link')
-  expect(way.map((link) => link.textContent)).toEqual(['Website', 'Knowledge', 'Try it', 'Install', 'Team'])
-  expect(way[3]?.getAttribute('aria-current')).toBe('step')
+  expect(way.map((link) => link.textContent)).toEqual([
+    'Website',
+    'Knowledge',
+    'Try it',
+    'Look',
+    'Install',
+    'Team',
+  ])
+  expect(way[4]?.getAttribute('aria-current')).toBe('step')
 })
 test('S2.02 knowledge shows how far the reading is, and every step can be skipped', async () => {
   serverWith({ [`GET ${base}/data-source`]: () => [source] })
@@ -203,6 +222,88 @@ test('S2.02 without anything to ask about the step says what brings it', async (
   expect(
     (await screen.findByRole('link', { name: 'Give the assistant something to quote' })).getAttribute('href'),
   ).toBe(`/en/app/onboarding/knowledge?integrationId=${greenBean.id}`)
+})
+/** What the chat beside the steps was told, in the order it was said. */
+const worn = () => {
+  const frame = screen.getByTitle<HTMLIFrameElement>('Example shop with the chat')
+  const page = frame.contentWindow as (Window & { ozvi?: { q: [string, Record<string, unknown>][] } }) | null
+  return (page?.ozvi?.q ?? []).filter(([name]) => name === 'look').map(([, look]) => look)
+}
+test('S2.02 the look is tried on beside the form, saved with the step, and resumed like any other', async () => {
+  const server = serverWith({
+    [`PUT ${base}/client`]: (body) => {
+      const { texts, ...rest } = body as Partial<ClientSettings>
+      return { ...settings, ...rest, texts: { ...settings.texts, ...texts }, version: 2 }
+    },
+  })
+  show('/look').unmount()
+  show('')
+  await screen.findByRole('heading', { name: 'Make it look like yours' })
+  expect(address()).toBe(`/en/app/onboarding/look?integrationId=${greenBean.id}`)
+  await screen.findByLabelText('Brand colour')
+  type('Brand colour', 'F5C518')
+  expect(screen.getByText('1.6 : 1 would be hard to read, so text and edges use #886b00.')).toBeDefined()
+  fireEvent.click(screen.getByLabelText('Left'))
+  type('Greeting in English', 'Hello!')
+  expect(worn().at(-1)).toMatchObject({ brand: '#f5c518', side: 'left', greeting: 'Hello!' })
+  await press('Continue')
+  expect(await screen.findByRole('heading', { name: 'Put the chat on your site' })).toBeDefined()
+  expect(server.calls(`PUT ${base}/client`).map(({ body }) => body)).toEqual([
+    { colour: '#f5c518', side: 'left', texts: { en: { greeting: 'Hello!', intro: '' } } },
+  ])
+})
+test('422 S2.02 S5.05 a refused look names its fields, keeps what was typed and stays', async () => {
+  const server = serverWith({
+    [`PUT ${base}/client`]: () =>
+      refuse(422, 'invalid_input', 'Some fields need attention.', {
+        colour: ['Enter a colour such as #2867e4.'],
+        'texts.sk.greeting': ['Use at most 60 characters.'],
+      }),
+  })
+  show('/look')
+  await screen.findByLabelText('Brand colour')
+  type('Brand colour', 'bluish')
+  type('Greeting in Slovak', 'x'.repeat(61))
+  await press('Continue')
+  for (const [name, value] of [
+    ['Brand colour', 'bluish'],
+    ['Greeting in Slovak', 'x'.repeat(61)],
+  ] as const) {
+    const field = screen.getByLabelText<HTMLInputElement>(name)
+    expect([field.getAttribute('aria-invalid'), field.value]).toEqual(['true', value])
+  }
+  expect(address()).toContain('/look')
+  server.answers[`PUT ${base}/client`] = () => ({ ...settings, version: 2 })
+  await press('Continue')
+  expect(await screen.findByRole('heading', { name: 'Put the chat on your site' })).toBeDefined()
+})
+test('S2.02 the look is skipped, or left as it is, without a call; what was changed is asked about first', async () => {
+  const server = serverWith()
+  const { unmount } = show(`/look?integrationId=${greenBean.id}`)
+  await screen.findByLabelText('Brand colour')
+  type('Brand colour', '#0f5132')
+  fireEvent.click(screen.getByRole('link', { name: 'Skip' }))
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeDefined()
+  await press('Leave without saving')
+  expect(await screen.findByRole('heading', { name: 'Put the chat on your site' })).toBeDefined()
+  expect(worn().at(-1)).toMatchObject({ brand: '#2867e4' })
+  unmount()
+  show('/look')
+  await screen.findByLabelText('Brand colour')
+  await press('Continue')
+  expect(await screen.findByRole('heading', { name: 'Put the chat on your site' })).toBeDefined()
+  expect(server.calls(`PUT ${base}/client`)).toEqual([])
+})
+test('S2.02 a look that cannot be read says why and can be asked for again, or skipped', async () => {
+  const server = serverWith({ [`GET ${base}/client`]: () => refuse(500, 'server_error', 'Out of order.') })
+  show('/look')
+  expect(await screen.findByText('Out of order.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Skip' }).getAttribute('href')).toBe(
+    `/en/app/onboarding/install?integrationId=${greenBean.id}`,
+  )
+  server.answers[`GET ${base}/client`] = () => settings
+  await press('Try again')
+  expect(await screen.findByLabelText('Brand colour')).toBeDefined()
 })
 test('S2.02 the first page with the chat is told live', async () => {
   const server = serverWith()

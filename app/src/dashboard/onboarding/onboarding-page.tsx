@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import type { Look } from '#dashboard/client'
 import { DoneStep } from './done-step.tsx'
 import { InstallStep } from './install-step.tsx'
 import { LivePreview } from './live-preview.tsx'
@@ -10,10 +11,11 @@ import { rememberedStep, rememberStep, type Step, stepOf, useSetUp, useStepPath 
 import { TeamStep } from './team-step.tsx'
 import { WebsiteStep } from './website-step.tsx'
 
-// What quotes and lists sources comes with the steps that show it.
+// What quotes and lists sources, and the form of the look, come with the steps that show them.
 const KnowledgeStep = lazy(() =>
   import('./knowledge-step.tsx').then((module) => ({ default: module.KnowledgeStep })),
 )
+const LookStep = lazy(() => import('./look-step.tsx').then((module) => ({ default: module.LookStep })))
 const TryStep = lazy(() => import('./try-step.tsx').then((module) => ({ default: module.TryStep })))
 
 /** From a website to the first answered message. Each step is an address; nothing is lost by leaving. */
@@ -43,6 +45,7 @@ export default function OnboardingPage() {
 function Shown({ step }: { step: Step }) {
   const t = useT()
   const integration = useSetUp()
+  const [look, setLook] = useState<Look | null>(null)
   return (
     <div className="min-h-full lg:flex lg:h-full lg:overflow-hidden">
       <title>{`${t(`onboarding.${step}_title`)} – Ozvi`}</title>
@@ -56,6 +59,8 @@ function Shown({ step }: { step: Step }) {
               <KnowledgeStep integration={integration} />
             ) : step === 'try' ? (
               <TryStep integration={integration} />
+            ) : step === 'look' ? (
+              <LookStep integration={integration} onLook={setLook} />
             ) : step === 'install' ? (
               <InstallStep integration={integration} />
             ) : step === 'team' ? (
@@ -66,7 +71,7 @@ function Shown({ step }: { step: Step }) {
           </Suspense>
         </div>
       </div>
-      <LivePreview integration={integration} />
+      <LivePreview integration={integration} look={look} />
     </div>
   )
 }

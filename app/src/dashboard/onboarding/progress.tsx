@@ -17,7 +17,7 @@ export function Progress({
   const place = way.indexOf(step)
   return (
     <nav aria-label={t('onboarding.steps')}>
-      <ol className="grid grid-cols-5 gap-1.5">
+      <ol className="grid grid-cols-6 gap-1.5">
         {way.map((each, at) => {
           const bar = (
             <>

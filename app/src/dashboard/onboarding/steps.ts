@@ -4,7 +4,7 @@ import { usePath } from '#platform/page-link.tsx'
 import { useUser } from '#platform/session.tsx'
 
 /** In order; after them comes the end, which is a step of its own. */
-export const way = ['website', 'knowledge', 'try', 'install', 'team'] as const
+export const way = ['website', 'knowledge', 'try', 'look', 'install', 'team'] as const
 const steps = [...way, 'done'] as const
 export type Step = (typeof steps)[number]
 export const stepOf = (name: string | undefined) => steps.find((step) => step === name)

@@ -1,0 +1,6 @@
+export { useClientSettings } from './data.ts'
+export { type Look, lookOf } from './draft.ts'
+export { LookSection } from './look-section.tsx'
+export { TextsSection } from './texts-section.tsx'
+export { useDraft } from './use-draft.ts'
+export { useWornLook } from './use-worn-look.ts'
