@@ -1,8 +1,11 @@
 import * as contract from '@ozvi/contract'
+import { verified } from '#features/accounts'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import * as service from './service.ts'
+import { readWebsiteFacts } from './website-facts.ts'
 
+const factsLimit = { name: 'website-facts', points: 30, per_s: 10 * 60 }
 const see = member('workspace.see')
 const manage = member('knowledge.manage')
 
@@ -20,4 +23,9 @@ export function dataSourceRoutes(on: On) {
   on(contract.listDataSourceItems, see, service.listDataSourceItems)
   on(contract.getDataSourceItem, see, service.getDataSourceItem)
   on(contract.updateDataSourceItem, manage, service.updateDataSourceItem)
+  // Its turn would last as long as the website takes.
+  on(contract.readWebsiteFacts, verified, readWebsiteFacts, {
+    limits: [{ limit: factsLimit }],
+    turn: 'brief',
+  })
 }

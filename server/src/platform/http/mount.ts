@@ -15,8 +15,8 @@ export interface MountOptions {
   limits?: { limit: Limit; key?: (request: FastifyRequest) => string }[]
   /** Refuses a request by its address, once its caller is known and before its input is looked at. */
   refuse?: (request: FastifyRequest) => void
-  /** `entrance` for who signs in, however much else there is to do. */
-  turn?: Extract<TurnUse, 'kept' | 'entrance'>
+  /** `entrance` for who signs in, however much else there is to do; `brief` for what then waits for others. */
+  turn?: Extract<TurnUse, 'kept' | 'brief' | 'entrance'>
 }
 type Handle<R, A, O extends Schema> = (
   ctx: Context,

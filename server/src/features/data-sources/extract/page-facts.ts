@@ -82,7 +82,8 @@ export function pageFacts(document: Document, page_url: string): PageFacts {
   return facts
 }
 
-const metaOf = (element: Element) => ({
+/** A `meta` by the name it has, whichever way it is named. */
+export const metaOf = (element: Element) => ({
   name: (
     attribute(element, 'name') ??
     attribute(element, 'property') ??
