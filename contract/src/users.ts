@@ -7,6 +7,7 @@ import { Integration } from './integrations.ts'
 import { event, Nothing, route } from './kit.ts'
 import { Sees } from './reach.ts'
 import { Role } from './roles.ts'
+import { teamsMax } from './teams.ts'
 
 export const capacityMax = 1000
 export const hoursNoteCharsMax = 200
@@ -56,6 +57,8 @@ export const Invitation = z.object({
   email: z.string(),
   role: Role,
   sees: Sees,
+  /** That whoever accepts will be in; by name, without those that are gone. */
+  team_ids: z.array(Id),
   state: z.enum(['pending', 'accepted', 'expired', 'revoked']),
   sent_at: Time,
   expires_at: Time,
@@ -144,10 +147,16 @@ export const leaveTeam = route({
 })
 /** Ownership is handed over, never invited to. */
 const GivenRole = z.enum(['admin', 'editor', 'agent', 'viewer'])
+/** @throws Problem `invalid_input` on `email`: already a member, or already invited; on `team_ids`: no such team here */
 export const inviteUser = route({
   method: 'PUT',
   path: '/api/integration/user-invite',
-  input: z.object({ email: Email, role: z._default(GivenRole, 'agent'), sees: z.optional(Sees) }),
+  input: z.object({
+    email: Email,
+    role: z._default(GivenRole, 'agent'),
+    sees: z.optional(Sees),
+    team_ids: z.optional(z.array(Id).check(z.maxLength(teamsMax))),
+  }),
   output: Invitation,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

@@ -1,4 +1,4 @@
-import { type Role, type Sees, seesAs } from '@ozvi/contract'
+import { type Role, type Sees, seesAs, type Team } from '@ozvi/contract'
 import type { ReactNode } from 'react'
 import type { Translate } from '#platform/i18n/translator.ts'
 import type { Column } from '#ui/table.tsx'
@@ -21,6 +21,29 @@ export const roleColumn = <R,>(
     )
   },
 })
+/** On which teams somebody is, or will be; no column where the workspace has none. */
+export const groupsColumn = <R,>(
+  t: Translate,
+  teams: readonly Team[],
+  isOn: (row: R, team: Team) => boolean,
+): Column<R>[] =>
+  teams.length === 0
+    ? []
+    : [
+        {
+          key: 'teams',
+          header: t('users.groups'),
+          cell: (row) => (
+            <span className="text-muted">
+              {teams
+                .filter((team) => isOn(row, team))
+                .map(({ name }) => name)
+                .join(', ')}
+            </span>
+          ),
+          isExtra: true,
+        },
+      ]
 /** A menu at the end of each row. */
 export const actionsColumn = <R,>(t: Translate, cell: (row: R) => ReactNode): Column<R> => ({
   key: 'actions',

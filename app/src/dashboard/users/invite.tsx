@@ -8,26 +8,43 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input, Select } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
+import { CheckList } from './check-list.tsx'
 import { invite } from './data.ts'
 import { givenRoles } from './roles.ts'
+import { useTeams } from './team-list.ts'
 
 export function Invite({ integration_id }: { integration_id: string }) {
   const t = useT()
   const [round, setRound] = useState(0)
+  const { data: teams = [] } = useTeams(integration_id)
+  const [chosen, setChosen] = useState<string[]>([])
   const [role, setRole] = useState<(typeof givenRoles)[number]>('agent')
   const { run, isBusy, problem } = useAction(async (email: string, sees: string) => {
     const reach = role === 'agent' ? Sees.options.find((one) => one === sees) : undefined
-    await invite(integration_id, { email, role, ...(reach ? { sees: reach } : {}) })
+    // One may have been deleted since it was ticked.
+    const team_ids = chosen.filter((id) => teams.some((team) => team.id === id))
+    await invite(integration_id, {
+      email,
+      role,
+      ...(reach ? { sees: reach } : {}),
+      ...(team_ids.length > 0 ? { team_ids } : {}),
+    })
     toast.success(t('users.invited', { email }))
     setRound(round + 1)
     setRole('agent')
+    setChosen([])
   })
   return (
     <Section title={t('users.invite')} description={t('users.invite_text')}>
       <Form
         key={round}
         id="invite"
-        labels={{ email: t('auth.email'), role: t('users.role'), sees: t('users.sees') }}
+        labels={{
+          email: t('auth.email'),
+          role: t('users.role'),
+          sees: t('users.sees'),
+          team_ids: t('users.groups'),
+        }}
         problem={problem}
         onSubmit={({ email = '', sees = '' }) => void run(email, sees)}
         className="gap-4"
@@ -63,6 +80,15 @@ export function Invite({ integration_id }: { integration_id: string }) {
             {t('users.send_invitation')}
           </Button>
         </div>
+        {teams.length > 0 && (
+          <CheckList
+            legend={t('users.invite_groups')}
+            options={teams.map(({ id, name }) => ({ value: id, label: name }))}
+            chosen={chosen}
+            onChange={setChosen}
+            className="flex max-h-40 flex-wrap gap-x-6 gap-y-1.5"
+          />
+        )}
       </Form>
     </Section>
   )

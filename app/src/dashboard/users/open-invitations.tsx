@@ -1,4 +1,4 @@
-import type { Invitation } from '@ozvi/contract'
+import type { Invitation, Team } from '@ozvi/contract'
 import { useAction } from '#platform/action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { ActsMenu } from '#ui/acts-menu.tsx'
@@ -7,16 +7,17 @@ import { confirm } from '#ui/confirm.ts'
 import { MenuItem } from '#ui/menu.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
-import { actionsColumn, roleColumn } from './columns.tsx'
+import { actionsColumn, groupsColumn, roleColumn } from './columns.tsx'
 import { resend, revoke } from './data.ts'
 
 interface OpenInvitationsProps {
   integration_id: string
   invitations: readonly Invitation[]
+  teams: readonly Team[]
   isAllowed: boolean
 }
 /** Those that can still be acted on. */
-export function OpenInvitations({ integration_id, invitations, isAllowed }: OpenInvitationsProps) {
+export function OpenInvitations({ integration_id, invitations, teams, isAllowed }: OpenInvitationsProps) {
   const t = useT()
   const formats = useFormats()
   const again = useAction(async ({ id, email }: Invitation) => {
@@ -49,18 +50,24 @@ export function OpenInvitations({ integration_id, invitations, isAllowed }: Open
           {
             key: 'state',
             header: t('users.state'),
-            cell: ({ state, expires_at }) =>
-              state === 'expired' ? (
-                <Badge tone="warning">{t('users.expired')}</Badge>
-              ) : (
-                <span className="flex items-center gap-2">
-                  <Badge tone="primary">{t('users.pending')}</Badge>
-                  <span className="text-sm text-muted max-lg:hidden">
-                    {t('users.until', { date: formats.date(expires_at) })}
+            cell: ({ state, sent_at, expires_at }) => {
+              const isExpired = state === 'expired'
+              return (
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  <Badge tone={isExpired ? 'warning' : 'primary'}>
+                    {t(isExpired ? 'users.expired' : 'users.pending')}
+                  </Badge>
+                  <span className="text-sm text-muted">
+                    {t(isExpired ? 'users.sent_expired' : 'users.sent_until', {
+                      sent: formats.date(sent_at),
+                      date: formats.date(expires_at),
+                    })}
                   </span>
                 </span>
-              ),
+              )
+            },
           },
+          ...groupsColumn(t, teams, ({ team_ids }: Invitation, { id }) => team_ids.includes(id)),
           ...(isAllowed
             ? [
                 actionsColumn(t, (invitation: Invitation) => (

@@ -12,6 +12,7 @@ const pending = {
   email: 'jana@example.com',
   role: 'editor',
   sees: 'all',
+  team_ids: [] as string[],
   state: 'pending',
   sent_at: '2026-11-19T10:00:00.000Z',
   expires_at: '2026-11-26T10:00:00.000Z',
@@ -71,6 +72,36 @@ test('S7.09 S3.04 somebody is invited by e-mail, and the lists are read again', 
   })
   expect(server.calls('GET /api/integration/users').length).toBe(2)
   expect(await screen.findByText('An invitation is on its way to new@example.com.')).toBeDefined()
+})
+test('S7.09 whoever is invited to teams joins those that are ticked; they stand with the invitation, and when it was sent', async () => {
+  const group = {
+    integration_id: greenBean.id,
+    member_ids: [],
+    hand_out: 'by_hand',
+    created_at: joined.joined_at,
+  }
+  const returns = { ...group, id: '01980000-0000-7000-8000-0000000000a1', name: 'Returns', version: 1 }
+  const sales = { ...group, id: '01980000-0000-7000-8000-0000000000a2', name: 'Sales', version: 1 }
+  const server = handHeld({
+    'GET /api/integration/users': () => ({ ...people, invitations: [{ ...pending, team_ids: [sales.id] }] }),
+    [`GET /api/integration/${greenBean.id}/team`]: () => [returns, sales],
+    'PUT /api/integration/user-invite': () => pending,
+  })
+  team()
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Returns' }))
+  fireEvent.change(screen.getByLabelText('E-mail address'), { target: { value: 'new@example.com' } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send invitation' })))
+  expect(server.calls('PUT /api/integration/user-invite')[0]?.body).toEqual({
+    email: 'new@example.com',
+    role: 'agent',
+    sees: 'all',
+    team_ids: [returns.id],
+  })
+  expect(screen.getByRole('checkbox', { name: 'Returns' })).toHaveProperty('checked', false)
+  const row = within(screen.getByRole('table', { name: 'Open invitations' })).getByText('jana@example.com')
+  const said = row.closest('tr')?.textContent
+  expect(said).toContain('sent 19 Nov 2026, valid until 26 Nov 2026')
+  expect(said).toContain('Sales')
 })
 test('422 S5.05 an address that is invited already says so at its field', async () => {
   handHeld({

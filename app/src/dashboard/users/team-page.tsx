@@ -8,6 +8,7 @@ import { Invite } from './invite.tsx'
 import { Leave } from './leave.tsx'
 import { Members } from './members.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
+import { useTeams } from './team-list.ts'
 import { TwoFactorNeed } from './two-factor-need.tsx'
 
 // The router asks for a default export.
@@ -15,6 +16,7 @@ export default function TeamPage() {
   const t = useT()
   const { id, name, role } = useIntegration()
   const { users, invitations } = useUsers(id)
+  const { data: teams = [] } = useTeams(id)
   const isAllowed = may(role, 'team.manage')
   const open = invitations.filter(({ state }) => state === 'pending' || state === 'expired')
   return (
@@ -38,7 +40,7 @@ export default function TeamPage() {
             {t('users.invitations')} <span className="font-normal text-muted">{open.length}</span>
           </h2>
           <Card>
-            <OpenInvitations integration_id={id} invitations={open} isAllowed={isAllowed} />
+            <OpenInvitations integration_id={id} invitations={open} teams={teams} isAllowed={isAllowed} />
           </Card>
         </section>
       )}

@@ -18,12 +18,12 @@ import { OnlineDot } from '#ui/online-dot.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { Table } from '#ui/table.tsx'
 import { useIntegration } from '#dashboard/integrations'
-import { roleColumn } from './columns.tsx'
+import { groupsColumn, roleColumn } from './columns.tsx'
 import { languageName } from './languages.ts'
 
 type Row = { key: string } & (
-  | { member: Member; now: Availability; teams: string; invitation?: never }
-  | { invitation: Invitation; teams?: never; member?: never }
+  | { member: Member; now: Availability; invitation?: never }
+  | { invitation: Invitation; member?: never }
 )
 
 /** The people, then those who are asked to come. */
@@ -44,10 +44,6 @@ export function UserTable({
       key: member.user_id,
       member,
       now: availabilityNow(member, here.has(member.user_id)),
-      teams: teams
-        .filter(({ member_ids }) => member_ids.includes(member.user_id))
-        .map(({ name }) => name)
-        .join(', '),
     })),
     ...invitations.map((invitation) => ({ key: invitation.id, invitation })),
   ]
@@ -69,16 +65,9 @@ export function UserTable({
         },
         roleColumn(t, ({ member, invitation }: Row) => member ?? invitation),
         { key: 'state', header: t('users.state'), cell: (row) => <State row={row} /> },
-        ...(teams.length > 0
-          ? [
-              {
-                key: 'teams',
-                header: t('users.groups'),
-                cell: ({ teams: names }: Row) => <span className="text-muted">{names}</span>,
-                isExtra: true,
-              },
-            ]
-          : []),
+        ...groupsColumn(t, teams, ({ member, invitation }: Row, { id, member_ids }) =>
+          member ? member_ids.includes(member.user_id) : invitation.team_ids.includes(id),
+        ),
         {
           key: 'load',
           header: t('users.load'),

@@ -41,6 +41,7 @@ const people = {
       id: '1',
       email: 'new@example.com',
       role: 'editor',
+      team_ids: [],
       state: 'pending',
       sent_at: hourAgo,
       expires_at: '2026-11-28T10:00:00.000Z',

@@ -1,3 +1,4 @@
 export { handOutNow, handOutSoon } from './hand-out-job.ts'
 export { teamRoutes } from './routes.ts'
-export { findTeam } from './store.ts'
+export { joinTeams } from './service.ts'
+export { countTeams, findTeam } from './store.ts'

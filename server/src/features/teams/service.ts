@@ -95,3 +95,19 @@ export async function deleteTeam(
   readAnew(ctx, readers)
   return null
 }
+
+/** Puts a member on these teams, those that are gone left out, and tells who is on them now. */
+export async function joinTeams(
+  tx: Tx,
+  { integration_id, user_id }: { integration_id: string; user_id: string },
+  team_ids: readonly string[],
+): Promise<void> {
+  if (team_ids.length === 0) return
+  for (const team_id of await store.holdTeams(tx, integration_id, team_ids)) {
+    const key = { integration_id, team_id }
+    await store.insertTeamMember(tx, key, user_id)
+    await store.updateTeam(tx, key, {})
+    await tell(tx, key)
+  }
+  await handOutSoon(tx, integration_id)
+}

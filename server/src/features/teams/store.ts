@@ -39,6 +39,46 @@ export const listTeams = (db: Db, integration_id: string): Promise<Team[]> =>
 export const findTeam = (db: Db, { integration_id, team_id }: TeamKey): Promise<Team | undefined> =>
   teams(db, integration_id).where('team.id', '=', team_id).executeTakeFirst()
 
+/** Of these, how many there are. */
+export const countTeams = async (
+  db: Db,
+  integration_id: string,
+  team_ids: readonly string[],
+): Promise<number> =>
+  (
+    await db
+      .selectFrom('team')
+      .where('integration_id', '=', integration_id)
+      .where(sql<boolean>`id = any(${team_ids}::uuid[])`)
+      .select(({ fn }) => fn.countAll<number>().as('teams'))
+      .executeTakeFirstOrThrow()
+  ).teams
+
+/** Of these, those that there are, none of which goes before the commit. */
+export const holdTeams = async (
+  tx: Tx,
+  integration_id: string,
+  team_ids: readonly string[],
+): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('team')
+      .where('integration_id', '=', integration_id)
+      .where(sql<boolean>`id = any(${team_ids}::uuid[])`)
+      .select('id')
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+  ).map(({ id }) => id)
+
+/** Harmless where they are on it. */
+export const insertTeamMember = (tx: Tx, { integration_id, team_id }: TeamKey, user_id: string) =>
+  tx
+    .insertInto('team_member')
+    .values({ integration_id, team_id, user_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
 /** Serialises changes to the teams of one workspace. */
 export const lockTeams = (tx: Tx, integration_id: string) =>
   tx.selectFrom('integration').where('id', '=', integration_id).select('id').forUpdate().executeTakeFirst()

@@ -14,7 +14,7 @@ import { clearTwoFactor, needOneself, type Session } from '#features/accounts'
 import { record } from '#features/audit-log'
 import { deleteDraftsOf, passOnConversations, tellFace } from '#features/conversations'
 import { findMember, getIntegration, insertMember, type MemberActor } from '#features/integrations'
-import { handOutSoon } from '#features/teams'
+import { countTeams, handOutSoon, joinTeams } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
@@ -261,25 +261,29 @@ export const leaveTeam = (
   { reassign_to }: Input<typeof contract.leaveTeam>,
 ) => removeMember(ctx, actor, { user_id: actor.user_id, reassign_to, integration_id: actor.integration_id })
 
-/** @throws Problem `invalid_input` on `email`: already a member, or already invited */
+/** @throws Problem `invalid_input` on `email`: already a member, or already invited; on `team_ids`: no such team here */
 export function inviteUser(
   ctx: Context,
   actor: MemberActor,
-  { email, role, sees = 'all' }: Input<typeof contract.inviteUser>,
+  { email, role, sees = 'all', team_ids = [] }: Input<typeof contract.inviteUser>,
 ) {
   const { integration_id, user_id } = actor
+  const wanted = [...new Set(team_ids)]
   return ctx.transaction(async (tx) => {
     const integration = await store.lockIntegration(tx, integration_id)
     if (await store.isMemberEmail(tx, integration_id, email))
       throw new Problem('invalid_input', { email: ['already_member'] })
     if (await store.hasPending(tx, integration_id, email, iso(ctx.now())))
       throw new Problem('invalid_input', { email: ['already_invited'] })
+    if ((await countTeams(tx, integration_id, wanted)) < wanted.length)
+      throw new Problem('invalid_input', { team_ids: ['choice_invalid'] })
     const { token, row } = freshSecret(ctx)
     const invitation = await store.insertInvitation(tx, {
       integration_id,
       email,
       role,
       sees,
+      team_ids: wanted,
       invited_by: user_id,
       ...row,
     })
@@ -350,8 +354,9 @@ export function acceptInvitation(
     if (!taken) throw new Problem('invalid_input', { token: ['invitation_closed'] })
     if (taken.email.toLowerCase() !== user.email.toLowerCase())
       throw new Problem('invalid_input', { token: ['invitation_other_email'] })
-    const { integration_id, role, sees } = taken
+    const { integration_id, role, sees, team_ids } = taken
     await insertMember(tx, { integration_id, user_id: user.id, role, sees })
+    await joinTeams(tx, { integration_id, user_id: user.id }, team_ids)
     const who = { integration_id, user_id: user.id, name: user.name, network }
     await record(ctx, tx, who, { act: 'member_joined', subject: user.email, details: { role } })
     tx.emit(teamChanged, { integration_id })

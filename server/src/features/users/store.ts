@@ -150,10 +150,19 @@ const state = (now: string) =>
   >`case when accepted_at is not null then 'accepted' when revoked_at is not null then 'revoked'
     when expires_at <= ${now} then 'expired' else 'pending' end`
 
+/** Without those that are gone. */
+const teamIds = sql<string[]>`(
+  select coalesce(array_agg(team.id order by lower(team.name) collate "C"), '{}') from team
+  where team.integration_id = invitation.integration_id and team.id = any(invitation.team_ids))`.as(
+  'team_ids',
+)
+
+const shown = ['id', 'email', 'role', 'sees', 'sent_at', 'expires_at'] as const
 const invitations = (db: Db, now: string) =>
   db
     .selectFrom('invitation')
-    .select(['id', 'email', 'role', 'sees', 'sent_at', 'expires_at', state(now).as('state')])
+    .select(shown)
+    .select([teamIds, state(now).as('state')])
 
 /** Those that can still be acted on, newest first. */
 export const listInvitations = (db: Db, integration_id: string, now: string): Promise<Invitation[]> =>
@@ -200,6 +209,7 @@ interface NewInvitation {
   email: string
   role: Exclude<Role, 'owner'>
   sees: Sees
+  team_ids: string[]
   token_hash: Buffer
   invited_by: string
   sent_at: string
@@ -209,7 +219,7 @@ export const insertInvitation = async (tx: Tx, invitation: NewInvitation): Promi
   const row = await tx
     .insertInto('invitation')
     .values(invitation)
-    .returning(['id', 'email', 'role', 'sees', 'sent_at', 'expires_at'])
+    .returning([...shown, teamIds])
     .executeTakeFirstOrThrow()
   return { ...row, state: 'pending' }
 }
@@ -226,7 +236,7 @@ export const renewInvitation = async (
     .where('id', '=', key.id)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
-    .returning(['id', 'email', 'role', 'sees', 'sent_at', 'expires_at'])
+    .returning([...shown, teamIds])
     .executeTakeFirst()
   return row && { ...row, state: 'pending' }
 }
@@ -281,5 +291,5 @@ export const takeInvitation = (tx: Tx, by: { token: string } | { id: string; ema
         .where('id', '=', 'id' in by ? by.id : '')
         .where(sql`lower(email)`, '=', 'email' in by ? by.email.toLowerCase() : ''),
     )
-    .returning(['integration_id', 'email', 'role', 'sees'])
+    .returning(['integration_id', 'email', 'role', 'sees', 'team_ids'])
     .executeTakeFirst()

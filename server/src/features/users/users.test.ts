@@ -1,6 +1,13 @@
 import {
   acceptInvitation,
   assignConversation,
+  createTeam,
+  deleteTeam,
+  getUser,
+  applyTeamSaved,
+  listTeams,
+  type Team,
+  teamSaved,
   inviteUser,
   listReceivedInvitations,
   listUsers,
@@ -52,6 +59,51 @@ test('S6.02 S7.09 S7.11 S3.04 an invited person joins with the role of the invit
   const after = await owner.call(listUsers, {})
   expect(after.invitations).toEqual([])
   expect(after.users.map(({ role }) => role)).toEqual(['owner', 'editor'])
+})
+
+test('REL-04 who accepts is on the teams of the invitation, those deleted meanwhile left out; the rest hear of it', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const [sales, returns, gone] = await Promise.all(
+    ['Sales', 'Returns', 'Gone'].map((name) => browser.call(createTeam, { integration_id, name })),
+  )
+  if (!sales || !returns || !gone) throw new Error('three teams were made')
+  const email = address()
+  const team_ids = [sales.id, gone.id, returns.id, sales.id]
+  const made = await browser.call(inviteUser, { email, team_ids })
+  expect(made.team_ids).toEqual([gone.id, returns.id, sales.id])
+  await browser.call(deleteTeam, { integration_id, team_id: gone.id })
+  const invitation = (await browser.call(listUsers, {})).invitations[0]
+  expect(invitation?.team_ids).toEqual([returns.id, sales.id])
+  const renewed = await browser.call(resendInvitation, { integration_id, invitation_id: made.id })
+  expect(renewed.team_ids).toEqual([returns.id, sales.id])
+
+  const jan = await join(email)
+  const { id: user_id } = await jan.call(getUser, {})
+  const before = await browser.call(listTeams, { integration_id })
+  const heard = server.watch(teamSaved.channel({ integration_id }), teamSaved.name)
+  await jan.call(acceptInvitation, { invitation_id: made.id })
+  const after = await jan.call(listTeams, { integration_id })
+  expect(after.map(({ name, member_ids }) => [name, member_ids])).toEqual([
+    ['Returns', [user_id]],
+    ['Sales', [user_id]],
+  ])
+  await server.eventually(() => (heard.length === 2 ? true : undefined))
+  // The event's data stands in the contract.
+  const told = heard.map(({ data }) => data as Team)
+  expect([...told, ...told].reduce<Team[]>(applyTeamSaved, before)).toEqual(after)
+})
+
+test('SEC-10 422: nobody is invited to a team of another workspace, or to one that is not there', async () => {
+  const { browser } = await server.seed.integration()
+  const other = await server.seed.integration()
+  const { integration_id } = other
+  const theirs = await other.browser.call(createTeam, { integration_id, name: 'Theirs' })
+  for (const id of [theirs.id, crypto.randomUUID()])
+    await expect(browser.call(inviteUser, { email: address(), team_ids: [id] })).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: { team_ids: some },
+    })
+  expect((await browser.call(listUsers, {})).invitations).toEqual([])
 })
 
 test('SEC-07 422: for another address, twice, after a revocation, after seven days', async () => {
