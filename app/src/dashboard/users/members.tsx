@@ -1,4 +1,4 @@
-import { avatarPath, may, type Member, type Role, Sees } from '@ozvi/contract'
+import { availabilityNow, avatarPath, may, type Member, type Role, Sees, type Team } from '@ozvi/contract'
 import { useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -17,23 +17,32 @@ import { giveRole, remove } from './data.ts'
 import { GoDialog } from './go-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { resetSecondFactor, setReach } from './manage.ts'
+import { MemberState } from './member-state.tsx'
 import { givenRoles } from './roles.ts'
+import { useWhoIsHere } from './who-is-here.ts'
 import { WorkDialog } from './work-dialog.tsx'
 
 interface MembersProps {
   integration_id: string
   users: readonly Member[]
+  teams: readonly Team[]
   /** The reader's own. */
   role: Role
 }
 /** The people of the workspace; whoever may manage the team changes roles here and takes people off it. */
-export function Members({ integration_id, users, role }: MembersProps) {
+export function Members({ integration_id, users, teams, role }: MembersProps) {
   const t = useT()
   const { id } = useUser()
+  const here = useWhoIsHere(integration_id)
   const [leaving, setLeaving] = useState<Member | null>(null)
   const [heir, setHeir] = useState<Member | null>(null)
   const [described, setDescribed] = useState<Member | null>(null)
   const isManager = may(role, 'team.manage')
+  const teamsOf = (user_id: string) =>
+    teams
+      .filter(({ member_ids }) => member_ids.includes(user_id))
+      .map((team) => team.name)
+      .join(', ')
   const isManaged = ({ user_id, role: theirs }: Member) => user_id !== id && theirs !== 'owner'
   return (
     <>
@@ -53,7 +62,12 @@ export function Members({ integration_id, users, role }: MembersProps) {
                     {name}
                     {user_id === id && <Badge>{t('users.you')}</Badge>}
                   </span>
-                  <span className="block truncate text-muted lg:max-w-72">{email}</span>
+                  <span className="block truncate text-muted lg:max-w-64">{email}</span>
+                  {teamsOf(user_id) && (
+                    <span className="block text-sm text-muted wrap-anywhere">
+                      {t('users.groups')}: {teamsOf(user_id)}
+                    </span>
+                  )}
                   {isManager && (
                     <span className="block text-sm text-muted">
                       {t('users.two_factor_short')}: {t(`users.two_factor_${two_factor ?? 'none'}`)}
@@ -65,6 +79,18 @@ export function Members({ integration_id, users, role }: MembersProps) {
           },
           roleColumn(t, (member: Member) => member),
           {
+            key: 'state',
+            header: t('users.state'),
+            cell: (member) => (
+              <>
+                <MemberState member={member} state={availabilityNow(member, here.has(member.user_id))} />
+                <span className="block text-sm text-muted">
+                  {t('users.joined')} <BaseDate time={member.joined_at} look="date" />
+                </span>
+              </>
+            ),
+          },
+          {
             key: 'capacity',
             header: t('users.capacity'),
             align: 'end',
@@ -74,14 +100,6 @@ export function Members({ integration_id, users, role }: MembersProps) {
                 {capacity ?? t('users.capacity_any')}
               </span>
             ),
-          },
-          {
-            key: 'joined',
-            header: t('users.joined'),
-            cell: ({ joined_at }) => (
-              <BaseDate time={joined_at} look="date" className="whitespace-nowrap text-muted" />
-            ),
-            isExtra: true,
           },
           actionsColumn(t, (member: Member) => (
             <>

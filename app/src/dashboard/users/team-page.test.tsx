@@ -57,6 +57,30 @@ test('S7.11 S2.10 the team page lists people and open invitations of the workspa
   expect(within(invitations).getByText('jana@example.com')).toBeDefined()
   expect(within(invitations).queryByText('past@example.com')).toBeNull()
 })
+test('S2.11 members stand with when they were here last and with their teams, live', async () => {
+  const [owner, jana] = people.users
+  const last_seen_at = new Date(Date.now() - 3.1 * 24 * 60 * 60 * 1000).toISOString()
+  const returns = {
+    integration_id: greenBean.id,
+    id: '01980000-0000-7000-8000-0000000000a1',
+    name: 'Returns',
+    member_ids: [jana_id],
+    hand_out: 'by_hand',
+    created_at: last_seen_at,
+    version: 1,
+  }
+  const server = handHeld({
+    'GET /api/integration/users': () => ({ ...people, users: [owner, { ...jana, last_seen_at }] }),
+    [`GET /api/integration/${greenBean.id}/team`]: () => [returns],
+  })
+  team()
+  const members = await screen.findByRole('table', { name: 'Members' })
+  const row = () => within(members).getByText('jana@here.example').closest('tr')?.textContent
+  await waitFor(() => expect(row()).toContain('Returns'))
+  expect(row()).toContain('Last seen 3 days ago')
+  await server.seat(`presence-integration.${greenBean.id}`, [{ id: jana_id, name: 'Jana' }])
+  expect(row()).toContain('Online')
+})
 test('S7.09 S3.04 somebody is invited by e-mail, and the lists are read again', async () => {
   const server = handHeld({
     'GET /api/integration/users': () => people,

@@ -29,7 +29,7 @@ export default function TeamPage() {
           {t('users.members')} <span className="font-normal text-muted">{users.length}</span>
         </h2>
         <Card>
-          <Members integration_id={id} users={users} role={role} />
+          <Members integration_id={id} users={users} teams={teams} role={role} />
         </Card>
       </section>
       {isAllowed && <TwoFactorNeed />}

@@ -20,6 +20,7 @@ import { Table } from '#ui/table.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { groupsColumn, roleColumn } from './columns.tsx'
 import { languageName } from './languages.ts'
+import { MemberState } from './member-state.tsx'
 
 type Row = { key: string } & (
   | { member: Member; now: Availability; invitation?: never }
@@ -127,30 +128,16 @@ function Invited({ invitation: { email } }: { invitation: Invitation }) {
 
 function State({ row }: { row: Row }) {
   const t = useT()
-  const now = useNow()
   const formats = useFormats()
-  if (row.invitation) {
-    const { state, expires_at } = row.invitation
-    const isExpired = state === 'expired'
-    return (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={isExpired ? 'warning' : 'primary'}>{t('users.is_invited')}</Badge>
-        <span className="text-sm text-muted">
-          {t(isExpired ? 'users.expired_on' : 'users.until', { date: formats.date(expires_at) })}
-        </span>
-      </span>
-    )
-  }
-  if (row.now === 'online') return <span className="text-success">{t('users.online')}</span>
-  if (row.now === 'away') return <span className="text-warning">{t('users.away')}</span>
-  const { last_seen_at } = row.member
+  if (row.member) return <MemberState member={row.member} state={row.now} />
+  const { state, expires_at } = row.invitation
+  const isExpired = state === 'expired'
   return (
-    <span className="text-muted">
-      {last_seen_at
-        ? t('users.last_seen', {
-            time: formats.relative(last_seen_at, Math.max(now, Date.parse(last_seen_at))),
-          })
-        : t('users.offline')}
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Badge tone={isExpired ? 'warning' : 'primary'}>{t('users.is_invited')}</Badge>
+      <span className="text-sm text-muted">
+        {t(isExpired ? 'users.expired_on' : 'users.until', { date: formats.date(expires_at) })}
+      </span>
     </span>
   )
 }
