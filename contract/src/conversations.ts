@@ -225,6 +225,8 @@ export const MessageFiles = z._default(z.array(Id).check(z.maxLength(fileLimits.
 /** When its writer was done, by their clock: what their draft said until then is sent with it. Absent: now. */
 export const WrittenAt = z.optional(Instant)
 /** A `text` reaches the customer and takes the conversation over; a `note` stays with the team. */
+/** The newest entry that its writer has seen: refused where a colleague has replied to the customer since. */
+export const SeenSeq = z.optional(z.int().check(z.gte(0)))
 export const sendMessage = route({
   method: 'POST',
   path: '/api/integration/:integration_id/conversation/:conversation_id/message',
@@ -234,6 +236,7 @@ export const sendMessage = route({
     file_ids: MessageFiles,
     kind: z._default(z.enum(['text', 'note']), 'text'),
     written_at: WrittenAt,
+    seen_seq: SeenSeq,
   }),
   output: Message,
   problems: ['not_found', 'forbidden', 'invalid_input'],

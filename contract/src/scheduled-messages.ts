@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { conversationChannel } from './channels.ts'
-import { Message, MessageBody, MessageFiles, WrittenAt } from './conversations.ts'
+import { Message, MessageBody, MessageFiles, SeenSeq, WrittenAt } from './conversations.ts'
 import { Id, Instant, Time } from './fields.ts'
 import { Attachment } from './files.ts'
 import { event, route } from './kit.ts'
@@ -60,6 +60,7 @@ export const scheduleMessage = route({
     file_ids: MessageFiles,
     send_at: z.nullable(Instant),
     written_at: WrittenAt,
+    seen_seq: SeenSeq,
   }),
   output: z.object({ scheduled: z.nullable(ScheduledMessage), message: z.nullable(Message) }),
   problems: ['not_found', 'forbidden', 'invalid_input'],

@@ -180,6 +180,7 @@ test('a reply is there at once, is sent with an id of its own and shown once whe
     kind: 'text',
     body: 'Message 2',
     written_at: expect.any(String),
+    seen_seq: 1,
   })
 })
 test('REL-34 what cannot be sent waits and is sent again by itself, with the same id', async () => {

@@ -13,6 +13,7 @@ import {
   messageCharsMax,
   messageSent,
   askForPerson,
+  scheduleMessage,
   sendMessage,
   sendVisitorMessage,
   setStatus,
@@ -117,6 +118,37 @@ test('REL-02 422: the same id with another text is refused and named', async () 
     body: 'second',
   })
   await expect(again).rejects.toMatchObject({ code: 'invalid_input', errors: { id: [expect.any(String)] } })
+})
+
+test('422: a reply that a colleague’s came before is refused, until its writer has seen that', async () => {
+  const { integration_id, browser: eva, visitor, conversation_id } = await server.seed.conversation()
+  const key = { integration_id, conversation_id }
+  const { browser: jana } = await server.seed.member(integration_id, 'agent')
+  const late = { ...key, ...draft('We look into it'), seen_seq: 1 }
+  const refused = { code: 'invalid_input', errors: { seen_seq: [expect.stringMatching(/replied/)] } }
+  // Neither the customer's own words, nor a note, nor what the writer has said is another answer.
+  await visitor.browser.call(sendVisitorMessage, { conversation_id, locale: 'en', ...draft('Still there?') })
+  await jana.call(sendMessage, { ...key, kind: 'note', ...draft('Mine, I think') })
+  await eva.call(sendMessage, { ...key, ...draft('One moment'), seen_seq: 1 })
+  const answer = await jana.call(sendMessage, { ...key, ...draft('It left today') })
+  await expect(eva.call(sendMessage, late)).rejects.toMatchObject(refused)
+  await expect(eva.call(scheduleMessage, { ...late, send_at: null })).rejects.toMatchObject(refused)
+  const bodies = async () => (await eva.call(listMessages, key)).map(({ body }) => body)
+  expect(await bodies()).not.toContain('We look into it')
+  const sent = await eva.call(sendMessage, { ...late, seen_seq: answer.seq })
+  // Once it is sent, sending it again is what it was.
+  await jana.call(sendMessage, { ...key, ...draft('And is there tomorrow') })
+  expect(await eva.call(sendMessage, { ...late, seen_seq: answer.seq })).toEqual(sent)
+})
+
+test('of two replies at the same moment one is refused', async () => {
+  const { integration_id, browser: eva, conversation_id } = await server.seed.conversation()
+  const key = { integration_id, conversation_id }
+  const { browser: jana } = await server.seed.member(integration_id, 'agent')
+  const ends = await Promise.allSettled(
+    [eva, jana].map((one) => one.call(sendMessage, { ...key, ...draft('Hello!'), seen_seq: 1 })),
+  )
+  expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('fifty messages at once are numbered 1 to 51 without a gap', async () => {

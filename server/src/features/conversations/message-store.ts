@@ -1,6 +1,6 @@
 import type { Message } from '@ozvi/contract'
 import type { Db, Tx } from '#platform/context.ts'
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#schema'
 import type { MessageRow } from './rows.ts'
 import type { Key } from './store.ts'
@@ -61,6 +61,27 @@ export async function listMessages(
     .limit(limit)
     .execute()
   return forward ? rows : rows.reverse()
+}
+
+/** Whether somebody else of the team has replied to the customer between two entries, and the reply still stands. */
+export async function isOutrun(
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  { author_id, after_seq, before_seq }: { author_id: string; after_seq: number; before_seq?: number },
+): Promise<boolean> {
+  const reply = await db
+    .selectFrom('message')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('seq', '>', after_seq)
+    .$if(before_seq !== undefined, (query) => query.where('seq', '<', before_seq ?? 0))
+    .where('author', '=', 'member')
+    .where('kind', '=', 'text')
+    .where('author_id', '!=', author_id)
+    .where(sql<boolean>`coalesce((change->>'is_deleted')::boolean, false) = false`)
+    .select('seq')
+    .executeTakeFirst()
+  return reply !== undefined
 }
 
 export const findMessage = (

@@ -23,6 +23,7 @@ import { mustBeComplete, setFieldsIn } from './fields.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
 import { readMessages } from './message-changes-store.ts'
 import { findInboxRow } from './inbox-store.ts'
+import { mustBeNext } from './must-be-next.ts'
 import { changed, mustFind } from './must-find.ts'
 import { asConversation, asMessage, type ConversationRow } from './rows.ts'
 import * as clockStore from './clock-store.ts'
@@ -89,7 +90,7 @@ export async function sendMessage(
   actor: MemberActor,
   input: Input<typeof contract.sendMessage>,
 ) {
-  const { id, body, file_ids, kind, written_at } = input
+  const { id, body, file_ids, kind, written_at, seen_seq } = input
   mustSay(input)
   const before = await store.findLive(ctx.db, keyOf(actor, input))
   if (!before) throw new Problem('not_found')
@@ -97,6 +98,9 @@ export async function sendMessage(
   const message = await once(ctx, key, { author_id: actor.user_id, id, body, file_ids, kind }, () =>
     ctx.transaction(async (tx) => {
       const sent = await sendIn(ctx, tx, actor, before, { id, body, file_ids, kind })
+      // Where it was merged meanwhile its entries are counted anew.
+      if (sent && kind === 'text' && seen_seq !== undefined && before.id === input.conversation_id)
+        await mustBeNext(tx, key, actor.user_id, seen_seq, sent.message.seq)
       await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: kind }, written_at)
       return sent
     }),

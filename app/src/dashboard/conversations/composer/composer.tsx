@@ -121,6 +121,7 @@ export function Composer({
       body: text.trim(),
       files: take(),
       ...(at && !isNote ? { send_at: at.toISOString() } : {}),
+      ...(isNote || at ? {} : rival.seen()),
     })
     setTexts({ ...texts, [mode]: '' })
     drafts.write(mode, '')

@@ -33,6 +33,8 @@ export function useRival(conversation_id: string) {
       begun_seq.current = last()
       setNames('')
     },
+    /** What is known of the thread, for the server to hold a reply that another one came before. */
+    seen: (): { seen_seq?: number } => (messages().length > 0 ? { seen_seq: last() } : {}),
     holds() {
       const since = begun_seq.current ?? last()
       const replies = messages().filter(

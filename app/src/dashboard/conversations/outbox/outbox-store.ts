@@ -9,6 +9,10 @@ export interface OutboxEntry {
   kind: 'text' | 'note'
   /** To be uploaded before it. Absent in what an older page has kept. */
   files?: LocalFile[]
+  /** The newest entry that its writer had seen; absent: it goes, whoever has replied since. */
+  seen_seq?: number
+  /** A colleague has replied since. */
+  is_outrun?: true
   /** When it is to go, ISO 8601; absent: now. */
   send_at?: string
   /** ISO 8601, by this device's clock: shown, never used for order. */

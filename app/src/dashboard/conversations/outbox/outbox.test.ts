@@ -186,3 +186,22 @@ test('REL-34 what a failing disk refuses to keep is sent all the same, once', as
   await outbox.flush()
   expect([arrived, states()]).toEqual([['m1', 'm2'], []])
 })
+
+test('a reply that somebody else’s came before is held, and sent again on purpose', async () => {
+  const asked: (number | undefined)[] = []
+  const send: OutboxOptions['send'] = async ({ id, seen_seq }) => {
+    asked.push(seen_seq)
+    if (seen_seq === undefined) return messageOf(1, 9, { id })
+    throw new Problem('invalid_input', { seen_seq: ['Somebody else has replied since you wrote this.'] })
+  }
+  const { outbox } = tab([], { send })
+  await outbox.add({ ...draft('m1'), seen_seq: 3 })
+  await outbox.flush()
+  expect(outbox.entries()).toMatchObject([
+    { state: 'failed', is_outrun: true, problem: 'Somebody else has replied since you wrote this.' },
+  ])
+  await outbox.retry('m1')
+  await outbox.flush()
+  expect(outbox.entries()).toEqual([])
+  expect(asked).toEqual([3, undefined])
+})

@@ -114,7 +114,12 @@ export function createOutbox({
           halted.add(next.conversation_id)
         } else {
           // Everything that does not pass is a `Problem`.
-          await store.put({ ...next, problem: words(error as Problem) })
+          const problem = error as Problem
+          await store.put({
+            ...next,
+            problem: words(problem),
+            ...(problem.errors?.['seen_seq'] ? { is_outrun: true } : {}),
+          })
           tabs?.postMessage(null)
         }
       } finally {
@@ -162,14 +167,19 @@ export function createOutbox({
       return () => void ears.delete(ear)
     },
     /** Resolves once the message is kept; sending goes on by itself. */
-    async add(entry: Pick<OutboxEntry, 'id' | 'conversation_id' | 'body' | 'kind' | 'files' | 'send_at'>) {
+    async add(
+      entry: Pick<OutboxEntry, 'id' | 'conversation_id' | 'body' | 'kind' | 'files' | 'send_at' | 'seen_seq'>,
+    ) {
       await change((store) => store.put({ ...entry, queued_at: new Date().toISOString(), problem: null }))
       void flushNow()
     },
     async retry(id: string) {
       const entry = (await (await opening).all()).find((entry) => entry.id === id)
       if (!entry) return
-      await change((store) => store.put({ ...entry, problem: null }))
+      // Who sends it again has seen why it was held.
+      const { is_outrun, seen_seq, ...rest } = entry
+      const again = is_outrun || seen_seq === undefined ? rest : { ...rest, seen_seq }
+      await change((store) => store.put({ ...again, problem: null }))
       void flushNow()
     },
     /** @returns whether the server has a message that was added; false once it is refused or discarded */

@@ -29,11 +29,19 @@ async function sendEntry(
   entry: OutboxEntry,
   isAgain = false,
 ): Promise<Message | null> {
-  const { id, conversation_id, body, kind, files = [], send_at, queued_at: written_at } = entry
+  const { id, conversation_id, body, kind, files = [], send_at, seen_seq, queued_at: written_at } = entry
   const uploads = files.length > 0 ? await loadUploads() : undefined
   const file_ids = (await uploads?.uploadAll(integration_id, files)) ?? []
   try {
-    const input = { integration_id, conversation_id, id, body, file_ids, written_at }
+    const input = {
+      integration_id,
+      conversation_id,
+      id,
+      body,
+      file_ids,
+      written_at,
+      ...(seen_seq === undefined ? {} : { seen_seq }),
+    }
     if (kind === 'note' || (!send_at && !isAway(cache, input)))
       return await call(sendMessage, { ...input, kind })
     const { schedule } = await import('../scheduled/scheduled-data.ts')

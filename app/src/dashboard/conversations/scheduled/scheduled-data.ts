@@ -52,6 +52,7 @@ export async function schedule(
     file_ids: string[]
     send_at: string | null
     written_at?: string
+    seen_seq?: number
   },
 ): Promise<Message | null> {
   const { scheduled, message } = await call(scheduleMessage, entry)

@@ -62,7 +62,7 @@ function OutgoingMessage({ entry, outbox }: { entry: Outgoing; outbox: Outbox })
             {t('conversations.not_sent')} {problem}
           </span>
           <Button look="quiet" size="sm" onClick={() => void outbox.retry(id)}>
-            {t('ui.retry')}
+            {t(entry.is_outrun ? 'conversations.rival_send' : 'ui.retry')}
           </Button>
           <Button look="quiet" size="sm" onClick={() => void outbox.discard(id)}>
             {t('conversations.delete_unsent')}

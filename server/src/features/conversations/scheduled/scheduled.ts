@@ -18,6 +18,7 @@ import { finishDraft } from '../drafts/drafts.ts'
 import { asMessage, type MessageRow, visitorOf } from '../rows.ts'
 import { sendScheduled } from './scheduled-job.ts'
 import * as store from './scheduled-store.ts'
+import { mustBeNext } from '../must-be-next.ts'
 import { changesOfReply, sendMessage, type Writer } from '../service.ts'
 import { findConversation, findLive, type Key, lockConversation } from '../store.ts'
 import { findMessage } from '../message-store.ts'
@@ -76,7 +77,7 @@ export async function scheduleMessage(
   actor: MemberActor,
   input: Input<typeof contract.scheduleMessage>,
 ) {
-  const { id, body, file_ids, send_at, written_at } = input
+  const { id, body, file_ids, send_at, written_at, seen_seq } = input
   mustSay(input)
   const conversation = await findLive(ctx.db, keyOf(actor, input))
   if (!conversation) throw new Problem('not_found')
@@ -95,6 +96,8 @@ export async function scheduleMessage(
     if (held) return held
     if ((await store.listScheduled(tx, key)).length >= scheduledPerConversationMax)
       throw new Problem('invalid_input', { id: [`too_many:${scheduledPerConversationMax}`] })
+    if (seen_seq !== undefined && conversation.id === input.conversation_id)
+      await mustBeNext(tx, key, actor.user_id, seen_seq)
     await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: 'text' }, written_at)
     return keepIn(ctx, tx, actor, key, { id, body, file_ids, send_at })
   })

@@ -1,0 +1,16 @@
+import type { Tx } from '#platform/context.ts'
+import { refuse } from '#platform/refuse.ts'
+import { isOutrun } from './message-store.ts'
+import type { Key } from './store.ts'
+
+/**
+ * So that a customer does not get two answers, however late one of them leaves its writer's device.
+ *
+ * @param tx holds the conversation, so no other reply comes in between
+ * @throws Problem `invalid_input` on `seen_seq`: somebody else has replied since
+ */
+export async function mustBeNext(tx: Tx, key: Key, author_id: string, seen_seq: number, seq?: number) {
+  if (seq !== undefined && seq <= seen_seq + 1) return
+  const between = { author_id, after_seq: seen_seq, ...(seq === undefined ? {} : { before_seq: seq }) }
+  if (await isOutrun(tx, key, between)) throw refuse('seen_seq', 'newer_reply')
+}
