@@ -83,9 +83,11 @@ test.each([
     await signUp(page, locale, `eva-setup-${locale}-${crypto.randomUUID()}@example.com`)
     await page.getByRole('link', { name: words(locale, 'integrations')('begin') }).click()
 
-    // website: the name is proposed, the rest follows from the address
+    // website: the name is the one the site gives itself, the rest follows from the address
     await page.getByLabel(t('url'), { exact: true }).fill(locale === 'sk' ? `${site.host}/sk/` : site.host)
-    await page.getByLabel(t('name'), { exact: true }).fill('Green Bean')
+    await page.keyboard.press('Tab')
+    await page.getByText(t(`speaks_${locale}`)).waitFor()
+    expect(await page.getByLabel(t('name'), { exact: true }).inputValue()).toBe('Green Bean')
     await page.getByRole('button', { name: t('read_website') }).click()
 
     // knowledge: pages are read while one watches; the address names the workspace, so it can be left and resumed
@@ -110,7 +112,8 @@ test.each([
     // look: tried on beside the form where there is room, saved with the step, resumed like the others
     await page.getByRole('heading', { name: t('look_title') }).waitFor()
     await page.goto(`${product.origin}/${locale}/app/onboarding`)
-    await page.getByLabel(client('colour'), { exact: true }).fill('#0f5132')
+    await page.getByRole('button', { name: client('site_colour') }).click()
+    expect(await page.getByLabel(client('colour'), { exact: true }).inputValue()).toBe('#0f5132')
     await page.getByLabel(client(`greeting_${locale}`), { exact: true }).fill('Green Bean!')
     if (viewport.width > 1000)
       await page

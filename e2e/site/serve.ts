@@ -52,7 +52,7 @@ function layout(page: Page, all: Page[]): string {
     .filter(({ lang }) => lang === page.lang)
     .map(({ url, title }) => `<li><a href="${url}">${title}</a></li>`)
     .join('')
-  return `<!doctype html><html lang="${page.lang}"><head><meta charset="utf-8"><title>${page.title}</title></head><body>
+  return `<!doctype html><html lang="${page.lang}"><head><meta charset="utf-8"><meta property="og:site_name" content="Green Bean"><meta name="theme-color" content="#0f5132"><title>${page.title}</title></head><body>
 <header><a href="/">Home</a> <a href="/sk/">Slovensky</a></header><nav><ul>${links}</ul></nav>
 <main><article>${page.html}</article></main><footer>All rights reserved. Cookies, imprint, contact.</footer></body></html>`
 }

@@ -7,10 +7,20 @@ import { Input } from '#ui/input.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { ContrastCheck } from './contrast-check.tsx'
 import { asColour } from './draft.ts'
+import { ProposedColour } from './proposed-colour.tsx'
 import type { Draft } from './use-draft.ts'
 
 /** Colour, side and theme. */
-export function LookSection({ draft, isAllowed }: { draft: Draft; isAllowed: boolean }) {
+export function LookSection({
+  draft,
+  isAllowed,
+  proposed = null,
+}: {
+  draft: Draft
+  isAllowed: boolean
+  /** The website's own colour, where it has told one. */
+  proposed?: string | null
+}) {
   const t = useT()
   const { fields, stored, set } = draft
   const colour = asColour(fields.colour) ?? stored.colour
@@ -38,6 +48,13 @@ export function LookSection({ draft, isAllowed }: { draft: Draft; isAllowed: boo
             className="mt-6.5 h-9 w-14 shrink-0 cursor-pointer rounded-control border border-strong bg-raised p-1 disabled:cursor-not-allowed touch:h-11"
           />
         </div>
+        {proposed && (
+          <ProposedColour
+            colour={proposed}
+            isChosen={asColour(fields.colour) === proposed}
+            onChoose={() => set('colour', proposed)}
+          />
+        )}
         <ContrastCheck colour={colour} />
         <Choice label={t('client.side')}>
           <Segments

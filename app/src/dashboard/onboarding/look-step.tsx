@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink } from '#platform/page-link.tsx'
+import { usePublicConfig } from '#platform/root-data.ts'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
@@ -12,6 +13,7 @@ import { LeaveQuestion } from '#dashboard/settings'
 import { StepFrame } from './step-frame.tsx'
 import { StepLinks } from './step-links.tsx'
 import { useStepPath } from './steps.ts'
+import { useWebsiteFacts } from './website-facts.ts'
 
 interface Props {
   integration: Integration
@@ -47,6 +49,9 @@ function LookForm({ settings, integration, onLook }: Props & { settings: ClientS
   const t = useT()
   const navigate = useNavigate()
   const next = useStepPath(integration)('install')
+  const { app_url } = usePublicConfig()
+  // Our own site stands in for one that is not known: its colour is not theirs.
+  const facts = useWebsiteFacts(integration.url === app_url ? '' : integration.url)
   const [isSaved, setSaved] = useState(false)
   const draft = useDraft(settings, () => setSaved(true))
   const { fields, stored, isDirty } = draft
@@ -86,7 +91,7 @@ function LookForm({ settings, integration, onLook }: Props & { settings: ClientS
           draft.save()
         }}
       >
-        <LookSection draft={draft} isAllowed />
+        <LookSection draft={draft} isAllowed proposed={facts?.colour ?? null} />
         <TextsSection draft={draft} integration={integration} isAllowed />
       </Form>
       <LeaveQuestion isAsked={isDirty} />

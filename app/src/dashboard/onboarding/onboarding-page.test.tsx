@@ -106,6 +106,85 @@ test('S2.02 S4.04 the first step makes the workspace and has its website read', 
   })
   expect(address()).toBe(`/en/app/onboarding/knowledge?integrationId=${greenBean.id}`)
 })
+test('S2.02 S4.04 what the website says of itself is taken over, and never over what was typed', async () => {
+  const server = serverWith(
+    {
+      'POST /api/website-facts': () => ({
+        name: 'Zelené zrnko',
+        locale: 'sk',
+        colour: '#0f5132',
+        icon_url: null,
+      }),
+    },
+    [],
+  )
+  server.answers['PUT /api/integration'] = () => {
+    server.state.owned = [greenBean]
+    return greenBean
+  }
+  const tellAddress = async (value: string) => {
+    type('Website', value)
+    await act(async () => void fireEvent.blur(screen.getByLabelText('Website')))
+  }
+  const { unmount } = show('/website', [])
+  await screen.findByLabelText('Website')
+  await tellAddress('green-bean.example')
+  expect(await screen.findByDisplayValue('Zelené zrnko')).toBe(screen.getByLabelText('Name of the workspace'))
+  expect(screen.getByText('This website is in Slovak, so Slovak is the chat’s first language.')).toBeDefined()
+  type('Name of the workspace', 'My own')
+  await tellAddress('www.green-bean.example')
+  expect(screen.getByLabelText('Name of the workspace')).toHaveProperty('value', 'My own')
+  await press('Read the website')
+  await screen.findByRole('heading', { name: 'What the assistant may quote' })
+  unmount()
+  server.state.owned = []
+  show('/website', [])
+  await screen.findByLabelText('Website')
+  // sent by the keyboard, before the field was left
+  type('Website', 'green-bean.example')
+  await press('Read the website')
+  await screen.findByRole('heading', { name: 'What the assistant may quote' })
+  expect(server.calls('PUT /api/integration').map(({ body }) => body)).toEqual([
+    { name: 'My own', url: 'https://www.green-bean.example', locale: 'sk' },
+    { name: 'Zelené zrnko', url: 'https://green-bean.example', locale: 'sk' },
+  ])
+})
+test('S2.02 a website that cannot be asked is named after its address, and nothing is lost', async () => {
+  const server = serverWith(
+    { 'POST /api/website-facts': () => refuse(429, 'rate_limited', 'Try again later.') },
+    [],
+  )
+  server.answers['PUT /api/integration'] = () => {
+    server.state.owned = [greenBean]
+    return greenBean
+  }
+  show('/website', [])
+  await screen.findByLabelText('Website')
+  type('Website', 'sunny-orchard.example')
+  await act(async () => void fireEvent.blur(screen.getByLabelText('Website')))
+  expect(screen.getByLabelText('Name of the workspace')).toHaveProperty('placeholder', 'Sunny Orchard')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await press('Read the website')
+  await screen.findByRole('heading', { name: 'What the assistant may quote' })
+  expect(server.calls('PUT /api/integration')[0]?.body).toEqual({
+    name: 'Sunny Orchard',
+    url: 'https://sunny-orchard.example',
+    locale: 'en',
+  })
+})
+test('S2.02 the site’s own colour is a choice, with how it can be read, and nothing is taken by itself', async () => {
+  serverWith({
+    'POST /api/website-facts': () => ({ name: null, locale: null, colour: '#f5c518', icon_url: null }),
+  })
+  show('/look')
+  const choice = await screen.findByRole('button', { name: /Colour of your site/ })
+  expect(screen.getByLabelText('Brand colour')).toHaveProperty('value', '#2867e4')
+  expect(choice.getAttribute('aria-pressed')).toBe('false')
+  fireEvent.click(choice)
+  expect(screen.getByLabelText('Brand colour')).toHaveProperty('value', '#f5c518')
+  expect(choice.getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByText('1.6 : 1 would be hard to read, so text and edges use #886b00.')).toBeDefined()
+})
 test('422 S5.05 a refused address keeps what was typed, and trying again makes no second workspace', async () => {
   const server = serverWith(
     {

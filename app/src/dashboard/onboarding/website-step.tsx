@@ -14,11 +14,15 @@ import { readWebsite } from './crawl.ts'
 import { StepFrame } from './step-frame.tsx'
 import { useStepPath } from './steps.ts'
 import { nameOfWebsite, websiteAddress } from './website-address.ts'
+import { useWebsiteFacts, websiteFacts } from './website-facts.ts'
 
 const namesShown = 5
 const formId = 'onboarding-website'
 
-/** Makes the workspace, or changes the one there is, and has its website read. */
+/**
+ * Makes the workspace, or changes the one there is, and has its website read. What the website says of itself is
+ * proposed as soon as its address has been typed.
+ */
 export function WebsiteStep({ integration }: { integration: Integration | null }) {
   const t = useT()
   const user = useUser()
@@ -29,15 +33,27 @@ export function WebsiteStep({ integration }: { integration: Integration | null }
   const [made] = useState(() => candidateNames(user, Math.random))
   // Our own site only stands in for one that was not known.
   const [url, setUrl] = useState(integration && integration.url !== app_url ? integration.url : '')
-  const [name, setName] = useState(integration?.name ?? '')
-  const found = nameOfWebsite(url)
-  const names = [...new Set([...(found ? [found] : []), ...made])].slice(0, namesShown)
+  const [asked, setAsked] = useState('')
+  const facts = useWebsiteFacts(asked)
+  /** Null until somebody has written or chosen a name: until then it follows the website. */
+  const [typed, setName] = useState(integration?.name ?? null)
+  const name = typed ?? facts?.name ?? ''
+  const found = [facts?.name, nameOfWebsite(url)].filter((each) => each != null)
+  const names = [...new Set([...found, ...made])].slice(0, namesShown)
+  const isUnknown = !integration || integration.url === app_url
   const goOn = (integration_id: string) => navigate(pathOf('knowledge', integration_id))
 
   const save = useAction(async () => {
-    const fields = { name: name.trim() || (names[0] ?? ''), url: websiteAddress(url) }
-    if (integration) await updateWorkspace(integration.public_key, fields)
-    const { id } = integration ?? (await createWorkspace({ ...fields, locale }))
+    const address = websiteAddress(url)
+    const said = await websiteFacts(address)
+    const fields = { name: (typed ?? said?.name ?? '').trim() || (names[0] ?? ''), url: address }
+    const spoken = isUnknown ? said?.locale : null
+    if (integration)
+      await updateWorkspace(integration.public_key, {
+        ...fields,
+        ...(spoken && integration.locales.includes(spoken) ? { locale: spoken } : {}),
+      })
+    const { id } = integration ?? (await createWorkspace({ ...fields, locale: spoken ?? locale }))
     await readWebsite(id, fields.url)
     await goOn(id)
   })
@@ -73,6 +89,7 @@ export function WebsiteStep({ integration }: { integration: Integration | null }
             inputMode="url"
             value={url}
             onChange={({ target }) => setUrl(target.value)}
+            onBlur={() => setAsked(websiteAddress(url))}
             placeholder="www.example.com"
             autoCapitalize="none"
             autoComplete="url"
@@ -91,6 +108,9 @@ export function WebsiteStep({ integration }: { integration: Integration | null }
           </Field>
           <NameChips names={names} chosen={name} onChoose={setName} />
         </div>
+        <p role="status" className="text-base text-muted empty:hidden">
+          {isUnknown && facts?.locale && t(`onboarding.speaks_${facts.locale}`)}
+        </p>
       </Form>
     </StepFrame>
   )

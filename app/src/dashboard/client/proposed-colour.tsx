@@ -1,0 +1,30 @@
+import { useT } from '#platform/i18n/provider.tsx'
+
+/** The colour that the website says is its own: one press takes it, and the check below says how it can be read. */
+export function ProposedColour({
+  colour,
+  isChosen,
+  onChoose,
+}: {
+  colour: string
+  isChosen: boolean
+  onChoose: () => void
+}) {
+  const t = useT()
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className="flex min-h-9 items-center gap-2.5 self-start rounded-full border border-line py-1 pr-4 pl-1.5 text-base hover:bg-inset aria-pressed:border-primary aria-pressed:bg-primary-subtle touch:min-h-11"
+    >
+      <span
+        aria-hidden="true"
+        className="size-6 rounded-full border border-line"
+        style={{ background: colour }}
+      />
+      {t('client.site_colour')}
+      <span className="font-mono text-sm text-muted">{colour}</span>
+    </button>
+  )
+}
