@@ -48,6 +48,7 @@ const lazy = [
     'virtua',
   ),
   /\/build\/modern\/(queriesObserver|use(Suspense)?Queries)\.js/,
+  /\/dashboard\/shell\/workspace-filter/,
   /\/platform\/(upkeep|icons|analytics\/(?!use-analytics))/,
   ofContract(
     'assistant',
@@ -82,6 +83,7 @@ const lazy = [
     'sign-ins',
     'suggestions',
     'two-factor',
+    'website-facts',
   ),
   ofUi(
     'calendar',

@@ -3,6 +3,7 @@ import {
   createIntegration,
   type CurrentUser,
   deleteIntegration,
+  folded,
   hideSetup,
   type Input,
   type Integration,
@@ -24,6 +25,12 @@ const integrationsQuery = queryOptions({
 })
 /** Every workspace of the user. */
 export const useIntegrations = () => useSuspenseQuery(integrationsQuery).data
+
+/** Those whose name or address contains what was typed, without regard to case and accents. */
+export function findWorkspaces(workspaces: readonly Integration[], typed: string): Integration[] {
+  const wanted = folded(typed.trim())
+  return workspaces.filter(({ name, url }) => folded(`${name} ${url}`).includes(wanted))
+}
 
 /** The workspace that an address names, by id or public key. */
 export const integrationAt = (user: CurrentUser, named: string | undefined): Integration | undefined =>

@@ -1,5 +1,6 @@
 export {
   createWorkspace,
+  findWorkspaces,
   finishOnboarding,
   hideSetupChecklist,
   updateWorkspace,

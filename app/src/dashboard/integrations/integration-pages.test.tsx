@@ -34,6 +34,22 @@ test('S2.01 S7.03 the picker greets by first name and lists every workspace', as
   )
   expect(screen.getByRole('link', { name: 'Sunny Orchard' })).toBeDefined()
 })
+test('S2.01 more than eight workspaces can be looked through, whatever the accents', async () => {
+  const owned = Array.from({ length: 9 }, (_, n) => ({
+    ...greenBean,
+    id: `01980000-0000-7000-8000-00000000010${n}`,
+    name: n === 4 ? 'Košík' : `Shop ${n}`,
+  }))
+  handHeld({ ...base, 'GET /api/integrations': () => owned })
+  picker()
+  const field = await screen.findByRole('searchbox', { name: 'Find a workspace' })
+  expect(screen.getAllByRole('link', { name: /Shop/ }).length).toBe(8)
+  fireEvent.change(field, { target: { value: 'KOSIK' } })
+  expect(screen.getByRole('link', { name: 'Košík' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: /Shop/ })).toBeNull()
+  fireEvent.change(field, { target: { value: 'nowhere' } })
+  expect(screen.getByText('No workspace has this name or address.')).toBeDefined()
+})
 test('the picker tells of each workspace what is unread, how many people it has and when it was active', async () => {
   const now = new Date().toISOString()
   handHeld({

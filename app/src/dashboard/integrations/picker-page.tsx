@@ -13,7 +13,7 @@ import { toast } from '#ui/toast.ts'
 import { EndedAccess, ReceivedInvitations } from '#dashboard/users'
 import { useWorkspaceActivity } from './activity.ts'
 import { CreateDialog } from './create-dialog.tsx'
-import { useIntegrations } from './data.ts'
+import { findWorkspaces, useIntegrations } from './data.ts'
 import { quickCreate } from './quick-create.ts'
 import { ClosedCard, WorkspaceCard } from './workspace-card.tsx'
 
@@ -31,8 +31,7 @@ export default function PickerPage() {
   const setCreating = (isOpen: boolean) => setSearch(isOpen ? { create: '1' } : {}, { replace: true })
   // Who comes from inside of a workspace came to a page without the chat.
   useEffect(addOwnChat, [])
-  const wanted = filter.trim().toLocaleLowerCase()
-  const shown = integrations.filter(({ name, url }) => `${name} ${url}`.toLocaleLowerCase().includes(wanted))
+  const shown = findWorkspaces(integrations, filter)
   return (
     <div className="mx-auto w-full max-w-4xl px-4 pt-8 pb-24 sm:px-8 sm:pt-12">
       <title>{`${t('integrations.picker_title')} – Ozvi`}</title>

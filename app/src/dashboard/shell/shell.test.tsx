@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
@@ -60,6 +60,51 @@ test('S1.01 the switcher lists the workspaces and leads to a new one', async () 
   expect(screen.getByRole('menuitem', { name: 'Create workspace' }).getAttribute('href')).toBe(
     '/en/app?create=1',
   )
+})
+test('S1.01 of many workspaces the one shown stands first, and the others are found by name', async () => {
+  const others = Array.from({ length: 9 }, (_, n) => ({
+    ...greenBean,
+    id: `01980000-0000-7000-8000-00000000010${n}`,
+    public_key: `pk_${n}`,
+    name: n === 4 ? 'Košík plný' : `Shop ${n}`,
+    url: `https://shop-${n}.example`,
+  }))
+  const user = { ...eva, integrations: [...others, greenBean] }
+  showPage(
+    () => (
+      <Shell integrationId={greenBean.id} user={user}>
+        The page
+      </Shell>
+    ),
+    { path: '/en/app/*', at: `/en/app/i/${greenBean.id}`, user },
+  )
+  const open = async () => {
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Switch workspace, now Green Bean' }))
+    })
+    return within(await screen.findByRole('dialog', { name: 'Workspaces' }))
+  }
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /Switch/ }).getAttribute('aria-haspopup')).toBe('dialog'),
+  )
+  const shown = await open()
+  const links = () => shown.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(links().length).toBe(12)
+  expect(links()[0]).toContain('Green Bean')
+  expect(shown.getAllByRole('link')[0]?.getAttribute('aria-current')).toBe('true')
+  const field = shown.getByRole('searchbox', { name: 'Find a workspace' })
+  fireEvent.change(field, { target: { value: 'kosik' } })
+  expect(links().length).toBe(3)
+  expect(shown.getByRole('link', { name: /Košík plný/ }).getAttribute('href')).toBe(
+    `/en/app/i/${others[4]?.id}`,
+  )
+  fireEvent.change(field, { target: { value: 'nowhere' } })
+  expect(shown.getByText('No workspace has this name or address.')).toBeDefined()
+  fireEvent.submit(shown.getByRole('search'))
+  expect(screen.getByRole('dialog')).toBeDefined()
+  fireEvent.change(field, { target: { value: 'shop-7' } })
+  await act(async () => void fireEvent.submit(shown.getByRole('search')))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 test('S4.12 S2.14 the user menu holds theme, language and the way out', async () => {
   shell(greenBean.id)
