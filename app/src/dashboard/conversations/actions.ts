@@ -25,6 +25,7 @@ import { toast } from '#ui/toast.ts'
 import { conversationOf, listsHeld, rowHeld } from './data.ts'
 import { isHidden } from './hidden.ts'
 import { areFieldsMissing } from './missing-fields.ts'
+import { noteOwnChange } from './list/own-changes.ts'
 import { applyChange, mapRows, putRow } from './list/rows.ts'
 
 interface TagChanges {
@@ -34,6 +35,7 @@ interface TagChanges {
 
 /** Puts a row into every list it now belongs to, and out of the others, before the server has said so. */
 export function showRow(cache: QueryClient, integration_id: string, row: InboxRow, user_id: string) {
+  noteOwnChange(row.id)
   cache.setQueryData(conversationOf(integration_id, row.id).queryKey, (held) => held && row)
   for (const { key, wanted, data } of listsHeld(cache, integration_id)) {
     cache.setQueryData(key, putRow(data, wanted, row, user_id))

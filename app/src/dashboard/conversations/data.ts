@@ -81,6 +81,12 @@ export const listsHeld = (cache: QueryClient, integration_id: string) =>
     // What is wanted stands last in every key of this kind.
     .flatMap(([key, data]) => (data ? [{ key, wanted: key.at(-1) as Wanted, data }] : []))
 
+/** Whether a list holds a conversation now. */
+export const isInList = (cache: QueryClient, integration_id: string, wanted: Wanted, id: string): boolean => {
+  const held = cache.getQueryData(conversationsIn(integration_id, wanted).queryKey)
+  return held !== undefined && rowsOf(held).some((row) => row.id === id)
+}
+
 /** The row of a conversation, wherever one has been read. */
 export const rowHeld = (cache: QueryClient, integration_id: string, id: string): InboxRow | undefined =>
   cache.getQueryData(conversationOf(integration_id, id).queryKey) ??

@@ -10,7 +10,7 @@ import { useCommands } from '#dashboard/commands'
 import { useOnlineIds } from '#dashboard/visitors'
 import { useCalmRows } from './calm-rows.ts'
 import { rowHeight_px, ConversationRow } from './conversation-row.tsx'
-import { useConversations } from '../data.ts'
+import { isInList, useConversations } from '../data.ts'
 import { useInbox } from '../inbox-context.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { useReadAhead } from './read-ahead.ts'
@@ -43,8 +43,11 @@ export function ConversationList({
   const { integration, wanted, listPath, pathOf } = useInbox()
   const { data, error, isPending, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useConversations(integration.id, wanted)
+  const cache = useQueryClient()
   const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
-  const { shown, waiting, handlers, catchUp } = useCalmRows(rows)
+  const { shown, gone, waiting, handlers, catchUp } = useCalmRows(rows, integration.id, (id) =>
+    isInList(cache, integration.id, wanted, id),
+  )
   const open = shown.findIndex(({ id }) => id === selected)
   const ahead = useReadAhead(integration.id, open < 0 ? undefined : shown[open + 1]?.id)
   const online = useOnlineIds(integration.id)
@@ -73,7 +76,6 @@ export function ConversationList({
         }
       : {},
   )
-  const cache = useQueryClient()
   const navigate = useNavigate()
   /** Unread again, or read where it was unread. An open one is left: who looks at it has read it. */
   async function turnRead() {
@@ -179,6 +181,7 @@ export function ConversationList({
                 isTicking={selection.isActive}
                 onTick={canAnswer ? onTick : undefined}
                 isOnline={online.includes(row.contact.id)}
+                isGone={gone.has(row.id)}
               />
             )}
           </Virtualizer>

@@ -37,6 +37,8 @@ interface ConversationRowProps {
   onTick: ((id: string, isRange: boolean) => void) | undefined
   /** Whether the customer has a page with the chat open. */
   isOnline: boolean
+  /** A colleague has taken it out of the list, in which it only keeps its place. */
+  isGone: boolean
 }
 /** Drawn again for what concerns it alone: a list draws itself with every change of any row, and while it reads. */
 export const ConversationRow = memo(function ConversationRow({
@@ -47,6 +49,7 @@ export const ConversationRow = memo(function ConversationRow({
   isTicking,
   onTick,
   isOnline,
+  isGone,
 }: ConversationRowProps) {
   const t = useT()
   const now = useNow()
@@ -75,6 +78,7 @@ export const ConversationRow = memo(function ConversationRow({
         <span className="flex items-baseline gap-2">
           <span className={cn('min-w-0 truncate', isUnread ? 'font-semibold' : 'font-medium')}>{name}</span>
           {isOnline && <span className="sr-only">{t('conversations.online')}</span>}
+          {isGone && <span className="sr-only">{t('conversations.gone')}</span>}
           {row.is_test && <Badge className="h-4 self-center px-1.5">{t('conversations.test')}</Badge>}
           <BaseDate
             time={row.last_message_at}
@@ -110,7 +114,7 @@ export const ConversationRow = memo(function ConversationRow({
     </PageLink>
   )
   return (
-    <div data-row={row.id} className="group relative">
+    <div data-row={row.id} className={cn('group relative', isGone && 'opacity-50')}>
       {link}
       {onTick && (
         <TickBox

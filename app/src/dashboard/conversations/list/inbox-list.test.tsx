@@ -148,6 +148,45 @@ test('while somebody points at the list new rows wait behind a button', async ()
   fireEvent.click(screen.getByRole('button', { name: '1 update' }))
   expect(numbers()).toEqual(['5', '1'])
 })
+test('what a colleague takes out of the list keeps its place while somebody points at it, but what may not be seen does not', async () => {
+  const rows = [rowOf(3), rowOf(2), rowOf(1)]
+  const server = inboxServer({ rows })
+  showInbox()
+  await screen.findByText('Peter 3')
+  act(() => rowLinks()[0]?.focus())
+  const resolve = (number: number) => {
+    const { seen_seq: _, ...row } = rowOf(number)
+    return server.tellChange({ ...row, status: 'resolved', version: row.version + 1 })
+  }
+  await resolve(2)
+  expect(numbers()).toEqual(['3', '2', '1'])
+  expect(rowLinks()[1]?.textContent).toContain('Not in this view any more')
+  expect(rowLinks()[2]?.textContent).not.toContain('Not in this view any more')
+  await resolve(1)
+  await server.tell(conversationHidden.name, {
+    integration_id: rowOf(1).integration_id,
+    conversation_id: rowOf(1).id,
+    version: 9,
+  })
+  expect(numbers()).toEqual(['3', '2'])
+  fireEvent.click(screen.getByRole('button', { name: '1 update' }))
+  expect(numbers()).toEqual(['3'])
+})
+test('what the reader has taken out comes back at once, also while the focus is in the list', async () => {
+  const server = inboxServer({ rows: [rowOf(3), rowOf(2), rowOf(1)], messages: [messageOf(2, 1)] })
+  showInbox({ at: `/${conversationId(2)}` })
+  await screen.findByRole('log')
+  press('e', document.body)
+  await waitFor(() => expect(numbers()).toEqual(['3', '1']))
+  await screen.findByRole('button', { name: 'Undo' })
+  act(() => rowLinks()[0]?.focus())
+  // Somebody else's news waits meanwhile.
+  const { seen_seq: _, ...fresh } = rowOf(5)
+  await server.tellChange(fresh)
+  fireEvent.keyDown(rowLinks()[0] ?? document.body, { key: 'z', ctrlKey: true })
+  await waitFor(() => expect(numbers()).toEqual(['3', '2', '1']))
+  expect(screen.getByRole('button', { name: '1 update' })).toBeDefined()
+})
 test('a row that the focus rests on is read ahead, one passed by is not, and it opens with what was said', async () => {
   const server = inboxServer({
     rows: [rowOf(3), rowOf(2), rowOf(1)],

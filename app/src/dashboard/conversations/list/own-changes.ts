@@ -1,0 +1,12 @@
+/** As long as what was done can be taken back by its key, and somewhat more. */
+const recent_ms = 2 * 60_000
+const changed_at = new Map<string, number>()
+
+/** The reader has done something with a conversation: what becomes of its row shall be seen at once. */
+export function noteOwnChange(conversation_id: string) {
+  const now = Date.now()
+  for (const [id, at] of changed_at) if (now - at > recent_ms) changed_at.delete(id)
+  changed_at.set(conversation_id, now)
+}
+export const isOwnChange = (conversation_id: string): boolean =>
+  Date.now() - (changed_at.get(conversation_id) ?? 0) < recent_ms
