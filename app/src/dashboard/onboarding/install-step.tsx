@@ -9,6 +9,7 @@ import { Card } from '#ui/card.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSightings } from './installation.ts'
+import { Recipes } from './recipes.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { StepLinks } from './step-links.tsx'
 
@@ -18,7 +19,8 @@ export function InstallStep({ integration }: { integration: Integration }) {
   const to = usePath()
   const { app_url } = usePublicConfig()
   const { data: sightings } = useSightings(integration.id)
-  const tag = `<script async src="${app_url}/widget.js" data-key="${integration.public_key}"></script>`
+  const src = `${app_url}/widget.js`
+  const tag = `<script async src="${src}" data-key="${integration.public_key}"></script>`
   const letter = new URLSearchParams({
     subject: t('onboarding.mail_subject', { name: integration.name }),
     body: t('onboarding.mail_body', { tag, url: integration.url }),
@@ -49,6 +51,7 @@ export function InstallStep({ integration }: { integration: Integration }) {
         </a>
       </div>
       <Detection integration={integration} />
+      <Recipes src={src} publicKey={integration.public_key} />
     </StepFrame>
   )
 }

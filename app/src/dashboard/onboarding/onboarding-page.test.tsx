@@ -398,6 +398,27 @@ test('S2.02 the first page with the chat is told live', async () => {
   expect(await screen.findByText('The chat runs on www.green-bean.example')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Continue' })).toBeDefined()
 })
+test('S2.02 there are recipes for what most websites are made with, and Tag Manager’s code carries the key', async () => {
+  serverWith()
+  show('/install')
+  for (const name of ['WordPress', 'Shopify', 'Google Tag Manager'])
+    expect((await screen.findByText(name, { selector: 'summary' })).closest('details')?.open).toBe(false)
+  const code = screen.getByLabelText('Code for Google Tag Manager').textContent ?? ''
+  expect(code).toMatch(/^<script>[^]*<\/script>$/)
+  // It is run as Tag Manager would: nothing newer than 2009, and a script with its key comes of it.
+  expect(code).not.toMatch(/=>|\b(const|let)\b|`/)
+  const ran = document.createElement('script')
+  ran.textContent = code.replace(/<\/?script>/g, '')
+  document.body.append(ran)
+  const made = document.body.querySelector<HTMLScriptElement>('script[data-key]')
+  expect([made?.src, made?.dataset['key'], made?.async]).toEqual([
+    'https://ozvi.example/widget.js',
+    'pk_green',
+    true,
+  ])
+  made?.remove()
+  ran.remove()
+})
 test('S7.09 S7.08 the team is invited, setup is completed, and a card leads to the inbox', async () => {
   const invitation = {
     id: '01980000-0000-7000-8000-000000000050',
