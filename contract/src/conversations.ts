@@ -32,6 +32,8 @@ export type HandOverReason = z.infer<typeof HandOverReason>
 export const Priority = z.enum(['none', 'low', 'medium', 'high', 'urgent'])
 export type Priority = z.infer<typeof Priority>
 
+export const Author = z.enum(['contact', 'member', 'assistant', 'scenario', 'system'])
+
 export const Conversation = z.object({
   id: Id,
   integration_id: Id,
@@ -54,8 +56,13 @@ export const Conversation = z.object({
   locale: Locale,
   /** Last `seq` of its messages; the team sees every one. */
   last_seq: z.int(),
+  /** When something was said last, or since then the snooze has ended by the clock; lists are in its order. */
   last_message_at: Time,
   last_message_preview: z.string(),
+  /** Whose words the preview shows; null where nothing was said. */
+  last_message_author: z.nullable(Author),
+  /** Only of a member. */
+  last_message_author_id: z.nullable(Id),
   /** Since when the customer waits for the team; null while nobody does. */
   waiting_since: z.nullable(Time),
   /** By when the team wants to have replied; null while nothing is due, or the clock stands still. */
@@ -68,6 +75,8 @@ export const Conversation = z.object({
   hand_over_at: z.nullable(Time),
   hand_over_reason: z.nullable(HandOverReason),
   snoozed_until: z.nullable(Time),
+  /** `seq` of the entry that ended its last snooze. */
+  woken_seq: z.nullable(z.int()),
   resolved_at: z.nullable(Time),
   rating: z.nullable(Rating),
   /** Replies that are kept to be sent. */
@@ -87,7 +96,6 @@ export type Conversation = z.infer<typeof Conversation>
 export const InboxRow = z.extend(Conversation, { seen_seq: z.int() })
 export type InboxRow = z.infer<typeof InboxRow>
 
-export const Author = z.enum(['contact', 'member', 'assistant', 'scenario', 'system'])
 export const MessageKind = z.enum(['text', 'answer', 'note', 'event', 'hand_over', 'ai_notice', 'rating'])
 export type MessageKind = z.infer<typeof MessageKind>
 /** What an event or hand-over message is about, besides its text. */
@@ -106,6 +114,9 @@ export const MessageDetails = z.object({
       'fields_changed',
       'overdue',
       'timed_out',
+      'woken_by_clock',
+      'woken_by_customer',
+      'confirmed',
       'follows',
       'message_edited',
       'message_deleted',

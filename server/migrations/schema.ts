@@ -260,6 +260,8 @@ export interface Conversation {
   integration_id: string;
   is_test: Generated<boolean>;
   last_message_at: Generated<Timestamp>;
+  last_message_author: contract.Message['author'] | null;
+  last_message_author_id: string | null;
   last_message_preview: Generated<string>;
   last_seq: Generated<number>;
   last_visitor_seq: Generated<number>;
@@ -291,9 +293,11 @@ export interface Conversation {
   team_seen_seq: Generated<number>;
   team_since: Timestamp | null;
   version: Generated<number>;
+  visitor_message_at: Timestamp | null;
   visitor_preview: Generated<string>;
   visitor_seen_seq: Generated<number>;
   waiting_since: Timestamp | null;
+  woken_seq: number | null;
 }
 
 export interface ConversationField {

@@ -1,5 +1,5 @@
-import type { ConversationStatus, HandOverReason, Handler } from '@ozvi/contract'
-import { asPreview, nobody, unspoken } from '#features/conversations'
+import type { ConversationStatus, HandOverReason, Handler, Message } from '@ozvi/contract'
+import { asPreview, authorOf, nobody, unspoken } from '#features/conversations'
 import type { Chance } from './chance.ts'
 import type { Customer, Happening } from './story.ts'
 
@@ -35,6 +35,9 @@ const newConversation = (place: Place, id: string, customer: Customer, first: Ha
   team_seen_seq: 0,
   last_message_at: iso(first.at),
   last_message_preview: '',
+  last_message_author: null as Message['author'] | null,
+  last_message_author_id: null as string | null,
+  visitor_message_at: iso(first.at),
   visitor_preview: '',
   waiting_since: null as string | null,
   hand_over_at: null as string | null,
@@ -103,7 +106,11 @@ export function asHistory(
     if (preview) {
       conversation.last_message_at = iso(happening.at)
       conversation.last_message_preview = preview
-      if (happening.is_visible) conversation.visitor_preview = preview
+      Object.assign(conversation, authorOf({ author: happening.author, author_id: authorId(happening) }))
+      if (happening.is_visible) {
+        conversation.visitor_message_at = iso(happening.at)
+        conversation.visitor_preview = preview
+      }
     }
     const changes = changesBy(conversation, happening)
     Object.assign(conversation, factsBy(conversation, happening, changes), changes)

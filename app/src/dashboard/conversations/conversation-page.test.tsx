@@ -92,6 +92,25 @@ test('S2.07 a conversation shows its thread: customer, team, notes, events, answ
     '/snapshot/1',
   )
 })
+test('the thread says what has become of a conversation by itself', async () => {
+  const events = ['timed_out', 'confirmed', 'woken_by_clock', 'woken_by_customer'] as const
+  const by = { author: 'system', author_id: null, author_name: null, kind: 'event', body: '' } as const
+  inboxServer({
+    rows: [rowOf(1, { last_seq: 5 })],
+    messages: [
+      messageOf(1, 1),
+      ...events.map((event, at) => messageOf(1, at + 2, { ...by, details: { event } })),
+    ],
+  })
+  await open()
+  for (const words of [
+    /^Resolved by timeout: the customer was silent/,
+    /^Resolved: the customer thanked the assistant/,
+    /^Snooze ended$/,
+    /^Snooze ended: the customer wrote/,
+  ])
+    expect(await within(log()).findByText(words)).toBeTruthy()
+})
 test('what the page asks for while its scripts load is what it then needs', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()

@@ -123,7 +123,7 @@ export async function forVisitor(db: Db, row: MessageRow): Promise<VisitorMessag
 }
 
 /** Sets the conversation's clock by what has just become of it. */
-export async function wind(ctx: Context, tx: Tx, row: ChangedRow): Promise<ChangedRow> {
+async function wind(ctx: Context, tx: Tx, row: ChangedRow): Promise<ChangedRow> {
   const clock = await settleClock(tx, row, ctx.now())
   if (!clock) return row
   await clockStore.setClock(tx, { integration_id: row.integration_id, conversation_id: row.id }, clock)
@@ -154,7 +154,7 @@ export async function append(
   const taken = await store.takeNumber(
     tx,
     key,
-    { is_visible, preview, at },
+    { author: entry.author, author_id, is_visible, preview, at },
     { ...factsOf(entry, changes, at), ...changes },
     condition,
   )
@@ -170,7 +170,8 @@ export async function append(
   const message = await insertEntry(tx, conversation, entry, at, face)
   const isKnown = conversation.has_moved && author_id && (await findElsewhere(tx, key, author_id, id))
   if (!message || isKnown) throw new Repeated()
-  if (kind === 'event') await readStore.keepRead(tx, key, message.seq)
+  if (kind === 'event' && entry.details?.event !== 'woken_by_clock')
+    await readStore.keepRead(tx, key, message.seq)
   if (attachments.length > 0)
     await linkToMessage(
       tx,
@@ -183,8 +184,10 @@ export async function append(
       visitor_id: visitorOf(conversation),
     })
   await tellChange(tx, conversation, face)
-  await tellMembers(ctx, tx, conversation, asMessage(message))
   await wakeHandOut(tx, conversation, changes)
+  // Whoever was taken for a spammer is read by whoever looks there, and wakes nobody.
+  if (entry.author === 'contact' && conversation.status === 'spam') return { conversation, message }
+  await tellMembers(ctx, tx, conversation, asMessage(message))
   const happened = { ...key, seq: message.seq, at, ...(entry.led_by ?? byNoRule) }
   await cueRules(tx, happened, whatHappened(message, conversation))
   return { conversation, message }

@@ -39,10 +39,10 @@ export interface Turn {
 }
 const historyLength = 20
 
-/** The conversation as an answerer needs it, or nothing when it is gone. */
+/** The conversation as an answerer needs it, or nothing when it is gone, or spam. */
 export async function readTurn(db: Db, key: store.Key): Promise<Turn | undefined> {
   const row = await store.findConversation(db, key)
-  if (!row || row.merged_into_id) return undefined
+  if (!row || row.merged_into_id || row.status === 'spam') return undefined
   const messages = await messageStore.listMessages(db, key, { limit: historyLength }, true)
   const history = messages
     .filter(({ kind, author }) => (kind === 'text' && author === 'contact') || kind === 'answer')
@@ -86,7 +86,11 @@ export interface AutomaticAnswer {
   /** Said once, before the first answer of a conversation. */
   ai_notice?: string | undefined
 }
-/** @returns false when somebody took over meanwhile: then nothing was said */
+/**
+ * Thanks for an answer with a source resolve the conversation besides.
+ *
+ * @returns false when somebody took over meanwhile: then nothing was said
+ */
 export async function postAnswer(ctx: Context, key: store.Key, answer: AutomaticAnswer): Promise<boolean> {
   const { id, body, citations, details, low_confidence_count, ai_notice } = answer
   return ctx.transaction(async (tx) => {
@@ -109,15 +113,35 @@ export async function postAnswer(ctx: Context, key: store.Key, answer: Automatic
       details,
       is_visible: true,
     } as const
-    return (await append(ctx, tx, key, entry, { low_confidence_count }, isStillAutomatic)) !== undefined
+    const posted = await append(ctx, tx, key, entry, { low_confidence_count }, isStillAutomatic)
+    if (posted && details.is_thanked && posted.conversation.answers > 0) await resolveConfirmed(ctx, tx, key)
+    return posted !== undefined
   })
 }
+
+/** The customer has thanked for what was quoted, so that nothing is left to do. */
+const resolveConfirmed = (ctx: Context, tx: Tx, key: store.Key) =>
+  append(
+    ctx,
+    tx,
+    key,
+    {
+      id: randomUUID(),
+      kind: 'event',
+      author: 'system',
+      body: '',
+      details: { event: 'confirmed', status: 'resolved' },
+      is_visible: true,
+    },
+    (at) => ({ status: 'resolved', resolved_at: at }),
+    isStillAutomatic,
+  )
 
 /**
  * Passes the conversation to the team: reason and summary for them, an honest sentence for the customer. It
  * says "passed on" in the very commit that does it.
  *
- * @returns the conversation, or nothing when a person has it already or there is none to pass it to
+ * @returns the conversation, or nothing when a person has it already, there is none to pass it to, or it is spam
  */
 export function handOver(
   ctx: Context,
@@ -130,8 +154,8 @@ export function handOver(
 async function handOverIn(ctx: Context, tx: Tx, key: store.Key, reason: HandOverReason, note?: string) {
   const now = new Date(ctx.now()).toISOString()
   const row = await store.findConversation(tx, key)
-  if (!row || row.merged_into_id || row.handler === 'team' || !(await hasTeam(tx, key.integration_id)))
-    return undefined
+  if (!row || row.merged_into_id || row.handler === 'team' || row.status === 'spam') return undefined
+  if (!(await hasTeam(tx, key.integration_id))) return undefined
   const messages = await messageStore.listMessages(tx, key, { limit: historyLength })
   const hours = await findHours(tx, key.integration_id)
   const promise = answerPromise(hours, ctx.now(), row.locale, row.contact_time_zone)
@@ -146,6 +170,8 @@ async function handOverIn(ctx: Context, tx: Tx, key: store.Key, reason: HandOver
   const changes = {
     handler: 'team',
     status: 'open',
+    snoozed_until: null,
+    resolved_at: null,
     hand_over_at: now,
     hand_over_reason: reason,
     waiting_since: now,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { ConversationRow } from './rows.ts'
-import type { Changes, Key } from './store.ts'
+import { type Changes, isSilent, type Key } from './store.ts'
 
 /** Told with the change that it belongs to: the version is that change's. */
 export const setClock = (tx: Tx, { integration_id, conversation_id }: Key, clock: Changes) =>
@@ -25,12 +25,12 @@ export const listDue = (db: Db, now: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** What waits for its customer longer than its workspace allows. */
+/** What has been silent for longer than its workspace allows. */
 export const listSilent = (db: Db, now: string, limit: number) =>
   db
     .selectFrom('conversation')
     .innerJoin('reply_targets', 'reply_targets.integration_id', 'conversation.integration_id')
-    .where('status', '=', 'waiting')
+    .where(isSilent)
     .where('resolve_after_days', 'is not', null)
     .where(
       sql<boolean>`greatest(conversation.last_message_at, conversation.quiet_since)
@@ -40,13 +40,15 @@ export const listSilent = (db: Db, now: string, limit: number) =>
     .limit(limit)
     .execute()
 
-export const listDueSnoozes = (db: Db, now: string) =>
+/** Sleepers whose time has come. */
+export const listDueSnoozes = (db: Db, now: string, limit: number) =>
   db
     .selectFrom('conversation')
     .where('status', '=', 'snoozed')
     .where('snoozed_until', '<=', now)
     .select(['integration_id', 'id'])
-    .limit(200)
+    .orderBy('snoozed_until')
+    .limit(limit)
     .execute()
 
 /** When the customer wrote what the team has not answered; null when it owes nothing, or does not answer. */
@@ -75,8 +77,8 @@ export async function owedSince(
   return owed?.sent_at ?? null
 }
 
-/** For `waiting_since` when a customer writes: unchanged once the clock runs, started only for the team. */
+/** For `waiting_since` when a customer writes: unchanged once the clock runs, started only for the team, never by spam. */
 export const sinceWhenTeamOwes = (at: string) =>
   sql<
     string | null
-  >`case when conversation.handler = 'team' then coalesce(conversation.waiting_since, ${at}::timestamptz) end`
+  >`case when conversation.handler = 'team' and conversation.status <> 'spam' then coalesce(conversation.waiting_since, ${at}::timestamptz) end`

@@ -17,7 +17,8 @@ export function factsOf(
 ): Changes {
   const now: RawBuilder<string> = sql`${at}::timestamptz`
   const isReply = author === 'member' && kind === 'text'
-  const mayReopen = typeof status === 'string' && live.includes(status)
+  // An expression opens whatever is no spam.
+  const mayReopen = typeof status === 'string' ? live.includes(status) : status !== undefined
   const ifResolved = <T>(value: RawBuilder<T>, otherwise: RawBuilder<T>) =>
     sql<T>`case when conversation.status = 'resolved' then ${value} else ${otherwise} end`
   return {

@@ -3,7 +3,7 @@ import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import { appendEvent } from './append.ts'
-import { answerMessage } from './jobs.ts'
+import { answerMessage } from './answer-job.ts'
 import { changed, mustFind } from './must-find.ts'
 import { asConversation, type ConversationRow } from './rows.ts'
 import * as messageStore from './message-store.ts'
@@ -11,8 +11,16 @@ import * as messageStore from './message-store.ts'
 const lookedAt = 20
 
 /** Where the assistant answers, what the customer has said last is put to it, unless somebody has replied. */
-export async function answerWhatWaits(tx: Tx, { integration_id, id, handler }: ConversationRow) {
-  if (handler !== 'assistant') return
+export async function answerWhatWaits(
+  tx: Tx,
+  {
+    integration_id,
+    id,
+    handler,
+    status,
+  }: Pick<ConversationRow, 'integration_id' | 'id' | 'handler' | 'status'>,
+) {
+  if (handler !== 'assistant' || status === 'spam') return
   const key = { integration_id, conversation_id: id }
   const said = (await messageStore.listMessages(tx, key, { limit: lookedAt }, true)).filter(
     ({ kind, author }) => (kind === 'text' && author !== 'system') || kind === 'answer',

@@ -6,18 +6,11 @@ import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { changeMany, changeManyNow } from './changes/bulk.ts'
 import { handOut, handOutEverywhere } from './hand-out/hand-out.ts'
 import { passOn, tellFaceOf } from './pass-on.ts'
-import { forgetMerges, noteOverdue, resolveSilent } from './rounds.ts'
+import { forgetMerges, noteOverdue, resolveSilent, wakeSnoozed } from './rounds.ts'
 import { learnWords } from './finding/search-store.ts'
 import { sendDue } from './scheduled/scheduled.ts'
 import { sendScheduled } from './scheduled/scheduled-job.ts'
-import { wakeSnoozed } from './service.ts'
 
-/** A customer's message waits for whoever answers automatically. */
-export const answerMessage = defineJob(
-  'conversations.answer_message',
-  z.object({ integration_id: z.uuid(), conversation_id: z.uuid(), seq: z.int() }),
-  { retry_limit: 4, retry_delay_s: 1, heartbeat_s: 10, expire_s: 60, concurrency: 4 },
-)
 /** Somebody has left the team, and what was assigned to them goes on to another, or to nobody. */
 export const passOnConversations = defineJob(
   'conversations.pass_on',

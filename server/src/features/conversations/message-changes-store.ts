@@ -1,4 +1,4 @@
-import type { Attachment, Message, MessageVersion } from '@ozvi/contract'
+import type { Message, MessageVersion } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { MessageRow } from './rows.ts'
@@ -96,12 +96,12 @@ export async function lastSaid(
   db: Db,
   key: Key,
   isVisitor: boolean,
-): Promise<{ body: string; attachments: Attachment[]; sent_at: string } | undefined> {
+): Promise<Pick<MessageRow, 'author' | 'author_id' | 'body' | 'attachments' | 'sent_at'> | undefined> {
   return messagesOf(db, key)
     .where('kind', 'in', ['text', 'answer', 'note'])
     .where(sql<boolean>`(change->>'is_deleted')::boolean is not true`)
     .$if(isVisitor, (query) => query.where('is_visible', '=', true))
-    .select(['body', 'attachments', 'sent_at'])
+    .select(['author', 'author_id', 'body', 'attachments', 'sent_at'])
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -12,6 +12,7 @@ import type { MemberActor } from '#features/integrations'
 import { notify, reword } from '#features/notifications'
 import type { Context, Tx } from '#platform/context.ts'
 import { appendEvent, forThoseWhoSee, forVisitor } from './append.ts'
+import { lastWords } from './last-words.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
 import * as store from './message-changes-store.ts'
 import { previewOf } from './preview.ts'
@@ -83,8 +84,7 @@ async function change(
     held.is_visible,
     {
       ...withMentioned(mentions),
-      last_message_preview: previewOf(await store.lastSaid(tx, key, false)),
-      visitor_preview: previewOf(await store.lastSaid(tx, key, true)),
+      ...(await lastWords(tx, key)).words,
     },
   )
   if (!appended) throw new Problem('not_found')

@@ -36,14 +36,34 @@ export async function noteOverdue(ctx: Context): Promise<void> {
   }
 }
 
-/** Resolves what has waited for its customer for as many days as its workspace allows. Called by the clock. */
+/** Resolves what has been silent for as many days as its workspace allows. Called by the clock. */
 export async function resolveSilent(ctx: Context): Promise<void> {
   const now = new Date(ctx.now()).toISOString()
   for (const { integration_id, id: conversation_id } of await clockStore.listSilent(ctx.db, now, batch)) {
     const key = { integration_id, conversation_id }
     const entry = byClock({ event: 'timed_out', status: 'resolved' }, true)
     const changes = { status: 'resolved', resolved_at: now } as const
-    await ctx.transaction((tx) => append(ctx, tx, key, entry, changes, { status: 'waiting' }))
+    await ctx.transaction((tx) => append(ctx, tx, key, entry, changes, { is_silent: true }))
+  }
+}
+
+/**
+ * Snoozes whose time has come are open again, at the place in the lists that the moment of their return gives them,
+ * and nobody has read that yet. Called by the clock.
+ */
+export async function wakeSnoozed(ctx: Context): Promise<void> {
+  const now = new Date(ctx.now()).toISOString()
+  for (const { integration_id, id: conversation_id } of await clockStore.listDueSnoozes(ctx.db, now, batch)) {
+    const key = { integration_id, conversation_id }
+    const entry = byClock({ event: 'woken_by_clock', status: 'open' }, false)
+    const changes = {
+      status: 'open',
+      snoozed_until: null,
+      last_message_at: now,
+      visitor_message_at: store.asCustomerSaw,
+      woken_seq: store.seqOfEntry,
+    } as const
+    await ctx.transaction((tx) => append(ctx, tx, key, entry, changes, { asleep_until: now }))
   }
 }
 

@@ -60,6 +60,8 @@ export function asConversation(row: ConversationRow): Conversation {
     last_seq: row.last_seq,
     last_message_at: row.last_message_at,
     last_message_preview: row.last_message_preview,
+    last_message_author: row.last_message_author,
+    last_message_author_id: row.last_message_author_id,
     waiting_since: row.waiting_since,
     due_at: row.due_at,
     follows_id: row.follows_id,
@@ -68,6 +70,7 @@ export function asConversation(row: ConversationRow): Conversation {
     hand_over_at: row.hand_over_at,
     hand_over_reason: row.hand_over_reason,
     snoozed_until: row.snoozed_until,
+    woken_seq: row.woken_seq,
     resolved_at: row.resolved_at,
     rating: ratingOf(row),
     scheduled_count: row.scheduled_count,
@@ -102,7 +105,7 @@ export const asVisitorConversation = (
     row.merged_into_id === null &&
     (row.rated_at === null || (row.resolved_at !== null && row.rated_at < row.resolved_at)),
   merged_into_id: row.merged_into_id,
-  last_message_at: row.last_message_at,
+  last_message_at: row.visitor_message_at ?? row.last_message_at,
   last_message_preview: row.visitor_preview,
   version: row.version,
 })

@@ -21,7 +21,8 @@ export function whatHappened(
         : []),
     ]
   if (kind === 'hand_over') return ['handed_over']
-  if (details.event === 'status_changed' || details.event === 'timed_out') return ['status_changed']
+  // Whatever has set it.
+  if (kind === 'event' && details.status) return ['status_changed']
   if (details.event === 'tags_changed' && details.tags_added?.length) return ['tag_added']
   if (details.event === 'priority_changed') return ['priority_changed']
   return []

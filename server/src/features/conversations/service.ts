@@ -3,22 +3,11 @@ import type * as contract from '@ozvi/contract'
 import { holdFiles, ofMember } from '#features/files'
 import { findMember, type MemberActor } from '#features/integrations'
 import { seenUpTo } from '#features/notifications'
-import { byNoRule, cueRules } from '#features/rules'
 import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
-import {
-  append,
-  appendEvent,
-  type Appended,
-  type By,
-  forThoseWhoSee,
-  mustSay,
-  once,
-  tellChange,
-  wind,
-} from './append.ts'
+import { append, appendEvent, type Appended, type By, forThoseWhoSee, mustSay, once } from './append.ts'
 import { finishDraft } from './drafts/drafts.ts'
-import { wakeHandOut } from './hand-out/hand-out-wake.ts'
+import { answerWhatWaits } from './hand-back.ts'
 import { mustBeComplete, setFieldsIn } from './fields.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
 import { readMessages } from './message-changes-store.ts'
@@ -203,7 +192,9 @@ export async function setStatusIn(
   if (before.scheduled_count > 0) await keepStatusOfHeld(tx, key, status !== 'open')
   const isVisible = status === 'resolved' || before.status === 'resolved'
   const details = { event: 'status_changed', status } as const
-  return asConversation(changed(await appendEvent(ctx, tx, key, actor, details, isVisible, changes)))
+  const row = changed(await appendEvent(ctx, tx, key, actor, details, isVisible, changes))
+  if (before.status === 'spam') await answerWhatWaits(tx, row)
+  return asConversation(row)
 }
 
 /** @throws Problem `invalid_input` on `assignee_id`: not a member here */
@@ -247,23 +238,4 @@ export async function assignTeamIn(
   if (team_id && !team) throw new Problem('invalid_input', { team_id: ['team_unknown'] })
   const details = { event: 'team_assigned', team_name: team?.name ?? null } as const
   return asConversation(changed(await appendEvent(ctx, tx, key, actor, details, false, { team_id })))
-}
-
-/** Snoozes whose time has come are open again. Called by the clock. */
-export async function wakeSnoozed(ctx: Context): Promise<void> {
-  const now = new Date(ctx.now()).toISOString()
-  for (const { integration_id, id } of await clockStore.listDueSnoozes(ctx.db, now)) {
-    await ctx.transaction(async (tx) => {
-      const row = await store.updateConversation(
-        tx,
-        { integration_id, conversation_id: id },
-        { status: 'open', snoozed_until: null },
-      )
-      if (!row) return
-      await tellChange(tx, await wind(ctx, tx, row))
-      await wakeHandOut(tx, row)
-      const happened = { integration_id, conversation_id: id, seq: row.last_seq, at: now, ...byNoRule }
-      await cueRules(tx, happened, ['status_changed'])
-    })
-  }
 }

@@ -1,10 +1,11 @@
 import { type Conversation, type Locale, visitorConversationsMax } from '@ozvi/contract'
-import type { RawBuilder, Updateable } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import { isOfVisitor } from '#features/contacts'
 import { shownName } from '#features/integrations'
 import { type Reader, unseenBy, within } from '#features/reach'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
+import { authorOf } from './preview.ts'
 import { asConversation, type ChangedRow, type ConversationRow } from './rows.ts'
 
 export interface Key {
@@ -88,7 +89,7 @@ export const listForVisitor = (db: Db, { integration_id, contact_id, visitor_id 
     .where(isOfVisitor(visitor_id))
     .selectAll('conversation')
     .select([shownName.as('assignee_name'), 'avatar_id as assignee_avatar'])
-    .orderBy('last_message_at', 'desc')
+    .orderBy(sql`coalesce(visitor_message_at, last_message_at)`, 'desc')
     .orderBy('conversation.id', 'desc')
     .limit(visitorConversationsMax)
     .execute()
@@ -128,11 +129,25 @@ export async function insertConversation(tx: Tx, conversation: NewConversation):
 type Columns = Updateable<DB['conversation']>
 /** New values, or expressions over the row as it is. */
 export type Changes = { [Name in keyof Columns]: Columns[Name] | RawBuilder<Columns[Name]> }
+/** In the changes that come with an entry: its own number. */
+export const seqOfEntry = sql<number>`conversation.last_seq + 1`
+/** For `status` when a customer writes. */
+export const openUnlessSpam = sql<Conversation['status']>`
+  case when conversation.status = 'spam' then 'spam' else 'open' end`
+/** For `woken_seq` when a customer writes. */
+export const seqOfWaking = sql<number | null>`
+  case when conversation.status = 'snoozed' then ${seqOfEntry} else conversation.woken_seq end`
+/** What moves a conversation in the team's lists is no news to its customer. */
+export const asCustomerSaw = sql<string>`coalesce(conversation.visitor_message_at, conversation.last_message_at)`
 /** What an update asks of the row it changes; a row that no longer answers to it is left alone. */
 export interface Condition {
   visitor_id?: string
+  /** The assistant answers it, which it does nowhere in spam. */
   handler?: 'assistant'
-  status?: 'waiting'
+  /** Rests since both sides fell silent: it waits for the customer, or the assistant spoke last. */
+  is_silent?: true
+  /** Asleep, and its time has come by then. */
+  asleep_until?: string
   /** Waits in this team for somebody to be given to. */
   unassigned_in?: string
   /** A reply is due by then, and that was not noticed yet. */
@@ -140,6 +155,12 @@ export interface Condition {
   /** Otherwise one that was merged into another is left alone. */
   even_merged?: true
 }
+
+/** Nobody of the team has to say anything, and nobody of either side has since the last answer. */
+export const isSilent = sql<boolean>`(
+  conversation.status = 'waiting'
+  or conversation.status = 'open' and conversation.handler = 'assistant'
+    and conversation.last_message_author = 'assistant')`
 
 const updating = (tx: Tx, { integration_id, conversation_id }: Key, condition: Condition) =>
   tx
@@ -151,8 +172,11 @@ const updating = (tx: Tx, { integration_id, conversation_id }: Key, condition: C
     .where('conversation.id', '=', conversation_id)
     .$if(!condition.even_merged, (query) => query.where('conversation.merged_into_id', 'is', null))
     .$if(condition.visitor_id !== undefined, (query) => query.where(isOfVisitor(condition.visitor_id ?? '')))
-    .$if(condition.status !== undefined, (query) =>
-      query.where('conversation.status', '=', condition.status ?? 'waiting'),
+    .$if(condition.is_silent !== undefined, (query) => query.where(isSilent))
+    .$if(condition.asleep_until !== undefined, (query) =>
+      query
+        .where('conversation.status', '=', 'snoozed')
+        .where('conversation.snoozed_until', '<=', condition.asleep_until ?? ''),
     )
     .$if(condition.unassigned_in !== undefined, (query) =>
       query
@@ -167,7 +191,9 @@ const updating = (tx: Tx, { integration_id, conversation_id }: Key, condition: C
         .where('conversation.overdue_at', 'is', null),
     )
     .$if(condition.handler !== undefined, (query) =>
-      query.where('conversation.handler', '=', condition.handler ?? 'assistant'),
+      query
+        .where('conversation.handler', '=', condition.handler ?? 'assistant')
+        .where('conversation.status', '<>', 'spam'),
     )
 
 /**
@@ -177,7 +203,7 @@ const updating = (tx: Tx, { integration_id, conversation_id }: Key, condition: C
 export const takeNumber = (
   tx: Tx,
   key: Key,
-  entry: { is_visible: boolean; preview: string; at: string },
+  entry: Parameters<typeof authorOf>[0] & { is_visible: boolean; preview: string; at: string },
   changes: Changes,
   condition: Condition,
 ): Promise<ChangedRow | undefined> =>
@@ -192,7 +218,8 @@ export const takeNumber = (
         ? {
             last_message_at: entry.at,
             last_message_preview: entry.preview,
-            ...(entry.is_visible ? { visitor_preview: entry.preview } : {}),
+            ...authorOf(entry),
+            ...(entry.is_visible ? { visitor_message_at: entry.at, visitor_preview: entry.preview } : {}),
           }
         : {}),
       ...changes,

@@ -14,6 +14,7 @@ const settling: readonly unknown[] = [
   'handed_back',
   'status_changed',
   'timed_out',
+  'confirmed',
 ]
 /** Somebody of the team has it now, or nobody needs to. */
 function isDealtWith({ author, kind, details }: Message, { assignee_id, handler, status }: ConversationRow) {
@@ -33,7 +34,8 @@ function concerned(message: Message, row: ConversationRow): Told[] {
     told.push(
       owner ? { kind: 'replied', user_ids: owner, who: customer } : { kind: 'unassigned', who: customer },
     )
-  if (kind === 'hand_over' && !owner) told.push({ kind: 'unassigned', who: customer })
+  const isBack = details.event === 'woken_by_clock' && row.handler === 'team'
+  if ((kind === 'hand_over' || isBack) && !owner) told.push({ kind: 'unassigned', who: customer })
   if (details.event === 'assigned' && owner && row.assignee_id !== author_id)
     told.push({ kind: 'assigned', user_ids: owner, who: details.rule_name ?? author_name })
   if (details.event === 'handed_out' && owner)

@@ -8,7 +8,7 @@ import type { Context, Db, Tx } from '#platform/context.ts'
 import { append, type Appended, Merged, mustSay, once } from './append.ts'
 import { handOver } from './automation.ts'
 import { isDeleted } from './deletion-store.ts'
-import { answerMessage } from './jobs.ts'
+import { answerMessage } from './answer-job.ts'
 import { askAgain } from './scheduled/scheduled.ts'
 import { mustFindOwn } from './must-find.ts'
 import { liveConversation } from './rounds.ts'
@@ -35,7 +35,8 @@ export async function listVisitorMessages(
 }
 
 /**
- * Stores what a customer wrote, opens the conversation again where it rested, and wakes whoever answers.
+ * Stores what a customer wrote, opens the conversation again where it rested, and wakes whoever answers. What is
+ * marked as spam stays so, and wakes nobody.
  * The first message of an unknown conversation id starts that conversation.
  *
  * @throws Problem `not_found`: the conversation is somebody else's
@@ -80,10 +81,12 @@ async function sendToLive(
         await start(ctx, tx, visitor, sent_to, { body, attachments }, follows)
         sent = await appendFrom(ctx, tx, visitor, sent_to, attachments)
       }
-      if (sent) await askAgain(ctx, tx, key)
-      if (sent && sent.conversation.handler === 'assistant') {
-        await tx.enqueue(answerMessage, { ...key, seq: sent.message.seq })
-      }
+      if (!sent) return undefined
+      const { conversation, message } = sent
+      if (conversation.woken_seq === message.seq) await noteWoken(ctx, tx, key)
+      await askAgain(ctx, tx, key)
+      if (conversation.handler === 'assistant' && conversation.status !== 'spam')
+        await tx.enqueue(answerMessage, { ...key, seq: message.seq })
       return sent
     }),
   )
@@ -114,7 +117,8 @@ function appendFrom(
       is_visible: true,
     },
     (at) => ({
-      status: 'open',
+      status: store.openUnlessSpam,
+      woken_seq: store.seqOfWaking,
       snoozed_until: null,
       resolved_at: null,
       locale,
@@ -123,6 +127,16 @@ function appendFrom(
     { visitor_id },
   )
 }
+
+const noteWoken = (ctx: Context, tx: Tx, key: store.Key) =>
+  append(ctx, tx, key, {
+    id: randomUUID(),
+    kind: 'event',
+    author: 'system',
+    body: '',
+    details: { event: 'woken_by_customer', status: 'open' },
+    is_visible: false,
+  })
 
 const noteFollows = (ctx: Context, tx: Tx, key: store.Key, { id, number }: { id: string; number: number }) =>
   append(ctx, tx, key, {

@@ -67,7 +67,7 @@ function momentsOf(
     } else if (details.event === 'handed_back') {
       isTeams = false
       endWait(at)
-    } else if (details.event === 'status_changed' || details.event === 'timed_out') {
+    } else if (details.status) {
       isResolved = details.status === 'resolved'
       if (details.status !== 'open') endWait(at)
     }

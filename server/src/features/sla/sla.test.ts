@@ -18,7 +18,7 @@ import {
   updateTargets,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
-import { noteOverdue, resolveSilent, wakeSnoozed } from '#features/conversations'
+import { noteOverdue, postAnswer, resolveSilent, wakeSnoozed } from '#features/conversations'
 import { testServer } from '../../../test/server.ts'
 
 const server = await testServer({}, { isAnswering: false })
@@ -137,6 +137,34 @@ test('after days of silence what waits for its customer is resolved by timeout',
   expect(await events()).toContain('timed_out')
   await server.later(9 * day, async () => void (await write()))
   expect((await row()).status).toBe('open')
+})
+
+test('silence after the assistant’s answer resolves too, unless somebody has written since', async () => {
+  const answered = async () => {
+    const made = await waiting()
+    const { browser, integration_id, key } = made
+    await browser.call(updateTargets, { integration_id, resolve_after_days: 3 })
+    const said = {
+      id: crypto.randomUUID(),
+      body: 'Hello!',
+      citations: [],
+      details: {},
+      low_confidence_count: 0,
+    }
+    expect(await postAnswer(server.ctx, key, said)).toBe(true)
+    return made
+  }
+  const [silent, asking, noted] = [await answered(), await answered(), await answered()]
+  await asking.write()
+  const note = { id: crypto.randomUUID(), body: 'Is that so?', kind: 'note' } as const
+  await noted.browser.call(sendMessage, { ...noted.key, ...note })
+  await server.later(2.9 * day, () => resolveSilent(server.ctx))
+  expect((await silent.row()).status).toBe('open')
+  await server.later(3.1 * day, () => resolveSilent(server.ctx))
+  expect((await silent.row()).status).toBe('resolved')
+  expect(await silent.events()).toContain('timed_out')
+  expect((await asking.row()).status).toBe('open')
+  expect((await noted.row()).status).toBe('open')
 })
 
 test('a message more than seven days after that begins a conversation that is linked to it', async () => {

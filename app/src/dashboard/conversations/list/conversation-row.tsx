@@ -95,7 +95,7 @@ export const ConversationRow = memo(function ConversationRow({
                 <span className="text-primary">{t('conversations.draft')}</span> {draft}
               </>
             ) : (
-              row.last_message_preview || row.subject
+              <LastWords row={row} />
             )}
           </span>
           {isUnread && (
@@ -127,6 +127,27 @@ export const ConversationRow = memo(function ConversationRow({
   )
 })
 
+/** What was said last, and by whom of this side. */
+function LastWords({ row }: { row: InboxRow }) {
+  const t = useT()
+  const { id: user_id } = useUser()
+  const { integration_id, last_message_author, last_message_author_id, last_message_preview } = row
+  const [name] = useMemberName(integration_id, last_message_author_id)?.split(' ') ?? []
+  const who = last_message_author_id === user_id ? t('conversations.by_me') : name
+  return (
+    <>
+      {last_message_author === 'assistant' && (
+        <>
+          <Icon name="bot" size={14} className="mr-1 inline align-[-2px]" />
+          <span className="sr-only">{t('conversations.by_assistant')}: </span>
+        </>
+      )}
+      {who && `${who}: `}
+      {last_message_preview || row.subject}
+    </>
+  )
+}
+
 /** Who answers: the assistant, a member, or nobody yet. */
 function Who({ row: { integration_id, handler, assignee_id } }: { row: InboxRow }) {
   const t = useT()
@@ -154,15 +175,24 @@ function Who({ row: { integration_id, handler, assignee_id } }: { row: InboxRow 
   )
 }
 
-/** How long the customer has waited, or until when the conversation sleeps. */
-function When({ row: { waiting_since, snoozed_until, due_at }, now }: { row: InboxRow; now: number }) {
+/** How long the customer has waited, or until when the conversation sleeps, or that it did until now. */
+function When({ row, now }: { row: InboxRow; now: number }) {
   const t = useT()
   const formats = useFormats()
+  const { waiting_since, snoozed_until, due_at, status, seen_seq, woken_seq } = row
   if (snoozed_until) {
     return (
       <span className="ml-auto flex shrink-0 items-center gap-1">
         <Icon name="moon" size={14} />
         <BaseDate time={snoozed_until} look="soon" />
+      </span>
+    )
+  }
+  if (status === 'open' && seen_seq < (woken_seq ?? 0)) {
+    return (
+      <span className="ml-auto flex shrink-0 items-center gap-1">
+        <Icon name="moon" size={14} />
+        {t('conversations.woken')}
       </span>
     )
   }

@@ -42,6 +42,44 @@ test('S2.06 the inbox lists conversations, newest first, with who answers, what 
   await waitFor(() => expect(first?.textContent).toContain('Jana Kováčová'))
   expect(screen.getByRole('link', { name: 'All 3' }).getAttribute('aria-current')).toBe('page')
 })
+test('a row says who spoke last: the reader, a colleague by their first name, the assistant, or else the customer', async () => {
+  const said = { last_message_preview: 'Hello' }
+  const by = (last_message_author_id: string) =>
+    ({ ...said, last_message_author: 'member', last_message_author_id }) as const
+  const server = inboxServer({
+    rows: [
+      rowOf(4, by(eva.id)),
+      rowOf(3, by(jana.id)),
+      rowOf(2, { ...said, last_message_author: 'assistant' }),
+      rowOf(1, said),
+    ],
+  })
+  showInbox()
+  await screen.findByText('Peter 4')
+  const lines = () => rowLinks().map((row) => /(You: |Jana: |Assistant: )?Hello/.exec(row.textContent)?.[0])
+  await waitFor(() => expect(lines()).toEqual(['You: Hello', 'Jana: Hello', 'Assistant: Hello', 'Hello']))
+  const { seen_seq: _, ...first } = rowOf(1, { ...by(eva.id), version: 2 })
+  await server.tellChange(first)
+  expect(lines()[3]).toBe('You: Hello')
+})
+test('a row that is back from its snooze says so until it is read', async () => {
+  const server = inboxServer({ rows: [rowOf(2, { woken_seq: 1, seen_seq: 1 }), rowOf(1)] })
+  showInbox()
+  await screen.findByText('Peter 2')
+  expect(screen.queryByText('Snooze ended')).toBeNull()
+  const { seen_seq: _, ...first } = rowOf(1, {
+    last_seq: 2,
+    woken_seq: 2,
+    last_message_at: rowOf(9).last_message_at,
+    version: 2,
+  })
+  await server.tellChange(first)
+  expect(numbers()).toEqual(['1', '2'])
+  expect(rowLinks()[0]?.textContent).toContain('Snooze ended')
+  expect(rowLinks()[0]?.textContent).toContain('unread')
+  await server.tellChange({ ...first, status: 'waiting', version: 3 })
+  expect(screen.queryByText('Snooze ended')).toBeNull()
+})
 test('a row and the panel say whether the customer is on the site now, and who of the team is here', async () => {
   const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages: [messageOf(1, 1)] })
   const { contact, integration_id } = rowOf(1)

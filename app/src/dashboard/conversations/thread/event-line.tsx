@@ -76,9 +76,11 @@ function eventWords(
     case 'fields_changed':
       return t('own-fields.event', { who, name, fields: fieldWords(details.fields ?? [], t) })
     case 'overdue':
-      return t('conversations.event_overdue')
     case 'timed_out':
-      return t('conversations.event_timed_out')
+    case 'confirmed':
+    case 'woken_by_clock':
+    case 'woken_by_customer':
+      return t(`conversations.event_${details.event}`)
     case 'message_edited':
     case 'message_deleted':
     case 'message_restored':

@@ -1,8 +1,7 @@
 import { followMoves } from '#features/notifications'
 import type { Context, Tx } from '#platform/context.ts'
 import * as dealStore from './deal-store.ts'
-import { lastSaid } from '../message-changes-store.ts'
-import { previewOf } from '../preview.ts'
+import { lastWords } from '../last-words.ts'
 import * as readStore from '../read-store.ts'
 import type { ConversationRow } from '../rows.ts'
 import * as store from '../store.ts'
@@ -97,6 +96,8 @@ export async function deal(
         visitor_seen_seq: readUpTo(hand, seenBy('visitor_seen_seq'), true),
         team_seen_seq: readUpTo(hand, seenBy('team_seen_seq')),
         mentioned_ids: [...new Set(entries.flatMap(({ mentions }) => mentions))],
+        // Told by an entry that has another number now.
+        woken_seq: null,
         has_moved: true,
         ...(entries.length > 0 ? await wordsOf(tx, key) : {}),
       },
@@ -111,10 +112,6 @@ export async function deal(
 }
 
 async function wordsOf(tx: Tx, key: store.Key): Promise<store.Changes> {
-  const said = await lastSaid(tx, key, false)
-  return {
-    ...(said ? { last_message_at: said.sent_at } : {}),
-    last_message_preview: previewOf(said),
-    visitor_preview: previewOf(await lastSaid(tx, key, true)),
-  }
+  const { words, times } = await lastWords(tx, key)
+  return { ...words, ...times }
 }

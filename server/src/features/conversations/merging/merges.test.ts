@@ -34,7 +34,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../../test/server.ts'
-import { answerMessage } from '../jobs.ts'
+import { answerMessage } from '../answer-job.ts'
 import { forgetMerges } from '../rounds.ts'
 import { speakByRule } from '../rule-voice.ts'
 

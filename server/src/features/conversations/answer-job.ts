@@ -1,0 +1,9 @@
+import * as z from 'zod/mini'
+import { defineJob } from '#platform/jobs/index.ts'
+
+/** A customer's message waits for whoever answers automatically. */
+export const answerMessage = defineJob(
+  'conversations.answer_message',
+  z.object({ integration_id: z.uuid(), conversation_id: z.uuid(), seq: z.int() }),
+  { retry_limit: 4, retry_delay_s: 1, heartbeat_s: 10, expire_s: 60, concurrency: 4 },
+)
