@@ -50,6 +50,7 @@ const lazy = [
   /\/build\/modern\/(queriesObserver|use(Suspense)?Queries)\.js/,
   /\/dashboard\/shell\/workspace-filter/,
   /\/platform\/(upkeep|icons|analytics\/(?!use-analytics))/,
+  /\/dashboard\/shell\/save-locale\./,
   ofContract(
     'assistant',
     'audit-log',
@@ -163,7 +164,7 @@ export default defineConfig({
                 // Small pieces that come together, after the page.
                 {
                   name: 'notifications',
-                  test: /\/dashboard\/(notifications\/|suggestions\/names\.)|\/contract\/src\/(notifications|suggestions)\./,
+                  test: /\/dashboard\/(notifications\/(?!notice-list|offer-desktop)|suggestions\/names\.)|\/contract\/src\/(notifications|suggestions)\./,
                   priority: 2,
                 },
                 {
