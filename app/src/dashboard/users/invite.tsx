@@ -1,4 +1,4 @@
-import { Sees } from '@ozvi/contract'
+import { Problem, Sees } from '@ozvi/contract'
 import { useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -6,33 +6,45 @@ import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
-import { Input, Select } from '#ui/input.tsx'
+import { Select, Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { CheckList } from './check-list.tsx'
-import { invite } from './data.ts'
+import { addressesIn, inviteAll } from './invite-all.ts'
 import { givenRoles } from './roles.ts'
 import { useTeams } from './team-list.ts'
 
 export function Invite({ integration_id }: { integration_id: string }) {
   const t = useT()
   const [round, setRound] = useState(0)
+  const [text, setText] = useState('')
   const { data: teams = [] } = useTeams(integration_id)
   const [chosen, setChosen] = useState<string[]>([])
   const [role, setRole] = useState<(typeof givenRoles)[number]>('agent')
-  const { run, isBusy, problem } = useAction(async (email: string, sees: string) => {
+  const { run, isBusy, problem } = useAction(async (sees: string) => {
     const reach = role === 'agent' ? Sees.options.find((one) => one === sees) : undefined
     // One may have been deleted since it was ticked.
     const team_ids = chosen.filter((id) => teams.some((team) => team.id === id))
-    await invite(integration_id, {
-      email,
-      role,
-      ...(reach ? { sees: reach } : {}),
-      ...(team_ids.length > 0 ? { team_ids } : {}),
-    })
-    toast.success(t('users.invited', { email }))
-    setRound(round + 1)
-    setRole('agent')
-    setChosen([])
+    const typed = addressesIn(text)
+    // Nothing is sent as it is, so that the field says what is missing.
+    const emails = typed.length > 0 ? typed : ['']
+    const fields = { role, ...(reach ? { sees: reach } : {}), ...(team_ids.length > 0 ? { team_ids } : {}) }
+    const { invited, refused } = await inviteAll(integration_id, emails, fields, t)
+    const [email] = invited
+    if (email)
+      toast.success(
+        invited.length === 1 ? t('users.invited', { email }) : t('users.invited_n', { n: invited.length }),
+      )
+    if (refused.length === 0) {
+      setText('')
+      setRole('agent')
+      setChosen([])
+      return setRound(round + 1)
+    }
+    setText(refused.map((one) => one.email).join('\n'))
+    const errors = refused.map(({ email: theirs, why }) => (emails.length === 1 ? why : `${theirs}: ${why}`))
+    const message =
+      (emails.length === 1 && errors[0]) || t('users.not_invited', { n: refused.length, all: emails.length })
+    throw new Problem('invalid_input', { email: errors }, { message })
   })
   return (
     <Section title={t('users.invite')} description={t('users.invite_text')}>
@@ -46,12 +58,21 @@ export function Invite({ integration_id }: { integration_id: string }) {
           team_ids: t('users.groups'),
         }}
         problem={problem}
-        onSubmit={({ email = '', sees = '' }) => void run(email, sees)}
+        onSubmit={({ sees = '' }) => void run(sees)}
         className="gap-4"
       >
         <div className="flex flex-col gap-4 sm:flex-row sm:flex-wrap sm:items-start">
-          <Field name="email" isRequired className="flex-1 sm:min-w-72">
-            <Input type="email" inputMode="email" autoComplete="off" autoCapitalize="none" />
+          <Field name="email" isRequired hint={t('users.invite_several')} className="flex-1 sm:min-w-72">
+            <Textarea
+              rows={1}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              className="field-sizing-content max-h-40 min-h-9 py-1.5 touch:min-h-11"
+            />
           </Field>
           <Field name="role" className="sm:w-44">
             <Select

@@ -138,6 +138,43 @@ test('422 S5.05 an address that is invited already says so at its field', async 
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send invitation' })))
   expect(screen.getByLabelText('E-mail address').getAttribute('aria-invalid')).toBe('true')
 })
+test('several addresses are invited at once, and those refused stay in the field, each with why', async () => {
+  const answers: Record<string, unknown> = {
+    'jana@example.com': refuse(422, 'invalid_input', 'Some fields need attention.', {
+      email: ['Already invited.'],
+    }),
+    nonsense: refuse(422, 'invalid_input', 'Some fields need attention.', {
+      email: ['Please enter an address.'],
+    }),
+  }
+  const server = handHeld({
+    'GET /api/integration/users': () => people,
+    // What this page sends.
+    'PUT /api/integration/user-invite': (body) => answers[(body as { email: string }).email] ?? pending,
+  })
+  team()
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('E-mail address')
+  const asked = () =>
+    server.calls('PUT /api/integration/user-invite').map(({ body }) => (body as { email: string }).email)
+  fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'editor' } })
+  fireEvent.change(field, {
+    target: { value: 'a@x.example, jana@example.com\nb@x.example nonsense;A@x.example ' },
+  })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send invitation' })))
+  expect(asked()).toEqual(['a@x.example', 'jana@example.com', 'b@x.example', 'nonsense'])
+  expect(await screen.findByText('2 invitations are on their way.')).toBeDefined()
+  expect(screen.getByText('2 of 4 could not be invited.')).toBeDefined()
+  const why = document.querySelector('#invite-email-error')?.textContent
+  expect(why).toBe('jana@example.com: Already invited. nonsense: Please enter an address.')
+  expect(field.value).toBe('jana@example.com\nnonsense')
+  expect(screen.getByLabelText<HTMLSelectElement>('Role').value).toBe('editor')
+  expect(server.calls('GET /api/integration/users').length).toBe(2)
+
+  fireEvent.change(field, { target: { value: 'c@x.example' } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send invitation' })))
+  expect(asked().at(-1)).toBe('c@x.example')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('E-mail address').value).toBe('')
+})
 test('S4.17 an invitation is revoked after a question', async () => {
   const server = handHeld({
     'GET /api/integration/users': () => people,

@@ -1,0 +1,36 @@
+import { type Input, inviteUser } from '@ozvi/contract'
+import { problemWords, sentence } from '#platform/action.ts'
+import type { Translate } from '#platform/i18n/translator.ts'
+import { call } from '#platform/wire.ts'
+import { readUsersAgain } from './data.ts'
+
+/** Each once, as they were typed first; commas, semicolons, spaces and lines part them. */
+export function addressesIn(text: string): string[] {
+  const known = new Set<string>()
+  return text.split(/[\s,;]+/).filter((address) => {
+    const isNew = address !== '' && !known.has(address.toLowerCase())
+    known.add(address.toLowerCase())
+    return isNew
+  })
+}
+
+/** One after the other, each for itself: whoever is refused keeps nobody else from being invited. */
+export async function inviteAll(
+  integration_id: string,
+  emails: readonly string[],
+  fields: Omit<Input<typeof inviteUser>, 'email'>,
+  t: Translate,
+) {
+  const invited: string[] = []
+  const refused: { email: string; why: string }[] = []
+  for (const email of emails) {
+    try {
+      await call(inviteUser, { ...fields, email })
+      invited.push(email)
+    } catch (error) {
+      refused.push({ email, why: sentence(problemWords(error, t)) })
+    }
+  }
+  if (invited.length > 0) await readUsersAgain(integration_id)
+  return { invited, refused }
+}
