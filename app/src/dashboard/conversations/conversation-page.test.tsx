@@ -111,6 +111,17 @@ test('the thread says what has become of a conversation by itself', async () => 
   ])
     expect(await within(log()).findByText(words)).toBeTruthy()
 })
+test('the thread leads to the conversation that it goes on from', async () => {
+  const details = { event: 'follows', follows_id: conversationId(2), follows_number: 2 } as const
+  const by = { author: 'system', author_id: null, author_name: null, kind: 'event', body: '' } as const
+  inboxServer({
+    rows: [rowOf(1, { last_seq: 2 }), rowOf(2)],
+    messages: [messageOf(1, 1, { ...by, details }), messageOf(1, 2)],
+  })
+  await open()
+  const link = await within(log()).findByRole('link', { name: /^Goes on from conversation #2/ })
+  expect(link.getAttribute('href')).toMatch(new RegExp(`/conversation/${conversationId(2)}$`))
+})
 test('what the page asks for while its scripts load is what it then needs', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()

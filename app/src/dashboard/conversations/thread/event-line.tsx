@@ -2,8 +2,10 @@ import type { Message } from '@ozvi/contract'
 import { lazy, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
+import { PageLink } from '#platform/page-link.tsx'
 import { useUser } from '#platform/session.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
+import { useInbox } from '../inbox-context.ts'
 
 /** Few threads have one. */
 const RatingLine = lazy(async () => ({ default: (await import('./rating.tsx')).RatingLine }))
@@ -14,15 +16,24 @@ const MergeLine = lazy(async () => ({ default: (await import('../merging/merge-l
 export function EventLine({ message }: { message: Message }) {
   const t = useT()
   const user = useUser()
+  const { pathOf } = useInbox()
   if (message.kind === 'rating' || message.details.other_id)
     return (
       <Suspense fallback={<div className={message.details.other_id ? 'h-6' : 'h-16'} />}>
         {message.details.other_id ? <MergeLine message={message} /> : <RatingLine message={message} />}
       </Suspense>
     )
+  const { follows_id } = message.details
+  const words = message.kind === 'ai_notice' ? message.body : eventWords(message, user.id, t)
   return (
     <p className="text-center text-sm text-muted">
-      {message.kind === 'ai_notice' ? message.body : eventWords(message, user.id, t)}{' '}
+      {follows_id ? (
+        <PageLink to={pathOf(follows_id)} className="underline hover:text-ink">
+          {words}
+        </PageLink>
+      ) : (
+        words
+      )}{' '}
       <BaseDate time={message.sent_at} look="time" className="text-xs whitespace-nowrap" />
     </p>
   )
