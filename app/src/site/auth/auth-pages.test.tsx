@@ -49,6 +49,33 @@ test('S4.03 SEC-48 a foreign address to go to is not followed', async () => {
   await press('Sign in')
   expect(went).toEqual(['/app'])
 })
+test.each([
+  ['signs in', SignIn],
+  ['creates an account', CreateAccount],
+])(
+  'S3.04 whoever comes from an invitation and %s finds the invited address, unless they have typed one',
+  async (_, Page) => {
+    const server = handHeld({ 'POST /api/invitation/show': () => ({ email: 'jana@example.com' }) })
+    const address = () => screen.getByLabelText<HTMLInputElement>('E-mail address').value
+    const { unmount } = show(<Page next="/invitation?token=t%201" has_session={false} />)
+    await waitFor(() => expect(address()).toBe('jana@example.com'))
+    expect(server.calls('POST /api/invitation/show').map(({ body }) => body)).toEqual([{ token: 't 1' }])
+    unmount()
+    const again = show(<Page next="/invitation?token=t%202" has_session={false} />)
+    type('E-mail address', 'own@example.com')
+    await act(async () => {})
+    expect(address()).toBe('own@example.com')
+    again.unmount()
+    for (const next of ['/en/app', '//evil.example/invitation?token=t', '/invitation', null])
+      show(<Page next={next} has_session={false} />).unmount()
+    expect(server.calls('POST /api/invitation/show').length).toBe(2)
+  },
+)
+test('signing out to accept an invitation leads back to it', async () => {
+  handHeld({ 'POST /api/auth/sign-out': () => null })
+  show(<Logout next="/invitation?token=t" />)
+  await waitFor(() => expect(went).toEqual(['/auth?next=%2Finvitation%3Ftoken%3Dt']))
+})
 test('422 S2.13 a wrong password is told at its field and in a summary that takes the focus', async () => {
   handHeld({ 'POST /api/auth/sign-in': () => wrong({ email: ['These do not match.'] }) })
   show(<SignIn next={null} has_session={false} />)
@@ -98,7 +125,7 @@ test('S2.12 S7.21 a new account goes on to confirm its address, and keeps where 
   type('E-mail address', 'eva@example.com')
   type('Password', 'a quiet evening')
   await press('Create account')
-  expect(server.sent[0]?.body).toEqual({
+  expect(server.calls('POST /api/auth/sign-up')[0]?.body).toEqual({
     name: 'Eva Malá',
     email: 'eva@example.com',
     password: 'a quiet evening',
@@ -154,7 +181,7 @@ test('422 a link used before offers a new one', async () => {
 })
 test('S2.14 the logout page signs out and leads to sign-in', async () => {
   const server = handHeld({ 'POST /api/auth/sign-out': () => null })
-  show(<Logout />)
+  show(<Logout next={null} />)
   await waitFor(() => expect(went).toEqual(['/auth']))
   expect(server.sent.length).toBe(1)
 })
@@ -162,7 +189,7 @@ test('401 S2.14 a guest on the logout page is led to sign-in', async () => {
   const server = handHeld({
     'POST /api/auth/sign-out': () => refuse(401, 'unauthenticated', 'Please sign in.'),
   })
-  show(<Logout />)
+  show(<Logout next={null} />)
   await waitFor(() => expect(went).toEqual(['/auth']))
   expect(server.left).toEqual([])
 })

@@ -13,6 +13,7 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Link } from '#ui/link.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { useInvitedAddress } from './use-invited-address.ts'
 
 interface Props {
   next: string | null
@@ -22,6 +23,7 @@ export function CreateAccount({ next, has_session }: Props) {
   const t = useT()
   const locale = useLocale()
   useGuestsOnly(has_session)
+  const address = useInvitedAddress(next)
   const [tried, setTried] = useState('')
   const { run, isBusy, problem } = useAction(async (name: string, email: string, password: string) =>
     goOn(await call(signUp, { name, email, password }), next),
@@ -50,7 +52,7 @@ export function CreateAccount({ next, has_session }: Props) {
           )
         }
       >
-        <Input type="email" autoComplete="email" inputMode="email" autoCapitalize="none" />
+        <Input ref={address} type="email" autoComplete="email" inputMode="email" autoCapitalize="none" />
       </Field>
       <NewPasswordField />
       <Button type="submit" look="primary" size="lg" isBusy={isBusy}>

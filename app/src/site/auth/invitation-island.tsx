@@ -56,7 +56,17 @@ export function Invitation({ token, has_session }: Props) {
         <dd>{formats.date(invitation.expires_at)}</dd>
       </dl>
       {accept.problem && <Alert tone="danger" title={sentence(accept.problem)} />}
-      {session.user ? (
+      {session.user && session.user.email.toLowerCase() !== invitation.email.toLowerCase() ? (
+        <>
+          <Alert
+            tone="warning"
+            title={t('users.invited_other', { email: invitation.email, own: session.user.email })}
+          />
+          <a href={withNext(pagePath(locale, 'auth-logout'), here)} className={buttonStyle('primary', 'lg')}>
+            {t('users.sign_in_as', { email: invitation.email })}
+          </a>
+        </>
+      ) : session.user ? (
         <>
           <Button look="primary" size="lg" isBusy={accept.isBusy} onClick={() => void accept.run()}>
             {t('users.accept')}

@@ -4,12 +4,17 @@ import { forgetVisitor } from '#platform/analytics/forget-visitor.ts'
 import { useAction } from '#platform/action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/island.tsx'
+import { withNext } from '#platform/next.ts'
 import { call } from '#platform/wire.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
+interface Props {
+  /** Path to go to once somebody is signed in again. */
+  next: string | null
+}
 /** Signs out as soon as it is there; without a session there is nothing to end. */
-export function Logout() {
+export function Logout({ next }: Props) {
   const t = useT()
   const locale = useLocale()
   const { run, isBusy, problem } = useAction(async () => {
@@ -19,7 +24,7 @@ export function Logout() {
       if (!(error instanceof Problem && error.code === 'unauthenticated')) throw error
     }
     await forgetVisitor(locale)
-    location.replace('/auth')
+    location.replace(withNext('/auth', next))
   })
   // oxlint-disable-next-line react/exhaustive-deps -- once, when the page is there
   useEffect(() => void run(), [])
@@ -32,7 +37,7 @@ export function Logout() {
     </div>
   )
 }
-export const island: IslandKind<object> = {
+export const island: IslandKind<Props> = {
   name: 'site/auth/logout-island.tsx',
   component: Logout,
   messages: ['auth', 'errors'],

@@ -12,6 +12,7 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Link } from '#ui/link.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
+import { useInvitedAddress } from './use-invited-address.ts'
 
 interface Props {
   /** Path to go to afterwards. */
@@ -22,6 +23,7 @@ export function SignIn({ next, has_session }: Props) {
   const t = useT()
   const locale = useLocale()
   useGuestsOnly(has_session)
+  const address = useInvitedAddress(next)
   /** A right pair that is not enough; kept only until its code is there. */
   const [pair, setPair] = useState<{ email: string; password: string }>()
   const { run, isBusy, problem, clear } = useAction(
@@ -92,7 +94,7 @@ export function SignIn({ next, has_session }: Props) {
       onSubmit={({ email = '', password = '' }) => void run({ email, password })}
     >
       <Field name="email" isRequired>
-        <Input type="email" autoComplete="username" inputMode="email" autoCapitalize="none" />
+        <Input ref={address} type="email" autoComplete="username" inputMode="email" autoCapitalize="none" />
       </Field>
       <Field name="password" isRequired>
         <PasswordInput

@@ -110,3 +110,21 @@ test('S3.04 S6.02 an invitation shows what it offers to whoever holds its link, 
   await waitFor(() => expect(went).toEqual(['/en/app/i/joined-1']))
   expect(server.calls('POST /api/invitation/accept')[0]?.body).toEqual({ token: 't 1' })
 })
+test('SEC-07 whoever is signed in as another is not offered what would be refused, but to sign in as the invited one', async () => {
+  handHeld({
+    'POST /api/invitation/show': () => ({
+      id: eva.id,
+      integration_name: 'Nordic Lamps',
+      email: 'Jana@Example.com',
+      role: 'agent',
+      invited_by: 'Peter Lind',
+      expires_at: '2026-11-28T10:00:00.000Z',
+    }),
+    'GET /api/user': () => eva,
+  })
+  show(<Invitation token="t 1" has_session />)
+  const link = await screen.findByRole('link', { name: 'Sign in as Jana@Example.com' })
+  expect(link.getAttribute('href')).toBe('/en/auth/logout?next=%2Finvitation%3Ftoken%3Dt%25201')
+  expect(screen.getByText(/is for Jana@Example.com, and you are signed in as eva@example.com/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull()
+})

@@ -1,0 +1,31 @@
+import { showInvitation } from '@ozvi/contract'
+import { type RefObject, useEffect, useRef } from 'react'
+import { safeNext } from '#platform/next.ts'
+import { call } from '#platform/wire.ts'
+
+/** Of an invitation that one comes from, and goes back to. */
+function tokenOf(next: string | null): string | null {
+  const path = safeNext(next, location.origin)
+  if (!path) return null
+  const { pathname, searchParams } = new URL(path, location.origin)
+  return pathname.endsWith('/invitation') ? searchParams.get('token') : null
+}
+
+/**
+ * For the field of an address: whoever comes from an invitation finds the invited one in it, unless they have typed
+ * another already. It is asked for, as an address of ours would end in histories and logs if it carried one of theirs.
+ */
+export function useInvitedAddress(next: string | null): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const token = tokenOf(next)
+    if (!token) return
+    call(showInvitation, { token }).then(
+      ({ email }) => {
+        if (field.current?.value === '') field.current.value = email
+      },
+      () => {}, // the page of the invitation says what is wrong with it
+    )
+  }, [next])
+  return field
+}
