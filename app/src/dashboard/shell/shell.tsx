@@ -60,7 +60,11 @@ export function Shell({ integrationId, user, children }: ShellProps) {
         </div>
       ) : (
         <div className="flex min-h-0 flex-1 flex-col">
-          <header className="flex items-center justify-between border-b border-line bg-subtle px-4 py-2.5 sm:px-6">
+          <header
+            // The preview beside the setup has headers of its own.
+            aria-label="Ozvi"
+            className="flex items-center justify-between border-b border-line bg-subtle px-4 py-2.5 sm:px-6"
+          >
             <HomeLink />
             <UserMenu user={user} isAlone />
           </header>
