@@ -73,6 +73,7 @@ const lazy = [
     'merges',
     'message-changes',
     'notifications',
+    'onboarding',
     'opening',
     'own-fields',
     'passkeys',

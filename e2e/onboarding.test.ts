@@ -78,6 +78,11 @@ test.each([
     const customer = await browser.newContext({ locale, viewport: { width: 1200, height: 900 } })
     const complaints = [watchConsole(team), watchConsole(customer)]
     const page = await team.newPage()
+    /** Another browser would go on from there. */
+    const kept = (step: string) =>
+      page.waitForResponse(
+        (reply) => reply.url().endsWith('/onboarding') && reply.request().postDataJSON()?.step === step,
+      )
     const goOn = () => page.getByRole('link', { name: t('continue'), exact: true }).click()
 
     await signUp(page, locale, `eva-setup-${locale}-${crypto.randomUUID()}@example.com`)
@@ -88,6 +93,7 @@ test.each([
     await page.keyboard.press('Tab')
     await page.getByText(t(`speaks_${locale}`)).waitFor()
     expect(await page.getByLabel(t('name'), { exact: true }).inputValue()).toBe('Green Bean')
+    const isAtKnowledge = kept('knowledge')
     await page.getByRole('button', { name: t('read_website') }).click()
 
     // knowledge: pages are read while one watches; the address names the workspace, so it can be left and resumed
@@ -95,6 +101,7 @@ test.each([
     const id = new URL(page.url()).searchParams.get('integrationId') ?? ''
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     await page.getByText(site.host).first().waitFor()
+    await isAtKnowledge
     await page.goto(`${product.origin}/${locale}/app/onboarding`)
     await page.getByRole('heading', { name: t('knowledge_title') }).waitFor()
     await goOn()
@@ -107,10 +114,12 @@ test.each([
       .getByRole('article')
       .first()
     await answer.getByRole('button', { name: /1/ }).first().waitFor()
+    const isAtLook = kept('look')
     await goOn()
 
     // look: tried on beside the form where there is room, saved with the step, resumed like the others
     await page.getByRole('heading', { name: t('look_title') }).waitFor()
+    await isAtLook
     await page.goto(`${product.origin}/${locale}/app/onboarding`)
     await page.getByRole('button', { name: client('site_colour') }).click()
     expect(await page.getByLabel(client('colour'), { exact: true }).inputValue()).toBe('#0f5132')

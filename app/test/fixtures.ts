@@ -11,6 +11,7 @@ export const greenBean: Integration = {
   logo_id: null,
   hosts: [],
   onboarded_at: null,
+  onboarding_step: null,
   setup_hidden_at: null,
   needs_two_factor: false,
   deletes_at: null,

@@ -26,6 +26,8 @@ export const Integration = z.object({
   /** Further hosts, besides the one of `url`, that may embed the widget and be crawled. */
   hosts: z.array(z.string()),
   onboarded_at: z.nullable(Time),
+  /** An `OnboardingStep`: where the setup was last; null before it was begun. */
+  onboarding_step: z.nullable(z.string()),
   /** Since when the list of what is left to set up is not wanted; null while it is shown. */
   setup_hidden_at: z.nullable(Time),
   /** Whoever has no second factor is led to set it up first. */

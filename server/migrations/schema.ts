@@ -442,6 +442,7 @@ export interface Integration {
   name: string;
   needs_two_factor: Generated<boolean>;
   onboarded_at: Timestamp | null;
+  onboarding_step: string | null;
   public_key: string;
   reminded_at: Timestamp | null;
   setup_hidden_at: Timestamp | null;

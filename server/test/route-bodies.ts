@@ -12,6 +12,7 @@ const someReply = () => ({ shortcut: crypto.randomUUID().slice(0, 8), title: 'X'
 /** Valid bodies for writes whose fields are required, so that a request gets as far as it is let. */
 export const bodyOf: Record<string, (here: Here) => object> = {
   '/api/integration': () => ({ name: 'X', url: 'https://x.example' }),
+  '/api/integration/:integration_id/onboarding': () => ({ step: 'look' }),
   '/api/website-facts': () => ({ url: 'http://10.0.0.1/' }),
   '/api/integration/user-invite': () => ({ email: `x-${crypto.randomUUID()}@example.com` }),
   '/api/integration/:integration_id/conversation/:conversation_id/message': () => ({

@@ -69,6 +69,7 @@ function serverWith(answers: Parameters<typeof handHeld>[0] = {}, owned: Integra
       active_integration: state.owned[0] ?? null,
     }),
     'GET /api/integrations': () => state.owned,
+    [`PUT ${base}/onboarding`]: () => null,
     [`GET ${base}/data-source`]: () => [],
     [`POST ${base}/data-source/website`]: () => source,
     [`GET ${base}/assistant/suggestions`]: () => [],
@@ -234,10 +235,9 @@ test('S2.02 later steps lead to the first one while there is no workspace to set
   expect(await screen.findByLabelText('Website')).toHaveProperty('value', '')
   expect(address()).toBe('/en/app/onboarding/website')
 })
-test('S2.02 without a step, or with an unknown one, it goes on where it was left', async () => {
+test('S2.02 without a step, or with an unknown one, it goes on where it was left, in whatever browser', async () => {
   serverWith()
-  show('/install').unmount()
-  show('/nonsense')
+  show('/nonsense', [{ ...greenBean, onboarding_step: 'install' }])
   expect(await screen.findByRole('heading', { name: 'Put the chat on your site' })).toBeDefined()
   expect(address()).toBe(`/en/app/onboarding/install?integrationId=${greenBean.id}`)
   const way = within(screen.getByRole('navigation', { name: 'Setup' })).getAllByRole('link')
@@ -250,6 +250,20 @@ test('S2.02 without a step, or with an unknown one, it goes on where it was left
     'Team',
   ])
   expect(way[4]?.getAttribute('aria-current')).toBe('step')
+})
+test('S2.02 each step is kept once, and one that cannot be kept stops nobody', async () => {
+  const server = serverWith()
+  show(`/try?integrationId=${greenBean.id}`)
+  await screen.findByRole('heading', { name: 'Ask it something' })
+  fireEvent.click(screen.getByRole('link', { name: 'Skip' }))
+  await screen.findByLabelText('Brand colour')
+  expect(server.calls(`PUT ${base}/onboarding`).map(({ body }) => body)).toEqual([
+    { step: 'try' },
+    { step: 'look' },
+  ])
+  server.answers[`PUT ${base}/onboarding`] = () => refuse(503, 'unavailable', 'Too much to do.')
+  fireEvent.click(screen.getByRole('link', { name: 'Skip' }))
+  expect(await screen.findByRole('heading', { name: 'Put the chat on your site' })).toBeDefined()
 })
 test('S2.02 knowledge shows how far the reading is, and every step can be skipped', async () => {
   serverWith({ [`GET ${base}/data-source`]: () => [source] })
@@ -315,8 +329,7 @@ test('S2.02 the look is tried on beside the form, saved with the step, and resum
       return { ...settings, ...rest, texts: { ...settings.texts, ...texts }, version: 2 }
     },
   })
-  show('/look').unmount()
-  show('')
+  show('', [{ ...greenBean, onboarding_step: 'look' }])
   await screen.findByRole('heading', { name: 'Make it look like yours' })
   expect(address()).toBe(`/en/app/onboarding/look?integrationId=${greenBean.id}`)
   await screen.findByLabelText('Brand colour')

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import type { Look } from '#dashboard/client'
 import { DoneStep } from './done-step.tsx'
 import { InstallStep } from './install-step.tsx'
+import { useKeptStep } from './kept-step.ts'
 import { LivePreview } from './live-preview.tsx'
 import { Progress } from './progress.tsx'
-import { rememberedStep, rememberStep, type Step, stepOf, useSetUp, useStepPath } from './steps.ts'
+import { type Step, stepOf, useSetUp, useStepPath } from './steps.ts'
 import { TeamStep } from './team-step.tsx'
 import { WebsiteStep } from './website-step.tsx'
 
@@ -26,15 +27,13 @@ export default function OnboardingPage() {
   const integration = useSetUp()
   const pathOf = useStepPath(integration)
   const step = stepOf(named)
-  useEffect(() => {
-    if (integration && step) rememberStep(integration.id, step)
-  }, [integration, step])
+  useKeptStep(integration, step)
   if (!step) {
     const next = !integration
       ? 'website'
       : integration.onboarded_at
         ? 'done'
-        : (rememberedStep(integration.id) ?? 'knowledge')
+        : (stepOf(integration.onboarding_step) ?? 'knowledge')
     return <Navigate to={pathOf(next)} replace />
   }
   if (!integration && step !== 'website') return <Navigate to={pathOf('website')} replace />

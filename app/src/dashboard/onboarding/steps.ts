@@ -1,13 +1,13 @@
-import { type Integration, may } from '@ozvi/contract'
+import { type Integration, may, OnboardingStep } from '@ozvi/contract'
 import { useCallback } from 'react'
 import { usePath } from '#platform/page-link.tsx'
 import { useUser } from '#platform/session.tsx'
 
 /** In order; after them comes the end, which is a step of its own. */
 export const way = ['website', 'knowledge', 'try', 'look', 'install', 'team'] as const
-const steps = [...way, 'done'] as const
-export type Step = (typeof steps)[number]
-export const stepOf = (name: string | undefined) => steps.find((step) => step === name)
+const steps = OnboardingStep.options
+export type Step = OnboardingStep
+export const stepOf = (name: string | null | undefined) => steps.find((step) => step === name)
 export const stepAfter = (step: Step): Step => steps[steps.indexOf(step) + 1] ?? 'done'
 
 /** The workspace being set up is the active one; null while there is none, or none of the user's to set up. */
@@ -29,10 +29,3 @@ export function useStepPath(integration: Integration | null) {
     [to, id],
   )
 }
-
-const placeKey = (integration_id: string) => `onboarding:${integration_id}`
-/** How far this browser has come with a workspace. */
-export const rememberedStep = (integration_id: string): Step | undefined =>
-  stepOf(localStorage.getItem(placeKey(integration_id)) ?? undefined)
-export const rememberStep = (integration_id: string, step: Step) =>
-  localStorage.setItem(placeKey(integration_id), step)

@@ -7,6 +7,7 @@ import {
   deleteIntegration,
   getIntegration,
   hideSetup,
+  keepOnboardingStep,
   integrationChanged,
   inviteUser,
   listAuditEntries,
@@ -22,7 +23,7 @@ import {
 } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { testServer } from '../../../test/server.ts'
+import { type Browser, testServer } from '../../../test/server.ts'
 import { upload } from '../../../test/upload.ts'
 import { isOwnHost } from './hosts.ts'
 import { lookForDue } from './jobs.ts'
@@ -263,6 +264,28 @@ test('S7.08 onboarding is completed once and stays so', async () => {
   const { onboarded_at } = await browser.call(completeOnboarding, { integration_id })
   expect(onboarded_at).not.toBeNull()
   expect((await browser.call(completeOnboarding, { integration_id })).onboarded_at).toBe(onboarded_at)
+})
+
+test('S2.02 where the setup is stays with the workspace, for whoever may set it up', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const kept = async (who: Browser) => (await who.call(getIntegration, { integration_id })).onboarding_step
+  expect(await kept(browser)).toBeNull()
+  await browser.call(keepOnboardingStep, { integration_id, step: 'look' })
+  const admin = await server.seed.member(integration_id, 'admin')
+  expect(await kept(admin.browser)).toBe('look')
+  expect((await server.me(admin.browser)).integrations[0]?.onboarding_step).toBe('look')
+  const agent = await server.seed.member(integration_id, 'agent')
+  const stranger = await server.seed.integration()
+  for (const [who, code] of [
+    [agent, 'forbidden'],
+    [stranger, 'not_found'],
+  ] as const)
+    await expect(
+      who.browser.call(keepOnboardingStep, { integration_id, step: 'team' }),
+    ).rejects.toMatchObject({ code })
+  const odd = await browser.request('PUT', `/api/integration/${integration_id}/onboarding`, { step: 'x' })
+  expect(odd.statusCode).toBe(422)
+  expect(await kept(browser)).toBe('look')
 })
 
 test('S7.08 finishing or skipping the setup leaves its list; putting it away does so for everybody, who hear of it', async () => {

@@ -29,6 +29,7 @@ export function integrationRoutes(on: On) {
     limits: [{ limit: activateLimit, key: ({ ip }) => networkOf(ip) }],
   })
   on(contract.requireTwoFactor, member('team.manage'), service.requireTwoFactor)
+  on(contract.keepOnboardingStep, member('settings.manage'), service.keepOnboardingStep)
   on(contract.completeOnboarding, member('settings.manage'), service.completeOnboarding)
   on(contract.hideSetup, member('settings.manage'), service.hideSetup)
 }

@@ -126,6 +126,16 @@ export async function requireTwoFactor(
   return { is_needed }
 }
 
+export const keepOnboardingStep = (
+  ctx: Context,
+  { integration_id }: MemberActor,
+  { step }: Input<typeof contract.keepOnboardingStep>,
+) =>
+  ctx.transaction(async (tx) => {
+    await store.setOnboardingStep(tx, integration_id, step)
+    return null
+  })
+
 export function completeOnboarding(ctx: Context, actor: MemberActor) {
   const { user_id, integration_id } = actor
   return ctx.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Integration, Locale, Role, Sees } from '@ozvi/contract'
+import type { Integration, Locale, OnboardingStep, Role, Sees } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 
@@ -11,7 +11,7 @@ const integrationsOf = (db: Db, user_id: string) =>
     .innerJoin('member', 'member.integration_id', 'integration.id')
     .where('member.user_id', '=', user_id)
     .select(['id', 'public_key', 'name', 'url', 'locale', 'locales', 'logo_id', 'hosts'])
-    .select(['onboarded_at', 'setup_hidden_at', 'created_at'])
+    .select(['onboarded_at', 'onboarding_step', 'setup_hidden_at', 'created_at'])
     .select(['needs_two_factor', 'deletes_at', 'role', 'sees', 'availability', 'is_idle'])
 
 /** Oldest first. */
@@ -171,6 +171,9 @@ export const markOnboarded = (tx: Tx, integration_id: string, at: string) =>
     .where('onboarded_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
+
+export const setOnboardingStep = (tx: Tx, integration_id: string, onboarding_step: OnboardingStep) =>
+  tx.updateTable('integration').set({ onboarding_step }).where('id', '=', integration_id).execute()
 
 /** False where it was so already. */
 export const hideSetup = async (tx: Tx, integration_id: string, at: string) =>

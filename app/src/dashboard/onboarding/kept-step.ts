@@ -1,0 +1,34 @@
+import { type Integration, keepOnboardingStep } from '@ozvi/contract'
+import { useEffect } from 'react'
+import { queryClient } from '#platform/query-client.ts'
+import { sessionQuery } from '#platform/session.tsx'
+import { call } from '#platform/wire.ts'
+import type { Step } from './steps.ts'
+
+/** The session's own copy says the same, so that nobody reads it again for this. */
+function note(integration_id: string, onboarding_step: Step) {
+  const noted = <T extends Integration | null>(one: T): T =>
+    one?.id === integration_id ? { ...one, onboarding_step } : one
+  queryClient.setQueryData(sessionQuery.queryKey, (session) => {
+    if (!session?.user) return session
+    const { integrations, active_integration } = session.user
+    const user = {
+      ...session.user,
+      integrations: integrations.map(noted),
+      active_integration: noted(active_integration),
+    }
+    return { ...session, user }
+  })
+}
+
+/** Keeps where the setup is, for any browser to go on from; the setup itself goes on without. */
+export function useKeptStep(integration: Integration | null, step: Step | undefined) {
+  const id = integration?.id
+  const isKept = integration?.onboarding_step === step
+  useEffect(() => {
+    if (!id || !step || isKept) return
+    note(id, step)
+    // A refusal is logged where all are.
+    call(keepOnboardingStep, { integration_id: id, step }, { keepalive: true }).catch(() => {})
+  }, [id, step, isKept])
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { Nothing, route } from './kit.ts'
+
+/** `onboarding`: the setup of a workspace, from its website to the first answered message. */
+
+/** In order; `done` is where it ends. */
+export const OnboardingStep = z.enum(['website', 'knowledge', 'try', 'look', 'install', 'team', 'done'])
+export type OnboardingStep = z.infer<typeof OnboardingStep>
+
+/** Notes where the setup is, for whoever goes on with it in another browser. Nobody is told: nothing shows it. */
+export const keepOnboardingStep = route({
+  method: 'PUT',
+  path: '/api/integration/:integration_id/onboarding',
+  input: z.object({ step: OnboardingStep }),
+  output: Nothing,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
