@@ -26,6 +26,8 @@ const pathOf = (page: Page) => {
 }
 async function ends(page: Page, path: string) {
   await expect.poll(() => pathOf(page)).toBe(path)
+  // Chromium keeps a page for ever that is closed while it goes somewhere (microsoft/playwright#41900).
+  await page.waitForLoadState()
 }
 async function signIn(page: Page, email: string) {
   await page.getByLabel('E-mail address', { exact: true }).fill(email)

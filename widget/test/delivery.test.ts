@@ -14,6 +14,7 @@ test.concurrent('REL-34 what is written offline is sent once and in order, acros
   const second = await visit()
   await second.open()
   await second.panel.locator('.rows .row').first().click()
+  await vi.waitFor(async () => expect(await second.said()).toEqual(['First']))
   await context.setOffline(true)
   for (const text of ['Second', 'Third']) await first.write(text)
   await second.write('Fourth')
