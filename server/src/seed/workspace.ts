@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Citation, Locale } from '@ozvi/contract'
 import { hashPassword, insertUser } from '#features/accounts'
 import { snapshotPath, takePages, textFragment } from '#features/data-sources'
-import { insertIntegration, insertMember, markOnboarded } from '#features/integrations'
+import { insertIntegration, insertMember, markSetup } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import { chanceOf } from './chance.ts'
 import { owner, type Person, team } from './people.ts'
@@ -54,7 +54,7 @@ export async function makeWorkspace(ctx: Context): Promise<{ workspace: Workspac
     })
     for (const mate of team)
       await insertMember(tx, { integration_id: workspace.id, user_id: await join(mate), role: mate.role })
-    await markOnboarded(tx, workspace.id, at)
+    await markSetup(tx, workspace.id, 'onboarded_at', at)
     return { workspace, sign_in: { email: addressOf(owner), password } }
   })
 }

@@ -16,6 +16,7 @@ import { type ConversationRow, visitorOf } from './rows.ts'
 import { fileNames } from './file-names.ts'
 import * as messageStore from './message-store.ts'
 import * as store from './store.ts'
+import { systemEvent } from './system-event.ts'
 import { handOverText, summarise } from './texts.ts'
 
 /*
@@ -125,14 +126,7 @@ const resolveConfirmed = (ctx: Context, tx: Tx, key: store.Key) =>
     ctx,
     tx,
     key,
-    {
-      id: randomUUID(),
-      kind: 'event',
-      author: 'system',
-      body: '',
-      details: { event: 'confirmed', status: 'resolved' },
-      is_visible: true,
-    },
+    systemEvent({ event: 'confirmed', status: 'resolved' }, true),
     (at) => ({ status: 'resolved', resolved_at: at }),
     isStillAutomatic,
   )

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { MessageRow } from './rows.ts'
 import type { Key } from './store.ts'
-import { authorAvatar, listMessages, messageColumns, type MessageRange } from './message-store.ts'
+import { authorAvatar, isStanding, listMessages, messageColumns, type MessageRange } from './message-store.ts'
 
 const messagesOf = (db: Db, { integration_id, conversation_id }: Key) =>
   db
@@ -99,7 +99,7 @@ export async function lastSaid(
 ): Promise<Pick<MessageRow, 'author' | 'author_id' | 'body' | 'attachments' | 'sent_at'> | undefined> {
   return messagesOf(db, key)
     .where('kind', 'in', ['text', 'answer', 'note'])
-    .where(sql<boolean>`(change->>'is_deleted')::boolean is not true`)
+    .where(isStanding)
     .$if(isVisitor, (query) => query.where('is_visible', '=', true))
     .select(['author', 'author_id', 'body', 'attachments', 'sent_at'])
     .orderBy('seq', 'desc')

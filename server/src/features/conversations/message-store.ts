@@ -63,6 +63,9 @@ export async function listMessages(
   return forward ? rows : rows.reverse()
 }
 
+/** Not deleted since. */
+export const isStanding = sql<boolean>`(change->>'is_deleted')::boolean is not true`
+
 /** Whether somebody else of the team has replied to the customer between two entries, and the reply still stands. */
 export async function isOutrun(
   db: Db,
@@ -78,7 +81,7 @@ export async function isOutrun(
     .where('author', '=', 'member')
     .where('kind', '=', 'text')
     .where('author_id', '!=', author_id)
-    .where(sql<boolean>`coalesce((change->>'is_deleted')::boolean, false) = false`)
+    .where(isStanding)
     .select('seq')
     .executeTakeFirst()
   return reply !== undefined

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { undoMerge_ms } from '@ozvi/contract'
 import type { Context, Db } from '#platform/context.ts'
 import { derivedId } from '#platform/derived-id.ts'
-import { append, type Entry } from './append.ts'
+import { append } from './append.ts'
 import * as clockStore from './clock-store.ts'
 import { isDeleted } from './deletion-store.ts'
 import { deleteMergesBefore } from './merging/merge-store.ts'
 import { visitorOf } from './rows.ts'
 import * as store from './store.ts'
+import { systemEvent } from './system-event.ts'
 
 /*
  * What time does to conversations: replies become overdue, silence resolves, and what was resolved long ago is
@@ -17,21 +17,12 @@ import * as store from './store.ts'
 const batch = 200
 const reopen_ms = 7 * 86_400_000
 
-const byClock = (details: Entry['details'], is_visible: boolean): Entry => ({
-  id: randomUUID(),
-  kind: 'event',
-  author: 'system',
-  body: '',
-  is_visible,
-  ...(details ? { details } : {}),
-})
-
 /** Notes it in the thread when a reply is due and not there. Called by the clock. */
 export async function noteOverdue(ctx: Context): Promise<void> {
   const now = new Date(ctx.now()).toISOString()
   for (const { integration_id, id: conversation_id } of await clockStore.listDue(ctx.db, now, batch)) {
     const key = { integration_id, conversation_id }
-    const entry = byClock({ event: 'overdue' }, false)
+    const entry = systemEvent({ event: 'overdue' }, false)
     await ctx.transaction((tx) => append(ctx, tx, key, entry, { overdue_at: now }, { due_by: now }))
   }
 }
@@ -41,7 +32,7 @@ export async function resolveSilent(ctx: Context): Promise<void> {
   const now = new Date(ctx.now()).toISOString()
   for (const { integration_id, id: conversation_id } of await clockStore.listSilent(ctx.db, now, batch)) {
     const key = { integration_id, conversation_id }
-    const entry = byClock({ event: 'timed_out', status: 'resolved' }, true)
+    const entry = systemEvent({ event: 'timed_out', status: 'resolved' }, true)
     const changes = { status: 'resolved', resolved_at: now } as const
     await ctx.transaction((tx) => append(ctx, tx, key, entry, changes, { is_silent: true }))
   }
@@ -55,7 +46,7 @@ export async function wakeSnoozed(ctx: Context): Promise<void> {
   const now = new Date(ctx.now()).toISOString()
   for (const { integration_id, id: conversation_id } of await clockStore.listDueSnoozes(ctx.db, now, batch)) {
     const key = { integration_id, conversation_id }
-    const entry = byClock({ event: 'woken_by_clock', status: 'open' }, false)
+    const entry = systemEvent({ event: 'woken_by_clock', status: 'open' }, false)
     const changes = {
       status: 'open',
       snoozed_until: null,

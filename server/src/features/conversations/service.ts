@@ -79,7 +79,7 @@ export async function sendMessage(
   actor: MemberActor,
   input: Input<typeof contract.sendMessage>,
 ) {
-  const { id, body, file_ids, kind, written_at, seen_seq } = input
+  const { id, body, file_ids, kind, written_at } = input
   mustSay(input)
   const before = await store.findLive(ctx.db, keyOf(actor, input))
   if (!before) throw new Problem('not_found')
@@ -87,9 +87,7 @@ export async function sendMessage(
   const message = await once(ctx, key, { author_id: actor.user_id, id, body, file_ids, kind }, () =>
     ctx.transaction(async (tx) => {
       const sent = await sendIn(ctx, tx, actor, before, { id, body, file_ids, kind })
-      // Where it was merged meanwhile its entries are counted anew.
-      if (sent && kind === 'text' && seen_seq !== undefined && before.id === input.conversation_id)
-        await mustBeNext(tx, key, actor.user_id, seen_seq, sent.message.seq)
+      if (sent && kind === 'text') await mustBeNext(tx, key, actor.user_id, input, sent.message.seq)
       await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: kind }, written_at)
       return sent
     }),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { holdHome, insertPageVisit, tellContact, touchContact, type VisitorActor } from '#features/contacts'
@@ -17,6 +16,7 @@ import { subjectOf } from './subject.ts'
 import { readMessages } from './message-changes-store.ts'
 import * as clockStore from './clock-store.ts'
 import * as store from './store.ts'
+import { systemEvent } from './system-event.ts'
 
 export const visitorConversations = async (db: Db, visitor: Parameters<typeof store.listForVisitor>[1]) =>
   (await store.listForVisitor(db, visitor)).map(asVisitorConversation)
@@ -129,24 +129,10 @@ function appendFrom(
 }
 
 const noteWoken = (ctx: Context, tx: Tx, key: store.Key) =>
-  append(ctx, tx, key, {
-    id: randomUUID(),
-    kind: 'event',
-    author: 'system',
-    body: '',
-    details: { event: 'woken_by_customer', status: 'open' },
-    is_visible: false,
-  })
+  append(ctx, tx, key, systemEvent({ event: 'woken_by_customer', status: 'open' }, false))
 
 const noteFollows = (ctx: Context, tx: Tx, key: store.Key, { id, number }: { id: string; number: number }) =>
-  append(ctx, tx, key, {
-    id: randomUUID(),
-    kind: 'event',
-    author: 'system',
-    body: '',
-    details: { event: 'follows', follows_id: id, follows_number: number },
-    is_visible: false,
-  })
+  append(ctx, tx, key, systemEvent({ event: 'follows', follows_id: id, follows_number: number }, false))
 
 async function start(
   ctx: Context,

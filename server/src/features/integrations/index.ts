@@ -15,7 +15,7 @@ export {
   insertIntegration,
   insertMember,
   listPeople,
-  markOnboarded,
+  markSetup,
   setHosts,
   shownName,
 } from './store.ts'

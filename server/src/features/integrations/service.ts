@@ -139,7 +139,8 @@ export const keepOnboardingStep = (
 export function completeOnboarding(ctx: Context, actor: MemberActor) {
   const { user_id, integration_id } = actor
   return ctx.transaction(async (tx) => {
-    const marked = await store.markOnboarded(tx, integration_id, new Date(ctx.now()).toISOString())
+    const at = new Date(ctx.now()).toISOString()
+    const marked = await store.markSetup(tx, integration_id, 'onboarded_at', at)
     if (marked) {
       await record(ctx, tx, actor, { act: 'onboarding_completed' })
       tx.emit(integrationChanged, { integration_id })
@@ -150,7 +151,8 @@ export function completeOnboarding(ctx: Context, actor: MemberActor) {
 
 export function hideSetup(ctx: Context, { user_id, integration_id }: MemberActor) {
   return ctx.transaction(async (tx) => {
-    if (await store.hideSetup(tx, integration_id, new Date(ctx.now()).toISOString()))
+    const at = new Date(ctx.now()).toISOString()
+    if (await store.markSetup(tx, integration_id, 'setup_hidden_at', at))
       tx.emit(integrationChanged, { integration_id })
     return store.getIntegration(tx, user_id, integration_id)
   })

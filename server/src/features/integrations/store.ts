@@ -163,27 +163,23 @@ export const setNeedsTwoFactor = async (tx: Tx, integration_id: string, is_neede
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-export const markOnboarded = (tx: Tx, integration_id: string, at: string) =>
-  tx
+/** Of the setup: its steps are done, or the list of what is left is put away. False where it was so already. */
+export const markSetup = async (
+  tx: Tx,
+  integration_id: string,
+  what: 'onboarded_at' | 'setup_hidden_at',
+  at: string,
+) =>
+  (await tx
     .updateTable('integration')
-    .set({ onboarded_at: at })
+    .set({ [what]: at })
     .where('id', '=', integration_id)
-    .where('onboarded_at', 'is', null)
+    .where(what, 'is', null)
     .returning('id')
-    .executeTakeFirst()
+    .executeTakeFirst()) !== undefined
 
 export const setOnboardingStep = (tx: Tx, integration_id: string, onboarding_step: OnboardingStep) =>
   tx.updateTable('integration').set({ onboarding_step }).where('id', '=', integration_id).execute()
-
-/** False where it was so already. */
-export const hideSetup = async (tx: Tx, integration_id: string, at: string) =>
-  (await tx
-    .updateTable('integration')
-    .set({ setup_hidden_at: at })
-    .where('id', '=', integration_id)
-    .where('setup_hidden_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()) !== undefined
 
 /** Of this session now, and of the user's next one. */
 export async function activate(

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { handOutSoon } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import { append } from '../append.ts'
+import { systemEvent } from '../system-event.ts'
 import * as store from './hand-out-store.ts'
 
 /*
@@ -25,14 +25,7 @@ async function handOutOne(ctx: Context, tx: Tx, integration_id: string): Promise
   const gift = await store.findNextGift(tx, integration_id, here)
   if (!gift) return false
   const { conversation_id, team_id, team_name, hand_out, user_id, name } = gift
-  const entry = {
-    id: randomUUID(),
-    kind: 'event',
-    author: 'system',
-    body: '',
-    details: { event: 'handed_out', assignee_name: name, team_name, hand_out },
-    is_visible: false,
-  } as const
+  const entry = systemEvent({ event: 'handed_out', assignee_name: name, team_name, hand_out }, false)
   const key = { integration_id, conversation_id }
   // Somebody may have taken it, or closed it, since it was looked up: then the next one is looked up.
   if (await append(ctx, tx, key, entry, { assignee_id: user_id }, { unassigned_in: team_id }))

@@ -77,7 +77,7 @@ export async function scheduleMessage(
   actor: MemberActor,
   input: Input<typeof contract.scheduleMessage>,
 ) {
-  const { id, body, file_ids, send_at, written_at, seen_seq } = input
+  const { id, body, file_ids, send_at, written_at } = input
   mustSay(input)
   const conversation = await findLive(ctx.db, keyOf(actor, input))
   if (!conversation) throw new Problem('not_found')
@@ -96,8 +96,7 @@ export async function scheduleMessage(
     if (held) return held
     if ((await store.listScheduled(tx, key)).length >= scheduledPerConversationMax)
       throw new Problem('invalid_input', { id: [`too_many:${scheduledPerConversationMax}`] })
-    if (seen_seq !== undefined && conversation.id === input.conversation_id)
-      await mustBeNext(tx, key, actor.user_id, seen_seq)
+    await mustBeNext(tx, key, actor.user_id, input)
     await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: 'text' }, written_at)
     return keepIn(ctx, tx, actor, key, { id, body, file_ids, send_at })
   })
