@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { greenBean } from '../../../test/fixtures.ts'
+import { address, base, press, setupServer, showSetup, source, type } from '../../../test/show-setup.tsx'
+import { refuse } from '../../../test/transport.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  localStorage.clear()
+  HTMLElement.prototype.scrollIntoView = () => {}
+})
+test('S2.02 S4.04 the first step makes the workspace and has its website read', async () => {
+  const server = setupServer({}, [])
+  server.answers['PUT /api/integration'] = () => {
+    server.state.owned = [greenBean]
+    return greenBean
+  }
+  showSetup('', [])
+  expect(await screen.findByRole('heading', { name: 'Which website is the chat for?' })).toBeDefined()
+  expect(address()).toBe('/en/app/onboarding/website')
+  type('Website', 'www.green-bean.example')
+  expect(within(screen.getByRole('group', { name: 'Suggested names' })).getAllByRole('button').length).toBe(5)
+  await press('Green Bean')
+  await press('Read the website')
+  expect(await screen.findByRole('heading', { name: 'What the assistant may quote' })).toBeDefined()
+  expect(server.calls('PUT /api/integration').map(({ body }) => body)).toEqual([
+    { name: 'Green Bean', url: 'https://www.green-bean.example', locale: 'en' },
+  ])
+  expect(server.calls(`POST ${base}/data-source/website`)[0]?.body).toMatchObject({
+    start_url: 'https://www.green-bean.example',
+  })
+  expect(address()).toBe(`/en/app/onboarding/knowledge?integrationId=${greenBean.id}`)
+})
+test('S2.02 S4.04 what the website says of itself is taken over, and never over what was typed', async () => {
+  const server = setupServer(
+    {
+      'POST /api/website-facts': () => ({
+        name: 'Zelené zrnko',
+        locale: 'sk',
+        colour: '#0f5132',
+        icon_url: null,
+      }),
+    },
+    [],
+  )
+  server.answers['PUT /api/integration'] = () => {
+    server.state.owned = [greenBean]
+    return greenBean
+  }
+  const tellAddress = async (value: string) => {
+    type('Website', value)
+    await act(async () => void fireEvent.blur(screen.getByLabelText('Website')))
+  }
+  const { unmount } = showSetup('/website', [])
+  await screen.findByLabelText('Website')
+  await tellAddress('green-bean.example')
+  expect(await screen.findByDisplayValue('Zelené zrnko')).toBe(screen.getByLabelText('Name of the workspace'))
+  expect(screen.getByText('This website is in Slovak, so Slovak is the chat’s first language.')).toBeDefined()
+  type('Name of the workspace', 'My own')
+  await tellAddress('www.green-bean.example')
+  expect(screen.getByLabelText('Name of the workspace')).toHaveProperty('value', 'My own')
+  await press('Read the website')
+  await screen.findByRole('heading', { name: 'What the assistant may quote' })
+  unmount()
+  server.state.owned = []
+  showSetup('/website', [])
+  await screen.findByLabelText('Website')
+  // sent by the keyboard, before the field was left
+  type('Website', 'green-bean.example')
+  await press('Read the website')
+  await screen.findByRole('heading', { name: 'What the assistant may quote' })
+  expect(server.calls('PUT /api/integration').map(({ body }) => body)).toEqual([
+    { name: 'My own', url: 'https://www.green-bean.example', locale: 'sk' },
+    { name: 'Zelené zrnko', url: 'https://green-bean.example', locale: 'sk' },
+  ])
+})
+test('S2.02 a website that cannot be asked is named after its address, and nothing is lost', async () => {
+  const server = setupServer(
+    { 'POST /api/website-facts': () => refuse(429, 'rate_limited', 'Try again later.') },
+    [],
+  )
+  server.answers['PUT /api/integration'] = () => {
+    server.state.owned = [greenBean]
+    return greenBean
+  }
+  showSetup('/website', [])
+  await screen.findByLabelText('Website')
+  type('Website', 'sunny-orchard.example')
+  await act(async () => void fireEvent.blur(screen.getByLabelText('Website')))
+  expect(screen.getByLabelText('Name of the workspace')).toHaveProperty('placeholder', 'Sunny Orchard')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await press('Read the website')
+  await screen.findByRole('heading', { name: 'What the assistant may quote' })
+  expect(server.calls('PUT /api/integration')[0]?.body).toEqual({
+    name: 'Sunny Orchard',
+    url: 'https://sunny-orchard.example',
+    locale: 'en',
+  })
+})
+test('422 S5.05 a refused address keeps what was typed, and trying again makes no second workspace', async () => {
+  const server = setupServer(
+    {
+      [`POST ${base}/data-source/website`]: () =>
+        refuse(422, 'invalid_input', 'Some fields need attention.', {
+          start_url: ['This address cannot be reached from here.'],
+        }),
+      'PUT /api/integration/pk_green': () => greenBean,
+    },
+    [],
+  )
+  server.answers['PUT /api/integration'] = () => {
+    server.state.owned = [greenBean]
+    return greenBean
+  }
+  showSetup('/website', [])
+  await screen.findByLabelText('Website')
+  type('Website', '10.0.0.1')
+  await press('Read the website')
+  expect(screen.getByLabelText('Website').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText('Website')).toHaveProperty('value', '10.0.0.1')
+  server.answers[`POST ${base}/data-source/website`] = () => source
+  type('Website', 'green-bean.example')
+  await press('Read the website')
+  await screen.findByRole('heading', { name: 'What the assistant may quote' })
+  expect(server.calls('PUT /api/integration').length).toBe(1)
+  expect(server.calls('PUT /api/integration/pk_green')[0]?.body).toMatchObject({
+    url: 'https://green-bean.example',
+  })
+})
+test('S2.02 the first step is skipped with the product’s own site in its place, and nothing is read', async () => {
+  const server = setupServer({}, [])
+  server.answers['PUT /api/integration'] = () => {
+    server.state.owned = [greenBean]
+    return greenBean
+  }
+  showSetup('/website', [])
+  await screen.findByLabelText('Website')
+  await press('Skip')
+  await screen.findByRole('heading', { name: 'What the assistant may quote' })
+  expect(server.calls('PUT /api/integration')[0]?.body).toMatchObject({ url: 'https://ozvi.example' })
+  expect(server.calls(`POST ${base}/data-source/website`)).toEqual([])
+})
