@@ -8,12 +8,14 @@ export const reportDays = [7, 30, 90] as const
 export type ReportDays = (typeof reportDays)[number]
 
 /**
- * Everything that the dashboard counts. All but `waiting`, which is about now, count conversations that began in the
- * period, without tests and spam: so that two figures are always about the same conversations.
+ * Everything that the dashboard counts. All but `waiting` and `open`, which are about now, count conversations that
+ * began in the period, without tests and spam: so that two figures are always about the same conversations.
  */
 export const Figure = z.enum([
   /** Customers who wait for the team, whenever they began. */
   'waiting',
+  /** Every one that is not resolved, whenever it began. */
+  'open',
   /** Every one that began. */
   'conversations',
   /** A person of the team has replied. */
@@ -35,6 +37,8 @@ export const Figure = z.enum([
   'handed_over',
   /** The assistant was involved, and it was opened again within seven days of being resolved. */
   'reopened_soon',
+  /** Answered with a source, no person was needed, and resolved now. */
+  'resolved_by_assistant',
 ])
 export type Figure = z.infer<typeof Figure>
 
@@ -52,6 +56,8 @@ const Seconds = z.nullable(z.number())
 const count = z.int()
 
 export const PeriodFigures = z.object({
+  /** Not resolved at the end of the period, as far as one knows now: what was opened again never was resolved. */
+  open: count,
   conversations: count,
   replied: count,
   /** From the hand-over, else from the first message, to the first reply of a person; null where there is none. */
@@ -76,6 +82,7 @@ export const AssistantFigures = z.object({
   silent: count,
   handed_over: count,
   reopened_soon: count,
+  resolved_by_assistant: count,
   handed_over_by: z.partialRecord(HandOverReason, count),
 })
 export type AssistantFigures = z.infer<typeof AssistantFigures>
@@ -86,6 +93,12 @@ export const DayFigures = z.object({
   scenario: count,
   assistant: count,
   team: count,
+  /** Not resolved at the end of the day; all others are about those that began on it. */
+  open: count,
+  resolved: count,
+  resolved_by_assistant: count,
+  first_reply_median_s: Seconds,
+  rating_average: z.nullable(z.number()),
 })
 export type DayFigures = z.infer<typeof DayFigures>
 

@@ -19,6 +19,7 @@ export function FigureCard({
   onOpen,
   means,
   note,
+  line,
   isWarning = false,
   children,
 }: {
@@ -27,6 +28,8 @@ export function FigureCard({
   href?: string | undefined
   onOpen?: (() => void) | undefined
   note?: ReactNode
+  /** How it went, drawn beside it. */
+  line?: ReactNode
   isWarning?: boolean
   children: ReactNode
 }) {
@@ -62,8 +65,14 @@ export function FigureCard({
           </Popover>
         )}
       </dt>
-      <dd className={cn('-order-1 text-3xl font-semibold proportional-nums', isWarning && 'text-warning')}>
+      <dd
+        className={cn(
+          '-order-1 flex flex-wrap items-center justify-between gap-x-3 text-3xl font-semibold proportional-nums',
+          isWarning && 'text-warning',
+        )}
+      >
         {children}
+        {line}
       </dd>
       {note && <dd className="text-sm text-muted">{note}</dd>}
     </Card>

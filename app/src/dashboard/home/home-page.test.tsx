@@ -11,6 +11,7 @@ import HomePage from './home-page.tsx'
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 const counts = { all: 0, mine: 0, unassigned: 0, automated: 0, waiting: 0, snoozed: 0, resolved: 0, spam: 0 }
 const figures: Report['current'] = {
+  open: 9,
   conversations: 120,
   replied: 60,
   first_reply_median_s: 240,
@@ -29,7 +30,15 @@ const assistant = {
   silent: 25,
   handed_over: 38,
   reopened_soon: 2,
+  resolved_by_assistant: 31,
   handed_over_by: { asked_for_human: 30, nothing_found: 8 },
+}
+const someDay = {
+  open: 12,
+  resolved: 3,
+  resolved_by_assistant: 2,
+  first_reply_median_s: 120,
+  rating_average: 4,
 }
 const report: Report = {
   days: 30,
@@ -37,11 +46,11 @@ const report: Report = {
   previous_from_day: '2026-10-02',
   is_own: false,
   current: figures,
-  previous: { ...figures, conversations: 100, reopened: 0 },
+  previous: { ...figures, open: 12, conversations: 100, reopened: 0 },
   assistant: { current: assistant, previous: assistant },
   by_day: [
-    { day: '2026-11-19', team: 4, assistant: 6, scenario: 0 },
-    { day: '2026-11-20', team: 1, assistant: 2, scenario: 0 },
+    { ...someDay, day: '2026-11-19', team: 4, assistant: 6, scenario: 0 },
+    { ...someDay, day: '2026-11-20', team: 1, assistant: 2, scenario: 0, open: 9, rating_average: null },
   ],
   by_hour: Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 1)),
 }
@@ -94,6 +103,42 @@ test('S2.03 the dashboard shows what waits, what the period came to and what the
     ['Sources in trouble', '1'],
   ])
   expect(screen.getByText('20 % more than before', { exact: false })).toBeTruthy()
+})
+test('S2.03 four figures stand on top, each with its line, its change, its definition and its list', async () => {
+  const server = handHeld(answers)
+  home()
+  const top = await screen.findByRole('region', { name: 'At a glance' })
+  const cards = [...top.querySelectorAll('dl > div')]
+  expect(cards.map((one) => [...one.children].map(({ textContent }) => textContent))).toEqual([
+    ['Open', '9', '↓ 25 % less than before'],
+    ['First reply of a person, median', '4 min', 'as before · 90 % within 1.5 h'],
+    ['Resolved by the assistant', '31', 'as before'],
+    ['Rating', '4.3', 'as before · 20 ratings'],
+  ])
+  // Of two days one was rated: no line goes from there.
+  expect(cards.map((one) => one.querySelectorAll('polyline').length)).toEqual([1, 1, 1, 0])
+  expect(cards[0]?.querySelector('polyline')?.getAttribute('points')).toBe('2.0,2.0 94.0,26.0')
+  for (const [label, means, asked] of [
+    ['Open', /not resolved now/, 'open'],
+    ['First reply of a person, median', /Half of them were quicker/, 'replied'],
+    ['Resolved by the assistant', /no person has taken part/, 'resolved_by_assistant'],
+    ['Rating', /the figure is their average/, 'rated'],
+  ] as const) {
+    fireEvent.click(within(top).getByRole('button', { name: label }))
+    const list = await screen.findByRole('dialog', { name: label })
+    expect(list.textContent).toMatch(means)
+    await within(list).findByText('Peter 1')
+    expect(server.calls(`GET ${at}/report-conversation`).at(-1)?.url).toContain(`figure=${asked}`)
+    fireEvent.click(within(list).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+})
+test('whoever sees their own figures has what they resolved on top, not what the assistant did', async () => {
+  handHeld({ ...answers, [`GET ${at}/report`]: () => ({ ...report, is_own: true, assistant: null }) })
+  home()
+  const top = await screen.findByRole('region', { name: 'At a glance' })
+  expect(within(top).getByRole('button', { name: 'Resolved' })).toBeTruthy()
+  expect(within(top).queryByRole('button', { name: 'Resolved by the assistant' })).toBeNull()
 })
 test('S2.03 the figures follow the workspace’s conversations live', async () => {
   const server = handHeld(answers)

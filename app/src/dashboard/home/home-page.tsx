@@ -1,4 +1,4 @@
-import { agentName, may } from '@ozvi/contract'
+import { agentName, may, reportDays } from '@ozvi/contract'
 import { lazy, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
@@ -6,6 +6,7 @@ import { useUser } from '#platform/session.tsx'
 import { buttonStyle } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
+import { Segments } from '#ui/segments.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { AssistantSection } from './assistant-section.tsx'
@@ -14,6 +15,7 @@ import { HealthSection } from './health-section.tsx'
 import { NowSection } from './now-section.tsx'
 import { PeriodSection } from './period-section.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
+import { TopSection } from './top-section.tsx'
 import { useChoice } from './use-choice.ts'
 
 const FigureList = lazy(() => import('./figure-list.tsx').then((module) => ({ default: module.FigureList })))
@@ -40,17 +42,33 @@ export default function HomePage() {
           </h1>
           <p className="mt-1 text-base text-muted">{integration.url.replace(/^https?:\/\/|\/$/g, '')}</p>
         </div>
-        <a
-          href={`${to('preview')}?key=${integration.public_key}`}
-          target="_blank"
-          className={buttonStyle('plain')}
-        >
-          {t('home.preview')}
-          <Icon name="external-link" size={16} />
-        </a>
+        <div className="flex flex-wrap items-center gap-3">
+          <Segments
+            label={t('home.period')}
+            value={String(days)}
+            onChange={(value) => setDays(reportDays.find((one) => String(one) === value) ?? 30)}
+            options={reportDays.map((n) => ({ value: String(n), label: t('home.days', { n }) }))}
+          />
+          <a
+            href={`${to('preview')}?key=${integration.public_key}`}
+            target="_blank"
+            className={buttonStyle('plain')}
+          >
+            {t('home.preview')}
+            <Icon name="external-link" size={16} />
+          </a>
+        </div>
       </div>
       {!integration.setup_hidden_at && may(role, 'settings.manage') && (
         <SetupChecklist integration={integration} overview={overview} sourcesPath={sourcesPath} />
+      )}
+      {report.data && <TopSection report={report.data} onOpen={open} />}
+      {report.isPending && !report.error && (
+        <SkeletonArea className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
+          {[1, 2, 3, 4].map((place) => (
+            <Skeleton key={place} className="h-28" />
+          ))}
+        </SkeletonArea>
       )}
       <NowSection
         integration_id={integration_id}
@@ -61,7 +79,7 @@ export default function HomePage() {
       />
       {report.data && (
         <>
-          <PeriodSection report={report.data} days={days} onDays={setDays} onOpen={open} />
+          <PeriodSection report={report.data} onOpen={open} />
           {report.data.assistant && <AssistantSection assistant={report.data.assistant} onOpen={open} />}
         </>
       )}
@@ -70,7 +88,7 @@ export default function HomePage() {
       )}
       {report.isPending && !report.error && (
         <SkeletonArea className="mt-8 grid grid-cols-2 gap-3 lg:grid-cols-3">
-          {[1, 2, 3, 4, 5, 6].map((place) => (
+          {[1, 2, 3].map((place) => (
             <Skeleton key={place} className="h-28" />
           ))}
           <Skeleton className="col-span-full h-64" />

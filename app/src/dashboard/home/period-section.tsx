@@ -1,7 +1,6 @@
-import { type Report, type ReportDays, reportDays, scores, type ReportSlice } from '@ozvi/contract'
+import { type Report, scores, type ReportSlice } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
-import { Segments } from '#ui/segments.tsx'
 import { DayChart } from './day-chart.tsx'
 import { Change, FigureCard } from './figure-card.tsx'
 import { HeatMap } from './heat-map.tsx'
@@ -9,32 +8,14 @@ import { ShareRow } from './share-row.tsx'
 import { useSpan } from './use-span.ts'
 
 /** The last days against as many before them. */
-export function PeriodSection({
-  report,
-  days,
-  onDays,
-  onOpen,
-}: {
-  report: Report
-  days: ReportDays
-  onDays: (days: ReportDays) => void
-  onOpen: (slice: ReportSlice) => void
-}) {
+export function PeriodSection({ report, onOpen }: { report: Report; onOpen: (slice: ReportSlice) => void }) {
   const t = useT()
   const { number } = useFormats()
   const span = useSpan()
   const { current, previous } = report
   return (
     <section className="mt-8">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-md font-semibold">{t('home.period')}</h2>
-        <Segments
-          label={t('home.period')}
-          value={String(days)}
-          onChange={(value) => onDays(reportDays.find((one) => String(one) === value) ?? 30)}
-          options={reportDays.map((n) => ({ value: String(n), label: t('home.days', { n }) }))}
-        />
-      </div>
+      <h2 className="text-md font-semibold">{t('home.period')}</h2>
       <p className="mt-1 text-sm text-muted">{t(report.is_own ? 'home.period_own' : 'home.period_text')}</p>
       <div className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-3">
         <dl className="contents">
@@ -44,18 +25,6 @@ export function PeriodSection({
             note={<Change now={current.conversations} before={previous.conversations} />}
           >
             {number(current.conversations)}
-          </FigureCard>
-          <FigureCard
-            label={t('home.figure_replied')}
-            onOpen={() => onOpen({ figure: 'replied' })}
-            note={
-              <>
-                {t('home.p90', { time: span(current.first_reply_p90_s) })} ·{' '}
-                <Change now={current.first_reply_median_s} before={previous.first_reply_median_s} />
-              </>
-            }
-          >
-            {span(current.first_reply_median_s)}
           </FigureCard>
           <FigureCard
             label={t('home.figure_resolved')}
@@ -76,20 +45,8 @@ export function PeriodSection({
           >
             {number(current.reopened)}
           </FigureCard>
-          <FigureCard
-            label={t('home.figure_rated')}
-            onOpen={() => onOpen({ figure: 'rated' })}
-            note={
-              <>
-                {t('home.ratings_n', { n: current.rated })} ·{' '}
-                <Change now={current.rating_average} before={previous.rating_average} />
-              </>
-            }
-          >
-            {current.rating_average === null ? '–' : number(Math.round(current.rating_average * 10) / 10)}
-          </FigureCard>
         </dl>
-        <Card className="col-span-2 p-4 lg:col-span-1">
+        <Card className="col-span-2 p-4 lg:col-span-3">
           <h3 className="text-base text-muted">{t('home.scores')}</h3>
           <ul className="mt-1 flex flex-col">
             {scores.toReversed().map((score) => (

@@ -9,9 +9,10 @@ import { type RawBuilder, sql } from 'kysely'
 const answered = sql<boolean>`(answers > 0 and handler <> 'team' and team_since is null)`
 const involved = sql<boolean>`(answers > 0 or hand_over_reason is not null)`
 
-/** Of conversations that began in the period; `waiting` is about now. */
+/** Of conversations that began in the period; `waiting` and `open` are about now. */
 export const counted: Record<Figure, RawBuilder<boolean>> = {
   waiting: sql`(waiting_since is not null and handler = 'team')`,
+  open: sql`(status <> 'resolved')`,
   conversations: sql`true`,
   replied: sql`(first_reply_at is not null)`,
   resolved: sql`(status = 'resolved')`,
@@ -23,6 +24,7 @@ export const counted: Record<Figure, RawBuilder<boolean>> = {
   silent: sql`(${answered} and confirmed_at is null)`,
   handed_over: sql`(hand_over_reason is not null)`,
   reopened_soon: sql`(${involved} and reopened_at <= reopened_from + interval '7 days')`,
+  resolved_by_assistant: sql`(${answered} and status = 'resolved')`,
 }
 /** How long the customer waited for a person: from when one was wanted. */
 export const firstReply_s = sql<number>`greatest(0, extract(epoch from first_reply_at - coalesce(team_since, created_at)))`

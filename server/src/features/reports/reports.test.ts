@@ -44,6 +44,7 @@ interface Told {
   reason: string | null
   first_reply_s: number | null
   resolution_s: number | null
+  resolved_at: string | null
   is: Record<Figure, boolean>
 }
 /** Reads what happened from the messages alone, one after another. */
@@ -104,7 +105,9 @@ function recount(row: { id: string; created_at: string }, messages: Message[]): 
     reason,
     first_reply_s: replied_at ? seconds(wanted_at ?? row.created_at, replied_at) : null,
     resolution_s: status === 'resolved' && resolved_at ? seconds(row.created_at, resolved_at) : null,
+    resolved_at: status === 'resolved' ? (resolved_at ?? null) : null,
     is: {
+      open: status !== 'resolved',
       waiting: isWaiting && handler === 'team',
       conversations: true,
       replied: replied_at !== undefined,
@@ -117,6 +120,7 @@ function recount(row: { id: string; created_at: string }, messages: Message[]): 
       silent: answered && !is.thanked,
       handed_over: reason !== null,
       reopened_soon: involved && is.soon,
+      resolved_by_assistant: answered && status === 'resolved',
     },
   }
 }
@@ -198,6 +202,7 @@ describe('of seeded conversations', () => {
           'silent',
           'handed_over',
           'reopened_soon',
+          'resolved_by_assistant',
         ] as const)
           expect(assistant?.[figure], figure).toBe(count(figure))
         const by = assistant?.handed_over_by ?? {}
@@ -206,13 +211,32 @@ describe('of seeded conversations', () => {
       }
       expect(report.by_day).toHaveLength(days)
       expect(report.by_day.at(-1)?.day).toBe(dayThere(Date.now()))
-      for (const { day, team, assistant } of report.by_day) {
+      const openAfter = (day: string) =>
+        all.filter(
+          ({ status, created_at, resolved_at }) =>
+            status !== 'spam' &&
+            dayThere(created_at) <= day &&
+            (resolved_at === null || dayThere(resolved_at) > day),
+        ).length
+      for (const { day, team, assistant, open, ...sums } of report.by_day) {
         const begun = told.current.filter(({ created_at }) => dayThere(created_at) === day)
-        expect([team, assistant], day).toEqual([
+        expect([team, assistant, open], day).toEqual([
           begun.filter(({ handler }) => handler === 'team').length,
           begun.filter(({ handler }) => handler === 'assistant').length,
+          openAfter(day),
         ])
+        expect([sums.resolved, sums.resolved_by_assistant], day).toEqual([
+          begun.filter(({ is }) => is.resolved).length,
+          begun.filter(({ is }) => is.resolved_by_assistant).length,
+        ])
+        const replies = begun.flatMap(({ first_reply_s }) => first_reply_s ?? [])
+        expect(sums.first_reply_median_s ?? -1).toBeCloseTo(replies.length ? percentile(replies, 0.5) : -1, 3)
       }
+      const dayBefore = new Date(Date.parse(report.from_day) - day_ms).toISOString().slice(0, 10)
+      expect([report.current.open, report.previous.open]).toEqual([
+        openAfter(dayThere(Date.now())),
+        openAfter(dayBefore),
+      ])
       expect(report.by_hour.flat().reduce((sum, one) => sum + one, 0)).toBe(told.current.length)
       expect(report.by_hour.map((hours) => hours[10])).toEqual(
         [1, 2, 3, 4, 5, 6, 0].map(
@@ -229,8 +253,8 @@ describe('of seeded conversations', () => {
   test('each figure opens the very conversations that it counts, each once', async () => {
     const { current } = periods(30)
     for (const figure of Figures.options) {
-      const expected = (figure === 'waiting' ? all : current)
-        .filter(({ is }) => is[figure])
+      const expected = (figure === 'waiting' || figure === 'open' ? all : current)
+        .filter(({ is, status }) => is[figure] && status !== 'spam')
         .map(({ id }) => id)
       const listed: string[] = []
       for (let cursor: string | undefined; ;) {

@@ -29,9 +29,11 @@ function boundsOf(ctx: Context, { days, time_zone }: { days: number; time_zone: 
 }
 
 type Sums = Awaited<ReturnType<typeof store.sumPeriods>>[number]
+type Changes = Awaited<ReturnType<typeof store.sumChanges>>
 type Reasons = Awaited<ReturnType<typeof store.sumReasons>>
 
-const periodOf = (sums: Sums | undefined): PeriodFigures => ({
+const periodOf = (sums: Sums | undefined, open: number): PeriodFigures => ({
+  open,
   conversations: sums?.conversations ?? 0,
   replied: sums?.replied ?? 0,
   first_reply_median_s: sums?.first_reply_median_s ?? null,
@@ -50,6 +52,7 @@ const assistantOf = (sums: Sums | undefined, reasons: Reasons, is_current: boole
   silent: sums?.silent ?? 0,
   handed_over: sums?.handed_over ?? 0,
   reopened_soon: sums?.reopened_soon ?? 0,
+  resolved_by_assistant: sums?.resolved_by_assistant ?? 0,
   handed_over_by: Object.fromEntries(
     reasons.filter((row) => row.is_current === is_current).map(({ reason, count }) => [reason, count]),
   ),
@@ -62,22 +65,60 @@ const nextDays = (from_day: string, days: number) =>
   )
 
 /**
+ * How many were not resolved at the end of each day: told back from how many are not now, so that nothing older than
+ * the days themselves is read.
+ *
+ * @param all_days oldest first, up to today
+ */
+function openAt(all_days: string[], now: number, { began, resolved }: Changes): Map<string, number> {
+  const beganOn = new Map(began.map(({ day, count }) => [day, count]))
+  const resolvedOn = new Map(resolved.map(({ day, count }) => [day, count]))
+  let open = now
+  return new Map(
+    all_days.toReversed().map((day) => {
+      const atEnd = open
+      open += (resolvedOn.get(day) ?? 0) - (beganOn.get(day) ?? 0)
+      return [day, Math.max(0, atEnd)]
+    }),
+  )
+}
+
+/**
  * @throws Problem `invalid_input` on `time_zone`: no such zone
  */
 export async function getReport(ctx: Context, actor: MemberActor, input: Input<typeof contract.getReport>) {
   const scope = scopeOf(actor)
   const { days, time_zone } = input
   const bounds = await boundsOf(ctx, input)
-  const [sums, reasons, hours] = await Promise.all([
+  const [sums, reasons, hours, days_sums, open, changes] = await Promise.all([
     store.sumPeriods(ctx.db, scope, bounds),
     store.sumReasons(ctx.db, scope, bounds),
     store.sumHours(ctx.db, scope, bounds, time_zone),
+    store.sumDays(ctx.db, scope, bounds, time_zone),
+    store.countOpen(ctx.db, scope),
+    store.sumChanges(ctx.db, scope, bounds, time_zone),
   ])
   const current = sums.find(({ is_current }) => is_current)
   const previous = sums.find(({ is_current }) => !is_current)
+  const openOn = openAt(nextDays(bounds.previous_from_day, 2 * days), open, changes)
+  const sumsOn = new Map(days_sums.map((row) => [row.day, row]))
   const by_day = new Map(
-    nextDays(bounds.from_day, days).map((day) => [day, { day, scenario: 0, assistant: 0, team: 0 }]),
+    nextDays(bounds.from_day, days).map((day) => [
+      day,
+      {
+        day,
+        scenario: 0,
+        assistant: 0,
+        team: 0,
+        open: openOn.get(day) ?? open,
+        resolved: sumsOn.get(day)?.resolved ?? 0,
+        resolved_by_assistant: sumsOn.get(day)?.resolved_by_assistant ?? 0,
+        first_reply_median_s: sumsOn.get(day)?.first_reply_median_s ?? null,
+        rating_average: sumsOn.get(day)?.rating_average ?? null,
+      },
+    ]),
   )
+  const lastBefore = nextDays(bounds.previous_from_day, days).at(-1) ?? ''
   const by_hour = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0))
   for (const { day, hour, handler, count } of hours) {
     const figures = by_day.get(day)
@@ -91,8 +132,8 @@ export async function getReport(ctx: Context, actor: MemberActor, input: Input<t
     from_day: bounds.from_day,
     previous_from_day: bounds.previous_from_day,
     is_own,
-    current: periodOf(current),
-    previous: periodOf(previous),
+    current: periodOf(current, open),
+    previous: periodOf(previous, openOn.get(lastBefore) ?? 0),
     assistant: is_own
       ? null
       : { current: assistantOf(current, reasons, true), previous: assistantOf(previous, reasons, false) },

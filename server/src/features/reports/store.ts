@@ -38,14 +38,14 @@ export const findBounds = async (
     .executeTakeFirstOrThrow()
 }
 
-const begun = (db: Db, { integration_id, assignee_id }: Scope, from: string, until: string) =>
+const ofScope = (db: Db, { integration_id, assignee_id }: Scope) =>
   db
     .selectFrom('conversation')
     .where('integration_id', '=', integration_id)
     .where(sql<boolean>`not is_test and status <> 'spam'`)
-    .where('created_at', '>=', from)
-    .where('created_at', '<=', until)
     .$if(assignee_id !== undefined, (query) => query.where('assignee_id', '=', assignee_id ?? ''))
+const begun = (db: Db, scope: Scope, from: string, until: string) =>
+  ofScope(db, scope).where('created_at', '>=', from).where('created_at', '<=', until)
 
 const countOf = (figure: Figure) => sql<number>`count(*) filter (where ${counted[figure]})`.as(figure)
 const scoreCount = (score: number) => sql`count(*) filter (where rating = ${sql.lit(score)})`
@@ -61,9 +61,17 @@ export const sumPeriods = (db: Db, scope: Scope, { previous_from, from, until }:
     .select([
       sql<boolean>`created_at >= ${from}::timestamptz`.as('is_current'),
       ...(['conversations', 'replied', 'resolved', 'reopened', 'rated'] as const).map(countOf),
-      ...(['involved', 'answered', 'confirmed', 'silent', 'handed_over', 'reopened_soon'] as const).map(
-        countOf,
-      ),
+      ...(
+        [
+          'involved',
+          'answered',
+          'confirmed',
+          'silent',
+          'handed_over',
+          'reopened_soon',
+          'resolved_by_assistant',
+        ] as const
+      ).map(countOf),
       percentile(0.5, firstReply_s, counted.replied).as('first_reply_median_s'),
       percentile(0.9, firstReply_s, counted.replied).as('first_reply_p90_s'),
       percentile(0.5, resolution_s, counted.resolved).as('resolution_median_s'),
@@ -84,8 +92,8 @@ export const sumReasons = (db: Db, scope: Scope, { previous_from, from, until }:
     .groupBy(sql`1, 2`)
     .execute()
 
-const localDay = (time_zone: string) =>
-  sql<string>`to_char(created_at at time zone ${time_zone}::text, 'YYYY-MM-DD')`
+const localDay = (column: 'created_at' | 'resolved_at', time_zone: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone ${time_zone}::text, 'YYYY-MM-DD')`
 const localHour = (time_zone: string) =>
   sql<number>`extract(hour from created_at at time zone ${time_zone}::text)::int`
 const localWeekday = (time_zone: string) =>
@@ -95,13 +103,54 @@ const localWeekday = (time_zone: string) =>
 export const sumHours = (db: Db, scope: Scope, { from, until }: Bounds, time_zone: string) =>
   begun(db, scope, from, until)
     .select([
-      localDay(time_zone).as('day'),
+      localDay('created_at', time_zone).as('day'),
       localHour(time_zone).as('hour'),
       sql<Handler>`handler`.as('handler'),
       sql<number>`count(*)`.as('count'),
     ])
     .groupBy(sql`1, 2, 3`)
     .execute()
+
+/** What came of those that began on each day; days on which none did are left out. */
+export const sumDays = (db: Db, scope: Scope, { from, until }: Bounds, time_zone: string) =>
+  begun(db, scope, from, until)
+    .select([
+      localDay('created_at', time_zone).as('day'),
+      ...(['resolved', 'resolved_by_assistant'] as const).map(countOf),
+      percentile(0.5, firstReply_s, counted.replied).as('first_reply_median_s'),
+      sql<number | null>`avg(rating)::float8`.as('rating_average'),
+    ])
+    .groupBy(sql`1`)
+    .execute()
+
+export const countOpen = async (db: Db, scope: Scope): Promise<number> =>
+  (
+    await ofScope(db, scope)
+      .where(counted.open)
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+/** How many began, and how many were resolved for good, by day since the first of both periods. */
+export const sumChanges = async (
+  db: Db,
+  scope: Scope,
+  { previous_from, until }: Bounds,
+  time_zone: string,
+) => {
+  const [began, resolved] = await Promise.all([
+    begun(db, scope, previous_from, until)
+      .select([localDay('created_at', time_zone).as('day'), sql<number>`count(*)`.as('count')])
+      .groupBy(sql`1`)
+      .execute(),
+    ofScope(db, scope)
+      .where('status', '=', 'resolved')
+      .where('resolved_at', '>=', previous_from)
+      .select([localDay('resolved_at', time_zone).as('day'), sql<number>`count(*)`.as('count')])
+      .groupBy(sql`1`)
+      .execute(),
+  ])
+  return { began, resolved }
+}
 
 export interface Place {
   at: string
@@ -118,10 +167,12 @@ const sliced = (db: Db, scope: Scope, bounds: Bounds, time_zone: string, slice: 
           .where('integration_id', '=', integration_id)
           .where(sql<boolean>`not is_test`)
           .where(within(reader))
-      : begun(db, scope, bounds.from, bounds.until)
+      : figure === 'open'
+        ? ofScope(db, scope)
+        : begun(db, scope, bounds.from, bounds.until)
   return base
     .where(counted[figure])
-    .$if(day !== undefined, (query) => query.where(localDay(time_zone), '=', day ?? ''))
+    .$if(day !== undefined, (query) => query.where(localDay('created_at', time_zone), '=', day ?? ''))
     .$if(weekday !== undefined, (query) => query.where(localWeekday(time_zone), '=', weekday ?? 0))
     .$if(hour !== undefined, (query) => query.where(localHour(time_zone), '=', hour ?? 0))
     .$if(handler !== undefined, (query) => query.where('handler', '=', handler ?? 'team'))

@@ -1,0 +1,30 @@
+const size = { width: 96, height: 28, edge: 2 }
+
+/** How a figure went, day by day; a day without one is left out. What it shows stands beside it in words. */
+export function Sparkline({ values }: { values: readonly (number | null)[] }) {
+  const known = values.flatMap((value, place) => (value === null ? [] : [{ value, place }]))
+  const all = known.map(({ value }) => value)
+  const lowest = Math.min(...all)
+  const span = Math.max(...all) - lowest
+  if (known.length < 2) return null
+  const inner = { width: size.width - 2 * size.edge, height: size.height - 2 * size.edge }
+  const points = known.map(({ value, place }) => {
+    const x = size.edge + (inner.width * place) / (values.length - 1)
+    const share = span === 0 ? 0.5 : (value - lowest) / span
+    return `${x.toFixed(1)},${(size.edge + inner.height * (1 - share)).toFixed(1)}`
+  })
+  return (
+    <svg
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      className="h-7 w-24 text-primary"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.5}
+      strokeLinejoin="round"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <polyline points={points.join(' ')} />
+    </svg>
+  )
+}

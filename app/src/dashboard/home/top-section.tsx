@@ -1,0 +1,85 @@
+import type { DayFigures, Report, ReportSlice } from '@ozvi/contract'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { Change, FigureCard } from './figure-card.tsx'
+import { Sparkline } from './sparkline.tsx'
+import { useSpan } from './use-span.ts'
+
+/** The four figures that a day begins with; a reader of their own figures sees what they resolved themselves. */
+export function TopSection({
+  report: { current, previous, assistant, by_day },
+  onOpen,
+}: {
+  report: Report
+  onOpen: (slice: ReportSlice) => void
+}) {
+  const t = useT()
+  const { number } = useFormats()
+  const span = useSpan()
+  const line = (figure: Exclude<keyof DayFigures, 'day'>) => (
+    <Sparkline values={by_day.map((day) => day[figure])} />
+  )
+  return (
+    <section className="mt-6" aria-label={t('home.at_a_glance')}>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <FigureCard
+          label={t('home.figure_open')}
+          onOpen={() => onOpen({ figure: 'open' })}
+          line={line('open')}
+          note={<Change now={current.open} before={previous.open} />}
+        >
+          {number(current.open)}
+        </FigureCard>
+        <FigureCard
+          label={t('home.figure_replied')}
+          onOpen={() => onOpen({ figure: 'replied' })}
+          line={line('first_reply_median_s')}
+          note={
+            <>
+              <Change now={current.first_reply_median_s} before={previous.first_reply_median_s} /> ·{' '}
+              {t('home.p90', { time: span(current.first_reply_p90_s) })}
+            </>
+          }
+        >
+          {span(current.first_reply_median_s)}
+        </FigureCard>
+        {assistant ? (
+          <FigureCard
+            label={t('home.figure_resolved_by_assistant')}
+            onOpen={() => onOpen({ figure: 'resolved_by_assistant' })}
+            line={line('resolved_by_assistant')}
+            note={
+              <Change
+                now={assistant.current.resolved_by_assistant}
+                before={assistant.previous.resolved_by_assistant}
+              />
+            }
+          >
+            {number(assistant.current.resolved_by_assistant)}
+          </FigureCard>
+        ) : (
+          <FigureCard
+            label={t('home.resolved_own')}
+            onOpen={() => onOpen({ figure: 'resolved' })}
+            line={line('resolved')}
+            note={<Change now={current.resolved} before={previous.resolved} />}
+          >
+            {number(current.resolved)}
+          </FigureCard>
+        )}
+        <FigureCard
+          label={t('home.figure_rated')}
+          onOpen={() => onOpen({ figure: 'rated' })}
+          line={line('rating_average')}
+          note={
+            <>
+              <Change now={current.rating_average} before={previous.rating_average} /> ·{' '}
+              {t('home.ratings_n', { n: current.rated })}
+            </>
+          }
+        >
+          {current.rating_average === null ? '–' : number(Math.round(current.rating_average * 10) / 10)}
+        </FigureCard>
+      </dl>
+    </section>
+  )
+}
