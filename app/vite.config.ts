@@ -8,6 +8,7 @@ import { islands, moduleSideEffects } from './vite/islands.ts'
 import { leanContract } from './vite/lean-contract.ts'
 import { leanPages } from './vite/lean-pages.ts'
 import { messages } from './vite/messages.ts'
+import { minifyAgain } from './vite/minify-again.ts'
 import { routeModules } from './vite/route-modules.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 
@@ -39,7 +40,6 @@ const lazy = [
     '@simplewebauthn/[^/]+',
     'diff',
     'idb',
-    'laravel-echo',
     'posthog-js',
     'pusher-js',
     'radix-ui',
@@ -123,6 +123,7 @@ export default defineConfig({
     builds(),
     routeModules(),
     serviceWorker(),
+    minifyAgain(),
     tailwindcss(),
     reactRouter(),
   ],
@@ -138,7 +139,7 @@ export default defineConfig({
               // A group takes along what its modules need, so those that others need come first.
               groups: [
                 // The realtime client, when a user is known.
-                { name: 'realtime', test: /node_modules\/(laravel-echo|pusher-js)\//, priority: 5 },
+                { name: 'realtime', test: /node_modules\/pusher-js\//, priority: 5 },
                 {
                   name: 'react',
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,

@@ -6,8 +6,8 @@ import {
   type UserAuth,
 } from '@ozvi/contract'
 import type { Seat, Transport } from '@ozvi/wire'
-import type Echo from 'laravel-echo'
-import type { PresenceChannel } from 'pusher-js'
+import type Pusher from 'pusher-js'
+import type { Channel, PresenceChannel } from 'pusher-js'
 import type * as z from 'zod/mini'
 import { AuthRefused, authorise } from './channel-auth.ts'
 import { logError } from './log.ts'
@@ -15,7 +15,7 @@ import { retrySooner } from './realtime-retry.ts'
 import { call } from './wire.ts'
 
 /*
- * The one realtime client of the app: Laravel Echo over pusher-js, loaded when a signed-in user is there.
+ * The one realtime client of the app: pusher-js, loaded when a signed-in user is there.
  * Ears may be held up before it exists; they are attached as soon as it does.
  */
 
@@ -27,15 +27,13 @@ export type RealtimeState =
   | 'failed'
   | 'disconnected'
 
-type Client = Echo<'reverb'>
-type Joined = ReturnType<Client['private']>
 interface Held {
   channel: string
-  attach: (joined: Joined) => () => void
+  attach: (joined: Channel) => () => void
   detach: (() => void) | null
 }
 
-let client: Client | null = null
+let client: Pusher | null = null
 let user_id = ''
 let stopRetrying: () => void = () => undefined
 let isStarting = false
@@ -59,23 +57,18 @@ function refused(what: string, error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-async function create({ key, host, port, scheme }: RealtimeAddress): Promise<Client> {
-  const [{ default: EchoClient }, { default: Pusher }] = await Promise.all([
-    import('laravel-echo'),
-    import('pusher-js'),
-  ])
+async function create({ key, host, port, scheme }: RealtimeAddress): Promise<Pusher> {
+  const { default: Client } = await import('pusher-js')
   const isLocal = host === 'localhost' || host === '127.0.0.1'
-  return new EchoClient({
-    broadcaster: 'reverb',
-    Pusher,
-    key,
+  return new Client(key, {
+    // Asked for by the library; the host is named.
+    cluster: '',
     wsHost: host,
     wsPort: port,
     wssPort: port,
     forceTLS: scheme === 'https',
     enabledTransports: isLocal ? ['ws'] : ['ws', 'wss'],
     disableStats: true,
-    namespace: 'App.Events',
     activityTimeout: 120_000,
     pongTimeout: 30_000,
     unavailableTimeout: 10_000,
@@ -91,9 +84,9 @@ async function create({ key, host, port, scheme }: RealtimeAddress): Promise<Cli
       },
     },
     userAuthentication: {
-      // Echo's own defaults, which its types ask for; the handler below is what is used.
+      // Asked for by the library's types; the handler below is what is used.
       endpoint: '/broadcasting/user-auth',
-      headers: {},
+      transport: 'ajax',
       customHandler: ({ socketId }, done) => {
         authorise<z.infer<typeof UserAuth>>('/broadcasting/user-auth', { socket_id: socketId }).then(
           (auth) => done(null, auth),
@@ -119,12 +112,13 @@ export async function connectRealtime(id: string, address: RealtimeAddress) {
     disconnectRealtime()
     client = await create(address)
     user_id = id
-    const { connection } = client.connector.pusher
-    setState(connection.state as RealtimeState) // pusher-js names its states as we do
+    const { connection } = client
+    // pusher-js names its states as we do
+    setState(connection.state as RealtimeState)
     // pusher-js names its states as we do
     stopRetrying = retrySooner(connection, (current) => setState(current as RealtimeState))
     for (const one of held) join(one, client)
-    client.connector.signin()
+    client.signin()
   } catch (error) {
     logError('The realtime client could not be created', error)
   } finally {
@@ -139,20 +133,12 @@ export function disconnectRealtime() {
   user_id = ''
 }
 
-const presence = /^presence-/
-const secret = /^private-/
-function join(one: Held, echo: Client) {
+function join(one: Held, pusher: Pusher) {
   const { channel } = one
-  const joined = presence.test(channel)
-    ? echo.join(channel.replace(presence, ''))
-    : secret.test(channel)
-      ? echo.private(channel.replace(secret, ''))
-      : echo.channel(channel)
-  // What is used of it is the same in all three kinds.
-  const detach = one.attach(joined as Joined)
+  const detach = one.attach(pusher.subscribe(channel))
   one.detach = () => {
     detach()
-    if (![...held].some((other) => other.channel === channel)) echo.leaveChannel(channel)
+    if (![...held].some((other) => other.channel === channel)) pusher.unsubscribe(channel)
   }
 }
 function hold(channel: string, attach: Held['attach']) {
@@ -169,15 +155,14 @@ export const listenRealtime: Transport['listen'] = (channel, event, ear) =>
   hold(channel, (joined) => {
     const hear = (data: unknown) => ear.hear(data)
     const live = () => ear.live()
-    const name = `.${eventNamespace}${event}`
-    const { subscription } = joined
-    joined.listen(name, hear)
-    subscription.bind('pusher:subscription_succeeded', live)
+    const name = `${eventNamespace}${event}`
+    joined.bind(name, hear)
+    joined.bind('pusher:subscription_succeeded', live)
     // A second ear on a channel that is live already: what its page has read may be older than the channel.
-    if (subscription.subscribed) live()
+    if (joined.subscribed) live()
     return () => {
-      joined.stopListening(name, hear)
-      subscription.unbind('pusher:subscription_succeeded', live)
+      joined.unbind(name, hear)
+      joined.unbind('pusher:subscription_succeeded', live)
     }
   })
 
@@ -189,7 +174,7 @@ interface Told {
 }
 /** How the wire knows who else is on a presence channel. */
 export const watchRealtime: NonNullable<Transport['watch']> = (channel, hear) =>
-  hold(channel, ({ subscription }) => {
+  hold(channel, (subscription) => {
     const leaving = new Map<string, { seat: Seat; timer: ReturnType<typeof setTimeout> }>()
     const tell = () => {
       const seats: Seat[] = []
