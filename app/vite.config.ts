@@ -85,6 +85,7 @@ const lazy = [
     'sign-ins',
     'suggestions',
     'two-factor',
+    'viewers',
     'website-facts',
   ),
   ofUi(
@@ -153,7 +154,7 @@ export default defineConfig({
                 {
                   name: 'inbox',
                   // But for what comes after it, or when it is asked for.
-                  test: /\/dashboard\/conversations\/(?!(?:acts|bulk|drafts|filters|macros|merging|message-changes|panel|scheduled|search)\/|(?:\w+\/)?(?:completion-lists|list-empty|mention-list|mentioning-text|rating|snooze-picker|toggle-read)\.)|node_modules\/(virtua|idb)\//,
+                  test: /\/dashboard\/conversations\/(?!(?:acts|bulk|drafts|filters|macros|merging|message-changes|panel|scheduled|search)\/|(?:\w+\/)?(?:completion-lists|list-empty|mention-list|mentioning-text|rating|snooze-picker|toggle-read|viewers|watch-viewers)\.)|node_modules\/(virtua|idb)\//,
                   priority: 2,
                 },
                 // What lists and forms are made of, and what several pages show of data sources.
@@ -171,7 +172,7 @@ export default defineConfig({
                 },
                 {
                   name: 'after-inbox',
-                  test: /\/dashboard\/(visitors\/(reading|use-online-visitors)|conversations\/drafts\/(draft-sync|sync-drafts))\./,
+                  test: /\/dashboard\/(visitors\/(reading|use-online-visitors)|conversations\/(drafts\/(draft-sync|sync-drafts)|viewers\/watch-viewers))\.|\/contract\/src\/viewers\./,
                   priority: 2,
                 },
                 {

@@ -19,7 +19,13 @@ import {
   type VisitorTimings,
   watchVisitors,
 } from '#features/contacts'
-import { changeManyNow, conversationJobs, conversationRoutes, watchMembers } from '#features/conversations'
+import {
+  changeManyNow,
+  conversationJobs,
+  conversationRoutes,
+  watchMembers,
+  watchViewers,
+} from '#features/conversations'
 import {
   dataSourceJobs,
   dataSourceRoutes,
@@ -150,6 +156,8 @@ export async function createServer(
   app.addHook('onClose', () => visitors.close())
   const members = watchMembers(ctx, realtime)
   app.addHook('onClose', () => members.close())
+  const viewers = watchViewers(ctx, realtime)
+  app.addHook('onClose', () => viewers.close())
   realtimeApiRoutes(app, realtime, webhooks)
   snapshotRoutes(app, ctx)
   iconRoutes(app)

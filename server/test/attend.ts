@@ -69,9 +69,18 @@ export async function openDoor(server: Server) {
     await server.eventually(() => heard.filter(isAnswered).length === channels.length || undefined)
     return heard
   }
+
+  /** As with something open that a channel stands for. @returns how to close it */
+  async function open(who: Browser, channel: string): Promise<() => void> {
+    const before = server.realtime.subscriptionCount(channel)
+    const socket = join(who, [channel], () => undefined)
+    await server.eventually(() => server.realtime.subscriptionCount(channel) > before || undefined)
+    return () => socket.close()
+  }
   return {
     attend,
     listen,
+    open,
     close() {
       for (const socket of sockets) socket.close()
       listener.close()

@@ -41,8 +41,8 @@ export interface Context {
   db: Db
   /** @throws whatever `work` throws, after the rollback */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Tells an ephemeral event at once, without a commit to wait for. */
-  tell<D extends Schema, K>(kind: EventKind<D, K>, data: z.output<D>, key: K): void
+  /** Tells an ephemeral event at once, without a commit to wait for; to everybody on the channel by default. */
+  tell<D extends Schema, K>(kind: EventKind<D, K>, data: z.output<D>, key: K, audience?: Audience): void
   presence: Presence
   rates: Rates
   egress: Egress
@@ -52,6 +52,8 @@ export interface Context {
 /** Who listens now. */
 export interface Presence {
   isOccupied(channel: string): boolean
+  /** Names of all channels that begin so and have somebody on them. */
+  channels(prefix: string): string[]
   /** User ids on a presence channel. */
   members(channel: string): string[]
   /** Cuts a user's sockets off one channel (`*` at the end: off all that begin so), or off everything. */

@@ -135,11 +135,15 @@ export async function openContext({
       for (const job of woken) jobs.wake(job)
       return result
     },
-    tell(kind, data, key) {
-      realtime.publish(kind.channel(key), wireName(kind.name), data, { ephemeral: kind.is_ephemeral })
+    tell(kind, data, key, audience) {
+      realtime.publish(kind.channel(key), wireName(kind.name), data, {
+        ephemeral: kind.is_ephemeral,
+        audience,
+      })
     },
     presence: {
       isOccupied: (channel) => realtime.occupied(channel),
+      channels: (prefix) => realtime.occupiedChannels(prefix),
       members: (channel) => realtime.members(channel).map(({ user_id }) => user_id),
       evict(user_id, channel) {
         if (channel) realtime.evict(channel, user_id)

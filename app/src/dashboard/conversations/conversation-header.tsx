@@ -18,6 +18,7 @@ import { useIsHidden } from './panes.ts'
 import { PriorityMark, PriorityMenu } from './priority.tsx'
 import { SnoozeItems, SnoozePicker } from './snooze.tsx'
 import { statusTones } from './list/views.ts'
+import { ViewersAt } from './viewers/viewers-at.tsx'
 
 /** Fetched when they are first asked for. */
 const ConversationTags = lazy(async () => ({
@@ -79,6 +80,9 @@ export function ConversationHeader({
         <p className="mt-0.5 flex min-w-0 items-center gap-2 text-sm text-muted">
           <Badge tone={statusTones[row.status]}>{t(`conversations.status_${row.status}`)}</Badge>
           <span className="shrink-0">#{row.number}</span>
+          <span role="status" className="flex min-w-0">
+            <ViewersAt row={row} isInHeader />
+          </span>
         </p>
       </div>
       {canAnswer && (

@@ -30,6 +30,9 @@ const FilterChips = lazy(() =>
   import('./filters/filter-chips.tsx').then((module) => ({ default: module.FilterChips })),
 )
 const SyncDrafts = lazy(async () => ({ default: (await import('./drafts/sync-drafts.tsx')).SyncDrafts }))
+const WatchViewers = lazy(async () => ({
+  default: (await import('./viewers/watch-viewers.tsx')).WatchViewers,
+}))
 const SearchPane = lazy(() =>
   import('./search/search-pane.tsx').then((module) => ({ default: module.SearchPane })),
 )
@@ -221,6 +224,9 @@ export default function InboxLayout() {
         </div>
       </div>
       <WatchVisitors integration_id={integration.id} />
+      <Suspense>
+        <WatchViewers integration_id={integration.id} isLimited={sees !== 'all'} />
+      </Suspense>
       {canAnswer && (
         <Suspense>
           <SyncDrafts integration_id={integration.id} />

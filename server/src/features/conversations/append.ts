@@ -82,7 +82,8 @@ async function mustNotBeMerged(tx: Tx, key: store.Key, condition: store.Conditio
 type Face = Awaited<ReturnType<typeof findFace>>
 
 /** Whom of the team an event about a conversation is for. */
-export const forThoseWhoSee = ({ unseen_by }: ChangedRow) => (unseen_by ? { except: unseen_by } : undefined)
+export const forThoseWhoSee = ({ unseen_by }: Pick<ChangedRow, 'unseen_by'>) =>
+  unseen_by ? { except: unseen_by } : undefined
 
 /** Whoever does not see it is told so, in case they did before, and hears no more of it. */
 function hide(tx: Tx, { integration_id, id: conversation_id, version, unseen_by }: ChangedRow) {

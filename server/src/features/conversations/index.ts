@@ -25,5 +25,6 @@ export { findConversationIntegration, listConversationsById, lockConversation } 
 export { handOverText } from './texts.ts'
 export { forgetWords, learnWords } from './finding/search-store.ts'
 export { countAssistantConversations } from './usage-store.ts'
+export { watchViewers } from './viewers/viewers.ts'
 export { visitorConversations } from './visitors.ts'
 export { assignConversationIn, assignTeamIn, type Doer, setStatusIn } from './service.ts'

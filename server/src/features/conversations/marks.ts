@@ -14,6 +14,7 @@ import * as messageStore from './message-store.ts'
 import * as readStore from './read-store.ts'
 import { mustFind, mustFindOwn } from './must-find.ts'
 import { visitorOf } from './rows.ts'
+import { tellWriting } from './viewers/viewers.ts'
 import type { Key } from './store.ts'
 
 /*
@@ -82,6 +83,7 @@ export async function setTyping(
   const found = await mustFind(ctx.db, { integration_id: actor.integration_id, conversation_id })
   const typing = { conversation_id, side: 'team' as const, name: actor.name, is_typing }
   ctx.tell(typingChanged, { ...typing, author_id: actor.user_id }, { conversation_id })
+  await tellWriting(ctx, { conversation_id, user_id: actor.user_id }, is_typing)
   const face = await findFace(ctx.db, actor.integration_id, actor.user_id)
   const shown = { ...typing, name: face?.name ?? null }
   ctx.tell(visitorTypingChanged, shown, { visitor_id: visitorOf(found) })

@@ -21,6 +21,7 @@ import * as search from './finding/search.ts'
 import * as service from './service.ts'
 import { splitConversation } from './merging/splits.ts'
 import * as views from './finding/saved-views.ts'
+import { listViewers } from './viewers/viewers.ts'
 import * as visitors from './visitors.ts'
 
 const see = member('conversations.see')
@@ -36,6 +37,7 @@ export function conversationRoutes(on: On) {
   on(contract.countConversations, see, listing.countConversations)
   on(contract.searchConversations, see, search.searchConversations)
   on(contract.getConversation, see, service.getConversation)
+  on(contract.listViewers, see, listViewers)
   on(contract.listMessages, see, service.listMessages)
   on(contract.markSeen, see, marks.markSeen)
   on(contract.sendMessage, answer, service.sendMessage)

@@ -58,6 +58,8 @@ export interface Realtime {
   subscriptionCount(channel: string): number
   /** Whether anybody is on a channel, or was until a moment ago (the linger). */
   occupied(channel: string): boolean
+  /** The same of all channels whose names begin so. */
+  occupiedChannels(prefix: string): string[]
   /**
    * Takes subscriptions away at every node and tells the clients: those of a user (the member they are there as,
    * or else the one they are signed in as), or that of one socket.
@@ -152,6 +154,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     members: (name) => channels.get(name)?.roster?.members() ?? [],
     subscriptionCount: (name) => channels.get(name)?.subscription_count ?? 0,
     occupied: (name) => channels.get(name)?.is_occupied ?? false,
+    occupiedChannels: (prefix) =>
+      [...channels.values()].flatMap(({ name, is_occupied }) =>
+        is_occupied && name.startsWith(prefix) ? [name] : [],
+      ),
     evict: (channel, who) =>
       server.revoke(typeof who === 'string' ? { channel, user_id: who } : { channel, ...who }),
     evictHere: (channel, user_ids) => server.evictHere(channel, user_ids),

@@ -1,39 +1,25 @@
 import { messageSent, setTyping, type Typing, typingChanged, typingTtl_ms } from '@ozvi/contract'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useHear } from '#platform/hear.ts'
 import { logWarning } from '#platform/log.ts'
 import { useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
+import { useTypingMarks } from './marks.ts'
 
 type Writer = Pick<Typing, 'side' | 'name' | 'author_id'>
-const keyOf = ({ side, author_id }: Writer) => author_id ?? side
+const keyOf = ({ side, author_id }: Omit<Writer, 'name'>) => (side === 'team' ? author_id : side)
 
-/** Who else is writing in a conversation now. A mark that is not renewed runs out by itself. */
+/** Who else is writing in a conversation now. */
 export function useWriters(conversation_id: string): Writer[] {
   const { id: user_id } = useUser()
-  const [marks, setMarks] = useState<(Writer & { until_ms: number })[]>([])
-  useEffect(() => setMarks([]), [conversation_id])
+  const { marks, end, renew } = useTypingMarks<Omit<Writer, 'name'>, Writer>(keyOf)
   useHear(typingChanged, { conversation_id }, ({ is_typing, ...writer }) => {
-    if (writer.author_id === user_id) return
-    setMarks((marks) => [
-      ...marks.filter((mark) => keyOf(mark) !== keyOf(writer)),
-      ...(is_typing ? [{ ...writer, until_ms: Date.now() + typingTtl_ms }] : []),
-    ])
+    if (writer.author_id !== user_id) (is_typing ? renew : end)(writer)
   })
   // Whoever has just sent something is done writing it, whatever became of the mark that says so.
-  useHear(messageSent, { conversation_id }, ({ author, author_id }) => {
-    const key = author === 'contact' ? 'visitor' : author === 'member' ? author_id : 'assistant'
-    setMarks((marks) => marks.filter((mark) => keyOf(mark) !== key))
-  })
-  useEffect(() => {
-    const next_ms = Math.min(...marks.map(({ until_ms }) => until_ms))
-    if (!Number.isFinite(next_ms)) return
-    const timer = setTimeout(
-      () => setMarks((marks) => marks.filter(({ until_ms }) => until_ms > Date.now())),
-      Math.max(0, next_ms - Date.now()) + 1,
-    )
-    return () => clearTimeout(timer)
-  }, [marks])
+  useHear(messageSent, { conversation_id }, ({ author, author_id }) =>
+    end({ side: author === 'contact' ? 'visitor' : author === 'member' ? 'team' : 'assistant', author_id }),
+  )
   return marks
 }
 

@@ -17,6 +17,7 @@ import { useDraft } from '../composer/drafts.ts'
 import { useMemberName } from '../members.ts'
 import { customerName } from '../names.ts'
 import { PriorityMark } from '../priority.tsx'
+import { ViewersAt } from '../viewers/viewers-at.tsx'
 
 /** Of a row without tags, which have a line of their own. */
 export const rowHeight_px = 84
@@ -80,6 +81,7 @@ export const ConversationRow = memo(function ConversationRow({
           {isOnline && <span className="sr-only">{t('conversations.online')}</span>}
           {isGone && <span className="sr-only">{t('conversations.gone')}</span>}
           {row.is_test && <Badge className="h-4 self-center px-1.5">{t('conversations.test')}</Badge>}
+          <ViewersAt row={row} />
           <BaseDate
             time={row.last_message_at}
             look="ago"

@@ -10,7 +10,6 @@ import { scheduledIn, useOlderMessages, useThread } from '../data.ts'
 import { useFoundMessage } from './found-message.ts'
 import { useInbox } from '../inbox-context.ts'
 import { customerName } from '../names.ts'
-import { OthersHere } from '../others-here.tsx'
 import { OutgoingGroups } from './outgoing-groups.tsx'
 import { threadEntries } from './thread-entries.ts'
 import { ThreadEntry } from './thread-entry.tsx'
@@ -66,7 +65,6 @@ export function Thread({ row, seen_seq }: { row: InboxRow; seen_seq: number }) {
   }
   return (
     <div className="relative min-h-0 flex-1">
-      <OthersHere conversation_id={row.id} />
       <div
         ref={scroller}
         data-scroller=""

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { conversationHidden, typingTtl_ms, viewerChanged, writerChanged } from '@ozvi/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../../test/fixtures.ts'
+import { conversationId, jana, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
+import { inboxServer } from '../../../../test/inbox-server.ts'
+import { showInbox } from '../../../../test/show-inbox.tsx'
+import { layOut } from '../../../../test/layout.ts'
+
+beforeEach(() => {
+  layOut()
+  localStorage.clear()
+})
+const integration_id = greenBean.id
+const call = `GET /api/integration/${integration_id}/viewers`
+const at = (number: number, user_id: string) => ({ conversation_id: conversationId(number), user_id })
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-conversation]')]
+const row = (number: number) =>
+  rows().find(({ dataset }) => dataset['conversation'] === conversationId(number))?.textContent
+const header = () => within(screen.getByRole('heading', { name: 'Peter 1' }).parentElement ?? document.body)
+
+async function show() {
+  const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages: [messageOf(1, 1)] })
+  server.answers[call] = () => [at(2, jana.id), at(2, eva.id)]
+  showInbox({ at: `/${conversationId(1)}` })
+  await screen.findByRole('log')
+  await waitFor(() => expect(row(2)).toContain('Jana Kováčová is here, too'))
+  return {
+    ...server,
+    come: (number: number, user_id: string, is_here = true) =>
+      server.tell(viewerChanged.name, { ...at(number, user_id), integration_id, is_here }),
+    write: (number: number, user_id: string, is_writing = true) =>
+      server.tell(writerChanged.name, { ...at(number, user_id), integration_id, is_writing }),
+  }
+}
+
+test('rows and the header say which colleague has a conversation open, as they come and go', async () => {
+  const { come } = await show()
+  expect(row(1)).not.toContain('is here')
+  expect(row(2)).not.toContain(eva.name)
+  await come(1, jana.id)
+  expect(row(1)).toContain('Jana Kováčová is here, too')
+  expect(header().getByRole('status').textContent).toContain('Jana Kováčová is here, too')
+  await come(1, jana.id, false)
+  expect(row(1)).not.toContain('is here')
+  expect(header().getByRole('status').textContent).toBe('')
+  // One's own other window is nobody.
+  await come(1, eva.id)
+  expect(row(1)).not.toContain('is here')
+})
+
+test('who writes is said to write, until they stop or are not heard of any more', async () => {
+  const { come, write } = await show()
+  await come(1, jana.id)
+  await write(1, jana.id)
+  expect(row(1)).toContain('Jana Kováčová is writing…')
+  expect(header().getByText('Jana Kováčová is writing…')).toBeTruthy()
+  await write(1, jana.id, false)
+  expect(row(1)).toContain('Jana Kováčová is here, too')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  try {
+    act(() => undefined)
+    const told = write(1, jana.id)
+    await vi.advanceTimersByTimeAsync(1)
+    await told
+    expect(row(1)).toContain('is writing…')
+    await act(() => vi.advanceTimersByTimeAsync(typingTtl_ms + 10))
+    expect(row(1)).not.toContain('is writing…')
+    expect(row(1)).toContain('is here, too')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('what has left one’s sight says nothing any more, and a channel that comes back is asked again', async () => {
+  const server = await show()
+  await server.tell(conversationHidden.name, {
+    integration_id,
+    conversation_id: conversationId(2),
+    version: 0,
+  })
+  await waitFor(() => expect(row(2) ?? '').not.toContain('is here'))
+  server.answers[call] = () => [at(1, jana.id)]
+  await server.goLive()
+  await waitFor(() => expect(row(1)).toContain('Jana Kováčová is here, too'))
+})

@@ -1,0 +1,93 @@
+import { useT } from '#platform/i18n/provider.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { MemberAvatar } from '../member-avatar.tsx'
+import { useMembers } from '../members.ts'
+import type { ViewerAt } from './viewers-at.tsx'
+
+interface ViewersProps {
+  integration_id: string
+  viewers: readonly ViewerAt[]
+}
+
+const shownMax = 3
+/** Colleagues at a conversation: a ring around who has it open, a pen at who writes in it. */
+function Faces({ integration_id, viewers }: ViewersProps) {
+  const members = useMembers(integration_id)
+  return (
+    <span aria-hidden="true" className="flex shrink-0 items-center gap-1.5">
+      {viewers.slice(0, shownMax).map(({ user_id, is_writing }) => (
+        <span key={user_id} className="relative flex rounded-full">
+          <MemberAvatar
+            integration_id={integration_id}
+            user_id={user_id}
+            name={members.find((member) => member.user_id === user_id)?.name ?? ''}
+            size="3xs"
+            className="outline-2 outline-offset-1 outline-primary"
+          />
+          {is_writing && (
+            <span className="absolute -right-1.5 -bottom-1.5 flex size-3.5 animate-typing items-center justify-center rounded-full bg-primary text-on-primary motion-reduce:animate-none">
+              <Icon name="pencil" size={10} />
+            </span>
+          )}
+        </span>
+      ))}
+      {viewers.length > shownMax && (
+        <span className="text-xs font-medium text-muted">+{viewers.length - shownMax}</span>
+      )}
+    </span>
+  )
+}
+
+/** `Eva is writing`, else `Eva is here, too`: who writes matters more to whoever would. */
+function useWords({ integration_id, viewers }: ViewersProps) {
+  const t = useT()
+  const members = useMembers(integration_id)
+  const nameOf = ({ user_id }: ViewerAt) =>
+    members.find((member) => member.user_id === user_id)?.name ?? t('conversations.by_member')
+  const writers = viewers.filter(({ is_writing }) => is_writing)
+  const [first] = viewers
+  const others = viewers.length - 1
+  const name = first ? nameOf(first) : ''
+  return {
+    here:
+      others > 0
+        ? t('conversations.also_here_more', { name, count: others })
+        : t('conversations.also_here', { name }),
+    writing:
+      writers.length > 0
+        ? t('conversations.writing', { names: writers.map(nameOf).join(', '), count: writers.length })
+        : undefined,
+  }
+}
+
+interface Props {
+  integration_id: string
+  /** JSON of whom `holdViewers` was given for the conversation. */
+  viewers: string
+  isInHeader?: true | undefined
+}
+export function Viewers({ integration_id, viewers, isInHeader }: Props) {
+  // Written by `ViewersAt`.
+  const all = JSON.parse(viewers) as ViewerAt[]
+  const others = all.filter(({ user_id }, at) => all.findIndex((one) => one.user_id === user_id) === at)
+  const { here, writing } = useWords({ integration_id, viewers: others })
+  const faces = <Faces integration_id={integration_id} viewers={others} />
+  if (!isInHeader) {
+    return (
+      <span title={writing ?? here} className="flex shrink-0 items-center self-center px-0.5">
+        {faces}
+        <span className="sr-only">{writing ?? here}</span>
+      </span>
+    )
+  }
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      {faces}
+      <span aria-hidden="true" className="truncate">
+        {writing ?? here}
+      </span>
+      {/* Who writes is announced where the thread ends; here, who has come. */}
+      <span className="sr-only">{here}</span>
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import {
+  applyViewerChanged,
+  conversationChanged,
+  conversationHidden,
+  listViewers,
+  type Viewer,
+  viewerChanged,
+  writerChanged,
+} from '@ozvi/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useHear } from '#platform/hear.ts'
+import { useLive } from '#platform/live.ts'
+import { useUser } from '#platform/session.tsx'
+import { call } from '#platform/wire.ts'
+import { useTypingMarks } from '../composer/marks.ts'
+import { holdViewers } from './viewers-at.tsx'
+
+/** Events tell every change; what a lost one has left wrong is put right this often. */
+const askAgain_ms = 60_000
+const viewersIn = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['viewers', { integration_id }],
+    queryFn: () => call(listViewers, { integration_id }),
+    refetchInterval: askAgain_ms,
+  })
+
+interface Props {
+  integration_id: string
+  /** Whether conversations may come into the reader's sight which were not told of before. */
+  isLimited: boolean
+}
+/** Keeps `ViewersAt` true while it stands. */
+export function WatchViewers({ integration_id, isLimited }: Props) {
+  const { id: user_id } = useUser()
+  const viewers = useViewers(integration_id, isLimited)
+  const {
+    marks: writers,
+    end,
+    renew,
+  } = useTypingMarks<Viewer, Viewer>(({ conversation_id, user_id }) => conversation_id + user_id)
+  useHear(writerChanged, { integration_id }, ({ conversation_id, user_id, is_writing }) =>
+    (is_writing ? renew : end)({ conversation_id, user_id }),
+  )
+  useEffect(() => {
+    const writing = writers.map(({ until_ms: _, ...writer }) => ({ ...writer, is_writing: true as const }))
+    holdViewers([...writing, ...viewers].filter((viewer) => viewer.user_id !== user_id))
+  }, [viewers, writers, user_id])
+  useEffect(() => () => holdViewers([]), [])
+  return null
+}
+
+const nobody: Viewer[] = []
+function useViewers(integration_id: string, isLimited: boolean): Viewer[] {
+  const query = viewersIn(integration_id)
+  const cache = useQueryClient()
+  const known = useRef(new Set<string>())
+  useLive(query, viewerChanged, { integration_id }, applyViewerChanged)
+  useLive(query, conversationHidden, { integration_id }, (viewers, hidden) => {
+    known.current.delete(hidden.conversation_id)
+    return viewers.filter(({ conversation_id }) => conversation_id !== hidden.conversation_id)
+  })
+  // Given to somebody with a limited reach: who has it open was told to others.
+  useHear(conversationChanged, { integration_id }, ({ id }) => {
+    if (!isLimited || known.current.has(id)) return
+    known.current.add(id)
+    void cache.invalidateQueries({ ...query, exact: true })
+  })
+  const { data = nobody } = useQuery(query)
+  return data
+}

@@ -1,0 +1,126 @@
+import {
+  applyViewerChanged,
+  assignConversation,
+  listViewers,
+  setTyping,
+  updateMember,
+  type Viewer,
+  type ViewerChange,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { openDoor } from '../../../../test/attend.ts'
+import { testServer } from '../../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+const door = await openDoor(server)
+afterAll(async () => {
+  door.close()
+  await server[Symbol.asyncDispose]()
+})
+type Frames = Awaited<ReturnType<typeof door.listen>>
+
+async function workspace() {
+  const made = await server.seed.conversation()
+  const { integration_id, conversation_id, browser } = made
+  const eva = await server.seed.member(integration_id, 'agent')
+  const list = `presence-integration.${integration_id}`
+  return {
+    ...made,
+    eva,
+    list,
+    thread: `presence-conversation.${conversation_id}`,
+    /** Who has what open, as a page that listens has heard it. */
+    after: (before: readonly Viewer[], heard: Frames) =>
+      heard
+        .filter(({ event }) => event === 'ViewerChanged')
+        // The event's data stands in the contract.
+        .reduce<readonly Viewer[]>(
+          (held, { data }) => applyViewerChanged(held, data as ViewerChange),
+          before,
+        ),
+    read: () => browser.call(listViewers, { integration_id }),
+    limit: (sees: 'own' | 'all') =>
+      browser.call(updateMember, { integration_id, user_id: eva.user.id, sees }),
+  }
+}
+
+test('REL-04 the list hears within a second who opens and who leaves a conversation: heard is what is read', async () => {
+  const { browser, eva, list, thread, after, read, conversation_id } = await workspace()
+  const heard = await door.listen(browser, list)
+  const before = await read()
+  expect(before).toEqual([])
+  await door.listen(eva.browser, list)
+  const close = await door.open(eva.browser, thread)
+  const there = [{ conversation_id, user_id: eva.user.id }]
+  await expect.poll(() => after(before, heard), { timeout: 1_000 }).toEqual(there)
+  expect(await read()).toEqual(there)
+  // The same person in a second window is there once, and stays while one of the two is open.
+  const closeSecond = await door.open(eva.browser, thread)
+  close()
+  await expect.poll(() => server.realtime.subscriptionCount(thread)).toBe(1)
+  expect(after(before, heard)).toEqual(there)
+  closeSecond()
+  await expect.poll(() => after(before, heard), { timeout: 2_000 }).toEqual([])
+  expect(await read()).toEqual([])
+})
+
+test('a page that is loaded anew is not told gone', async () => {
+  const { browser, eva, list, thread } = await workspace()
+  const heard = await door.listen(browser, list)
+  const close = await door.open(eva.browser, thread)
+  close()
+  await expect.poll(() => server.realtime.occupied(thread)).toBe(false)
+  await door.open(eva.browser, thread)
+  const told = () => heard.flatMap(({ event, data }) => (event === 'ViewerChanged' ? [data] : []))
+  await expect.poll(() => told().length).toBe(2)
+  expect(told()).toEqual([
+    expect.objectContaining({ is_here: true }),
+    expect.objectContaining({ is_here: true }),
+  ])
+})
+
+test('the list hears who writes in which conversation, and when they have stopped', async () => {
+  const { browser, eva, list, integration_id, conversation_id } = await workspace()
+  const heard = await door.listen(browser, list)
+  const told = () => heard.flatMap(({ event, data }) => (event === 'WriterChanged' ? [data] : []))
+  for (const is_typing of [true, false])
+    await eva.browser.call(setTyping, { integration_id, conversation_id, is_typing })
+  const mark = { integration_id, conversation_id, user_id: eva.user.id }
+  await expect.poll(told).toEqual([
+    { ...mark, is_writing: true },
+    { ...mark, is_writing: false },
+  ])
+})
+
+test('S6.02 who does not see a conversation is not told who has it open or writes in it; visitors never are', async () => {
+  const made = await workspace()
+  const { browser, user, visitor, eva, list, thread, limit, integration_id, conversation_id } = made
+  await limit('own')
+  const heard = await door.listen(eva.browser, list)
+  const seen = await door.listen(browser, list)
+  await door.listen(browser, thread)
+  const write = () => browser.call(setTyping, { integration_id, conversation_id, is_typing: true })
+  await write()
+  const events = (frames: Frames) => new Set(frames.map(({ event }) => event))
+  await expect.poll(() => events(seen).has('ViewerChanged') && events(seen).has('WriterChanged')).toBe(true)
+  expect(await eva.browser.call(listViewers, { integration_id })).toEqual([])
+  expect(JSON.stringify(heard)).not.toContain(conversation_id)
+
+  await browser.call(assignConversation, { integration_id, conversation_id, assignee_id: eva.user.id })
+  expect(await eva.browser.call(listViewers, { integration_id })).toEqual([
+    { conversation_id, user_id: user.id },
+  ])
+  await write()
+  await expect.poll(() => events(heard).has('WriterChanged')).toBe(true)
+  const toVisitor = server.watch(`private-visitor.${visitor.contact_id}`)
+  await write()
+  expect(toVisitor.map(({ event }) => event)).toEqual(['TypingChanged'])
+})
+
+test('404: another workspace’s viewers are not there', async () => {
+  const { integration_id } = await workspace()
+  const stranger = await server.seed.user()
+  await expect(stranger.browser.call(listViewers, { integration_id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})

@@ -1,0 +1,89 @@
+import {
+  conversationChannel,
+  viewerChanged,
+  type Viewer,
+  workspaceChannel,
+  writerChanged,
+} from '@ozvi/contract'
+import type { MemberActor } from '#features/integrations'
+import type { Context } from '#platform/context.ts'
+import type { Realtime } from '#platform/realtime/index.ts'
+import { forThoseWhoSee } from '../append.ts'
+import * as store from './viewer-store.ts'
+
+/*
+ * Who has which conversation open. The channel of a conversation is what tells: whoever is on it has it open. That
+ * is said on the channel of the workspace, where the lists are, to those members alone who see the conversation.
+ */
+
+const prefix = conversationChannel({ conversation_id: '' })
+
+export async function listViewers(ctx: Context, actor: MemberActor): Promise<Viewer[]> {
+  const team = new Set(ctx.presence.members(workspaceChannel(actor)))
+  const viewers = ctx.presence.channels(prefix).flatMap((channel) => {
+    const conversation_id = channel.slice(prefix.length)
+    return ctx.presence
+      .members(channel)
+      .flatMap((user_id) => (team.has(user_id) ? { conversation_id, user_id } : []))
+  })
+  const seen = new Set(
+    await store.listSeen(ctx.db, actor, [...new Set(viewers.map(({ conversation_id }) => conversation_id))]),
+  )
+  return viewers.filter(({ conversation_id }) => seen.has(conversation_id))
+}
+
+/** To the members who see the conversation that they may know of it. */
+async function tellThoseWhoSee(
+  ctx: Context,
+  conversation_id: string,
+  tell: (integration_id: string, audience: ReturnType<typeof forThoseWhoSee>) => void,
+): Promise<void> {
+  const found = await store.findAudience(ctx.db, conversation_id)
+  if (found) tell(found.integration_id, forThoseWhoSee(found))
+}
+
+export const tellWriting = (ctx: Context, viewer: Viewer, is_writing: boolean): Promise<void> =>
+  tellThoseWhoSee(ctx, viewer.conversation_id, (integration_id, audience) =>
+    ctx.tell(writerChanged, { ...viewer, integration_id, is_writing }, { integration_id }, audience),
+  )
+
+/** A page that is loaded anew has left for a moment. */
+const away_after_ms = 700
+
+/** Tells who opens and leaves which conversation, until closed. */
+export function watchViewers(ctx: Context, realtime: Pick<Realtime, 'watch'>): { close(): Promise<void> } {
+  const leaving = new Set<ReturnType<typeof setTimeout>>()
+  const working = new Set<Promise<void>>()
+  /** What is so now, whatever it was that happened: the last word is then the right one. */
+  function tell(channel: string, user_id: string) {
+    const conversation_id = channel.slice(prefix.length)
+    const done: Promise<void> = tellThoseWhoSee(ctx, conversation_id, (integration_id, audience) => {
+      const is_here = ctx.presence.members(channel).includes(user_id)
+      const change = { conversation_id, user_id, integration_id, is_here }
+      ctx.tell(viewerChanged, change, { integration_id }, audience)
+    })
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'who has a conversation open was not told'))
+      .finally(() => working.delete(done))
+    working.add(done)
+  }
+  const stopWatching = realtime.watch({
+    memberAdded(channel, user_id) {
+      if (channel.startsWith(prefix)) tell(channel, user_id)
+    },
+    memberRemoved(channel, user_id) {
+      if (!channel.startsWith(prefix)) return
+      const timer = setTimeout(() => {
+        leaving.delete(timer)
+        if (!ctx.presence.members(channel).includes(user_id)) tell(channel, user_id)
+      }, away_after_ms)
+      leaving.add(timer.unref())
+    },
+  })
+  return {
+    async close() {
+      stopWatching()
+      for (const timer of leaving) clearTimeout(timer)
+      await Promise.all(working)
+    },
+  }
+}
