@@ -1,7 +1,7 @@
 import { contactChanged } from '@ozvi/contract'
 import type { ListedContact } from '../src/dashboard/contacts/contact-list.ts'
 import { greenBean } from './fixtures.ts'
-import { noDetails } from './inbox-rows.ts'
+import { noDetails, noOrigin } from './inbox-rows.ts'
 import { handHeld } from './transport.ts'
 
 const base = `/api/integration/${greenBean.id}`
@@ -19,6 +19,7 @@ export const contact = (number: number, changes: Partial<ListedContact> = {}): L
   is_test: false,
   is_online: false,
   ...noDetails,
+  ...noOrigin,
   visits: 1,
   former: '',
   blocked_at: null,

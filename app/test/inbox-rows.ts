@@ -1,4 +1,12 @@
-import type { ContactDetails, ConversationField, Draft, InboxRow, Message, Tag } from '@ozvi/contract'
+import type {
+  ContactDetails,
+  ContactOrigin,
+  ConversationField,
+  Draft,
+  InboxRow,
+  Message,
+  Tag,
+} from '@ozvi/contract'
 import { eva, greenBean } from './fixtures.ts'
 
 const uuid = (kind: number, number: number) =>
@@ -17,6 +25,21 @@ export const noDetails: ContactDetails = {
   owner_id: null,
   tag_ids: [],
   fields: {},
+}
+
+/** A visit that told nothing of where it came from. */
+export const noOrigin: ContactOrigin = {
+  first_page: null,
+  referrer: null,
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
+  utm_term: null,
+  utm_content: null,
+  device: null,
+  browser: null,
+  operating_system: null,
+  time_zone: null,
 }
 
 /** Conversation `number`, as the list shows it: one message of Peter, nobody's yet. */

@@ -13,7 +13,7 @@ import {
   type Tag,
 } from '@ozvi/contract'
 import { eva, greenBean } from './fixtures.ts'
-import { at, conversationId, draftOf, jana, messageOf, noDetails } from './inbox-rows.ts'
+import { at, conversationId, draftOf, jana, messageOf, noDetails, noOrigin } from './inbox-rows.ts'
 import { handHeld, refuse } from './transport.ts'
 
 const base = `/api/integration/${greenBean.id}`
@@ -256,10 +256,10 @@ export function inboxServer({
     server.answers[`GET ${base}/contact/${contact.id}`] = (): ContactProfile => ({
       ...contact,
       ...noDetails,
+      ...noOrigin,
       first_seen_at: at(0),
       time_zone: 'Europe/Bratislava',
       browser: 'Firefox',
-      referrer: null,
       here: {
         here_since: at(0),
         page: { url: 'https://green-bean.example/shipping', title: 'Shipping', at: at(0) },

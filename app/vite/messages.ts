@@ -48,6 +48,7 @@ export const lateFeatures: readonly string[] = [
   'client',
   'contact-imports',
   'contact-merging',
+  'contact-origin',
   'data-sources',
   'general',
   'hours',

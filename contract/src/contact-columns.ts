@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ownFieldsMax } from './own-fields.ts'
+import { originNames } from './contact-origin.ts'
 import { Id } from './fields.ts'
 import { event, route } from './kit.ts'
 
@@ -23,6 +24,7 @@ export const builtInColumns = [
   'country',
   'locale',
   'external_id',
+  ...originNames,
 ] as const
 export type BuiltInColumn = (typeof builtInColumns)[number]
 export const isBuiltInColumn = (name: string): name is BuiltInColumn =>

@@ -1,3 +1,4 @@
+import { browsers, type ContactOrigin, devices, operatingSystems } from './contact-origin.ts'
 import { ContactKind } from './contacts.ts'
 import { countries } from './countries.ts'
 import {
@@ -39,6 +40,17 @@ export const builtInRules = {
   phone: 'text',
   external_id: 'text',
   blocked: 'flag',
+  first_page: 'text',
+  referrer: 'text',
+  utm_source: 'text',
+  utm_medium: 'text',
+  utm_campaign: 'text',
+  utm_term: 'text',
+  utm_content: 'text',
+  device: 'choice',
+  browser: 'choice',
+  operating_system: 'choice',
+  time_zone: 'text',
 } as const satisfies Record<string, RuleFamily>
 export type BuiltInRule = keyof typeof builtInRules
 export const isBuiltInRule = (field: string): field is BuiltInRule => Object.hasOwn(builtInRules, field)
@@ -48,6 +60,9 @@ const choices: Partial<Record<BuiltInRule, (text: string) => boolean>> = {
   owner_id: (text) => text === 'me' || isId(text),
   locale: isOneOf(['en', 'sk']),
   country: isOneOf(countries),
+  device: isOneOf(devices),
+  browser: isOneOf(browsers),
+  operating_system: isOneOf(operatingSystems),
 }
 
 /** Whether a rule can be asked of contacts as it stands; of a field of the team's own the type is not looked at. */
@@ -59,7 +74,7 @@ export function isContactRule(rule: FieldRule): boolean {
 }
 
 /** What rules look at. */
-export interface Ruled {
+export interface Ruled extends ContactOrigin {
   name: string | null
   email: string | null
   phone: string | null

@@ -3,6 +3,7 @@ import { workspaceChannel } from './channels.ts'
 import { Blocked } from './blocking.ts'
 import { Erasing } from './contact-data.ts'
 import { ContactMerge } from './contact-merges.ts'
+import { ContactOrigin } from './contact-origin.ts'
 import { Email, Id, Locale, text, Time } from './fields.ts'
 import { event, route } from './kit.ts'
 import { FieldChanges, FieldValues } from './own-fields.ts'
@@ -48,10 +49,8 @@ export const ContactDetails = z.object({
 export type ContactDetails = z.infer<typeof ContactDetails>
 export const ContactProfile = z.extend(Contact, {
   ...ContactDetails.shape,
+  ...ContactOrigin.shape,
   first_seen_at: Time,
-  time_zone: z.nullable(z.string()),
-  browser: z.nullable(z.string()),
-  referrer: z.nullable(z.string()),
   /** Null while they are away. */
   here: z.nullable(Here),
   /** Newest first, at most 50. */
@@ -84,6 +83,7 @@ export type ContactRow = z.infer<typeof ContactRow>
 /** Everything that stands in a list of contacts. */
 export const ContactRecord = z.extend(ContactRow, {
   ...ContactDetails.shape,
+  ...ContactOrigin.shape,
   /** How often they came; pages within half an hour of one another are one visit. */
   visits: z.int(),
   /** What those who were merged into them were called and could be reached by; a search finds it as well. */

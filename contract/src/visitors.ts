@@ -118,6 +118,8 @@ export const openVisitorSession = route({
     locale: Locale,
     time_zone: z.optional(z.string().check(z.maxLength(64))),
     referrer: z.optional(z.string().check(z.maxLength(2_000))),
+    /** Where the host page was opened; it may have gone on since without loading. */
+    landing_url: z.optional(z.string().check(z.maxLength(2_000))),
     page: z.optional(Page),
     is_preview: z._default(z.boolean(), false),
   }),

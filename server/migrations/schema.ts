@@ -109,10 +109,12 @@ export interface Contact {
   city: string | null;
   company: string | null;
   country: string | null;
+  device: contract.ContactOrigin['device'] | null;
   email: string | null;
   external_id: string | null;
   fields: ColumnType<contract.FieldValues, string | undefined, string>;
   fields_text: Generated<string>;
+  first_page: string | null;
   first_seen_at: Generated<Timestamp>;
   former: Generated<string>;
   id: Generated<string>;
@@ -122,6 +124,8 @@ export interface Contact {
   last_seen_at: Generated<Timestamp>;
   locale: Generated<contract.Locale>;
   name: string | null;
+  operating_system: string | null;
+  origin_text: Generated<string>;
   owner_id: string | null;
   phone: string | null;
   referrer: string | null;
@@ -129,6 +133,11 @@ export interface Contact {
   sort_name: Generated<string>;
   tag_ids: Generated<string[]>;
   time_zone: string | null;
+  utm_campaign: string | null;
+  utm_content: string | null;
+  utm_medium: string | null;
+  utm_source: string | null;
+  utm_term: string | null;
   version: Generated<number>;
   visits: Generated<number>;
 }

@@ -20,6 +20,9 @@ import type { ToHost } from './host-messages.ts'
  *                           before something is written
  */
 
+/** Kept with this page alone, and told to nobody before the visitor has reached for the chat. */
+const landing_url = location.href
+
 function localeOf(script: HTMLScriptElement, config: WidgetConfig): EmbedLocale {
   const wished = [script.dataset['locale'], document.documentElement.lang, config.locale]
   const short = wished.map((locale) => (locale ?? '').slice(0, 2).toLowerCase())
@@ -56,7 +59,16 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
       const { is_open, is_known, is_ended } = memory.get()
       const { referrer } = document
       const page = currentPage()
-      return { ozvi: 'hello', page, referrer, is_open, takes_focus: takesFocus, is_known, is_ended }
+      return {
+        ozvi: 'hello',
+        page,
+        referrer,
+        landing_url,
+        is_open,
+        takes_focus: takesFocus,
+        is_known,
+        is_ended,
+      }
     },
     onMessage: hear,
   })

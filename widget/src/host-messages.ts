@@ -28,6 +28,8 @@ export interface Hello {
   ozvi: 'hello'
   page: HostPage
   referrer: string
+  /** Where the page was opened; it may have gone on since without loading. */
+  landing_url: string
   is_open: boolean
   /** False when the panel was left open on the page before: the visitor has not asked for it now. */
   takes_focus: boolean

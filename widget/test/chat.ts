@@ -61,6 +61,8 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
   const threads = new Map<string, Thread>()
   /** Every accepted POST of a message, repeats included. */
   const posts: string[] = []
+  /** What visits have begun with. */
+  const arrivals: object[] = []
   /** Uploaded files, and how often each was sent. */
   const files = new Map<string, { attachment: Attachment; bytes: Buffer; times: number }>()
   /** `status` answers every call with it; `isDown` breaks every connection; `answers`: is there an assistant. */
@@ -178,6 +180,7 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
           code: 'domain_not_allowed',
           message: 'The chat may not be used on this website.',
         }
+      arrivals.push(body())
       const token = contact ? null : randomUUID()
       const own = contact ?? { id: randomUUID(), name: null, email: null }
       if (token) visitors.set(token, own)
@@ -234,5 +237,18 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
     return { data: verb === 'hand-over' ? thread.row : null }
   }
 
-  return { visitors, threads, posts, files, faults, tell, change, say, begin, takeFile, visitorCall }
+  return {
+    visitors,
+    threads,
+    posts,
+    arrivals,
+    files,
+    faults,
+    tell,
+    change,
+    say,
+    begin,
+    takeFile,
+    visitorCall,
+  }
 }

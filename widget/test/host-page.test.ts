@@ -77,6 +77,22 @@ test.concurrent('SEC-51 a visit goes on on the next page for whoever has opened 
   await close()
 })
 
+test.concurrent('SEC-51 where the page was opened is told when the visit begins, and to nobody before', async () => {
+  const { back_end, visit, close } = await scene(browser)
+  const { page, launcher, open } = await visit('/?utm-source=news')
+  await launcher.waitFor()
+  const landing_url = page.url()
+  await page.evaluate(() => history.pushState(null, '', '/basket'))
+  expect(back_end.requests.filter((request) => request.includes('utm-source'))).toEqual([])
+  await open()
+  await vi.waitFor(() =>
+    expect(back_end.arrivals).toMatchObject([
+      { landing_url, page: { url: `${back_end.page_origin}/basket` }, referrer: '' },
+    ]),
+  )
+  await close()
+})
+
 test.concurrent('a question asked by the host page opens the panel and is sent at once', async () => {
   const { back_end, visit, close } = await scene(browser)
   const { page, panel, said } = await visit()

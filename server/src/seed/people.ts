@@ -1,4 +1,4 @@
-import { folded, type Locale, type Role } from '@ozvi/contract'
+import { type ContactOrigin, folded, type Locale, type Role, type UtmName } from '@ozvi/contract'
 import type { Chance } from './chance.ts'
 
 type Names = readonly [string, ...string[]]
@@ -74,7 +74,36 @@ export const team: readonly (Person & { role: Role; locale: Locale })[] = [
 ]
 export const owner = { name: 'Eva Nováková', email: 'eva', locale: 'sk' as Locale }
 
-export const browsers = ['Chrome', 'Safari', 'Firefox', 'Edge'] as const
+/** What people hold in their hands. */
+type Holding = Pick<ContactOrigin, 'browser' | 'operating_system' | 'device'>
+export const holdings: readonly [Holding, ...Holding[]] = [
+  { browser: 'Chrome', operating_system: 'Windows', device: 'desktop' },
+  { browser: 'Chrome', operating_system: 'Android', device: 'mobile' },
+  { browser: 'Safari', operating_system: 'iOS', device: 'mobile' },
+  { browser: 'Safari', operating_system: 'macOS', device: 'desktop' },
+  { browser: 'Firefox', operating_system: 'Linux', device: 'desktop' },
+  { browser: 'Edge', operating_system: 'Windows', device: 'desktop' },
+  { browser: 'Safari', operating_system: 'iOS', device: 'tablet' },
+]
+/** Where the links lead from that are marked. */
+type Marks = Pick<ContactOrigin, UtmName>
+export const campaigns: readonly [Marks, ...Marks[]] = [
+  { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'brand', utm_term: 'chat', utm_content: null },
+  {
+    utm_source: 'newsletter',
+    utm_medium: 'email',
+    utm_campaign: 'autumn',
+    utm_term: null,
+    utm_content: 'button',
+  },
+]
+export const unmarked: Marks = {
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
+  utm_term: null,
+  utm_content: null,
+}
 export const referrers = [
   'https://www.google.com/',
   'https://www.facebook.com/',

@@ -3,7 +3,7 @@ import { handOverText } from '#features/conversations'
 import type { Context } from '#platform/context.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { asHistory, type History } from './history.ts'
-import { browsers, personOf, referrers } from './people.ts'
+import { campaigns, holdings, personOf, referrers, unmarked } from './people.ts'
 import { beginnings } from './rhythm.ts'
 import * as store from './store.ts'
 import { type Customer, type Scene, tell } from './story.ts'
@@ -181,7 +181,9 @@ class Customers {
         is_test: false,
         locale,
         time_zone: locale === 'sk' ? 'Europe/Bratislava' : chance.pick(['Europe/London', 'Europe/Vienna']),
-        browser: chance.pick(browsers),
+        ...chance.pick(holdings),
+        ...(chance.happens(0.2) ? chance.pick(campaigns) : unmarked),
+        first_page: home.url,
         referrer: chance.happens(0.5) ? chance.pick(referrers) : null,
         first_seen_at: new Date(first_seen).toISOString(),
         last_seen_at: new Date(last_seen).toISOString(),

@@ -52,7 +52,7 @@ export function meetHost({ onMet, onMessage }: HostEars) {
   if (window.parent === window) {
     const page = { url: location.href, title: document.title }
     void onMet(
-      { origin: location.origin, page, referrer: document.referrer },
+      { origin: location.origin, page, referrer: document.referrer, landing_url: page.url },
       { is_open: true, takes_focus: true, is_known: false, is_ended: false },
     )
   } else {
@@ -61,7 +61,12 @@ export function meetHost({ onMet, onMessage }: HostEars) {
       removeEventListener('message', greet)
       const met = (port = ports[0])
       void onMet(
-        { origin, page: pageOf(data.page), referrer: text(data.referrer, 2_000) },
+        {
+          origin,
+          page: pageOf(data.page),
+          referrer: text(data.referrer, 2_000),
+          landing_url: text(data.landing_url, 2_000),
+        },
         {
           is_open: data.is_open === true,
           takes_focus: data.takes_focus === true,

@@ -9,6 +9,7 @@ export interface HostOfFrame {
   origin: string
   page: HostPage
   referrer: string
+  landing_url: string
 }
 export type SessionReply = CallOutput<'openVisitorSession'>
 interface SessionOptions {
@@ -38,13 +39,14 @@ export function createSession(options: SessionOptions) {
 
   async function openOnce(): Promise<void> {
     if (!host) throw new Refusal(0)
-    const { origin, page, referrer } = host
+    const { origin, page, referrer, landing_url } = host
     const input = {
       public_key: options.public_key,
       host_origin: origin,
       locale: options.locale,
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       referrer,
+      landing_url,
       page,
       is_preview: options.is_preview,
     }

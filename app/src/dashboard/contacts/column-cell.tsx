@@ -5,6 +5,7 @@ import { useNow } from '#platform/now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { cn } from '#ui/cn.ts'
+import { deviceName } from '#dashboard/contact-origin'
 import { useValueWords } from '#dashboard/own-fields'
 import { isWeb } from '#dashboard/conversations'
 import { TagChips } from '#dashboard/tags'
@@ -57,6 +58,8 @@ function Words({ name, row, known }: CellProps) {
         return formats.number(row.conversations)
       case 'locale':
         return languageNames[row.locale]
+      case 'device':
+        return row.device && deviceName(row.device, t)
       case 'last_seen':
         return row.is_online ? (
           t('contacts.online')

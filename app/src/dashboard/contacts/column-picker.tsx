@@ -5,6 +5,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/choice.tsx'
 import { Popover } from '#ui/popover.tsx'
 import type { ColumnName } from './columns.ts'
+import { columnTitle } from './names.ts'
 
 /** Which columns the list has and in which order; it is kept for the member, on every device. */
 export function ColumnPicker({
@@ -18,7 +19,7 @@ export function ColumnPicker({
 }) {
   const t = useT()
   const names: Record<string, string> = {
-    ...Object.fromEntries(builtInColumns.map((name) => [name, t(`contacts.column_${name}`)])),
+    ...Object.fromEntries(builtInColumns.map((name) => [name, columnTitle(name, t)])),
     ...Object.fromEntries(fields.map(({ id, name }) => [id, name])),
   }
   const hidden = Object.keys(names).filter((name) => !columns.includes(name))

@@ -73,6 +73,23 @@ test('S2.05 a contact is who they are, what their visit tells, where they looked
     expect(screen.getByText(entry)).toBeDefined()
   expect(screen.getByText(/^City:/).textContent).toBe('City: Žilina → Martin')
 })
+test('S2.05 a contact tells where they came from, by links that take nothing along', async () => {
+  const server = inboxServer({ rows: [row] })
+  const read = server.answers[`GET ${own}`]!
+  server.answers[`GET ${own}`] = async (body) => ({
+    ...((await read(body)) as object),
+    first_page: 'https://green-bean.example/?utm_source=news',
+    referrer: 'android-app://com.example',
+    utm_source: 'news',
+    device: 'mobile',
+  })
+  page()
+  const section = await screen.findByRole('region', { name: 'Where from' })
+  const link = within(section).getByRole('link', { name: 'https://green-bean.example/?utm_source=news' })
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+  for (const words of ['android-app://com.example', 'news', 'Phone', 'Firefox'])
+    expect(within(section).getByText(words)).toBeDefined()
+})
 test('S2.05 a detail is changed where it stands; a refused one keeps what was typed', async () => {
   const server = inboxServer({ rows: [row] })
   server.answers[`GET ${base}/contact-field`] = () => [plan]

@@ -11,6 +11,7 @@ import type { ListedContact, useContacts } from './contact-list.ts'
 import type { Known } from './column-cell.tsx'
 import { type ColumnName, widthsOf } from './columns.ts'
 import { columnsGrid, ContactRow } from './contact-row.tsx'
+import { columnTitle } from './names.ts'
 import { PeopleTable } from './people-table.tsx'
 
 /** Rows before the end of what is read when the next page is asked for. */
@@ -93,7 +94,7 @@ export function ContactTable({
                 key={name}
                 title={
                   isBuiltInColumn(name)
-                    ? t(`contacts.column_${name}`)
+                    ? columnTitle(name, t)
                     : (known.fields.find(({ id }) => id === name)?.name ?? '')
                 }
                 {...(by ? { by, sort, onSort } : {})}

@@ -273,6 +273,23 @@ test('those who are blocked are found, and leave the list once they may write ag
   await server.tellChange(contact(2, { ...blocked, blocked_until: '2026-11-02T10:00:00.000Z', version: 2 }))
   await waitFor(() => expect(screen.queryByText('Peter 2')).toBeNull())
 })
+test('S2.04 where somebody came from and what they use is a column and a filter', async () => {
+  const server = contacts([[contact(1, { utm_source: 'newsletter', device: 'tablet' }), contact(2)]])
+  server.answers[`GET ${base}/contact-columns`] = () => ({ columns: ['utm_source', 'device'], version: 1 })
+  list()
+  expect(await screen.findByRole('columnheader', { name: 'UTM source' })).toBeDefined()
+  expect(screen.getByRole('columnheader', { name: 'Device' })).toBeDefined()
+  expect(screen.getByRole('cell', { name: 'newsletter' })).toBeDefined()
+  expect(screen.getByRole('cell', { name: 'Tablet' })).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  fireEvent.change(await screen.findByRole('combobox', { name: 'What' }), { target: { value: 'device' } })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Value' }), { target: { value: 'tablet' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(lastRules(server)).toBe('device.any_of.tablet'))
+  expect(await screen.findByRole('button', { name: 'Remove: Device: Tablet' })).toBeDefined()
+  await server.tellChange(contact(1, { device: 'mobile', version: 2 }))
+  await waitFor(() => expect(names()).toEqual(['Peter 2']))
+})
 test('S2.04 a segment opens by its address, counts who is in it, and says when something else is shown', async () => {
   const server = contacts([[contact(1, { company: 'Acme' })]])
   const segment = {

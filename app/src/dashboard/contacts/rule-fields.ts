@@ -1,10 +1,21 @@
-import { type BuiltInRule, builtInRules, ContactKind, countries, locales } from '@ozvi/contract'
+import {
+  browsers,
+  type BuiltInRule,
+  builtInRules,
+  ContactKind,
+  countries,
+  devices,
+  locales,
+  operatingSystems,
+} from '@ozvi/contract'
 import { useMemo } from 'react'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.tsx'
+import { deviceName } from '#dashboard/contact-origin'
 import { type Choice, ownRuleField, type RuleField } from '#dashboard/field-rules'
 import type { Known } from './column-cell.tsx'
+import { columnTitle } from './names.ts'
 
 /** All that contacts can be asked for, in the order in which it is offered; the team's own fields last. */
 export function useRuleFields({ fields, tags, members }: Known): RuleField[] {
@@ -26,6 +37,9 @@ export function useRuleFields({ fields, tags, members }: Known): RuleField[] {
         .map((value) => ({ value, label: names.of(value) ?? value }))
         .sort((a, b) => a.label.localeCompare(b.label, locale)),
       locale: locales.map((value) => ({ value, label: languageNames[value] })),
+      device: devices.map((value) => ({ value, label: deviceName(value, t) })),
+      browser: browsers.map((value) => ({ value, label: value })),
+      operating_system: operatingSystems.map((value) => ({ value, label: value })),
     }
     const known = Object.entries(builtInRules).map(([field, family]): RuleField => {
       const offered = choices[field]
@@ -35,7 +49,7 @@ export function useRuleFields({ fields, tags, members }: Known): RuleField[] {
           : field === 'blocked'
             ? t('blocking.field')
             : // The entries of `builtInRules` are named by its keys; but for these three, all of them are columns.
-              t(`contacts.column_${field as Exclude<BuiltInRule, 'name' | 'email' | 'blocked'>}`)
+              columnTitle(field as Exclude<BuiltInRule, 'name' | 'email' | 'blocked'>, t)
       return { field, label, family, ...(offered ? { choices: offered } : {}) }
     })
     return [...known, ...fields.map(ownRuleField)]

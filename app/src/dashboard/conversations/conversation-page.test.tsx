@@ -4,7 +4,7 @@ import { messagesSeen, typingChanged } from '@ozvi/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { earlyCalls } from '#addresses'
 import { greenBean } from '../../../test/fixtures.ts'
-import { conversationId, jana, messageOf, noDetails, rowOf } from '../../../test/inbox-rows.ts'
+import { conversationId, jana, messageOf, noDetails, noOrigin, rowOf } from '../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../test/inbox-server.ts'
 import { showInbox } from '../../../test/show-inbox.tsx'
 import { layOut } from '../../../test/layout.ts'
@@ -337,10 +337,8 @@ test('the customer’s name and address are edited in place, and a refusal stand
     ...contact,
     ...noDetails,
     ...(body as object), // the one changed field
+    ...noOrigin,
     first_seen_at: contact.last_seen_at,
-    time_zone: null,
-    browser: null,
-    referrer: null,
     here: null,
     pages: [],
   })

@@ -9,6 +9,7 @@ import type client from '../../../locales/en/client.json'
 import type commands from '../../../locales/en/commands.json'
 import type contactImports from '../../../locales/en/contact-imports.json'
 import type contactMerging from '../../../locales/en/contact-merging.json'
+import type contactOrigin from '../../../locales/en/contact-origin.json'
 import type contacts from '../../../locales/en/contacts.json'
 import type content from '../../../locales/en/content.json'
 import type consent from '../../../locales/en/consent.json'
@@ -57,6 +58,7 @@ interface Features {
   commands: typeof commands
   'contact-imports': typeof contactImports
   'contact-merging': typeof contactMerging
+  'contact-origin': typeof contactOrigin
   contacts: typeof contacts
   content: typeof content
   consent: typeof consent

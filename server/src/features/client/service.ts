@@ -17,8 +17,9 @@ import { findByPublicKey, isOwnHost } from '#features/integrations'
 import { isLoopbackHost } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
-import { browserOf } from '#platform/http/user-agent.ts'
+import { deviceOf } from '#platform/http/user-agent.ts'
 import { realtimeAddress } from '#platform/web/address.ts'
+import { originOf } from './origin.ts'
 import type { Settings } from './store.ts'
 
 export type Site = NonNullable<Awaited<ReturnType<typeof findByPublicKey>>>
@@ -95,9 +96,8 @@ export async function openVisitorSession(
       : await insertContact(tx, {
           integration_id: site.id,
           locale,
-          time_zone: input.time_zone ?? null,
-          browser: browserOf(request.headers['user-agent']),
-          referrer: input.referrer || null,
+          ...originOf(input),
+          ...deviceOf(request.headers['user-agent']),
           is_test: input.is_preview,
         })
     const home = resumed

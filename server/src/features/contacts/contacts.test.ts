@@ -14,6 +14,7 @@ import {
   listContacts,
   listContactTimeline,
   listVisitorMessages,
+  originNames,
   type OwnField,
   recordPageVisit,
   sendVisitorMessage,
@@ -200,7 +201,7 @@ test('S2.04 SEC-45 owners and admins take the list along as CSV, in which nothin
   })
   const [header, ...lines] = reply.body.replace(/\r\n$/, '').split('\r\n')
   expect(header).toBe(
-    '\ufeffid,name,email,kind,locale,first_seen_at,last_seen_at,conversations,visits,phone,company,city,country,external_id,owner,tags',
+    `\ufeffid,name,email,kind,locale,first_seen_at,last_seen_at,conversations,visits,phone,company,city,country,external_id,owner,tags,${originNames.join(',')}`,
   )
   expect(lines.map((line) => line.slice(37).replace(/,,visitor.*/, ''))).toEqual([
     '"Eva ""the\u00a0one"", Malá"',
@@ -236,6 +237,7 @@ test('S2.04 SEC-45 details, tags and the team’s own fields are in the CSV, whe
     'external_id',
     'owner',
     'tags',
+    ...originNames,
     "'=Plan",
     'Paid',
   ])
@@ -247,6 +249,7 @@ test('S2.04 SEC-45 details, tags and the team’s own fields are in the CSV, whe
     '',
     owner.name,
     'VIP',
+    ...originNames.map(() => ''),
     "'-1+2",
     'true',
   ])

@@ -1,4 +1,10 @@
-import { type BuiltInColumn, type OwnField, isBuiltInColumn } from '@ozvi/contract'
+import {
+  type BuiltInColumn,
+  type ContactOrigin,
+  type OwnField,
+  isBuiltInColumn,
+  originNames,
+} from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
@@ -22,7 +28,8 @@ interface Column {
   of: (row: Row, names: Names) => Cell
 }
 
-const plain = <Name extends keyof Row & ('id' | 'name' | 'email')>(name: Name): Column => ({
+type Plain = 'id' | 'name' | 'email' | keyof ContactOrigin
+const plain = <Name extends Plain>(name: Name): Column => ({
   name,
   of: (row) => row[name],
 })
@@ -44,6 +51,17 @@ const builtIn: Record<BuiltInColumn, Column> = {
   country: { name: 'country', of: ({ country }) => country },
   locale: { name: 'locale', of: ({ locale }) => locale },
   external_id: { name: 'external_id', of: ({ external_id }) => external_id },
+  first_page: plain('first_page'),
+  referrer: plain('referrer'),
+  utm_source: plain('utm_source'),
+  utm_medium: plain('utm_medium'),
+  utm_campaign: plain('utm_campaign'),
+  utm_term: plain('utm_term'),
+  utm_content: plain('utm_content'),
+  device: plain('device'),
+  browser: plain('browser'),
+  operating_system: plain('operating_system'),
+  time_zone: plain('time_zone'),
 }
 const ofField = ({ id, name }: OwnField): Column => ({
   name,
@@ -67,6 +85,7 @@ const everything: readonly BuiltInColumn[] = [
   'external_id',
   'owner_id',
   'tags',
+  ...originNames,
 ]
 /** Who it is always stands first; what is asked for and not there is left out. */
 function columnsOf(asked: string | undefined, fields: readonly OwnField[]): Column[] {

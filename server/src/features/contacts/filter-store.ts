@@ -1,4 +1,4 @@
-import { type Asking, type ContactsWanted, type FieldRule, isBuiltInRule } from '@ozvi/contract'
+import { type Asking, type ContactsWanted, type FieldRule, isBuiltInRule, originNames } from '@ozvi/contract'
 import { sql } from 'kysely'
 import {
   type Condition,
@@ -38,10 +38,10 @@ function tagCondition({ is, values }: FieldRule): Condition {
   return is === 'filled' ? sql`contact.tag_ids <> '{}'` : sql`contact.tag_ids = '{}'`
 }
 
-/** What stands in `search_text`, folded. The others are choices, which are never asked for by words. */
+/** What stands folded in `search_text` or `origin_text`. The others are choices, which are never asked for by words. */
 const valueOf = (name: string): TextValue => ({
   text: column(name),
-  folded_in: column('search_text'),
+  folded_in: column(originNames.some((one) => one === name) ? 'origin_text' : 'search_text'),
   is_json: false,
 })
 function conditionOf(rule: FieldRule, asking: Asking): Condition {

@@ -3,10 +3,12 @@ import {
   type ContactChange,
   type ContactChanges,
   type ContactDetails,
+  type ContactOrigin,
   type ContactProfile,
   type ContactRecord,
   type ContactRow,
   type Locale,
+  originNames,
 } from '@ozvi/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
@@ -42,10 +44,8 @@ export const detailColumns = [
 export const profileColumns = [
   ...contactColumns,
   ...detailColumns,
+  ...originNames,
   'first_seen_at',
-  'time_zone',
-  'browser',
-  'referrer',
 ] as const satisfies (keyof ContactProfile)[]
 /** Of these, those that every contact has and that may be written, each one text. */
 export const builtInFields = [
@@ -98,6 +98,7 @@ export const rowColumns = [
 export const recordColumns = [
   ...rowColumns,
   ...detailColumns,
+  ...originNames,
   'visits',
   'former',
   'blocked_at',
@@ -125,12 +126,9 @@ export const findContactRow = (
     .select(conversationCount)
     .executeTakeFirst()
 
-interface NewContact {
+interface NewContact extends ContactOrigin {
   integration_id: string
   locale: Locale
-  time_zone: string | null
-  browser: string | null
-  referrer: string | null
   is_test: boolean
 }
 export const insertContact = (tx: Tx, contact: NewContact) =>

@@ -27,7 +27,9 @@ export interface TextValue {
 }
 function hasWords({ text, folded_in, is_json }: TextValue, words: string, isWhole: boolean): Condition {
   const written = is_json ? JSON.stringify(words).slice(1, -1) : words
-  const may = sql<boolean>`${folded_in} like '%' || folded(${pattern(written)}) || '%'`
+  const stands = sql<boolean>`${folded_in} like '%' || folded(${pattern(written)}) || '%'`
+  // Whether a column is filled costs nothing to see.
+  const may = is_json ? stands : sql<boolean>`${text} is not null and ${stands}`
   const does = isWhole
     ? sql<boolean>`folded(${text}) = folded(${words})`
     : sql<boolean>`folded(${text}) like '%' || folded(${pattern(words)}) || '%'`

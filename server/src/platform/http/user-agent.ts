@@ -1,25 +1,43 @@
-/** Browser family and system, as far as a user agent tells; the whole string is nobody's business. */
-export function browserOf(user_agent: string | undefined): string | null {
+import type { ContactOrigin } from '@ozvi/contract'
+
+/** The first name of which there is a sign. */
+const first = <N extends string>(text: string, signs: Record<N, RegExp>): N | null => {
+  // The keys of a record are its names.
+  for (const [name, sign] of Object.entries(signs) as [N, RegExp][]) if (sign.test(text)) return name
+  return null
+}
+
+/** Browser, system and kind of device, as far as a user agent tells; the whole string is nobody's business. */
+export function deviceOf(
+  user_agent: string | undefined,
+): Pick<ContactOrigin, 'browser' | 'operating_system' | 'device'> {
   const text = user_agent ?? ''
-  const browser = /Edg\//.test(text)
-    ? 'Edge'
-    : /Firefox\//.test(text)
-      ? 'Firefox'
-      : /Chrom(e|ium)\//.test(text)
-        ? 'Chrome'
-        : /Safari\//.test(text)
-          ? 'Safari'
-          : undefined
-  const system = /Android/.test(text)
-    ? 'Android'
-    : /iPhone|iPad/.test(text)
-      ? 'iOS'
-      : /Windows/.test(text)
-        ? 'Windows'
-        : /Mac OS X/.test(text)
-          ? 'macOS'
-          : /Linux/.test(text)
-            ? 'Linux'
-            : undefined
-  return [browser, system].filter(Boolean).join(' · ') || null
+  const operating_system = first(text, {
+    Android: /Android/,
+    iOS: /iPhone|iPad/,
+    Windows: /Windows/,
+    macOS: /Mac OS X/,
+    Linux: /Linux/,
+  })
+  return {
+    browser: first(text, {
+      Edge: /Edg\//,
+      Firefox: /Firefox\/|FxiOS\//,
+      Chrome: /Chrom(e|ium)\/|CriOS\//,
+      Safari: /Safari\//,
+    }),
+    operating_system,
+    device: first(text, {
+      // Only phones of Android say that they are mobile.
+      tablet: /iPad|Android(?!.*Mobile)/,
+      mobile: /iPhone|Android/,
+      desktop: /Windows|Mac OS X|Linux/,
+    }),
+  }
+}
+
+/** Browser and system in one line. */
+export function browserOf(user_agent: string | undefined): string | null {
+  const { browser, operating_system } = deviceOf(user_agent)
+  return [browser, operating_system].filter(Boolean).join(' · ') || null
 }

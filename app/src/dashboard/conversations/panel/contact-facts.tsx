@@ -7,10 +7,18 @@ import { useNow } from '#platform/now.ts'
 import { BaseDate } from '#ui/base-date.tsx'
 
 /** What a visit tells by itself. */
-export function ContactFacts({ profile }: { profile: ContactProfile }) {
+export function ContactFacts({
+  profile,
+  hasOrigin,
+}: {
+  profile: ContactProfile
+  /** Where they came from is told below. */
+  hasOrigin?: true
+}) {
   const t = useT()
   const formats = useFormats()
-  const { time_zone, browser, referrer } = profile
+  const { time_zone, browser, operating_system, referrer } = profile
+  const used = [browser, operating_system].filter(Boolean).join(' · ')
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-t border-line px-4 py-4 text-sm">
       <Fact label={t('conversations.language')}>{languageNames[profile.locale]}</Fact>
@@ -19,8 +27,8 @@ export function ContactFacts({ profile }: { profile: ContactProfile }) {
           <WallClock timeZone={time_zone} />
         </Fact>
       )}
-      {browser && <Fact label={t('conversations.browser')}>{browser}</Fact>}
-      {referrer && <Fact label={t('conversations.referrer')}>{referrer}</Fact>}
+      {used && !hasOrigin && <Fact label={t('conversations.browser')}>{used}</Fact>}
+      {referrer && !hasOrigin && <Fact label={t('conversations.referrer')}>{referrer}</Fact>}
       {profile.visits > 1 && <Fact label={t('conversations.visits')}>{formats.number(profile.visits)}</Fact>}
       <Fact label={t('conversations.first_seen')}>
         <BaseDate time={profile.first_seen_at} />

@@ -1,8 +1,8 @@
-import { type FieldValues, isBlocked } from '@ozvi/contract'
+import { type ContactOrigin, type FieldValues, isBlocked, utmNames } from '@ozvi/contract'
 import { builtInFields } from '../store.ts'
 
 /** A contact's row as JSON has it: times with all their digits. */
-export interface Row {
+export interface Row extends ContactOrigin {
   id: string
   kind: 'visitor' | 'lead' | 'user'
   name: string | null
@@ -13,9 +13,6 @@ export interface Row {
   country: string | null
   external_id: string | null
   owner_id: string | null
-  time_zone: string | null
-  browser: string | null
-  referrer: string | null
   tag_ids: string[]
   fields: FieldValues
   first_seen_at: string
@@ -29,7 +26,12 @@ export interface Row {
 }
 export type Filling = Partial<Row>
 
-const lacked = [...builtInFields, 'time_zone', 'browser', 'referrer'] as const satisfies (keyof Row)[]
+const lacked = [...builtInFields, 'time_zone'] as const satisfies (keyof Row)[]
+/** Those that are one thing: of two people's first visits, none is made of both. */
+const together = [
+  ['first_page', 'referrer', ...utmNames],
+  ['device', 'browser', 'operating_system'],
+] as const satisfies (keyof Row)[][]
 const kinds: readonly Row['kind'][] = ['visitor', 'lead', 'user']
 const earlier = (a: string, b: string) => (Date.parse(a) <= Date.parse(b) ? a : b)
 const later = (a: string, b: string) => (Date.parse(a) >= Date.parse(b) ? a : b)
@@ -57,6 +59,9 @@ export const blockOf = ({ blocked_at, blocked_until, blocked_why, blocked_by }: 
 export function filledBy(source: Row, target: Row, now: number): Filling {
   const filling: Filling = {}
   for (const field of lacked) if (target[field] === null) filling[field] = source[field]
+  for (const fields of together)
+    if (fields.every((field) => target[field] === null))
+      Object.assign(filling, Object.fromEntries(fields.map((field) => [field, source[field]])))
   return {
     ...filling,
     kind: kinds[Math.max(kinds.indexOf(source.kind), kinds.indexOf(target.kind))] ?? target.kind,
