@@ -113,6 +113,9 @@ export const DataSourceItem = z.object({
 })
 export type DataSourceItem = z.infer<typeof DataSourceItem>
 
+/** The unanswered question that it is written for: it waits no longer, in whatever words the answer is kept. */
+export const UnansweredId = z.optional(Id)
+
 const base = '/api/integration/:integration_id/data-source'
 const one = '/api/integration/:integration_id/data-source/:source_id'
 const problems = ['not_found', 'forbidden', 'invalid_input'] as const
@@ -141,7 +144,7 @@ export const createTextSource = route({
 export const createQuestionSource = route({
   method: 'POST',
   path: '/api/integration/:integration_id/data-source/question',
-  input: z.extend(QuestionConfig, { id: Id }),
+  input: z.extend(QuestionConfig, { id: Id, unanswered_id: UnansweredId }),
   output: DataSource,
   problems,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CannedReplyWords } from './canned-replies.ts'
 import { workspaceChannel } from './channels.ts'
-import { QuestionConfig } from './data-sources.ts'
+import { QuestionConfig, UnansweredId } from './data-sources.ts'
 import { Id, Locale, text, Time } from './fields.ts'
 import { Attachment } from './files.ts'
 import { event, Nothing, route } from './kit.ts'
@@ -103,7 +103,7 @@ export const acceptCannedReply = route({
 export const suggestAnswer = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/suggestion/:suggestion_id/question',
-  input: QuestionConfig,
+  input: z.extend(QuestionConfig, { unanswered_id: UnansweredId }),
   output: Suggestion,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

@@ -882,6 +882,17 @@ export interface Totp {
   user_id: string;
 }
 
+export interface UnansweredQuestion {
+  asked_at: Timestamp;
+  conversation_id: string;
+  integration_id: string;
+  question: string;
+  question_id: string;
+  seq: number;
+  settled: string | null;
+  suggestion_id: string | null;
+}
+
 export interface VisitorToken {
   contact_id: string;
   created_at: Generated<Timestamp>;
@@ -990,6 +1001,7 @@ export interface DB {
   team_member: TeamMember;
   term: Term;
   totp: Totp;
+  unanswered_question: UnansweredQuestion;
   visitor_token: VisitorToken;
   webhook_delivery: WebhookDelivery;
   webhook_line: WebhookLine;

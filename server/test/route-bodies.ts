@@ -58,6 +58,9 @@ export const bodyOf: Record<string, (here: Here) => object> = {
     actions: [{ kind: 'priority', priority: 'high' }],
     is_shared: false,
   }),
+  '/api/integration/:integration_id/unanswered-question/:question_id/dismissed': () => ({
+    is_dismissed: true,
+  }),
   '/api/integration/:integration_id/suggestion/:suggestion_id/canned-reply': someReply,
   '/api/integration/:integration_id/suggestion/:suggestion_id/canned-reply/accept': someReply,
   '/api/integration/:integration_id/suggestion/:suggestion_id/question': someQuestion,

@@ -1,5 +1,6 @@
 import type { ConversationStatus, HandOverReason, Handler, Message } from '@ozvi/contract'
 import { asPreview, authorOf, nobody, unspoken } from '#features/conversations'
+import { questionId } from '#features/assistant'
 import type { Chance } from './chance.ts'
 import type { Customer, Happening } from './story.ts'
 
@@ -11,6 +12,8 @@ export interface History {
   messages: MessageColumns[]
   /** How far its assignee has read. */
   read: { user_id: string; seq: number } | undefined
+  /** What the assistant had no answer to. */
+  unanswered: ReturnType<typeof unansweredOf>
 }
 interface Place {
   integration_id: string
@@ -124,7 +127,28 @@ export function asHistory(
     conversation,
     messages,
     read: readBy && lastOfTeam ? { user_id: readBy, seq: lastOfTeam } : undefined,
+    unanswered: unansweredOf(conversation, messages),
   }
+}
+
+const unansweredReasons: readonly (HandOverReason | undefined)[] = ['nothing_found', 'low_confidence_twice']
+/** The question before the hand-over, where that was for want of an answer. */
+function unansweredOf({ integration_id, id, locale }: Columns, messages: readonly MessageColumns[]) {
+  const passed = messages.findIndex(
+    ({ kind, details }) => kind === 'hand_over' && unansweredReasons.includes(details.reason),
+  )
+  const asked = messages.slice(0, Math.max(0, passed)).findLast(({ author }) => author === 'contact')
+  const question_id = asked && questionId(asked.body, locale)
+  return question_id
+    ? {
+        integration_id,
+        conversation_id: id,
+        seq: asked.seq,
+        question_id,
+        question: asked.body,
+        asked_at: asked.sent_at,
+      }
+    : undefined
 }
 
 /** What the figures ask, as the product takes it down. */

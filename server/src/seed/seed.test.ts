@@ -95,6 +95,7 @@ test('there is something of everything: both languages, people and assistant, no
     sql`message where kind = 'rating' and body <> ''`,
     sql`conversation where rating = 5 and rated_at > resolved_at`,
     sql`message where kind = 'answer' and citations <> '[]'`,
+    sql`unanswered_question`,
     sql`page_visit`,
     sql`conversation_read`,
     sql`contact where email is not null`,

@@ -108,6 +108,11 @@ async function write(
       histories.map(({ conversation }) => conversation.id),
     )
     await store.insertRows(tx, 'conversation_read', reads)
+    await store.insertRows(
+      tx,
+      'unanswered_question',
+      histories.flatMap(({ unanswered }) => unanswered ?? []),
+    )
   })
   done.contacts += fresh.length
   done.conversations += histories.length

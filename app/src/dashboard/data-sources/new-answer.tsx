@@ -10,11 +10,14 @@ import { type QuestionFields, useSourceActions } from './data.ts'
 export function NewAnswer({
   integration: { id: integration_id, role },
   initial,
+  unanswered_id,
   onClose,
 }: {
   integration: Pick<Integration, 'id' | 'role'>
   /** What somebody has asked, and was answered. */
-  initial?: Pick<QuestionFields, 'question' | 'answer'>
+  initial?: Pick<QuestionFields, 'question' | 'answer' | 'alternatives'>
+  /** The unanswered question that it is written for. */
+  unanswered_id?: string
   onClose: () => void
 }) {
   const t = useT()
@@ -26,8 +29,9 @@ export function NewAnswer({
       title={keeps ? t('data-sources.kind_question') : t('data-sources.suggest')}
       text={keeps ? t('data-sources.kind_question_text') : t('data-sources.suggest_text')}
       label={keeps ? t('data-sources.add_now') : t('data-sources.suggest_now')}
-      {...(initial && { initial: { ...initial, alternatives: [] } })}
-      onSave={async (words) => {
+      {...(initial && { initial })}
+      onSave={async (fields) => {
+        const words = { ...fields, ...(unanswered_id && { unanswered_id }) }
         const name = words.question
         if (keeps) await addQuestion(words)
         else await suggestionActs(integration_id).suggestAnswer(id, words)

@@ -4,17 +4,31 @@ import {
   conversationHidden,
   countConversations,
   dataSourceChanged,
+  dismissQuestion,
   getReport,
   listDataSources,
   listReportConversations,
   listSightings,
+  listUnansweredQuestions,
   type ReportSlice,
+  suggestionsChanged,
+  unansweredChanged,
+  type UnansweredQuestion,
   widgetSeen,
 } from '@ozvi/contract'
-import { infiniteQueryOptions, queryOptions, useQuery, useSuspenseQueries } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  useSuspenseQueries,
+} from '@tanstack/react-query'
 import { here } from '#platform/here.ts'
 import { useReadAgain } from '#platform/live.ts'
+import { sayFailure } from '#platform/say-failure.ts'
 import { call } from '#platform/wire.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { toast } from '#ui/toast.ts'
 import { usersQuery, useUsers } from '#dashboard/users'
 
 /** Figures of weeks: no need to count anew with every message. */
@@ -65,6 +79,45 @@ export function useWaiting(integration_id: string) {
   const query = waitingQuery(integration_id)
   useReadAgain(query, [conversationChanged, conversationDeleted, conversationHidden], { integration_id })
   return useQuery(query)
+}
+const unansweredQuery = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['unanswered-questions', { integration_id }],
+    queryFn: () => call(listUnansweredQuestions, { integration_id }),
+  })
+/** What the assistant had no answer to, live. */
+export function useUnanswered(integration_id: string) {
+  const query = unansweredQuery(integration_id)
+  // What is suggested, and what becomes of it, takes a question off the list and puts it back.
+  useReadAgain(query, [unansweredChanged, suggestionsChanged, conversationDeleted, conversationHidden], {
+    integration_id,
+  })
+  return useQuery(query)
+}
+/** Takes a question off the list at once; what could not be done is put back and said. */
+export function useDismissal(integration_id: string) {
+  const t = useT()
+  const cache = useQueryClient()
+  const query = unansweredQuery(integration_id)
+  const tell = async (question_id: string, is_dismissed: boolean) => {
+    try {
+      await call(dismissQuestion, { integration_id, question_id, is_dismissed })
+    } catch (error) {
+      sayFailure(error, t)
+    }
+    await cache.invalidateQueries({ ...query, exact: true })
+  }
+  return async ({ id, question }: UnansweredQuestion) => {
+    cache.setQueryData(
+      query.queryKey,
+      (held) => held && { items: held.items.filter((one) => one.id !== id), total: held.total - 1 },
+    )
+    toast.info(t('home.dismissed', { question }), {
+      label: t('general.undo'),
+      onClick: () => void tell(id, false),
+    })
+    await tell(id, true)
+  }
 }
 export const useReport = (integration_id: string, days: number) =>
   useQuery({

@@ -67,11 +67,12 @@ export function FigureCard({
       </dt>
       <dd
         className={cn(
-          '-order-1 flex flex-wrap items-center justify-between gap-x-3 text-3xl font-semibold proportional-nums',
+          '-order-1 text-3xl font-semibold proportional-nums',
+          line && 'flex items-center justify-between gap-3',
           isWarning && 'text-warning',
         )}
       >
-        {children}
+        {line ? <span className="whitespace-nowrap">{children}</span> : children}
         {line}
       </dd>
       {note && <dd className="text-sm text-muted">{note}</dd>}

@@ -70,6 +70,7 @@ const answers = {
   [`GET ${at}/report`]: () => report,
   [`GET ${at}/report-conversation`]: () => ({ items: [rowOf(1), rowOf(2)], total: 2, next: null }),
   [`GET ${at}/installation`]: () => [],
+  [`GET ${at}/unanswered-question`]: () => ({ items: [], total: 0 }),
   [`GET ${at}/visitors-online`]: () => ({ items: [], total: 0 }),
   'GET /api/integration/users': () => ({ users: [eva], invitations: [] }),
 }

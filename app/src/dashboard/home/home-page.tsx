@@ -16,6 +16,7 @@ import { NowSection } from './now-section.tsx'
 import { PeriodSection } from './period-section.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
 import { TopSection } from './top-section.tsx'
+import { UnansweredSection } from './unanswered-section.tsx'
 import { useChoice } from './use-choice.ts'
 
 const FigureList = lazy(() => import('./figure-list.tsx').then((module) => ({ default: module.FigureList })))
@@ -77,6 +78,7 @@ export default function HomePage() {
         inbox={to('app-i-integrationId-conversation', { integrationId: integration_id })}
         onOpenWaiting={() => open({ figure: 'waiting' })}
       />
+      <UnansweredSection integration={integration} />
       {report.data && (
         <>
           <PeriodSection report={report.data} onOpen={open} />

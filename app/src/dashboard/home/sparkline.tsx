@@ -16,7 +16,7 @@ export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   return (
     <svg
       viewBox={`0 0 ${size.width} ${size.height}`}
-      className="h-7 w-24 text-primary"
+      className="h-7 w-20 min-w-0 shrink text-primary"
       fill="none"
       stroke="currentColor"
       strokeWidth={1.5}

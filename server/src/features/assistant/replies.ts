@@ -16,6 +16,7 @@ import type { Jobs } from '#platform/jobs/index.ts'
 import { answer, type Answered } from './answer.ts'
 import type { Library } from './library.ts'
 import { texts } from './texts.ts'
+import { noteUnanswered } from './unanswered.ts'
 
 interface Composed {
   band: Output<typeof contract.tryAssistant>['band']
@@ -116,9 +117,12 @@ async function reply(
   const history = turn.history.slice(0, -1).map(({ role, text }) => ({ role, text }))
   const found = await answer(ctx.db, integration_id, { text: last.text, history, locale: turn.locale })
   const { band, body, citations, reason } = await compose(ctx, library, { ...turn, integration_id }, found)
-  if (reason) return passOn(ctx, library, turn, { ...key, seq }, reason)
   const low_confidence_count = band === 'may_help' ? turn.low_confidence_count + 1 : 0
-  if (low_confidence_count >= 2 && turn.has_team)
+  const isUnsureAgain = low_confidence_count >= 2
+  if (reason === 'nothing_found' || isUnsureAgain)
+    await noteUnanswered(ctx, { ...key, seq, text: last.text, locale: found.trace.locale })
+  if (reason) return passOn(ctx, library, turn, { ...key, seq }, reason)
+  if (isUnsureAgain && turn.has_team)
     return void (await handOver(ctx, key, { reason: 'low_confidence_twice' }))
 
   tellProgress(ctx, turn.visitor_id, { ...progress, stage: 'writing', body })

@@ -4,11 +4,14 @@ import type { On } from '#platform/http/mount.ts'
 import { suggestQuestions } from './suggestions.ts'
 import type { Library } from './library.ts'
 import { tryAssistant } from './replies.ts'
+import { dismissQuestion, listUnansweredQuestions } from './unanswered.ts'
 
 const suggestionsShown = 6
 
 export const assistantRoutes = (library: Library) => (on: On) => {
   on(contract.tryAssistant, member('conversations.see'), tryAssistant(library))
+  on(contract.listUnansweredQuestions, member('conversations.see'), listUnansweredQuestions)
+  on(contract.dismissQuestion, member('knowledge.manage'), dismissQuestion)
   on(contract.suggestQuestions, member('workspace.see'), async (ctx, { integration_id }, { locale }) => {
     const spoken = locale && (await suggestQuestions(ctx.db, integration_id, suggestionsShown, locale))
     return spoken?.length ? spoken : suggestQuestions(ctx.db, integration_id, suggestionsShown)

@@ -9,6 +9,7 @@ import {
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
+import { settleQuestions } from '#features/assistant'
 import { findWebsite, isOwnHost, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import { newFileKey } from '#platform/files/index.ts'
@@ -100,19 +101,33 @@ export const createTextSource = (
   { id, name, body }: Input<typeof contract.createTextSource>,
 ) => create(ctx, actor, { id, kind: 'text', name, config: { body } })
 
-/** @throws Problem `invalid_input` on `id`: taken by a source that says something else */
-export const addQuestion = (
+/**
+ * Whatever was asked in its words waits for an answer no longer.
+ *
+ * @throws Problem `invalid_input` on `id`: taken by a source that says something else
+ */
+export async function addQuestion(
   ctx: Context,
   tx: Tx,
   actor: MemberActor,
-  { id, question, alternatives, answer }: Omit<Input<typeof contract.createQuestionSource>, 'integration_id'>,
-) =>
-  insert(ctx, tx, actor, {
+  {
+    id,
+    question,
+    alternatives,
+    answer,
+    unanswered_id,
+  }: Omit<Input<typeof contract.createQuestionSource>, 'integration_id'>,
+) {
+  const source = await insert(ctx, tx, actor, {
     id,
     kind: 'question',
     name: nameOf(question),
     config: { question, alternatives, answer },
   })
+  const wordings = [question, ...alternatives]
+  await settleQuestions(tx, actor.integration_id, { wordings, question_id: unanswered_id })
+  return source
+}
 export const createQuestionSource = (
   ctx: Context,
   actor: MemberActor,

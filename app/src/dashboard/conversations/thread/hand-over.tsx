@@ -67,5 +67,9 @@ function askedAndAnswered({ seq }: Message, messages: readonly Message[]) {
   const said = messages.filter(({ kind, change }) => kind === 'text' && !change?.is_deleted)
   const asked = said.findLast((one) => one.author === 'contact' && one.seq < seq)
   const answered = said.find((one) => one.author === 'member' && one.seq > seq)
-  return { question: asked?.body.slice(0, questionCharsMax) ?? '', answer: answered?.body ?? '' }
+  return {
+    question: asked?.body.slice(0, questionCharsMax) ?? '',
+    alternatives: [],
+    answer: answered?.body ?? '',
+  }
 }

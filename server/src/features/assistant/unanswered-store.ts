@@ -1,0 +1,106 @@
+import { otherWordingsShown, type UnansweredQuestion, unansweredShown } from '@ozvi/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { type Reader, within } from '#features/reach'
+import type { Db, Tx } from '#platform/context.ts'
+
+export interface Asked {
+  integration_id: string
+  conversation_id: string
+  /** Of the message. */
+  seq: number
+  question_id: string
+  question: string
+  asked_at: string
+}
+
+/** @returns whether it was not noted before */
+export const insertQuestion = async (tx: Tx, asked: Asked): Promise<boolean> =>
+  (await tx
+    .insertInto('unanswered_question')
+    .values(asked)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('seq')
+    .executeTakeFirst()) !== undefined
+
+/** Asked since, in the order of the contract; what was deleted from its conversation, or is no customer's, is not. */
+export async function listQuestions(
+  db: Db,
+  reader: Reader,
+  since: string,
+): Promise<{ items: UnansweredQuestion[]; total: number }> {
+  const { integration_id } = reader
+  const { rows } = await sql<Omit<UnansweredQuestion, 'others'> & { wordings: string[]; total: number }>`
+    select asked.question_id as id,
+      (array_agg(asked.question order by asked.asked_at desc))[1] as question,
+      array_agg(asked.question order by asked.asked_at desc) as wordings,
+      count(distinct conversation.contact_id) as people,
+      max(asked.asked_at) as asked_at,
+      (array_agg(asked.conversation_id order by asked.asked_at desc))[1] as conversation_id,
+      count(*) over () as total
+    from unanswered_question asked
+    join conversation on conversation.integration_id = asked.integration_id
+      and conversation.id = asked.conversation_id
+    where asked.integration_id = ${integration_id} and asked.settled is null and asked.asked_at >= ${since}
+      and not conversation.is_test and conversation.status <> 'spam' and ${within(reader)}
+      and not exists (select from message where message.integration_id = asked.integration_id
+        and message.conversation_id = asked.conversation_id and message.seq = asked.seq
+        and (message.change->>'is_deleted')::boolean)
+      and not exists (select from suggestion where suggestion.integration_id = asked.integration_id
+        and suggestion.id = asked.suggestion_id and suggestion.state = 'suggested')
+    group by asked.question_id
+    order by people desc, max(asked.asked_at) desc, asked.question_id
+    limit ${unansweredShown}`.execute(db)
+  const items = rows.map(({ wordings, total: _, ...row }) => {
+    const others = new Set(wordings)
+    others.delete(row.question)
+    return { ...row, others: [...others].slice(0, otherWordingsShown) }
+  })
+  return { items, total: rows[0]?.total ?? 0 }
+}
+
+const update = async (
+  tx: Tx,
+  integration_id: string,
+  set: { settled?: 'answered' | 'dismissed' | null; suggestion_id?: string },
+  where: RawBuilder<boolean>,
+): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('unanswered_question')
+      .set(set)
+      .where('integration_id', '=', integration_id)
+      .where(where)
+      .returning('seq')
+      .execute()
+  ).length > 0
+
+/** @returns whether any of them waited */
+export const answerQuestions = (tx: Tx, integration_id: string, question_ids: readonly string[]) =>
+  update(
+    tx,
+    integration_id,
+    { settled: 'answered' },
+    sql`question_id = any(${question_ids}::uuid[]) and settled is null`,
+  )
+export const answerSuggested = (tx: Tx, integration_id: string, suggestion_id: string) =>
+  update(
+    tx,
+    integration_id,
+    { settled: 'answered' },
+    sql`suggestion_id = ${suggestion_id} and settled is null`,
+  )
+export const suggestFor = (tx: Tx, integration_id: string, question_id: string, suggestion_id: string) =>
+  update(tx, integration_id, { suggestion_id }, sql`question_id = ${question_id} and settled is null`)
+export const dismiss = (tx: Tx, integration_id: string, question_id: string) =>
+  update(tx, integration_id, { settled: 'dismissed' }, sql`question_id = ${question_id} and settled is null`)
+export const putBack = (tx: Tx, integration_id: string, question_id: string) =>
+  update(tx, integration_id, { settled: null }, sql`question_id = ${question_id} and settled = 'dismissed'`)
+
+export const wasAsked = async (tx: Tx, integration_id: string, question_id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('unanswered_question')
+    .where('integration_id', '=', integration_id)
+    .where('question_id', '=', question_id)
+    .select('seq')
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,90 @@
+import {
+  type Input,
+  type Locale,
+  Locale as Locales,
+  Problem,
+  questionCharsMax,
+  unansweredChanged,
+  unansweredDays,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { MemberActor } from '#features/integrations'
+import type { Context, Tx } from '#platform/context.ts'
+import { derivedId } from '#platform/derived-id.ts'
+import { fold, words } from './analysis/fold.ts'
+import { stemSet } from './analysis/terms.ts'
+import * as store from './unanswered-store.ts'
+
+const day_ms = 24 * 60 * 60 * 1000
+
+/** Numbers of orders and parcels: what is asked of one is asked of any. */
+const isNumber = (word: string) => /^\d{5,}$/.test(word)
+
+/** The same for the same words in whatever order and form; undefined where nothing is said. */
+export function questionId(text: string, locale: Locale): string | undefined {
+  const meant = stemSet(text, locale)
+  const said = meant.size > 0 ? [...meant].filter((word) => !isNumber(word)) : words(text).map(fold)
+  return said.length > 0 ? derivedId(`question:${said.toSorted().join(' ')}`) : undefined
+}
+
+/** The assistant had no answer to it. Noted again it changes nothing. */
+export function noteUnanswered(
+  ctx: Context,
+  {
+    text,
+    locale,
+    ...key
+  }: { integration_id: string; conversation_id: string; seq: number; text: string; locale: Locale },
+): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const question_id = questionId(text, locale)
+    if (!question_id) return
+    const asked_at = new Date(ctx.now()).toISOString()
+    const question = text.slice(0, questionCharsMax)
+    if (await store.insertQuestion(tx, { ...key, question_id, question, asked_at }))
+      tx.emit(unansweredChanged, { integration_id: key.integration_id })
+  })
+}
+
+export const listUnansweredQuestions = (ctx: Context, actor: MemberActor) =>
+  store.listQuestions(ctx.db, actor, new Date(ctx.now() - unansweredDays * day_ms).toISOString())
+
+/** @throws Problem `not_found`: nobody asked it */
+export const dismissQuestion = (
+  ctx: Context,
+  { integration_id }: MemberActor,
+  { question_id, is_dismissed }: Input<typeof contract.dismissQuestion>,
+) =>
+  ctx.transaction(async (tx) => {
+    if (!(await store.wasAsked(tx, integration_id, question_id))) throw new Problem('not_found')
+    const change = is_dismissed ? store.dismiss : store.putBack
+    if (await change(tx, integration_id, question_id)) tx.emit(unansweredChanged, { integration_id })
+    return null
+  })
+
+/**
+ * The assistant has an answer from now on: whatever is asked in these words waits no longer.
+ *
+ * @param answered the wordings, and which question it was written for, whatever became of its words
+ */
+export async function settleQuestions(
+  tx: Tx,
+  integration_id: string,
+  answered: { wordings: readonly string[]; question_id?: string | undefined },
+): Promise<void> {
+  const ids = answered.wordings.flatMap((text) =>
+    Locales.options.flatMap((locale) => questionId(text, locale) ?? []),
+  )
+  const all = [...new Set(answered.question_id ? [...ids, answered.question_id] : ids)]
+  if (await store.answerQuestions(tx, integration_id, all)) tx.emit(unansweredChanged, { integration_id })
+}
+/** Somebody suggests an answer to it: it is not listed until that is decided on. */
+export async function suggestFor(tx: Tx, integration_id: string, question_id: string, suggestion_id: string) {
+  if (await store.suggestFor(tx, integration_id, question_id, suggestion_id))
+    tx.emit(unansweredChanged, { integration_id })
+}
+/** What was suggested to it became the assistant's. */
+export async function settleSuggested(tx: Tx, integration_id: string, suggestion_id: string) {
+  if (await store.answerSuggested(tx, integration_id, suggestion_id))
+    tx.emit(unansweredChanged, { integration_id })
+}
