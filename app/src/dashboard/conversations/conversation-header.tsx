@@ -80,9 +80,6 @@ export function ConversationHeader({
         <p className="mt-0.5 flex min-w-0 items-center gap-2 text-sm text-muted">
           <Badge tone={statusTones[row.status]}>{t(`conversations.status_${row.status}`)}</Badge>
           <span className="shrink-0">#{row.number}</span>
-          <span role="status" className="flex min-w-0">
-            <ViewersAt row={row} isInHeader />
-          </span>
         </p>
       </div>
       {canAnswer && (
@@ -185,7 +182,10 @@ function Labels({ row, canAnswer, actions, onTag }: LabelsProps) {
           </>
         )}
       </button>
-      <DueMark row={row} now={now} className="ml-auto pr-1.5 text-xs" />
+      <span role="status" className="ml-auto flex min-w-0 pr-1.5 text-xs text-muted">
+        <ViewersAt row={row} isInHeader />
+      </span>
+      <DueMark row={row} now={now} className="pr-1.5 text-xs" />
     </div>
   )
 }

@@ -18,7 +18,8 @@ const at = (number: number, user_id: string) => ({ conversation_id: conversation
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-conversation]')]
 const row = (number: number) =>
   rows().find(({ dataset }) => dataset['conversation'] === conversationId(number))?.textContent
-const header = () => within(screen.getByRole('heading', { name: 'Peter 1' }).parentElement ?? document.body)
+const header = () =>
+  within(screen.getByRole('heading', { name: 'Peter 1' }).closest('header') ?? document.body)
 
 async function show() {
   const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages: [messageOf(1, 1)] })
