@@ -130,6 +130,32 @@ export const getReport = route({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 
+/** Of the conversations that are assigned to a member and began in the period, as an agent's report has them. */
+export const MemberFigures = z.object({
+  user_id: Id,
+  ...z.pick(PeriodFigures, {
+    conversations: true,
+    replied: true,
+    first_reply_median_s: true,
+    resolved: true,
+    rated: true,
+    rating_average: true,
+  }).shape,
+})
+export type MemberFigures = z.infer<typeof MemberFigures>
+/**
+ * What each member has come to; an agent reads their own. Whoever has nothing is left out.
+ *
+ * @throws Problem `invalid_input` on `time_zone`: no such zone
+ */
+export const listMemberFigures = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/member-figures',
+  input: Period,
+  output: z.array(MemberFigures),
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+
 /** A figure, or only a part of what it counts. */
 export const ReportSlice = z.object({
   figure: Figure,

@@ -6,6 +6,7 @@ import {
   type Input,
   inviteUser,
   leaveTeam,
+  listMemberFigures,
   listReceivedInvitations,
   listUsers,
   removeMember,
@@ -15,6 +16,7 @@ import {
   teamChanged,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { here } from '#platform/here.ts'
 import { useLive, useReadAgain } from '#platform/live.ts'
 import { queryClient } from '#platform/query-client.ts'
 import { forgetWorkspace } from '#platform/known-workspaces.ts'
@@ -36,6 +38,17 @@ function useUsersQuery(integration_id: string) {
 }
 export const useTeam = (integration_id: string) => useQuery(useUsersQuery(integration_id))
 export const useUsers = (integration_id: string) => useSuspenseQuery(useUsersQuery(integration_id)).data
+
+/** Figures of days: no need to count anew with every message. */
+const countAgain_ms = 60_000
+export const useMemberFigures = (integration_id: string, days: number) =>
+  useQuery({
+    queryKey: ['member-figures', { integration_id, days, ...here() }],
+    queryFn: () => call(listMemberFigures, { integration_id, days, ...here() }),
+    refetchInterval: countAgain_ms,
+    // The figures of another period stay until these are counted.
+    placeholderData: (before) => before,
+  })
 
 export const readUsersAgain = (integration_id: string) =>
   queryClient.invalidateQueries(usersQuery(integration_id))

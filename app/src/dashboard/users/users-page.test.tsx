@@ -138,3 +138,55 @@ test('somebody who is here but away is said to be, as soon as they say so', asyn
   expect((await rowOf('Karol')).textContent).toContain('Away')
   expect(screen.getByText('1 of 3 online')).toBeDefined()
 })
+const figuresOf = (user_id: string, replied: number, more: object = {}) => ({
+  user_id,
+  conversations: replied + 1,
+  replied,
+  first_reply_median_s: 240,
+  resolved: 2,
+  rated: 0,
+  rating_average: null,
+  ...more,
+})
+const withFigures = {
+  'GET /api/integration/users': () => people,
+  [`GET /api/integration/${greenBean.id}/member-figures`]: () => [
+    figuresOf(eva.id, 3, { rated: 4, rating_average: 4.75 }),
+    figuresOf('jana', 9),
+  ],
+}
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent?.split(': ').at(-1))
+
+test('S2.11 everybody sees their own figures, of 7 or 30 days, and those of the team where their role does', async () => {
+  const server = handHeld(withFigures)
+  users('viewer')
+  const region = await screen.findByRole('region', { name: 'Your figures' })
+  await within(region).findByText('4 ratings')
+  expect([...region.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([
+    'Open now2',
+    'Replied to3of 4 conversations',
+    'First reply, median4 min',
+    'Resolved2',
+    'Rating4.84 ratings',
+  ])
+  const table = within(region).getByRole('table', { name: 'Figures of the team' })
+  expect(within(table).getAllByRole('row').slice(1).map(cells)).toEqual([
+    ['Jana', '3', '9', '4 min', '2', '–'],
+    ['Eva', '2', '3', '4 min', '2', '4.8'],
+    ['Karol', '0', '0', '–', '0', '–'],
+  ])
+  const asked = () => server.calls(`GET /api/integration/${greenBean.id}/member-figures`).at(-1)?.url
+  expect(asked()).toContain('days=7')
+  fireEvent.click(within(region).getByRole('radio', { name: '30 days' }))
+  await waitFor(() => expect(asked()).toContain('days=30'))
+})
+test('S2.11 an agent sees no figures but their own', async () => {
+  handHeld(withFigures)
+  users('agent')
+  const region = await screen.findByRole('region', { name: 'Your figures' })
+  await within(region).findByText('4 ratings')
+  expect(within(region).queryByRole('table')).toBeNull()
+})

@@ -19,6 +19,7 @@ import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { usersQuery, useTeam } from './data.ts'
+import { MemberFiguresSection } from './member-figures.tsx'
 import { useTeams } from './team-list.ts'
 import { UserTable } from './user-table.tsx'
 import { useWhoIsHere } from './who-is-here.ts'
@@ -96,6 +97,7 @@ export default function UsersPage() {
           </SkeletonArea>
         )}
       </div>
+      {data && <MemberFiguresSection users={data.users} />}
     </div>
   )
 }

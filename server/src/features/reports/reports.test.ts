@@ -4,6 +4,7 @@ import {
   type Figure,
   Figure as Figures,
   getReport,
+  listMemberFigures,
   listReportConversations,
   listWorkspaceActivity,
   markSeen,
@@ -342,6 +343,51 @@ test('an agent sees the figures of their own conversations, and none of the assi
   expect(report).toMatchObject({ is_own: true, assistant: null, current: { conversations: 1 } })
   const { total } = await agent.call(listReportConversations, { integration_id, figure: 'conversations' })
   expect(total).toBe(1)
+})
+
+test('S2.11 members’ figures are those of what is assigned to them; an agent reads their own, all others everybody’s', async () => {
+  const { browser: owner, visitor, integration_id, conversation_id, user } = await server.seed.conversation()
+  const agent = await server.seed.member(integration_id, 'agent')
+  const viewer = await server.seed.member(integration_id, 'viewer')
+  const key = { integration_id, conversation_id }
+  const id = () => crypto.randomUUID()
+  await owner.call(assignConversation, { ...key, assignee_id: agent.user.id })
+  await server.later(10 * 60_000, async () => {
+    await agent.browser.call(sendMessage, { ...key, id: id(), body: 'Here I am' })
+    await agent.browser.call(setStatus, { ...key, status: 'resolved' })
+    await visitor.browser.call(rateConversation, { conversation_id, id: id(), score: 5 })
+  })
+  const others = { conversation_id: id(), id: id(), body: 'Another', locale: 'en' as const }
+  await visitor.browser.call(sendVisitorMessage, others)
+  await owner.call(assignConversation, {
+    integration_id,
+    conversation_id: others.conversation_id,
+    assignee_id: user.id,
+  })
+  const figures = (who: typeof owner, days = 7) => who.call(listMemberFigures, { integration_id, days })
+  const hers = {
+    user_id: agent.user.id,
+    conversations: 1,
+    replied: 1,
+    resolved: 1,
+    rated: 1,
+    rating_average: 5,
+  }
+  const owners = { user_id: user.id, conversations: 1, replied: 0, resolved: 0, first_reply_median_s: null }
+  const [own, ...none] = await figures(agent.browser)
+  expect([own, none]).toMatchObject([hers, []])
+  expect(Math.abs((own?.first_reply_median_s ?? 0) - 600)).toBeLessThan(30)
+  for (const who of [owner, viewer.browser]) {
+    const all = await figures(who)
+    expect(all).toHaveLength(2)
+    expect(all).toEqual(
+      expect.arrayContaining([hers, owners].map((one): unknown => expect.objectContaining(one))),
+    )
+  }
+  await server.later(10 * day_ms, async () => {
+    expect(await figures(owner)).toEqual([])
+    expect(await figures(owner, 30)).toHaveLength(2)
+  })
 })
 
 test('422: a time zone that does not exist is refused and named', async () => {

@@ -1,4 +1,10 @@
-import { type AssistantFigures, type Input, type PeriodFigures, Problem } from '@ozvi/contract'
+import {
+  type AssistantFigures,
+  type Input,
+  type PeriodFigures,
+  Problem,
+  seesAllFigures,
+} from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { listConversationsById } from '#features/conversations'
 import type { Session } from '#features/accounts'
@@ -13,7 +19,7 @@ const day_ms = 24 * 60 * 60 * 1000
 const scopeOf = (actor: MemberActor): store.Scope => ({
   reader: actor,
   integration_id: actor.integration_id,
-  assignee_id: actor.role === 'agent' ? actor.user_id : undefined,
+  assignee_id: seesAllFigures(actor.role) ? undefined : actor.user_id,
 })
 
 function mustBeZone(time_zone: string): void {
@@ -140,6 +146,17 @@ export async function getReport(ctx: Context, actor: MemberActor, input: Input<t
     by_day: [...by_day.values()],
     by_hour,
   }
+}
+
+/**
+ * @throws Problem `invalid_input` on `time_zone`: no such zone
+ */
+export async function listMemberFigures(
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.listMemberFigures>,
+) {
+  return store.sumMembers(ctx.db, scopeOf(actor), await boundsOf(ctx, input))
 }
 
 export const listWorkspaceActivity = (ctx: Context, { user }: Session) => listActivity(ctx.db, user.id)

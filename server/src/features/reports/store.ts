@@ -1,4 +1,4 @@
-import type { Figure, HandOverReason, Handler, ReportSlice } from '@ozvi/contract'
+import type { Figure, HandOverReason, Handler, MemberFigures, ReportSlice } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, within } from '#features/reach'
 import type { Db } from '#platform/context.ts'
@@ -109,6 +109,26 @@ export const sumHours = (db: Db, scope: Scope, { from, until }: Bounds, time_zon
       sql<number>`count(*)`.as('count'),
     ])
     .groupBy(sql`1, 2, 3`)
+    .execute()
+
+/** Of those that began in the period, by who has them; members alone. */
+export const sumMembers = (db: Db, scope: Scope, { from, until }: Bounds): Promise<MemberFigures[]> =>
+  begun(db, scope, from, until)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('member')
+          .whereRef('member.integration_id', '=', 'conversation.integration_id')
+          .whereRef('member.user_id', '=', 'conversation.assignee_id')
+          .select('member.user_id'),
+      ),
+    )
+    .select([
+      sql<string>`assignee_id`.as('user_id'),
+      ...(['conversations', 'replied', 'resolved', 'rated'] as const).map(countOf),
+      percentile(0.5, firstReply_s, counted.replied).as('first_reply_median_s'),
+      sql<number | null>`avg(rating)::float8`.as('rating_average'),
+    ])
+    .groupBy('assignee_id')
     .execute()
 
 /** What came of those that began on each day; days on which none did are left out. */

@@ -1,0 +1,1 @@
+export { useSpan } from './use-span.ts'
