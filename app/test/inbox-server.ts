@@ -267,6 +267,7 @@ export function inboxServer({
       erasing: null,
       blocked: null,
       merges: [],
+      consents: [],
       visits: 1,
       note_count: 0,
       pages: [{ url: 'https://green-bean.example/shipping', title: 'Shipping', at: at(0) }],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
 import { Blocked } from './blocking.ts'
+import { ContactConsent } from './contact-consents.ts'
 import { Erasing } from './contact-data.ts'
 import { ContactMerge } from './contact-merges.ts'
 import { ContactOrigin } from './contact-origin.ts'
@@ -61,6 +62,8 @@ export const ContactProfile = z.extend(Contact, {
   blocked: z.nullable(Blocked),
   /** Who was merged into them; the newest first. */
   merges: z.array(ContactMerge),
+  /** Newest first, at most 20. */
+  consents: z.array(ContactConsent),
   /** How often they came back after half an hour or more. */
   visits: z.int(),
   /** How many notes the team has written about them. */

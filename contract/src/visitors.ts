@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { visitorChannel } from './channels.ts'
 import { Citation } from './citations.ts'
 import { ClientSide, ClientTheme } from './client.ts'
+import { consentCharsMax } from './contact-consents.ts'
 import {
   ConversationStatus,
   Handler,
@@ -122,6 +123,10 @@ export const openVisitorSession = route({
     landing_url: z.optional(z.string().check(z.maxLength(2_000))),
     page: z.optional(Page),
     is_preview: z._default(z.boolean(), false),
+    /** The visitor has opened the chat by themselves. */
+    is_opened: z._default(z.boolean(), false),
+    /** The host page says that they have agreed to this; it may be empty. */
+    consent: z.optional(z.string().check(z.trim(), z.maxLength(consentCharsMax))),
   }),
   output: z.object({
     token: z.nullable(z.string()),

@@ -160,6 +160,17 @@ export interface ContactColumns {
   version: Generated<number>;
 }
 
+export interface ContactConsent {
+  at: Timestamp;
+  contact_id: string;
+  id: Generated<Int8>;
+  integration_id: string;
+  kind: contract.ContactConsent['kind'];
+  origin_id: string | null;
+  text: Generated<string>;
+  url: string | null;
+}
+
 export interface ContactErasure {
   contact_id: string;
   done: Generated<number>;
@@ -943,6 +954,7 @@ export interface DB {
   contact: Contact;
   contact_change: ContactChange;
   contact_columns: ContactColumns;
+  contact_consent: ContactConsent;
   contact_erasure: ContactErasure;
   contact_field: ContactField;
   contact_import: ContactImport;

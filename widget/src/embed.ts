@@ -153,6 +153,11 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     },
     identify: (person) => tell({ type: 'identify', person }),
     track: (page) => tell({ type: 'page', page: { ...currentPage(), ...page } }),
+    consent: (text) => {
+      memory.set({ is_used: true })
+      tell({ type: 'consent', text: text ?? '' })
+      frame.mount()
+    },
     prefill: (text) => tell({ type: 'prefill', text }),
     ask: (text) => {
       open()

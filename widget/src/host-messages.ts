@@ -43,6 +43,8 @@ export type ToPanel =
   | { type: 'close' }
   | { type: 'page'; page: HostPage }
   | { type: 'identify'; person: Person }
+  /** What the visitor has agreed to, in the page's words. */
+  | { type: 'consent'; text: string }
   | { type: 'prefill'; text: string }
   | { type: 'ask'; text: string }
   | { type: 'look'; look: Look }

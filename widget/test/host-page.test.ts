@@ -87,9 +87,25 @@ test.concurrent('SEC-51 where the page was opened is told when the visit begins,
   await open()
   await vi.waitFor(() =>
     expect(back_end.arrivals).toMatchObject([
-      { landing_url, page: { url: `${back_end.page_origin}/basket` }, referrer: '' },
+      { landing_url, is_opened: true, page: { url: `${back_end.page_origin}/basket` }, referrer: '' },
     ]),
   )
+  await close()
+})
+
+test.concurrent('SEC-51 a consent given on the host page begins the visit without opening the panel, and is told in its words', async () => {
+  const { back_end, visit, close } = await scene(browser)
+  const { page, launcher } = await visit()
+  await launcher.waitFor()
+  expect(back_end.arrivals).toEqual([])
+  await page.evaluate(() => window.ozvi?.('consent', 'We may see your visits'))
+  await vi.waitFor(() => expect(back_end.socket.count()).toBe(1))
+  expect(back_end.arrivals).toMatchObject([{ consent: 'We may see your visits', is_opened: false }])
+  expect(await page.locator('#ozvi .panel').isVisible()).toBe(false)
+  await page.evaluate(() => window.ozvi?.('consent', 'And write to you'))
+  await vi.waitFor(() => expect(back_end.arrivals).toHaveLength(2))
+  expect(back_end.arrivals[1]).toMatchObject({ consent: 'And write to you' })
+  expect(back_end.visitors.size).toBe(1)
   await close()
 })
 

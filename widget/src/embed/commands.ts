@@ -11,6 +11,8 @@ export interface Commands {
   identify(person: Person): void
   /** The page as it is now, or a step of it that has no address of its own. */
   track(page?: Partial<HostPage>): void
+  /** The visitor has agreed to what this says: their visit begins, without opening the panel. */
+  consent(text?: string): void
   /** Text for the composer of the next conversation shown. */
   prefill(text: string): void
   /** Opens the panel and asks this in a new conversation, in the visitor's name. */

@@ -33,6 +33,7 @@ function read(data: unknown): ToPanel | undefined {
   if (message.type === 'close' || message.type === 'end') return { type: message.type }
   if (message.type === 'look') return { type: 'look', look: lookOf(message.look) }
   if (message.type === 'page') return { type: 'page', page: pageOf(message.page) }
+  if (message.type === 'consent') return { type: 'consent', text: text(message.text, 1_000) }
   if (message.type === 'prefill' || message.type === 'ask')
     return { type: message.type, text: text(message.text, 8_000) }
   if (message.type !== 'identify') return undefined

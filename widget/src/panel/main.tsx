@@ -29,9 +29,10 @@ visit.state.subscribe(describe)
 function onMessage(message: ToPanel) {
   if (message.type === 'open') {
     view.setOpen(true, message.takes_focus)
-    if (!boot.is_quiet) void visit.start()
+    if (!boot.is_quiet) void visit.start(true)
   } else if (message.type === 'close') view.setOpen(false)
   else if (message.type === 'page') visit.tellPage(message.page)
+  else if (message.type === 'consent') visit.consent(message.text)
   else if (message.type === 'prefill') view.prefill(message.text)
   else if (message.type === 'ask') {
     const question = message.text.trim()
@@ -54,7 +55,7 @@ const tellHost = meetHost({
       await visit.forget()
     }
     view.setOpen(is_open, takes_focus)
-    if (!boot.is_quiet && (is_open || is_known)) void visit.start()
+    if (!boot.is_quiet && (is_open || is_known)) void visit.start(is_open)
   },
 })
 visit.state.subscribe(() => {

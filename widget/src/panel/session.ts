@@ -30,6 +30,8 @@ export function createSession(options: SessionOptions) {
   const { keepsakes, onOpened } = options
   const kept = (name: string) => keepsakes.get(name) || null
   let host: HostOfFrame | undefined
+  let is_opened = false
+  let consent: string | undefined
   let opening: Promise<void> | undefined
   const {
     call: ask,
@@ -49,6 +51,8 @@ export function createSession(options: SessionOptions) {
       landing_url,
       page,
       is_preview: options.is_preview,
+      is_opened,
+      ...(consent === undefined ? {} : { consent }),
     }
     await alone(`${options.name}:session`, async () => {
       const former_contact_id = kept('contact')
@@ -88,6 +92,19 @@ export function createSession(options: SessionOptions) {
     /** The page around the frame, as it is now. */
     setHost(now: HostOfFrame) {
       host = now
+    },
+    /** The visitor has opened the chat by themselves. */
+    setOpened() {
+      is_opened = true
+    },
+    /** What they have agreed to, as the host page says; told with the next opening. */
+    setConsent(text: string) {
+      consent = text
+    },
+    /** Also where one is under way, which may have begun without what is to be told. */
+    async openAgain() {
+      await opening?.catch(() => undefined)
+      await open()
     },
     /** The visitor as far as this browser knows, also before the server has been asked. */
     contactId: () => kept('contact'),

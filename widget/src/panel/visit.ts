@@ -247,8 +247,10 @@ export function createVisit(boot: Boot, speech: Speech, onForgotten: () => void)
     void (isAdopting ? outbox.adopt(former_contact_id, contact.id) : Promise.resolve()).then(outbox.flush)
   }
 
-  async function start() {
+  /** @param isOpened by the visitor themselves */
+  async function start(isOpened = false) {
     clearTimeout(retrying)
+    if (isOpened) session.setOpened()
     const { phase } = state.get()
     if (phase !== 'idle' && phase !== 'unreachable') return
     if (phase === 'idle') {
@@ -345,7 +347,7 @@ export function createVisit(boot: Boot, speech: Speech, onForgotten: () => void)
     loadOlder: (conversation_id: string) => threadOf(conversation_id).loadOlder(),
     send(conversation_id: string, body: string) {
       const from = host ? { page: host.page } : {}
-      void start() // where nobody was met before something was written
+      void start(true) // where nobody was met before something was written
       const files = attaching.take(conversation_id)
       for (const { id, blob } of files) void keepUrl(id, Promise.resolve(blob))
       const entry = { id: newId(), conversation_id, body, locale: boot.locale, ...from }
@@ -383,6 +385,13 @@ export function createVisit(boot: Boot, speech: Speech, onForgotten: () => void)
     },
     async describe(person: Person) {
       state.set({ contact: await call('describeVisitor', person) })
+    },
+    /** The visit begins, if it has not; one that goes on is told of it. */
+    consent(text: string) {
+      session.setConsent(text)
+      const { phase } = state.get()
+      if (phase === 'ready' || phase === 'starting') void session.openAgain().catch(() => undefined)
+      else void start()
     },
     tellPage,
     forget,

@@ -73,7 +73,7 @@ test('S2.05 a contact is who they are, what their visit tells, where they looked
     expect(screen.getByText(entry)).toBeDefined()
   expect(screen.getByText(/^City:/).textContent).toBe('City: Žilina → Martin')
 })
-test('S2.05 a contact tells where they came from, by links that take nothing along', async () => {
+test('S2.05 a contact tells where they came from, by links that take nothing along, and what they agreed to', async () => {
   const server = inboxServer({ rows: [row] })
   const read = server.answers[`GET ${own}`]!
   server.answers[`GET ${own}`] = async (body) => ({
@@ -82,6 +82,16 @@ test('S2.05 a contact tells where they came from, by links that take nothing alo
     referrer: 'android-app://com.example',
     utm_source: 'news',
     device: 'mobile',
+    consents: [
+      {
+        id: 2,
+        kind: 'page',
+        at,
+        text: 'We may see your visits',
+        url: 'https://green-bean.example/start?a=1',
+      },
+      { id: 1, kind: 'opened', at, text: '', url: null },
+    ],
   })
   page()
   const section = await screen.findByRole('region', { name: 'Where from' })
@@ -89,6 +99,11 @@ test('S2.05 a contact tells where they came from, by links that take nothing alo
   expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
   for (const words of ['android-app://com.example', 'news', 'Phone', 'Firefox'])
     expect(within(section).getByText(words)).toBeDefined()
+  const consent = within(screen.getByRole('region', { name: 'Consent' }))
+  expect(consent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Agreed on your pageWe may see your visits.*, at \/start$/),
+    expect.stringMatching(/^Opened the chat themselves/),
+  ])
 })
 test('S2.05 a detail is changed where it stands; a refused one keeps what was typed', async () => {
   const server = inboxServer({ rows: [row] })

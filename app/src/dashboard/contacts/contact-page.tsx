@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { ContactDetails, profileOf, useContactProfile } from '#dashboard/contact-fields'
-import { ContactOrigin } from '#dashboard/contact-origin'
+import { ContactConsents, ContactOrigin } from '#dashboard/contact-origin'
 import { ContactFacts, ContactIdentity } from '#dashboard/conversations'
 import { useIntegration } from '#dashboard/integrations'
 import { ContactActs } from './contact-acts.tsx'
@@ -79,6 +79,7 @@ function Contact({ contact_id }: { contact_id: string }) {
             <ContactDetails integration_id={integration.id} profile={shown} canEdit={canEdit} />
             <ContactFacts profile={shown} hasOrigin />
             <ContactOrigin profile={shown} />
+            <ContactConsents consents={shown.consents} />
           </section>
           <div className="min-w-0 flex-1 lg:overflow-y-auto">
             <Timeline

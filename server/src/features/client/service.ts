@@ -3,6 +3,7 @@ import type * as contract from '@ozvi/contract'
 import {
   followVisitor,
   holdHome,
+  insertConsent,
   insertContact,
   insertPageVisit,
   insertVisitorToken,
@@ -106,6 +107,10 @@ export async function openVisitorSession(
     const token = resumed ? null : await insertVisitorToken(tx, home)
     if (resumed) await touchContact(tx, home, at, locale)
     if (page) await insertPageVisit(tx, home, page, at)
+    const url = page?.url ?? null
+    if (input.is_opened) await insertConsent(tx, home, { kind: 'opened', at, text: '', url })
+    if (input.consent !== undefined)
+      await insertConsent(tx, home, { kind: 'page', at, text: input.consent, url })
     await tellContact(tx, home)
     return { home, token, contact }
   })

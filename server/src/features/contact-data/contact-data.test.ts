@@ -215,6 +215,7 @@ test('SEC-50 the export of a contact holds everything of theirs and nothing of a
   })
   expect(data.notes).toMatchObject([{ body: 'A note of kanarikovo', author_name: 'Eva Nováková' }])
   expect(data.changes.length).toBeGreaterThan(1)
+  expect(data.consents).toEqual([])
   expect(data.page_visits).toMatchObject([{ url: 'https://shop.example/kanarikovo' }])
   expect(data.conversations).toMatchObject([{ id: conversation_id }])
   const bodies = data.conversations[0].messages.map(({ body }: { body: string }) => body)

@@ -70,6 +70,15 @@ export const listVisits = (db: Db, { integration_id, contact_id }: Key) =>
       .execute(),
   )
 /** The oldest first. */
+export const listConsents = (db: Db, { integration_id, contact_id }: Key) =>
+  db
+    .selectFrom('contact_consent')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .select(['kind', 'at', 'text', 'url'])
+    .orderBy('id')
+    .execute()
+/** The oldest first. */
 export const listConversations = (db: Db, { integration_id, contact_id }: Key) =>
   db
     .selectFrom('conversation')

@@ -53,6 +53,7 @@ async function* contactJson(ctx: Context, key: Key, contact: Contact, files: rea
       email: source.email,
       merged_at: at,
     })),
+    consents: await store.listConsents(db, key),
     files: files.map((file) => ({
       id: file.id,
       name: file.name,

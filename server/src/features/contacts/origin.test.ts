@@ -1,4 +1,5 @@
 import {
+  endVisitorSession,
   type FieldRule,
   getContact,
   type Input,
@@ -82,6 +83,31 @@ test('what a page says of itself is kept where it was not told how it was opened
   })
   const odd = await visit('curl', { landing_url: 'not an address?utm_source=x' })
   expect(await read(odd.contact_id)).toMatchObject({ utm_source: null, device: null, browser: null })
+})
+
+test('what somebody agreed to is on record once: by opening the chat, in the words of the page, and until their browser forgot them', async () => {
+  const { browser, integration_id, visit, read } = await workspace()
+  const page = { url: 'https://shop.example/start', title: '' }
+  const { visitor, contact_id } = await visit(computer, { page, consent: 'We may see your visits' })
+  for (const consent of ['We may see your visits', 'And write to you'])
+    await visit(computer, { page, is_opened: true, consent }, visitor)
+  await visitor.call(endVisitorSession, {})
+  const { consents } = await read(contact_id)
+  expect(consents.map(({ kind, text, url }) => [kind, text, url])).toEqual([
+    ['ended', '', null],
+    ['page', 'And write to you', page.url],
+    ['opened', '', page.url],
+    ['page', 'We may see your visits', page.url],
+  ])
+  const other = await visit(phone, {})
+  expect((await read(other.contact_id)).consents).toEqual([])
+  await browser.call(mergeContact, {
+    integration_id,
+    contact_id,
+    id: crypto.randomUUID(),
+    into_id: other.contact_id,
+  })
+  expect((await read(other.contact_id)).consents).toEqual(consents)
 })
 
 test('S2.04 the list is filtered by where somebody came from and on what, as on the screen', async () => {

@@ -13,6 +13,7 @@ import { keepView, viewsOf } from '#features/saved-views'
 import type { Context } from '#platform/context.ts'
 import { findBlocked } from './blocking-store.ts'
 import { changeContact } from './change-contact.ts'
+import { insertConsent, listConsents } from './consent-store.ts'
 import { conditionsOf } from './filter-store.ts'
 import type { VisitorActor } from './guards.ts'
 import * as lists from './list-store.ts'
@@ -99,14 +100,15 @@ export async function getContact(
   { contact_id }: { contact_id: string },
 ): Promise<contract.ContactProfile> {
   const key = { integration_id: actor.integration_id, contact_id }
-  const [profile, blocked, here, pages, merges] = await Promise.all([
+  const [profile, blocked, here, pages, merges, consents] = await Promise.all([
     store.findProfile(ctx.db, key),
     findBlocked(ctx.db, key, ctx.now()),
     findHere(ctx.db, key),
     visitorStore.listPageVisits(ctx.db, key),
     listMerges(ctx.db, key),
+    listConsents(ctx.db, key),
   ])
-  if (profile) return { ...profile, blocked, here, pages, merges }
+  if (profile) return { ...profile, blocked, here, pages, merges, consents }
   const target_id = await findTarget(ctx.db, key)
   if (!target_id) throw new Problem('not_found')
   return getContact(ctx, actor, { contact_id: target_id })
@@ -165,6 +167,11 @@ export async function recordPageVisit(
 
 /** The browser forgets, and so do we: the token opens nothing any more. */
 export async function endVisitorSession(ctx: Context, actor: VisitorActor) {
-  await ctx.transaction((tx) => visitorStore.deleteVisitorToken(tx, actor.token_hash))
+  const at = new Date(ctx.now()).toISOString()
+  await ctx.transaction(async (tx) => {
+    const home = await visitorStore.holdHome(tx, actor.token_hash)
+    await insertConsent(tx, home, { kind: 'ended', at, text: '', url: null })
+    await visitorStore.deleteVisitorToken(tx, actor.token_hash)
+  })
   return null
 }

@@ -158,7 +158,14 @@ export const updateMerge = (
     .executeTakeFirstOrThrow()
 
 /** What has a contact, and goes with it to another one. */
-const owned = ['visitor_token', 'page_visit', 'contact_note', 'contact_change', 'conversation'] as const
+const owned = [
+  'visitor_token',
+  'page_visit',
+  'contact_consent',
+  'contact_note',
+  'contact_change',
+  'conversation',
+] as const
 const versioned = (table: (typeof owned)[number]) =>
   table === 'conversation' ? sql`, version = version + 1` : sql``
 
