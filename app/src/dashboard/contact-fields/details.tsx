@@ -1,14 +1,12 @@
-import { type ContactProfile, countries, type Input, updateContact } from '@ozvi/contract'
+import { type ContactProfile, countries } from '@ozvi/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { call } from '#platform/wire.ts'
 import { EditableField, OwnValue, useContactFields, useValueWords } from '#dashboard/own-fields'
 import { usersQuery } from '#dashboard/users'
-import { profileOf } from './profile.ts'
+import { type Changes, saveContact } from './save.ts'
 import { TagsField } from './tags-field.tsx'
 
-type Changes = Omit<Input<typeof updateContact>, 'integration_id' | 'contact_id'>
 interface Props {
   integration_id: string
   profile: ContactProfile
@@ -28,10 +26,8 @@ export function Details({ integration_id, profile, canEdit }: Props) {
       .map((value) => ({ value, label: names.of(value) ?? value }))
       .sort((a, b) => a.label.localeCompare(b.label, locale))
   }, [locale])
-  async function save(changes: Changes) {
-    const saved = await call(updateContact, { integration_id, contact_id: profile.id, ...changes })
-    cache.setQueryData(profileOf(integration_id, profile.id).queryKey, saved)
-  }
+  const save = (changes: Changes, label: string) =>
+    saveContact({ cache, t, integration_id, profile, changes, label })
   const own = { canEdit, addLabel: t('contacts.add_value') }
   const texts = ['phone', 'company', 'city', 'external_id'] as const
   const textField = (name: (typeof texts)[number]) => (
@@ -42,7 +38,7 @@ export function Details({ integration_id, profile, canEdit }: Props) {
       type={name === 'phone' ? 'tel' : 'text'}
       label={t(`contacts.field_${name}`)}
       value={profile[name]}
-      onSave={(value) => save({ [name]: value })}
+      onSave={(value) => save({ [name]: value }, t(`contacts.field_${name}`))}
     />
   )
   const { owner_id, country } = profile
@@ -62,7 +58,7 @@ export function Details({ integration_id, profile, canEdit }: Props) {
         value={country}
         shown={country && words(country, 'country')}
         options={countryOptions}
-        onSave={(value) => save({ country: value })}
+        onSave={(value) => save({ country: value }, t('contacts.field_country'))}
       />
       {textField('external_id')}
       <EditableField
@@ -72,13 +68,13 @@ export function Details({ integration_id, profile, canEdit }: Props) {
         value={owner_id}
         shown={owner_id && (members.find(({ user_id }) => user_id === owner_id)?.name ?? '…')}
         options={members.map(({ user_id, name }) => ({ value: user_id, label: name }))}
-        onSave={(value) => save({ owner_id: value })}
+        onSave={(value) => save({ owner_id: value }, t('contacts.field_owner_id'))}
       />
       <TagsField
         integration_id={integration_id}
         tag_ids={profile.tag_ids}
         canEdit={canEdit}
-        onToggle={(tag_id, isOn) => save(isOn ? { add_tag_ids: [tag_id] } : { remove_tag_ids: [tag_id] })}
+        onSave={(changes) => save(changes, t('contacts.field_tags'))}
       />
       {shown.map((field) => (
         <OwnValue
@@ -86,7 +82,7 @@ export function Details({ integration_id, profile, canEdit }: Props) {
           field={field}
           value={profile.fields[field.id]}
           {...own}
-          onSave={(value) => save({ fields: { [field.id]: value } })}
+          onSave={(value) => save({ fields: { [field.id]: value } }, field.name)}
         />
       ))}
     </section>

@@ -11,17 +11,25 @@ export function TagsField({
   integration_id,
   tag_ids,
   canEdit,
-  onToggle,
+  onSave,
 }: {
   integration_id: string
   tag_ids: readonly string[]
   canEdit: boolean
-  onToggle: (tag_id: string, isOn: boolean) => Promise<void>
+  /** What was put on and taken off while the list was open. */
+  onSave: (changes: { add_tag_ids: string[]; remove_tag_ids: string[] }) => Promise<void>
 }) {
   const t = useT()
   const { role } = useIntegration()
   const tags = useTags(integration_id)
-  const [isOpen, setOpen] = useState(false)
+  /** What stands in the open list; null while it is closed. */
+  const [chosen, setChosen] = useState<readonly string[] | null>(null)
+  function close() {
+    const add_tag_ids = (chosen ?? []).filter((id) => !tag_ids.includes(id))
+    const remove_tag_ids = tag_ids.filter((id) => chosen && !chosen.includes(id))
+    setChosen(null)
+    onSave({ add_tag_ids, remove_tag_ids }).catch((error: unknown) => sayFailure(error, t))
+  }
   const carried = tag_ids.filter((id) => tags.some((tag) => tag.id === id))
   const label = <span className="w-24 shrink-0 truncate text-sm text-muted">{t('contacts.field_tags')}</span>
   const chips = <TagChips tag_ids={carried} tags={tags} className="flex-wrap" />
@@ -39,7 +47,7 @@ export function TagsField({
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => setChosen(tag_ids)}
         className="group -mx-2 flex min-h-8 min-w-0 items-center gap-3 rounded-control px-2 text-left text-base hover:bg-inset touch:min-h-11"
       >
         {label} {carried.length > 0 ? chips : <span className="text-primary">{t('contacts.add_value')}</span>}{' '}
@@ -49,17 +57,17 @@ export function TagsField({
           className="ml-auto text-muted opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 touch:opacity-100"
         />
       </button>
-      {isOpen && (
+      {chosen && (
         <Suspense fallback={null}>
           <TagPicker
             integration_id={integration_id}
             title={t('contacts.tags_edit')}
-            tag_ids={tag_ids}
+            tag_ids={chosen}
             canCreate={may(role, 'tags.manage')}
             onToggle={(tag, isOn) =>
-              void onToggle(tag.id, isOn).catch((error: unknown) => sayFailure(error, t))
+              setChosen((held) => [...(held ?? []).filter((id) => id !== tag.id), ...(isOn ? [tag.id] : [])])
             }
-            onClose={() => setOpen(false)}
+            onClose={close}
           />
         </Suspense>
       )}

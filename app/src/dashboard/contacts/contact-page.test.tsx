@@ -1,13 +1,23 @@
 // @vitest-environment jsdom
-import { contactErased, contactErasing, type TimelineItem } from '@ozvi/contract'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import {
+  contactErased,
+  contactErasing,
+  type ContactProfile,
+  type Input,
+  type TimelineItem,
+  type updateContact,
+} from '@ozvi/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { rowOf } from '../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../test/inbox-server.ts'
 import { showPage } from '../../../test/render.tsx'
 import { refuse } from '../../../test/transport.ts'
+import { undoLast } from '#ui/toast.ts'
 import ContactPage from './contact-page.tsx'
+
+type Changes = Input<typeof updateContact>
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 const row = rowOf(1, { subject: 'Where is my parcel?', status: 'resolved' })
@@ -126,6 +136,55 @@ test('S2.05 a detail is changed where it stands; a refused one keeps what was ty
   await act(async () => void fireEvent.submit(choice.closest('form')!))
   expect(screen.getByRole('button', { name: /Plan Gold/ })).toBeDefined()
   expect(server.calls(`PUT ${own}`).at(-1)?.body).toEqual({ fields: { [plan.id]: 'Gold' } })
+})
+test('S2.05 every change of a contact can be undone, by its toast and by its key', async () => {
+  const server = inboxServer({ rows: [row] })
+  const vip = { id: '01980000-0000-7000-8005-000000000001', integration_id: greenBean.id, name: 'VIP' }
+  const loud = { ...vip, id: '01980000-0000-7000-8005-000000000002', name: 'Loud' }
+  server.answers[`GET ${base}/tag`] = () => [vip, loud].map((tag) => ({ ...tag, colour: 'red', version: 1 }))
+  server.answers[`GET ${base}/contact-field`] = () => [plan]
+  const read = (await server.answers[`GET ${own}`]!(null)) as ContactProfile
+  let held: ContactProfile = { ...read, city: 'Žilina', fields: { [plan.id]: 'Silver' }, tag_ids: [loud.id] }
+  server.answers[`GET ${own}`] = () => held
+  server.answers[`PUT ${own}`] = (body) => {
+    // What the page sends is what the contract takes.
+    const { fields, add_tag_ids = [], remove_tag_ids = [], ...plain } = body as Changes
+    const kept = held.tag_ids.filter((id) => !remove_tag_ids.includes(id))
+    held = { ...held, ...plain, tag_ids: [...kept, ...add_tag_ids] } as ContactProfile
+    if (fields) held = { ...held, fields: { ...held.fields, ...fields } as ContactProfile['fields'] }
+    return held
+  }
+  const before = held
+  page()
+  async function change(label: string, value: string) {
+    fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${label}`) }))
+    const field = screen.getByLabelText(label)
+    fireEvent.change(field, { target: { value } })
+    await act(async () => void fireEvent.submit(field.closest('form')!))
+  }
+  await change('City', 'Martin')
+  expect(held.city).toBe('Martin')
+  const said = (await screen.findByText('Changed: City')).closest('li')!
+  fireEvent.click(within(said).getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(held).toEqual(before))
+  await change('Plan', 'Gold')
+  await change('Name', 'Petra')
+  expect([held.fields[plan.id], held.name]).toEqual(['Gold', 'Petra'])
+  expect(undoLast()).toBe(true)
+  await waitFor(() => expect(held.name).toBe(before.name))
+
+  fireEvent.click(screen.getByRole('button', { name: /^Tags/ }))
+  for (const name of ['VIP', 'Loud']) fireEvent.click(await screen.findByRole('option', { name }))
+  expect(held.tag_ids).toEqual([loud.id])
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(held.tag_ids).toEqual([vip.id]))
+  await screen.findByText('Changed: Tags')
+  expect(undoLast()).toBe(true)
+  await waitFor(() => expect(held.tag_ids).toEqual([loud.id]))
+  // What stays as it was is not sent.
+  const sent = server.calls(`PUT ${own}`).length
+  await change('City', 'Žilina')
+  expect(server.calls(`PUT ${own}`)).toHaveLength(sent)
 })
 test('S2.05 a note is written, and taken back with an undo', async () => {
   const server = inboxServer({ rows: [row] })

@@ -1,6 +1,6 @@
 export { blockBack, blockFor, checkUntil } from './blocking.ts'
 export { visitor, type VisitorActor, visitorOrNew, writingVisitor } from './guards.ts'
-export { insertConsent, listConsents } from './consent-store.ts'
+export { insertConsent } from './consent-store.ts'
 export { changeContact } from './change-contact.ts'
 export { contactExport } from './export-routes.ts'
 export { contactFields } from './fields.ts'

@@ -1,12 +1,11 @@
-import { type ContactProfile, updateContact } from '@ozvi/contract'
+import type { ContactProfile } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { PageLink } from '#platform/page-link.tsx'
-import { call } from '#platform/wire.ts'
 import { OnlineDot } from '#ui/online-dot.tsx'
 import { BlockedNote } from '#dashboard/blocking'
-import { profileOf } from '#dashboard/contact-fields'
+import { saveContact } from '#dashboard/contact-fields'
 import { EditableField } from '#dashboard/own-fields'
 import { showContact } from '../actions.ts'
 import { CustomerAvatar } from '../customer-avatar.tsx'
@@ -32,11 +31,16 @@ export function ContactIdentity({
   const now = useNow()
   const formats = useFormats()
   const cache = useQueryClient()
-  async function save(fields: { name?: string | null; email?: string | null }) {
-    const saved = await call(updateContact, { integration_id, contact_id: profile.id, ...fields })
-    cache.setQueryData(profileOf(integration_id, profile.id).queryKey, saved)
-    showContact(cache, integration_id, saved)
-  }
+  const save = (field: 'name' | 'email', value: string | null) =>
+    saveContact({
+      cache,
+      t,
+      integration_id,
+      profile,
+      changes: { [field]: value },
+      label: t(`conversations.${field}`),
+      onSaved: (saved) => showContact(cache, integration_id, saved),
+    })
   return (
     <div className="flex flex-col gap-3 px-4 pt-4 pb-3">
       <div className="flex items-center gap-3">
@@ -70,7 +74,7 @@ export function ContactIdentity({
           value={profile.name}
           addLabel={t('conversations.add_name')}
           canEdit={canEdit}
-          onSave={(name) => save({ name })}
+          onSave={(value) => save('name', value)}
         />
         <EditableField
           name="email"
@@ -79,7 +83,7 @@ export function ContactIdentity({
           value={profile.email}
           addLabel={t('conversations.add_email')}
           canEdit={canEdit}
-          onSave={(email) => save({ email })}
+          onSave={(value) => save('email', value)}
         />
       </div>
     </div>
