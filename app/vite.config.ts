@@ -75,6 +75,7 @@ const lazy = [
     'notifications',
     'onboarding',
     'opening',
+    'outbound',
     'own-fields',
     'passkeys',
     'profile',

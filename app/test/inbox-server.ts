@@ -268,6 +268,8 @@ export function inboxServer({
       blocked: null,
       merges: [],
       consents: [],
+      has_browser: true,
+      mails_stopped_at: null,
       visits: 1,
       note_count: 0,
       pages: [{ url: 'https://green-bean.example/shipping', title: 'Shipping', at: at(0) }],

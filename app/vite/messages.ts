@@ -46,6 +46,7 @@ export const lateFeatures: readonly string[] = [
   'audit-log',
   'auth',
   'client',
+  'contact-choice',
   'contact-imports',
   'contact-merging',
   'contact-origin',
@@ -55,6 +56,7 @@ export const lateFeatures: readonly string[] = [
   'hubspot',
   'notification-choices',
   'onboarding',
+  'outbound',
   'rules',
   'suggestions',
 ]

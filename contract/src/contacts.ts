@@ -60,6 +60,10 @@ export const ContactProfile = z.extend(Contact, {
   erasing: z.nullable(Erasing),
   /** Null while they may write. */
   blocked: z.nullable(Blocked),
+  /** Whether a browser of theirs has the chat. */
+  has_browser: z.boolean(),
+  /** Since when they want no e-mails from the workspace. */
+  mails_stopped_at: z.nullable(Time),
   /** Who was merged into them; the newest first. */
   merges: z.array(ContactMerge),
   /** Newest first, at most 20. */

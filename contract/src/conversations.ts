@@ -102,6 +102,7 @@ export type MessageKind = z.infer<typeof MessageKind>
 export const MessageDetails = z.object({
   event: z.optional(
     z.enum([
+      'started',
       'taken_over',
       'handed_back',
       'status_changed',
@@ -163,6 +164,9 @@ export const MessageDetails = z.object({
   is_thanked: z.optional(z.boolean()),
   /** The rule whose doing it is, as it was called then. */
   rule_name: z.optional(z.string()),
+  /** How the customer is reached by whoever has begun the conversation. */
+  by_chat: z.optional(z.boolean()),
+  by_mail: z.optional(z.boolean()),
   /** Of a rating: 1 to 5. */
   score: z.optional(z.int()),
 })

@@ -111,6 +111,9 @@ const fieldTexts = {
     merge_undo_external_id: 'Another contact has the external ID by now. Change it there first.',
     merge_undo_first: 'It was merged on since. Take that back first.',
     merge_undo_late: 'A merge can be undone for {n} days only.',
+    contact_unreachable:
+      'There is no way to reach this contact: no browser with the chat and no e-mail address.',
+    contact_blocked: 'This contact is blocked and could not answer.',
     split_first: 'Nothing stands before this message, so there is nothing to split from.',
     conversation_merged: 'This conversation was merged into another one. Go on there.',
     range_reversed: 'The last day comes before the first.',
@@ -227,6 +230,8 @@ const fieldTexts = {
     merge_undo_external_id: 'Externé ID má medzitým iný kontakt. Najprv ho zmeňte tam.',
     merge_undo_first: 'Odvtedy prebehlo ďalšie zlúčenie. Najprv zrušte to.',
     merge_undo_late: 'Zlúčenie možno zrušiť len {n} dní.',
+    contact_unreachable: 'Tento kontakt sa nedá osloviť: nemá prehliadač s chatom ani e-mailovú adresu.',
+    contact_blocked: 'Tento kontakt je zablokovaný a nemohol by odpovedať.',
     split_first: 'Pred touto správou nič nie je, preto niet čo oddeliť.',
     conversation_merged: 'Táto konverzácia bola zlúčená s inou. Pokračujte tam.',
     range_reversed: 'Posledný deň je pred prvým.',

@@ -127,10 +127,14 @@ export const openVisitorSession = route({
     is_opened: z._default(z.boolean(), false),
     /** The host page says that they have agreed to this; it may be empty. */
     consent: z.optional(z.string().check(z.trim(), z.maxLength(consentCharsMax))),
+    /** Of the link in a mail: the browser that opens it goes on as whom it was sent to. */
+    way_back: z.optional(z.string().check(z.maxLength(300))),
   }),
   output: z.object({
     token: z.nullable(z.string()),
     contact: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
+    /** What the link leads to; null without one, and where it leads nowhere any more. */
+    way_back_id: z.nullable(Id),
     integration: z.object({ id: Id, name: z.string() }),
     /** Whether there is anybody a conversation could be passed to. */
     has_team: z.boolean(),

@@ -123,6 +123,7 @@ export interface Contact {
   kind: Generated<contract.Contact['kind']>;
   last_seen_at: Generated<Timestamp>;
   locale: Generated<contract.Locale>;
+  mails_stopped_at: Timestamp | null;
   name: string | null;
   operating_system: string | null;
   origin_text: Generated<string>;
@@ -262,6 +263,7 @@ export interface ContactNote {
 export interface Conversation {
   answers: Generated<number>;
   assignee_id: string | null;
+  begun_by: string | null;
   confirmed_at: Timestamp | null;
   contact_id: string;
   created_at: Generated<Timestamp>;
@@ -905,6 +907,7 @@ export interface UnansweredQuestion {
 }
 
 export interface VisitorToken {
+  by_mail: Generated<boolean>;
   contact_id: string;
   created_at: Generated<Timestamp>;
   integration_id: string;

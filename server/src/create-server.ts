@@ -23,6 +23,7 @@ import {
   changeManyNow,
   conversationJobs,
   conversationRoutes,
+  stopMails as stopContactMails,
   watchMembers,
   watchViewers,
 } from '#features/conversations'
@@ -41,7 +42,7 @@ import { installationRoutes } from '#features/installation'
 import { integrationJobs, integrationRoutes, member } from '#features/integrations'
 import { logoJobs, logoOperation, logoReading, logoRoutes } from '#features/logos'
 import { macroRoutes } from '#features/macros'
-import { notificationJobs, notificationRoutes, oneClickStop } from '#features/notifications'
+import { notificationJobs, notificationRoutes, oneClickStop, stopMails } from '#features/notifications'
 import { ownSite } from '#features/own-site'
 import { ruleRunJobs, ruleRunRoutes } from '#features/rule-runs'
 import { ruleRoutes } from '#features/rules'
@@ -151,7 +152,8 @@ export async function createServer(
   fileReading(app, ctx, mount)
   avatarReading(app, ctx)
   logoReading(app, ctx)
-  oneClickStop(app, ctx)
+  oneClickStop(app, ctx, '/api/notification-mails/one-click', stopMails)
+  oneClickStop(app, ctx, '/api/contact-mails/one-click', stopContactMails)
   const visitors = watchVisitors(ctx, realtime, tuning.visitors)
   app.addHook('onClose', () => visitors.close())
   const members = watchMembers(ctx, realtime)

@@ -37,6 +37,7 @@ export const bodyOf: Record<string, (here: Here) => object> = {
   '/api/integration/:integration_id/conversation/:conversation_id/tags': () => ({ add: [], remove: [] }),
   '/api/integration/:integration_id/conversation/:conversation_id/fields': () => ({ fields: {} }),
   '/api/integration/:integration_id/conversation/:conversation_id/priority': () => ({ priority: 'high' }),
+  '/api/integration/:integration_id/contact/:contact_id/conversation': () => ({ id: crypto.randomUUID() }),
   '/api/integration/:integration_id/contact/:contact_id/merge': () => ({
     id: crypto.randomUUID(),
     into_id: crypto.randomUUID(),

@@ -100,6 +100,7 @@ test('SEC-12 401: without a session or token only the listed public routes answe
     '/api/auth/password/forgot',
     '/api/auth/password/reset',
     '/api/invitation/show',
+    '/api/contact-mails/stop',
     '/api/notification-mails/stop',
     '/api/visitor/session',
   ]

@@ -1,5 +1,6 @@
 import type { Hello, Look, ToHost, ToPanel } from '../host-messages.ts'
 import type { HostOfFrame } from './session.ts'
+import { isPage } from './way-back.ts'
 
 type HelloMarks = Pick<Hello, 'is_open' | 'takes_focus' | 'is_known' | 'is_ended'>
 interface HostEars {
@@ -50,7 +51,7 @@ function read(data: unknown): ToPanel | undefined {
  */
 export function meetHost({ onMet, onMessage }: HostEars) {
   let port: MessagePort | undefined
-  if (window.parent === window) {
+  if (isPage) {
     const page = { url: location.href, title: document.title }
     void onMet(
       { origin: location.origin, page, referrer: document.referrer, landing_url: page.url },

@@ -8,12 +8,17 @@ import { PanelContext } from './panel-context.ts'
 import './panel.css'
 import { createView } from './view.ts'
 import { createVisit } from './visit.ts'
+import { isPage, takeWayBack } from './way-back.ts'
 import { createSpeech } from './words.ts'
 
 const boot = readBoot()
 const speech = createSpeech(boot.locale, readWords())
 const view = createView(boot)
-const visit = createVisit(boot, speech, view.forget)
+const visit = createVisit(boot, speech, {
+  way_back: takeWayBack(),
+  onWayBack: view.showConversation,
+  onForgotten: view.forget,
+})
 const look = createLook(boot)
 
 /** Said by the host page before there was a visitor to say it of. */
@@ -62,6 +67,7 @@ visit.state.subscribe(() => {
   if (visit.state.get().phase === 'ended') tellHost({ type: 'ended' })
 })
 
+document.body.classList.toggle('page', isPage)
 const root = document.getElementById('panel')
 if (root)
   createRoot(root).render(

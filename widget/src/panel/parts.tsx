@@ -1,9 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Icon } from './icons.tsx'
 import { usePanel, useView } from './panel-context.ts'
+import { isPage } from './way-back.ts'
 
 export function CloseButton() {
   const { tellHost, speech } = usePanel()
+  if (isPage) return null // there is nothing to go back to
   return (
     <button
       className="icon-button"

@@ -19,6 +19,8 @@ interface SessionOptions {
   keepsakes: Keepsakes
   /** Names the lock under which one tab at a time becomes a visitor. */
   name: string
+  /** Of the link in a mail by which the panel was opened. */
+  way_back: string
   onOpened: (reply: SessionReply, former_contact_id: string | null) => void
 }
 
@@ -53,6 +55,7 @@ export function createSession(options: SessionOptions) {
       is_preview: options.is_preview,
       is_opened,
       ...(consent === undefined ? {} : { consent }),
+      way_back: options.way_back,
     }
     await alone(`${options.name}:session`, async () => {
       const former_contact_id = kept('contact')

@@ -58,8 +58,15 @@ function openTabs(name: string): BroadcastChannel | undefined {
   }
 }
 
+interface VisitOptions {
+  /** Of the link in a mail by which the panel was opened. */
+  way_back: string
+  /** The conversation that it leads to. */
+  onWayBack: (conversation_id: string) => void
+  onForgotten: () => void
+}
 /** Everything the panel knows and does, from one place: session, live line, threads and outbox joined. */
-export function createVisit(boot: Boot, speech: Speech, onForgotten: () => void) {
+export function createVisit(boot: Boot, speech: Speech, { way_back, onWayBack, onForgotten }: VisitOptions) {
   const name = `ozvi:${boot.key}${boot.is_preview ? ':preview' : ''}`
   const state = createState<VisitState>({
     phase: 'idle',
@@ -95,6 +102,7 @@ export function createVisit(boot: Boot, speech: Speech, onForgotten: () => void)
     is_preview: boot.is_preview,
     keepsakes: createKeepsakes(`${name}:`, () => localStorage),
     name,
+    way_back,
     onOpened,
   })
   const { call } = session
@@ -217,12 +225,13 @@ export function createVisit(boot: Boot, speech: Speech, onForgotten: () => void)
     VisitorForgotten: beginAnew,
   }
   function onOpened(reply: SessionReply, former_contact_id: string | null) {
-    const { contact, suggestions, has_team, conversations, realtime } = reply
+    const { contact, suggestions, has_team, conversations, realtime, way_back_id } = reply
     const held = state.get().contact
     if (held && held.id !== contact.id) closeThreads()
     state.set({ phase: 'ready', is_reachable: true, contact, suggestions, has_team })
     tabs?.postMessage('page')
     list.take(conversations)
+    if (!held && way_back_id) onWayBack(way_back_id)
     if (held?.id !== contact.id) {
       live?.disconnect()
       live = goLive({

@@ -25,6 +25,7 @@ export const table = {
   macro: { group: 'conversation', key: 'q' },
   spam: { group: 'conversation', key: '!' },
   delete: { group: 'conversation', key: '#' },
+  new_conversation: { group: 'list', key: 'c' },
   next: { group: 'list', key: 'j' },
   previous: { group: 'list', key: 'k' },
   select: { group: 'list', key: 'x' },

@@ -108,7 +108,7 @@ function Choice({
       <span className="min-w-0">
         <span className="block truncate text-base font-medium">{name}</span>
         <span className="block truncate text-sm text-muted">
-          {t('contact-merging.seen', { time: formats.ago(side.last_seen_at, now) })}
+          {t('contact-choice.seen', { time: formats.ago(side.last_seen_at, now) })}
         </span>
       </span>
     </label>

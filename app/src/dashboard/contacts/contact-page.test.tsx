@@ -284,3 +284,32 @@ test('SEC-50 an editor can neither erase nor take along what is held of somebody
   const items = await screen.findAllByRole('menuitem')
   expect(items.map(({ textContent }) => textContent)).toEqual(['Merge with another contact…', 'Block…'])
 })
+
+test('a contact is written to from their page; where there is no way to, the button says why', async () => {
+  const server = inboxServer({ rows: [row] })
+  const begun: unknown[] = []
+  server.answers[`POST ${own}/conversation`] = (body) => {
+    begun.push(body)
+    return { ...row, subject: '' }
+  }
+  page('agent')
+  fireEvent.click(await screen.findByRole('button', { name: 'Message' }))
+  await vi.waitFor(() => expect(begun).toHaveLength(1))
+})
+
+test('why somebody cannot be written to is said where one would', async () => {
+  const server = inboxServer({ rows: [row] })
+  const read = server.answers[`GET ${own}`]
+  // A contact, as the server of the test tells it.
+  server.answers[`GET ${own}`] = (body) => ({ ...(read?.(body) as object), has_browser: false, email: null })
+  page()
+  fireEvent.click(await screen.findByRole('button', { name: 'Message' }))
+  expect(await screen.findByText(/no way to reach this contact/)).toBeDefined()
+})
+
+test('whoever only reads is offered no message', async () => {
+  inboxServer({ rows: [row] })
+  page('viewer')
+  await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
+  expect(screen.queryByRole('button', { name: 'Message' })).toBeNull()
+})

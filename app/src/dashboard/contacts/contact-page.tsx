@@ -15,6 +15,7 @@ import { ContactDetails, profileOf, useContactProfile } from '#dashboard/contact
 import { ContactConsents, ContactOrigin } from '#dashboard/contact-origin'
 import { ContactFacts, ContactIdentity } from '#dashboard/conversations'
 import { useIntegration } from '#dashboard/integrations'
+import { MessageButton } from '#dashboard/outbound'
 import { ContactActs } from './contact-acts.tsx'
 import { ErasingNote } from './erasing-note.tsx'
 import { contactName, kindTones } from './names.ts'
@@ -57,7 +58,8 @@ function Contact({ contact_id }: { contact_id: string }) {
         <h1 className="min-w-0 truncate text-md font-semibold">{(shown && name) ?? t('contacts.contact')}</h1>
         {shown && <Badge tone={kindTones[shown.kind]}>{t(`contacts.kind_${shown.kind}`)}</Badge>}
         {shown && name && !shown.erasing && (
-          <span className="ml-auto">
+          <span className="ml-auto flex items-center gap-1">
+            {canEdit && <MessageButton integration_id={integration.id} profile={shown} />}
             <ContactActs integration={integration} profile={shown} name={name} />
           </span>
         )}

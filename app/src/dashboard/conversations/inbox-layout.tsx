@@ -8,7 +8,7 @@ import { usePath } from '#platform/page-link.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { type Bulk, BulkProgress } from '#dashboard/bulk-acts'
-import { openKeySheet, useCommands } from '#dashboard/commands'
+import { give, openKeySheet, useCommands } from '#dashboard/commands'
 import { integrationAhead, useIntegration } from '#dashboard/integrations'
 import { savedViewsOf, useSavedViews } from '#dashboard/saved-views'
 import { useTagsQuery } from '#dashboard/tags'
@@ -162,6 +162,14 @@ export default function InboxLayout() {
                   size="sm"
                   className="hidden touch:inline-flex"
                   onClick={cursor.choose}
+                />
+              )}
+              {canAnswer && (
+                <IconButton
+                  icon="pencil"
+                  label={t('commands.new_conversation')}
+                  size="sm"
+                  onClick={() => give('new_conversation')}
                 />
               )}
               <IconButton

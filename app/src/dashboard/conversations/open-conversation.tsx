@@ -130,7 +130,10 @@ export function OpenConversation({ row }: { row: InboxRow }) {
   })
   // Opened from the list: reading begins here. Opened by its address: the page begins where pages begin.
   useLayoutEffect(() => {
-    if (document.activeElement !== document.body) heading.current?.focus({ preventScroll: true })
+    // Begun a moment ago, to be written in.
+    if (!row.subject) composer.current?.focus('text')
+    else if (document.activeElement !== document.body) heading.current?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react/exhaustive-deps -- as it is when it opens
   }, [])
   const panel = (
     <Suspense fallback={<PanelSkeleton />}>

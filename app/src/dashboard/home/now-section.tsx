@@ -117,7 +117,9 @@ export function ConversationLink({
         <span className="block truncate text-base font-medium">
           {contact.name ?? contact.email ?? t('conversations.visitor', { number })}
         </span>
-        <span className="block truncate text-sm text-muted">{row.last_message_preview || row.subject}</span>
+        <span className="block truncate text-sm text-muted">
+          {row.last_message_preview || row.subject || t('conversations.unsaid')}
+        </span>
       </span>
       {time && <span className="shrink-0 text-sm text-muted">{formats.lasted(time, now)}</span>}
     </PageLink>

@@ -1,3 +1,4 @@
+import { may } from '@ozvi/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { type MiddlewareFunction, Outlet, redirectDocument, useNavigation, useParams } from 'react-router'
@@ -106,7 +107,12 @@ function App() {
         </Suspense>
       </Shell>
       {shown && <Membership integration={shown} />}
-      {integrationId && <ShellCommands integrationId={integrationId} />}
+      {integrationId && (
+        <ShellCommands
+          integrationId={integrationId}
+          canAnswer={shown !== undefined && may(shown.role, 'conversations.answer')}
+        />
+      )}
       <ErrorToasts />
       <OverlayHost />
       <ToastHost />

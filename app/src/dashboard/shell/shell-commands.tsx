@@ -10,7 +10,7 @@ import { navPages, navPath } from './nav.tsx'
 import { switchLocale } from './switch-locale.ts'
 
 /** What can be done on every page: going elsewhere, and what concerns the person. */
-export function ShellCommands({ integrationId }: { integrationId: string }) {
+export function ShellCommands({ integrationId, canAnswer }: { integrationId: string; canAnswer: boolean }) {
   const t = useT()
   const to = usePath()
   const locale = useLocale()
@@ -46,6 +46,9 @@ export function ShellCommands({ integrationId }: { integrationId: string }) {
       data_sources: () => void navigate(to('app-i-integrationId-settings-data-sources', { integrationId })),
       users: () => void navigate(to('app-i-integrationId-users', { integrationId })),
       settings: () => void navigate(to('app-i-integrationId-settings', { integrationId })),
+      new_conversation: canAnswer
+        ? () => void import('#dashboard/outbound').then((it) => it.askWhomToWrite(integrationId))
+        : undefined,
       undo: () => void (undoLast() || toast.info(t('commands.nothing_to_undo'))),
       command_bar: () => void openCommandBar(),
       keys: () => void openKeySheet(),

@@ -7,6 +7,7 @@ import type blocking from '../../../locales/en/blocking.json'
 import type cannedReplies from '../../../locales/en/canned-replies.json'
 import type client from '../../../locales/en/client.json'
 import type commands from '../../../locales/en/commands.json'
+import type contactChoice from '../../../locales/en/contact-choice.json'
 import type contactImports from '../../../locales/en/contact-imports.json'
 import type contactMerging from '../../../locales/en/contact-merging.json'
 import type contactOrigin from '../../../locales/en/contact-origin.json'
@@ -31,6 +32,7 @@ import type messages from '../../../locales/en/messages.json'
 import type notificationChoices from '../../../locales/en/notification-choices.json'
 import type notifications from '../../../locales/en/notifications.json'
 import type onboarding from '../../../locales/en/onboarding.json'
+import type outbound from '../../../locales/en/outbound.json'
 import type ownFields from '../../../locales/en/own-fields.json'
 import type preview from '../../../locales/en/preview.json'
 import type rules from '../../../locales/en/rules.json'
@@ -56,6 +58,7 @@ interface Features {
   'canned-replies': typeof cannedReplies
   client: typeof client
   commands: typeof commands
+  'contact-choice': typeof contactChoice
   'contact-imports': typeof contactImports
   'contact-merging': typeof contactMerging
   'contact-origin': typeof contactOrigin
@@ -80,6 +83,7 @@ interface Features {
   'notification-choices': typeof notificationChoices
   notifications: typeof notifications
   onboarding: typeof onboarding
+  outbound: typeof outbound
   'own-fields': typeof ownFields
   preview: typeof preview
   rules: typeof rules

@@ -1,4 +1,4 @@
-import { stopNotificationMails } from '@ozvi/contract'
+import { stopContactMails, stopNotificationMails } from '@ozvi/contract'
 import { useState } from 'react'
 import { sentence, useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -7,22 +7,35 @@ import { call } from '#platform/wire.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
-/** By a press, not by opening the page: programs that look through mails open every link in them. */
-export function StopMails({ token }: { token: string }) {
+/**
+ * By a press, not by opening the page: programs that look through mails open every link in them.
+ *
+ * @param of whose mails: a member's notifications, or what a workspace writes to its contact
+ */
+export function StopMails({ token, of }: { token: string; of: 'member' | 'contact' }) {
   const t = useT()
   const [workspace, setWorkspace] = useState<string | null>(null)
-  const stop = useAction(async () => setWorkspace((await call(stopNotificationMails, { token })).workspace))
+  const stop = useAction(async () =>
+    setWorkspace(
+      (await call(of === 'contact' ? stopContactMails : stopNotificationMails, { token })).workspace,
+    ),
+  )
   if (workspace !== null)
     return (
       <div role="status">
-        <Alert tone="success" title={t('auth.mails_stopped', { workspace })}>
-          {t('auth.mails_stopped_text')}
+        <Alert
+          tone="success"
+          title={t(of === 'contact' ? 'auth.contact_mails_stopped' : 'auth.mails_stopped', { workspace })}
+        >
+          {t(of === 'contact' ? 'auth.contact_mails_stopped_text' : 'auth.mails_stopped_text')}
         </Alert>
       </div>
     )
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-md">{t('auth.stop_mails_text')}</p>
+      <p className="text-md">
+        {t(of === 'contact' ? 'auth.stop_contact_mails_text' : 'auth.stop_mails_text')}
+      </p>
       {stop.problem && <Alert tone="danger" title={sentence(stop.problem)} />}
       <Button look="primary" size="lg" isBusy={stop.isBusy} onClick={() => void stop.run()}>
         {t('auth.stop_mails')}
@@ -30,7 +43,7 @@ export function StopMails({ token }: { token: string }) {
     </div>
   )
 }
-export const island: IslandKind<{ token: string }> = {
+export const island: IslandKind<{ token: string; of: 'member' | 'contact' }> = {
   name: 'site/auth/stop-mails-island.tsx',
   component: StopMails,
   messages: ['auth', 'errors'],

@@ -7,10 +7,12 @@ import { island } from './stop-mails-island.tsx'
 // The router asks for a default export.
 export default function StopMailsPage() {
   const t = useT()
-  const token = useSearchParams()[0].get('token') ?? ''
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const of = search.get('of') === 'contact' ? 'contact' : 'member'
   return (
     <AuthCard title={t('auth.stop_mails')}>
-      <Island of={island} props={{ token }} />
+      <Island of={island} props={{ token, of }} />
     </AuthCard>
   )
 }

@@ -1,6 +1,7 @@
 import { brandColours, type Input, type Locale, Problem, type WidgetConfig } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import {
+  findVisitor,
   followVisitor,
   holdHome,
   insertConsent,
@@ -11,12 +12,12 @@ import {
   touchContact,
   type VisitorActor,
 } from '#features/contacts'
-import { visitorConversations } from '#features/conversations'
+import { findWayBack, visitorConversations } from '#features/conversations'
 import { suggestQuestions } from '#features/assistant'
 import { noteSighting } from '#features/installation'
 import { findByPublicKey, isOwnHost } from '#features/integrations'
 import { isLoopbackHost } from '#platform/config.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
 import { deviceOf } from '#platform/http/user-agent.ts'
 import { realtimeAddress } from '#platform/web/address.ts'
@@ -86,38 +87,45 @@ export async function openVisitorSession(
   const site = await findSite(ctx, input.public_key)
   if (!mayEmbed(ctx, site, input.host_origin)) throw new Problem('domain_not_allowed')
   noteSeen(ctx, site, input.host_origin)
-  const resumed = known?.integration_id === site.id ? known : undefined
+  const back = input.way_back ? await findWayBack(ctx, site.id, input.way_back) : undefined
+  const isTheirs = known?.integration_id === site.id && (!back || back.visitor_id === known.visitor_id)
+  const resumed = isTheirs ? known : undefined
   const at = new Date(ctx.now()).toISOString()
   const { page } = input
   const locale = spokenTo(site, input.locale)
+  /** Somebody new. */
+  const meet = async (tx: Tx) => {
+    const { id: contact_id } = await insertContact(tx, {
+      integration_id: site.id,
+      locale,
+      ...originOf(input),
+      ...deviceOf(request.headers['user-agent']),
+      is_test: input.is_preview,
+    })
+    return { contact_id, origin_id: null }
+  }
 
   const { home, token, contact } = await ctx.transaction(async (tx) => {
-    const contact = resumed
-      ? { id: resumed.visitor_id, name: resumed.name, email: resumed.email }
-      : await insertContact(tx, {
-          integration_id: site.id,
-          locale,
-          ...originOf(input),
-          ...deviceOf(request.headers['user-agent']),
-          is_test: input.is_preview,
-        })
     const home = resumed
       ? await holdHome(tx, resumed.token_hash)
-      : { integration_id: site.id, contact_id: contact.id, origin_id: null }
-    const token = resumed ? null : await insertVisitorToken(tx, home)
-    if (resumed) await touchContact(tx, home, at, locale)
+      : { integration_id: site.id, ...(back?.home ?? (await meet(tx))) }
+    const token = resumed ? null : await insertVisitorToken(tx, home, back !== undefined)
+    const met = resumed ?? (token && (await findVisitor(tx, token)))
+    if (!met) throw new Problem('not_found') // closed meanwhile
+    if (resumed || back) await touchContact(tx, home, at, locale)
     if (page) await insertPageVisit(tx, home, page, at)
     const url = page?.url ?? null
     if (input.is_opened) await insertConsent(tx, home, { kind: 'opened', at, text: '', url })
     if (input.consent !== undefined)
       await insertConsent(tx, home, { kind: 'page', at, text: input.consent, url })
     await tellContact(tx, home)
-    return { home, token, contact }
+    return { home, token, contact: { id: met.visitor_id, name: met.name, email: met.email } }
   })
   if (page) await followVisitor(ctx, home, page)
   return {
     token,
     contact,
+    way_back_id: back?.conversation_id ?? null,
     integration: { id: site.id, name: site.name },
     has_team: site.has_team,
     conversations: await visitorConversations(ctx.db, { ...home, visitor_id: contact.id }),

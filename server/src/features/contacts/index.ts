@@ -23,4 +23,4 @@ export {
   touchContact,
   updateContact,
 } from './store.ts'
-export { holdHome, insertPageVisit, insertVisitorToken } from './visitor-store.ts'
+export { findVisitor, holdHome, insertPageVisit, insertVisitorToken } from './visitor-store.ts'

@@ -74,7 +74,18 @@ export const findProfile = (db: Db, { integration_id, contact_id }: Key) =>
           .select(['done', 'total']),
       ).as('erasing'),
     )
-    .select('visits')
+    .select(['visits', 'mails_stopped_at'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('visitor_token')
+            .whereRef('visitor_token.integration_id', '=', 'contact.integration_id')
+            .whereRef('visitor_token.contact_id', '=', 'contact.id'),
+        )
+        .$castTo<boolean>()
+        .as('has_browser'),
+    )
     .select((eb) =>
       eb
         .selectFrom('contact_note')

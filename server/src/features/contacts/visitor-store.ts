@@ -10,11 +10,15 @@ import type { Key } from './store.ts'
 export interface Home extends Key {
   origin_id: string | null
 }
-export async function insertVisitorToken(tx: Tx, { integration_id, contact_id }: Key): Promise<string> {
+export async function insertVisitorToken(
+  tx: Tx,
+  { integration_id, contact_id, origin_id }: Home,
+  by_mail = false,
+): Promise<string> {
   const token = newToken()
   await tx
     .insertInto('visitor_token')
-    .values({ token_hash: hashToken(token), integration_id, contact_id })
+    .values({ token_hash: hashToken(token), integration_id, contact_id, origin_id, by_mail })
     .execute()
   return token
 }

@@ -10,6 +10,7 @@ import {
   type VisitorMessage,
   visitorMessageSent,
 } from '@ozvi/contract'
+import { sql } from 'kysely'
 import { linkToMessage } from '#features/files'
 import { findFace } from '#features/integrations'
 import { byNoRule, cueRules, type LedBy } from '#features/rules'
@@ -29,6 +30,7 @@ import {
 import { factsOf } from './facts.ts'
 import { wakeHandOut } from './hand-out/hand-out-wake.ts'
 import { whatHappened } from './rule-events.ts'
+import { mailReply } from './outbound/outbound-job.ts'
 import { tellMembers } from './tell-members.ts'
 import { indexedWords } from './finding/search-words.ts'
 import * as clockStore from './clock-store.ts'
@@ -37,6 +39,7 @@ import * as messageStore from './message-store.ts'
 import * as readStore from './read-store.ts'
 import * as store from './store.ts'
 import { previewOf } from './preview.ts'
+import { subjectOf } from './subject.ts'
 
 /** What happened, not what was said: a row goes on showing the words before it. */
 export const unspoken: readonly Message['kind'][] = ['event', 'ai_notice', 'hand_over', 'rating']
@@ -79,6 +82,15 @@ async function mustNotBeMerged(tx: Tx, key: store.Key, condition: store.Conditio
   if ((await store.findConversation(tx, key))?.merged_into_id) throw new Merged()
 }
 
+/** What the team has begun is called by what its customer is told first; never by a note. */
+const subjectFrom = ({ body, attachments = [], is_visible }: Entry, preview: string): store.Changes =>
+  preview && is_visible
+    ? {
+        subject: sql<string>`case when conversation.subject = '' and conversation.begun_by is not null
+          then ${subjectOf({ body, attachments })} else conversation.subject end`,
+      }
+    : {}
+
 type Face = Awaited<ReturnType<typeof findFace>>
 
 /** Whom of the team an event about a conversation is for. */
@@ -103,6 +115,7 @@ export async function tellChange(tx: Tx, row: ChangedRow, author?: Face): Promis
   const conversation = asConversation(row)
   tx.emit(conversationChanged, conversation, conversation, forThoseWhoSee(row))
   hide(tx, row)
+  if (row.last_visitor_seq === 0) return // begun by the team, and nothing was said to its customer yet
   let assignee = author
   if (author?.user_id !== assignee_id)
     assignee = assignee_id ? await findFace(tx, integration_id, assignee_id) : undefined
@@ -156,7 +169,7 @@ export async function append(
     tx,
     key,
     { author: entry.author, author_id, is_visible, preview, at },
-    { ...factsOf(entry, changes, at), ...changes },
+    { ...factsOf(entry, changes, at), ...subjectFrom(entry, preview), ...changes },
     condition,
   )
   if (!taken) {
@@ -186,6 +199,8 @@ export async function append(
     })
   await tellChange(tx, conversation, face)
   await wakeHandOut(tx, conversation, changes)
+  if (conversation.begun_by && entry.author === 'member' && is_visible && kind === 'text')
+    await tx.enqueue(mailReply, { ...key, seq: message.seq })
   // Whoever was taken for a spammer is read by whoever looks there, and wakes nobody.
   if (entry.author === 'contact' && conversation.status === 'spam') return { conversation, message }
   await tellMembers(ctx, tx, conversation, asMessage(message))

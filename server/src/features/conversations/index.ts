@@ -1,5 +1,7 @@
 export { deleteDraftsOf } from './drafts/drafts.ts'
 export { changeManyNow } from './changes/bulk.ts'
+export { stopMails } from './outbound/outbound.ts'
+export { findWayBack } from './outbound/way-back.ts'
 export { unspoken } from './append.ts'
 export { setPriorityIn, setTagsIn } from './labels.ts'
 export { findSaid } from './message-store.ts'

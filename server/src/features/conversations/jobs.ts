@@ -7,6 +7,9 @@ import { changeMany, changeManyNow } from './changes/bulk.ts'
 import { handOut, handOutEverywhere } from './hand-out/hand-out.ts'
 import { passOn, tellFaceOf } from './pass-on.ts'
 import { forgetMerges, noteOverdue, resolveSilent, wakeSnoozed } from './rounds.ts'
+import { mailReplyOf } from './outbound/mails.ts'
+import { mailReply } from './outbound/outbound-job.ts'
+import { forgetUnsaid } from './outbound/outbound.ts'
 import { learnWords } from './finding/search-store.ts'
 import { sendDue } from './scheduled/scheduled.ts'
 import { sendScheduled } from './scheduled/scheduled-job.ts'
@@ -45,6 +48,10 @@ const forgetMergesNow = defineJob('conversations.forget_merges', z.object({}), {
   retry_limit: 0,
   expire_s: 300,
 })
+const forgetUnsaidNow = defineJob('conversations.forget_unsaid', z.object({}), {
+  retry_limit: 0,
+  expire_s: 300,
+})
 const learnWordsNow = defineJob('conversations.learn_words', z.object({}), {
   retry_limit: 0,
   expire_s: 300,
@@ -67,6 +74,9 @@ export function conversationJobs(jobs: Jobs, ctx: Context): void {
   jobs.schedule(wakeSnoozedNow, '* * * * *', {})
   jobs.register(forgetMergesNow, () => forgetMerges(ctx))
   jobs.schedule(forgetMergesNow, '17 3 * * *', {})
+  jobs.register(mailReply, (reply) => mailReplyOf(ctx, reply))
+  jobs.register(forgetUnsaidNow, () => forgetUnsaid(ctx))
+  jobs.schedule(forgetUnsaidNow, '37 3 * * *', {})
   jobs.register(learnWordsNow, () =>
     ctx.transaction((tx) => learnWords(tx, new Date(ctx.now()).toISOString())),
   )

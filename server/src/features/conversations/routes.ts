@@ -1,5 +1,6 @@
 import * as contract from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
+import { anyone } from '#features/accounts'
 import { visitor, writingVisitor } from '#features/contacts'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
@@ -15,6 +16,7 @@ import * as macros from './changes/macro-runs.ts'
 import * as marks from './marks.ts'
 import * as merges from './merging/merges.ts'
 import * as changes from './message-changes.ts'
+import { startConversation, stopContactMails } from './outbound/outbound.ts'
 import * as ratings from './ratings.ts'
 import * as scheduled from './scheduled/scheduled.ts'
 import * as search from './finding/search.ts'
@@ -28,6 +30,7 @@ const see = member('conversations.see')
 const answer = member('conversations.answer')
 const manageFields = member('conversations.fields')
 
+const stopLimit = { name: 'stop-mails', points: 30, per_s: 15 * 60 }
 const visitorMessageLimit = { name: 'visitor-message', points: 20, per_s: 10 }
 /** The bearer token: one visitor, however many share their network. */
 const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ?? networkOf(ip)
@@ -40,6 +43,7 @@ export function conversationRoutes(on: On) {
   on(contract.listViewers, see, listViewers)
   on(contract.listMessages, see, service.listMessages)
   on(contract.markSeen, see, marks.markSeen)
+  on(contract.startConversation, answer, startConversation)
   on(contract.sendMessage, answer, service.sendMessage)
   on(contract.editMessage, answer, changes.editMessage)
   on(contract.deleteMessage, answer, changes.deleteMessage)
@@ -78,6 +82,8 @@ export function conversationRoutes(on: On) {
   on(contract.countSavedViews, see, views.countSavedViews)
   on(contract.saveView, see, views.saveView)
   on(contract.startBulkAct, answer, bulk.startBulkAct)
+
+  on(contract.stopContactMails, anyone, stopContactMails, { limits: [{ limit: stopLimit }] })
 
   on(contract.listVisitorConversations, visitor, visitors.listVisitorConversations)
   on(contract.listVisitorMessages, visitor, visitors.listVisitorMessages)

@@ -87,6 +87,7 @@ export const listForVisitor = (db: Db, { integration_id, contact_id, visitor_id 
     .where('conversation.integration_id', '=', integration_id)
     .where('contact_id', '=', contact_id)
     .where(isOfVisitor(visitor_id))
+    .where('last_visitor_seq', '>', 0)
     .selectAll('conversation')
     .select([shownName.as('assignee_name'), 'avatar_id as assignee_avatar'])
     .orderBy(sql`coalesce(visitor_message_at, last_message_at)`, 'desc')

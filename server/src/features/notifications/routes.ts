@@ -27,18 +27,23 @@ export function notificationRoutes(on: On) {
 }
 
 /** What the program that reads a person's mail calls for them (RFC 8058): a form, without cookies. */
-export function oneClickStop(app: FastifyInstance, ctx: Context): void {
+export function oneClickStop(
+  app: FastifyInstance,
+  ctx: Context,
+  path: '/api/notification-mails/one-click' | '/api/contact-mails/one-click',
+  stop: (ctx: Context, token: string) => Promise<unknown>,
+): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 }, (_request, body, done) =>
       done(null, body),
     )
     scope.post<{ Querystring: { token?: unknown } }>(
-      '/api/notification-mails/one-click',
+      path,
       { config: { policy: 'signature' } },
       async ({ query, ip }) => {
         await ctx.rates.take(tokenLimit, networkOf(ip), ip)
-        await service.stopMails(ctx, String(query.token ?? ''))
+        await stop(ctx, String(query.token ?? ''))
         return { data: null }
       },
     )

@@ -145,7 +145,7 @@ function LastWords({ row }: { row: InboxRow }) {
         </>
       )}
       {who && `${who}: `}
-      {last_message_preview || row.subject}
+      {last_message_preview || row.subject || t('conversations.unsaid')}
     </>
   )
 }

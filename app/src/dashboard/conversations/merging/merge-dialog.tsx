@@ -52,7 +52,7 @@ function MergeDialog({ row, pathOf, isOpen, close }: Asked & OverlayProps<true>)
             label={t('merges.into')}
             rows={others.map(({ id, number, status, subject, last_message_at, last_message_preview }) => ({
               id,
-              title: subject || last_message_preview,
+              title: subject || last_message_preview || t('conversations.unsaid'),
               hint: (
                 <>
                   #{number} · {t(`conversations.status_${status}`)} ·{' '}

@@ -27,7 +27,9 @@ export function EarlierConversations({
               to={pathOf(row.id)}
               className="-mx-2 block rounded-control px-2 py-1.5 hover:bg-inset touch:py-3"
             >
-              <span className="block truncate text-base">{row.subject || row.last_message_preview}</span>
+              <span className="block truncate text-base">
+                {row.subject || row.last_message_preview || t('conversations.unsaid')}
+              </span>
               <span className="block text-xs text-muted">
                 #{row.number} · {t(`conversations.status_${row.status}`)} ·{' '}
                 <BaseDate time={row.last_message_at} look="ago" />

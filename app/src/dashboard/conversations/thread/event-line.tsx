@@ -49,6 +49,12 @@ function eventWords(
     : (author_name ?? '')
   const who = author_id === user_id ? 'me' : name ? 'other' : 'nobody'
   switch (details.event) {
+    case 'started':
+      return t('conversations.event_started', {
+        who,
+        name,
+        ways: details.by_chat && details.by_mail ? 'both' : details.by_chat ? 'chat' : 'mail',
+      })
     case 'taken_over':
       return t('conversations.event_taken_over', { who, name })
     case 'handed_back':

@@ -21,12 +21,13 @@ export interface Row extends ContactOrigin {
   blocked_until: string | null
   blocked_why: string
   blocked_by: string | null
+  mails_stopped_at: string | null
   former: string
   version: number
 }
 export type Filling = Partial<Row>
 
-const lacked = [...builtInFields, 'time_zone'] as const satisfies (keyof Row)[]
+const lacked = [...builtInFields, 'time_zone', 'mails_stopped_at'] as const satisfies (keyof Row)[]
 /** Those that are one thing: of two people's first visits, none is made of both. */
 const together = [
   ['first_page', 'referrer', ...utmNames],

@@ -1,0 +1,1 @@
+export { ContactChoice, findContacts } from './contact-choice.tsx'

@@ -1,0 +1,2 @@
+export { MessageButton } from './message-button.tsx'
+export { askWhomToWrite } from './ask-whom.ts'

@@ -1,0 +1,41 @@
+import { type ContactProfile, waysTo } from '@ozvi/contract'
+import { useState } from 'react'
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/say-failure.ts'
+import { Button } from '#ui/button.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { useCommands } from '#dashboard/commands'
+import { useStartConversation } from './start.ts'
+
+type Whom = Pick<ContactProfile, 'id' | 'email' | 'has_browser' | 'mails_stopped_at' | 'blocked'>
+/** Why somebody cannot be written to; nothing where they can. */
+function obstacleOf(profile: Whom) {
+  const { by_chat, by_mail } = waysTo(profile)
+  if (profile.blocked) return 'blocked'
+  if (by_chat || by_mail) return undefined
+  return profile.email ? 'stopped' : 'unreachable'
+}
+
+/** Begins a conversation with somebody; where that is not possible, says why. */
+export function MessageButton({ integration_id, profile }: { integration_id: string; profile: Whom }) {
+  const t = useT()
+  const start = useStartConversation(integration_id)
+  const [id] = useState(() => crypto.randomUUID())
+  const [isOpen, setOpen] = useState(false)
+  const begin = useAction(() => start(profile.id, id).catch((error: unknown) => sayFailure(error, t)))
+  const obstacle = obstacleOf(profile)
+  const write = () => (obstacle ? setOpen(true) : void begin.run())
+  useCommands({ new_conversation: write })
+  const button = (
+    <Button size="sm" icon="message" isBusy={begin.isBusy} {...(obstacle ? {} : { onClick: write })}>
+      {t('outbound.message')}
+    </Button>
+  )
+  if (!obstacle) return button
+  return (
+    <Popover trigger={button} isOpen={isOpen} onOpenChange={setOpen} label={t('outbound.message')}>
+      <p className="max-w-72 text-base">{t(`outbound.${obstacle}`)}</p>
+    </Popover>
+  )
+}

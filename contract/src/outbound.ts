@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { Conversation } from './conversations.ts'
+import { Id } from './fields.ts'
+import { route } from './kit.ts'
+
+/*
+ * Conversations that the team begins. They are shown in the contact's chat, and mailed to whoever is not on the site:
+ * each reply, with a way back.
+ */
+
+/**
+ * Begins a conversation with a contact, assigned to the caller; what is said first in it is sent as any reply. Nobody
+ * else is told of it before. The id is the caller's choice: a repeated call answers what is there.
+ *
+ * @throws Problem `invalid_input` on `contact_id`: there is no way to reach them, or they are blocked
+ */
+export const startConversation = route({
+  method: 'POST',
+  path: '/api/integration/:integration_id/contact/:contact_id/conversation',
+  input: z.object({ id: Id }),
+  output: Conversation,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** After so long a conversation in which nothing was said is forgotten, with its number. */
+export const unsaidKeptFor_ms = 24 * 60 * 60 * 1000
+
+/**
+ * Ends the e-mails of one workspace to one contact, by the link in one of them: no session is needed.
+ *
+ * @throws Problem `invalid_input` on `token`: no link of ours
+ */
+export const stopContactMails = route({
+  method: 'POST',
+  path: '/api/contact-mails/stop',
+  input: z.object({ token: z.string().check(z.maxLength(200)) }),
+  output: z.object({ workspace: z.string() }),
+  problems: ['invalid_input'],
+})
+
+interface Reached {
+  email: string | null
+  has_browser: boolean
+  mails_stopped_at: string | null
+}
+/** How a contact can be written to first; neither: not at all. */
+export const waysTo = ({ email, has_browser, mails_stopped_at }: Reached) => ({
+  by_chat: has_browser,
+  by_mail: email !== null && mails_stopped_at === null,
+})

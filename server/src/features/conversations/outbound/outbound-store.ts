@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+import type { Key } from '../store.ts'
+
+interface ContactKey {
+  integration_id: string
+  contact_id: string
+}
+
+/** Conversations that a member has begun, in which nothing was said yet. */
+const unsaid = (db: Db) =>
+  db
+    .selectFrom('conversation')
+    .where('begun_by', 'is not', null)
+    .where('last_message_preview', '=', '')
+    .where('merged_into_id', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('message')
+            .whereRef('message.integration_id', '=', 'conversation.integration_id')
+            .whereRef('message.conversation_id', '=', 'conversation.id')
+            .where('kind', '!=', 'event'),
+        ),
+      ),
+    )
+
+/** Whom a conversation is to be begun with, and how they can be reached. */
+export const findReached = (db: Db, { integration_id, contact_id }: ContactKey) =>
+  db
+    .selectFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', contact_id)
+    .select(['id', 'email', 'locale', 'is_test', 'blocked_at', 'blocked_until', 'mails_stopped_at'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('visitor_token')
+            .whereRef('visitor_token.integration_id', '=', 'contact.integration_id')
+            .whereRef('visitor_token.contact_id', '=', 'contact.id'),
+        )
+        .$castTo<boolean>()
+        .as('has_browser'),
+    )
+    .executeTakeFirst()
+
+/** The visitor in whose browser they were last: one who was merged into the contact, or null for the contact itself. */
+export const findNewestOrigin = async (
+  db: Db,
+  { integration_id, contact_id }: ContactKey,
+): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('visitor_token')
+      .where('integration_id', '=', integration_id)
+      .where('contact_id', '=', contact_id)
+      .select('origin_id')
+      .orderBy(
+        sql`(select max(at) from page_visit where page_visit.integration_id = visitor_token.integration_id
+          and page_visit.contact_id = visitor_token.contact_id
+          and page_visit.origin_id is not distinct from visitor_token.origin_id)`,
+        (order) => order.desc().nullsLast(),
+      )
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.origin_id ?? null
+
+/** What a member has begun with somebody and said nothing in yet. */
+export const findUnsaid = async (
+  db: Db,
+  { integration_id, contact_id }: ContactKey,
+  begun_by: string,
+): Promise<string | undefined> =>
+  (
+    await unsaid(db)
+      .where('integration_id', '=', integration_id)
+      .where('contact_id', '=', contact_id)
+      .where('begun_by', '=', begun_by)
+      .where('status', '=', 'open')
+      .select('id')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id
+
+/** Whoever is to be mailed, and what the mail says besides the words. */
+export const findAddressee = (db: Db, { integration_id, conversation_id }: Key) =>
+  db
+    .selectFrom('conversation')
+    .innerJoin('contact', (join) =>
+      join
+        .onRef('contact.integration_id', '=', 'conversation.integration_id')
+        .onRef('contact.id', '=', 'conversation.contact_id'),
+    )
+    .innerJoin('integration', 'integration.id', 'conversation.integration_id')
+    .where('conversation.integration_id', '=', integration_id)
+    .where('conversation.id', '=', conversation_id)
+    .where('conversation.merged_into_id', 'is', null)
+    .where('contact.email', 'is not', null)
+    .where('mails_stopped_at', 'is', null)
+    .where('deletes_at', 'is', null)
+    .select([
+      'contact_id',
+      'origin_id',
+      'contact.email',
+      'contact.name',
+      'blocked_at',
+      'blocked_until',
+      'conversation.locale',
+      'visitor_seen_seq',
+      'integration.name as workspace',
+      'integration.url',
+      'public_key',
+    ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('visitor_token')
+            .whereRef('visitor_token.integration_id', '=', 'conversation.integration_id')
+            .whereRef('visitor_token.contact_id', '=', 'conversation.contact_id')
+            .where('by_mail', '=', false),
+        )
+        .$castTo<boolean>()
+        .as('has_own_browser'),
+    )
+    .executeTakeFirst()
+
+/** @returns the workspace's name; nothing when there is no such contact any more */
+export async function stopMails(tx: Tx, { integration_id, contact_id }: ContactKey, at: string) {
+  const stopped = await tx
+    .updateTable('contact')
+    .set((eb) => ({ mails_stopped_at: eb.fn.coalesce('mails_stopped_at', sql<string>`${at}::timestamptz`) }))
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', contact_id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!stopped) return undefined
+  const { name } = await tx
+    .selectFrom('integration')
+    .where('id', '=', integration_id)
+    .select('name')
+    .executeTakeFirstOrThrow()
+  return name
+}
+
+/** The same where nobody is about to say anything, either. */
+const abandoned = (db: Db) =>
+  unsaid(db)
+    .where('scheduled_count', '=', 0)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('draft')
+            .whereRef('draft.integration_id', '=', 'conversation.integration_id')
+            .whereRef('draft.conversation_id', '=', 'conversation.id')
+            .where('text', '!=', ''),
+        ),
+      ),
+    )
+    .select(['integration_id', 'id'])
+export const listAbandoned = (db: Db, begun_before: string, limit: number) =>
+  abandoned(db).where('created_at', '<', begun_before).limit(limit).execute()
+export const isAbandoned = async (db: Db, { integration_id, conversation_id }: Key): Promise<boolean> =>
+  (await abandoned(db)
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', conversation_id)
+    .executeTakeFirst()) !== undefined

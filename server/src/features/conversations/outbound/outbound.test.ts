@@ -1,0 +1,267 @@
+import {
+  applyConversationChanged,
+  blockContact,
+  type Conversation,
+  describeVisitor,
+  getContact,
+  getConversation,
+  listConversations,
+  listMessages,
+  listVisitorConversations,
+  listVisitorMessages,
+  mergeContact,
+  markVisitorSeen,
+  openVisitorSession,
+  saveDraft,
+  sendMessage,
+  sendVisitorMessage,
+  startConversation,
+  stopContactMails,
+  updateMember,
+  visitorConversationChanged,
+  visitorMessageSent,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { type Browser, testServer } from '../../../../test/server.ts'
+import { forgetUnsaid } from './outbound.ts'
+import { mailReplyOf } from './mails.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+const day_ms = 86_400_000
+let people = 0
+
+/** A workspace with somebody who was on its site, and ways to write to them first. */
+async function shop() {
+  const made = await server.seed.integration()
+  const { integration_id, integration, browser } = made
+  const visitor = await server.seed.visitor(integration.public_key)
+  const { contact_id } = visitor
+  const email = `jana-${++people}@example.com`
+  /** Somebody whom the team knows from elsewhere. */
+  const known = async (details: { email?: string; name?: string } = {}) =>
+    (
+      await server.ctx.transaction((tx) =>
+        tx
+          .insertInto('contact')
+          .values({ integration_id, kind: 'lead', locale: 'sk', ...details })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      )
+    ).id
+  const start = (id = crypto.randomUUID(), with_id = contact_id, who: Browser = browser) =>
+    who.call(startConversation, { integration_id, contact_id: with_id, id })
+  const say = (conversation_id: string, body = 'Your kettle is ready') =>
+    browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body })
+  const mailed = async (to = email) => (await server.mailbox.list()).filter((mail) => mail.to === to)
+  /** The mail of a reply, once its job has had its turn. */
+  async function mailOf(conversation_id: string, seq: number, to = email) {
+    const before = (await mailed(to)).length
+    await mailReplyOf(server.ctx, { integration_id, conversation_id, seq })
+    return server.eventually(async () => {
+      const found = await mailed(to)
+      return found.length > Math.max(0, before - 1) ? found[0] : undefined
+    })
+  }
+  return { ...made, visitor, contact_id, email, known, start, say, mailed, mailOf }
+}
+const refused = (field: string, code: string) => ({
+  code: 'invalid_input',
+  errors: { [field]: [expect.stringContaining(code)] },
+})
+
+test('REL-04 a member writes first: the conversation is theirs, and events explain it to the team', async () => {
+  const { browser, integration_id, user, start, say, contact_id } = await shop()
+  const heard = server.watch(`presence-integration.${integration_id}`, 'ConversationChanged')
+  const id = crypto.randomUUID()
+  const begun = await start(id)
+  expect(begun).toMatchObject({ id, status: 'open', handler: 'team', assignee_id: user.id, subject: '' })
+  expect(await start(id)).toEqual(begun)
+  // Nothing was said in it yet, so another one with the same contact would be one too many.
+  expect((await start()).id).toBe(id)
+  const sent = await say(id)
+  expect(sent.seq).toBe(2)
+  const after = await browser.call(listConversations, { integration_id })
+  expect(after.items).toHaveLength(1)
+  expect(after.items[0]).toMatchObject({
+    subject: 'Your kettle is ready',
+    status: 'waiting',
+    waiting_since: null,
+    contact: { id: contact_id },
+  })
+  const told = heard.map(({ data }) => data as Conversation).reduce(applyConversationChanged, [])
+  expect(told.map((row) => ({ ...row, seen_seq: 0 }))).toEqual(
+    after.items.map((row) => ({ ...row, seen_seq: 0 })),
+  )
+  const [line] = await browser.call(listMessages, { integration_id, conversation_id: id })
+  expect(line).toMatchObject({ kind: 'event', details: { event: 'started', by_chat: true, by_mail: false } })
+  expect((await start()).id).not.toBe(id)
+})
+
+test('its customer is told with the first reply, never before it, and answers in the same conversation', async () => {
+  const { browser, integration_id, visitor, start, say } = await shop()
+  const channel = visitorMessageSent.channel({ visitor_id: visitor.contact_id })
+  const heard = server.watch(channel)
+  const { id } = await start()
+  await browser.call(sendMessage, {
+    integration_id,
+    conversation_id: id,
+    id: crypto.randomUUID(),
+    body: 'Ask about the lid',
+    kind: 'note',
+  })
+  expect(await visitor.browser.call(listVisitorConversations, {})).toEqual([])
+  expect(heard).toEqual([])
+  const { seq } = await say(id)
+  expect(heard.map(({ event }) => event)).toEqual(
+    expect.arrayContaining([visitorMessageSent.name, visitorConversationChanged.name]),
+  )
+  const [row] = await visitor.browser.call(listVisitorConversations, {})
+  expect(row).toMatchObject({ id, last_seq: seq, seen_seq: 0, subject: 'Your kettle is ready' })
+  const messages = await visitor.browser.call(listVisitorMessages, { conversation_id: id })
+  expect(messages.map(({ body, prev }) => [body, prev])).toEqual([['Your kettle is ready', 0]])
+  await visitor.browser.call(sendVisitorMessage, {
+    conversation_id: id,
+    id: crypto.randomUUID(),
+    body: 'Thank you',
+    locale: 'en',
+  })
+  const conversation = await browser.call(getConversation, { integration_id, conversation_id: id })
+  expect(conversation).toMatchObject({ status: 'open', last_message_preview: 'Thank you', handler: 'team' })
+})
+
+test('422: whoever has neither a browser nor an address, is blocked, or wants no mails, is not written to', async () => {
+  const { browser, integration_id, contact_id, known, start } = await shop()
+  await expect(start(undefined, await known({ name: 'Jana' }))).rejects.toMatchObject(
+    refused('contact_id', 'no way to reach'),
+  )
+  await browser.call(blockContact, { integration_id, contact_id, until: null, why: '' })
+  await expect(start()).rejects.toMatchObject(refused('contact_id', 'blocked'))
+})
+
+test('SEC-11 404: another workspace’s contact; an agent with a narrow reach sees what they begin', async () => {
+  const { integration_id, browser, start } = await shop()
+  const other = await shop()
+  await expect(start(undefined, other.contact_id)).rejects.toMatchObject({ code: 'not_found' })
+  const agent = await server.seed.member(integration_id, 'agent')
+  await browser.call(updateMember, { integration_id, user_id: agent.user.id, sees: 'own' })
+  const { id } = await start(undefined, undefined, agent.browser)
+  const { items } = await agent.browser.call(listConversations, { integration_id })
+  expect(items.map((row) => row.id)).toEqual([id])
+})
+
+test('who is not there is mailed the reply; a link opens the conversation where no browser has it', async () => {
+  const { integration, integration_id, browser, email, known, start, say, mailOf, mailed } = await shop()
+  const contact_id = await known({ email, name: 'Jana' })
+  const { id } = await start(undefined, contact_id)
+  const { seq } = await say(id, 'Kanvica je hotová.\n\nPríďte zajtra.')
+  const mail = await mailOf(id, seq)
+  expect(mail?.subject).toBe('Eva Nováková (Shop) vám píše')
+  expect(mail?.text).toContain('Kanvica je hotová.')
+  const way_back = /frame\/pk_\w+\?locale=sk#(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const open = (token: string, who = server.browser()) =>
+    who.call(openVisitorSession, {
+      public_key: integration.public_key,
+      host_origin: 'http://localhost:3000',
+      locale: 'sk',
+      way_back: token,
+    })
+  const jana = server.browser()
+  const session = await open(way_back, jana)
+  expect(session).toMatchObject({ way_back_id: id, contact: { id: contact_id, name: 'Jana' } })
+  expect(session.conversations.map((row) => row.id)).toEqual([id])
+  jana.headers['authorization'] = `Bearer ${session.token}`
+  await jana.call(sendVisitorMessage, {
+    conversation_id: id,
+    id: crypto.randomUUID(),
+    body: 'Ďakujem',
+    locale: 'sk',
+  })
+  expect((await browser.call(getContact, { integration_id, contact_id })).has_browser).toBe(true)
+  // Opened once more, or changed, or a month later.
+  expect((await open(way_back, jana)).token).toBeNull()
+  const forged = await open(way_back.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))
+  expect([forged.way_back_id, forged.conversations]).toEqual([null, []])
+  await server.later(31 * day_ms, async () => {
+    expect((await open(way_back)).way_back_id).toBeNull()
+  })
+  // That browser was opened by the mail, so the next one opens it as well.
+  const before = (await mailed()).length
+  await say(id, 'Ešte niečo')
+  await server.eventually(async () => (await mailed()).length > before || undefined)
+  expect((await mailed()).every(({ text }) => text.includes('/widget/frame/'))).toBe(true)
+})
+
+test('a mailbox proves nothing: where a browser has the conversation, the mail leads to the website alone', async () => {
+  const { visitor, email, start, say, mailOf } = await shop()
+  await visitor.browser.call(describeVisitor, { email })
+  const { id } = await start()
+  const { seq } = await say(id)
+  const mail = await mailOf(id, seq)
+  expect(mail?.text).toContain('Open the website: https://shop.example')
+  expect(mail?.text).not.toContain('/widget/frame/')
+})
+
+test('no mail goes to who has seen it, has stopped mails, or is blocked since', async () => {
+  const { browser, integration_id, email, known, visitor, start, say, mailed, mailOf } = await shop()
+  const seen = await start()
+  const { seq } = await say(seen.id)
+  await visitor.browser.call(markVisitorSeen, { conversation_id: seen.id, seq })
+  await visitor.browser.call(describeVisitor, { email })
+  await mailReplyOf(server.ctx, { integration_id, conversation_id: seen.id, seq })
+
+  const other = `stop-${email}`
+  const contact_id = await known({ email: other })
+  const { id } = await start(undefined, contact_id)
+  const sent = await say(id)
+  const mail = await mailOf(id, sent.seq, other)
+  const url = new URL(mail?.unsubscribe_url ?? '')
+  const token = url.searchParams.get('token') ?? ''
+  expect(mail?.text).toContain(`/stop-mails?of=contact&token=${token}`)
+  await expect(server.browser().call(stopContactMails, { token: `${token}x` })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  const reply = await server.app.inject({ method: 'POST', url: url.pathname + url.search, payload: 'x' })
+  expect(reply.statusCode).toBe(200)
+  expect(await server.browser().call(stopContactMails, { token })).toEqual({ workspace: 'Shop' })
+  const profile = await browser.call(getContact, { integration_id, contact_id })
+  expect(profile.mails_stopped_at).not.toBeNull()
+  const count = (await mailed(other)).length
+  const more = await say(id, 'More')
+  await mailReplyOf(server.ctx, { integration_id, conversation_id: id, seq: more.seq })
+  await expect(start(undefined, contact_id)).rejects.toMatchObject(refused('contact_id', 'no way to reach'))
+  await browser.call(blockContact, { integration_id, contact_id: visitor.contact_id, until: null, why: '' })
+  const last = await say(seen.id, 'Never mind')
+  await mailReplyOf(server.ctx, { integration_id, conversation_id: seen.id, seq: last.seq })
+  expect([(await mailed(other)).length, await mailed()]).toEqual([count, []])
+})
+
+test('what was begun is shown in the browser in which a merged contact was last', async () => {
+  const { browser, integration_id, visitor, known, start, say } = await shop()
+  const into_id = await known({ name: 'Jana' })
+  const merge = { integration_id, id: crypto.randomUUID(), contact_id: visitor.contact_id, into_id }
+  await browser.call(mergeContact, merge)
+  const { id } = await start(undefined, into_id)
+  await say(id)
+  expect((await visitor.browser.call(listVisitorConversations, {})).map((row) => row.id)).toEqual([id])
+})
+
+test('what was begun and never said anything in is forgotten after a day, unless somebody is writing', async () => {
+  const { browser, integration_id, known, email, start, say } = await shop()
+  const heard = server.watch(`presence-integration.${integration_id}`, 'ConversationDeleted')
+  const forgotten = await start()
+  const kept = await start(undefined, await known({ email }))
+  const said = await start(undefined, await known({ email: `said-${email}` }))
+  await say(said.id)
+  await browser.call(saveDraft, {
+    integration_id,
+    conversation_id: kept.id,
+    mode: 'text',
+    text: 'Dear Jana',
+    changed_at: new Date().toISOString(),
+  })
+  await forgetUnsaid(server.ctx)
+  expect(heard).toEqual([])
+  await server.later(25 * 3_600_000, () => forgetUnsaid(server.ctx))
+  expect(heard.map(({ data }) => data)).toEqual([{ integration_id, conversation_id: forgotten.id }])
+})

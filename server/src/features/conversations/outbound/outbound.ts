@@ -1,0 +1,84 @@
+import { conversationDeleted, type Input, isBlocked, Problem, unsaidKeptFor_ms, waysTo } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { Session } from '#features/accounts'
+import type { MemberActor } from '#features/integrations'
+import type { Context } from '#platform/context.ts'
+import { refuse } from '#platform/refuse.ts'
+import { appendEvent } from '../append.ts'
+import { deleteConversations } from '../deletion-store.ts'
+import { changed, mustFind } from '../must-find.ts'
+import { asConversation } from '../rows.ts'
+import { findConversation, insertConversation, lockConversation } from '../store.ts'
+import { contactOfToken } from './links.ts'
+import * as store from './outbound-store.ts'
+
+/*
+ * Conversations that the team begins. They stand in the team's lists at once, so that drafts, files and notes work as
+ * everywhere; their customer is told of them with the first reply (`tellChange`).
+ */
+
+const batch = 200
+
+/** @throws Problem `invalid_input` on `contact_id`: unreachable, or blocked; on `id`: used for something else */
+export function startConversation(
+  ctx: Context,
+  actor: MemberActor,
+  { id, contact_id }: Input<typeof contract.startConversation>,
+): Promise<contract.Conversation> {
+  const { integration_id, user_id } = actor
+  const key = { integration_id, conversation_id: id }
+  return ctx.transaction(async (tx) => {
+    const reached = await store.findReached(tx, { integration_id, contact_id })
+    if (!reached) throw new Problem('not_found')
+    const first = await findConversation(tx, key)
+    if (first?.contact_id === contact_id && first.begun_by === user_id) return asConversation(first)
+    if (isBlocked(reached, ctx.now())) throw refuse('contact_id', 'contact_blocked')
+    const ways = waysTo(reached)
+    if (!ways.by_chat && !ways.by_mail) throw refuse('contact_id', 'contact_unreachable')
+    const begun_id = await store.findUnsaid(tx, { integration_id, contact_id }, user_id)
+    if (begun_id) return asConversation(await mustFind(tx, { integration_id, conversation_id: begun_id }))
+    const isNew = await insertConversation(tx, {
+      integration_id,
+      id,
+      contact_id,
+      origin_id: await store.findNewestOrigin(tx, { integration_id, contact_id }),
+      subject: '',
+      locale: reached.locale,
+      page_url: null,
+      is_test: reached.is_test,
+      created_at: new Date(ctx.now()).toISOString(),
+      follows_id: null,
+    })
+    if (!isNew) throw refuse('id', 'id_reused')
+    const begun = { begun_by: user_id, handler: 'team', assignee_id: user_id } as const
+    return asConversation(
+      changed(await appendEvent(ctx, tx, key, actor, { event: 'started', ...ways }, false, begun)),
+    )
+  })
+}
+
+/** @throws Problem `invalid_input` on `token`: not one of ours, or its contact is gone */
+export async function stopMails(ctx: Context, token: string): Promise<{ workspace: string }> {
+  const key = contactOfToken(ctx.secrets, token)
+  const at = new Date(ctx.now()).toISOString()
+  const workspace = key && (await ctx.transaction((tx) => store.stopMails(tx, key, at)))
+  if (workspace === undefined) throw new Problem('invalid_input', { token: ['token_invalid'] })
+  return { workspace }
+}
+export const stopContactMails = (
+  ctx: Context,
+  _session: Session | undefined,
+  { token }: Input<typeof contract.stopContactMails>,
+) => stopMails(ctx, token)
+
+/** Forgets what was begun and never said anything in. Called by the clock. */
+export async function forgetUnsaid(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now() - unsaidKeptFor_ms).toISOString()
+  for (const { integration_id, id: conversation_id } of await store.listAbandoned(ctx.db, before, batch))
+    await ctx.transaction(async (tx) => {
+      const key = { integration_id, conversation_id }
+      if (!(await lockConversation(tx, key)) || !(await store.isAbandoned(tx, key))) return
+      await deleteConversations(tx, integration_id, [conversation_id])
+      tx.emit(conversationDeleted, key)
+    })
+}

@@ -1,0 +1,18 @@
+import type { Context } from '#platform/context.ts'
+import { visitorOf } from '../rows.ts'
+import { findLive } from '../store.ts'
+import { conversationOfToken } from './links.ts'
+
+/**
+ * Whom the link of a mail was sent to, and which conversation it leads to.
+ *
+ * @returns nothing where it is none of this workspace's, has run out, or the conversation is gone
+ */
+export async function findWayBack(ctx: Context, integration_id: string, token: string) {
+  const key = conversationOfToken(ctx.secrets, token, ctx.now())
+  if (key?.integration_id !== integration_id) return undefined
+  const row = await findLive(ctx.db, key)
+  if (!row) return undefined
+  const { id, contact_id, origin_id } = row
+  return { conversation_id: id, visitor_id: visitorOf(row), home: { contact_id, origin_id } }
+}
