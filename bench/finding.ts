@@ -35,7 +35,9 @@ const filters: FilterText[] = [
   { waiting_min: '30' },
   { status: 'resolved', created_from: '2026-01-01', created_to: '2026-01-02' },
 ]
-const rounds = 20
+const rounds = 40
+/** Not counted: what a server has read and compiled once, it has. */
+const firstRounds = 3
 
 /** Lists, filters, conversations and searches of one workspace with few, then with very many conversations in it. */
 export async function finding(conversations: number): Promise<Row[]> {
@@ -98,11 +100,11 @@ export async function finding(conversations: number): Promise<Row[]> {
         from = many
         for (const [what, works] of measures) {
           const took_ms: number[] = []
-          for (let round = 0; round < rounds; round++)
+          for (let round = -firstRounds; round < rounds; round++)
             for (const work of works) {
               const began = performance.now()
               await work()
-              took_ms.push(performance.now() - began)
+              if (round >= 0) took_ms.push(performance.now() - began)
             }
           const title = `${what}, ${name}, ${many.toLocaleString('en')} conversations`
           const messages = (many * messagesEach).toLocaleString('en')

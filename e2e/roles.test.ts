@@ -255,6 +255,49 @@ test('what an agent begins at the desk goes on elsewhere, also without a connect
   await elsewhere.close()
 })
 
+test('a file beside a draft outlives a reload, also one that was attached without a connection, and goes with its message', async () => {
+  const { page, context, complaints } = team.agent
+  const open = async (on: Page) => {
+    await on.goto(`${base}/conversation/${conversations[1]}`)
+    await on.locator('#drawn').waitFor({ state: 'detached' })
+  }
+  // Whoever writes has what a file needs.
+  const needed = page.waitForResponse(/\/attaching-/)
+  await open(page)
+  await page.getByRole('textbox', { name: /^Reply to/ }).focus()
+  await (await needed).finished()
+  const chooser = page.waitForEvent('filechooser')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Attach files', exact: true }).click()
+  await (
+    await chooser
+  ).setFiles({
+    name: 'hours.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Nine to five'),
+  })
+  const tray = page.getByRole('list', { name: 'Attached files' })
+  await tray.getByText('Goes with the message', { exact: true }).waitFor()
+  await context.setOffline(false)
+  // What a browser says by itself of a line that is cut.
+  complaints.length = 0
+  await page.reload()
+  await tray.getByText('hours.txt', { exact: true }).waitFor()
+  const tab = await context.newPage()
+  await open(tab)
+  const there = tab.getByRole('list', { name: 'Attached files' })
+  await there.waitFor()
+  await page.getByRole('textbox', { name: /^Reply to/ }).focus()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('link', { name: /Save.*hours\.txt/ }).waitFor()
+  await Promise.all([tray.waitFor({ state: 'hidden' }), there.waitFor({ state: 'hidden' })])
+  await tab.close()
+  await page.reload()
+  await page.getByRole('link', { name: /Save.*hours\.txt/ }).waitFor()
+  expect(await tray.count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
 test('the day of a viewer: reads what was said, sees the figures, and is offered nothing that changes anything', async () => {
   const { page, complaints } = team.viewer
   await page.goto(`${base}/conversation/${conversations[0]}`)

@@ -1,11 +1,14 @@
 import { type Attachment, fileLimits, Problem } from '@ozvi/contract'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { fileUrl, type LocalFile } from './local-file.ts'
+import { logWarning } from '#platform/log.ts'
+import { sayFailure } from '#platform/say-failure.ts'
+import { attaching } from './late-attaching.ts'
+import { fileUrl, listedAt, listKey, type LocalFile } from './local-file.ts'
 
 /*
- * What is to go with something being written, by the place where it is written, for as long as the page lives.
- * Each file is uploaded at once; one that could not be is uploaded with what it goes with.
+ * What is to go with something being written, by the place where it is written. Each file is uploaded at once; one
+ * that could not be is uploaded with what it goes with.
  */
 
 export interface AttachedFile {
@@ -26,6 +29,8 @@ const onChange = (ear: () => void) => {
   ears.add(ear)
   return () => void ears.delete(ear)
 }
+/** Ids that the browser's list has named: once it does so no more, another tab has sent or removed them. */
+const listed = new Set<string>()
 const filesAt = (place: string) => held.get(place) ?? none
 function keep(place: string, files: readonly AttachedFile[]) {
   if (files.length > 0) held.set(place, files)
@@ -45,7 +50,7 @@ async function start(integration_id: string, place: string, local: LocalFile) {
   const stop = new AbortController()
   stops.set(local.id, stop)
   try {
-    const { upload } = await import('./uploads.ts')
+    const { upload } = await attaching.load()
     await upload(integration_id, local, {
       signal: stop.signal,
       onProgress: (part) => change(place, local.id, { part }),
@@ -65,8 +70,15 @@ async function start(integration_id: string, place: string, local: LocalFile) {
   }
 }
 
-/** @param place where it is written: the same files for everybody who names it */
-export function useAttachedFiles(integration_id: string, place: string) {
+/** Without waiting; what a page cannot keep lives as long as it does. */
+const onDisk = (act: (module: Awaited<ReturnType<typeof attaching.load>>) => Promise<void>) =>
+  void attaching.load().then(act, () => undefined)
+
+/**
+ * @param place where it is written: the same files for everybody who names it
+ * @param isKept in this browser too, so that they are there after a reload and in other tabs
+ */
+export function useAttachedFiles(integration_id: string, place: string, isKept = false) {
   const t = useT()
   const files = useSyncExternalStore(
     onChange,
@@ -74,7 +86,7 @@ export function useAttachedFiles(integration_id: string, place: string) {
     () => none,
   )
   const acts = useMemo(() => {
-    const hold = (local: LocalFile, isHere: boolean) => {
+    const hold = (local: LocalFile, isHere: boolean, isNew = true) => {
       const before = filesAt(place)
       const problem =
         before.length >= fileLimits.files_max
@@ -85,12 +97,24 @@ export function useAttachedFiles(integration_id: string, place: string) {
       const state = problem ? 'refused' : isHere ? 'uploading' : 'ready'
       keep(place, [...before, { local, state, part: 0, problem }])
       if (state === 'uploading') void start(integration_id, place, local)
+      if (isKept && isNew && !problem)
+        onDisk(async ({ keepFile }) => {
+          await keepFile(place, local)
+          if (listedAt(place).includes(local.id)) listed.add(local.id)
+        })
+    }
+    const forget = (ids: string[]) => {
+      if (isKept && ids.length > 0) onDisk(({ forgetFiles }) => forgetFiles(place, ids))
     }
     return {
       /** Files of this device. */
       async add(chosen: readonly File[]) {
-        const { asLocalFile } = await import('./uploads.ts')
-        for (const file of chosen) hold(await asLocalFile(file), true)
+        try {
+          const { asLocalFile } = await attaching.load()
+          for (const file of chosen) hold(await asLocalFile(file), true)
+        } catch (error) {
+          sayFailure(error, t)
+        }
       },
       /** Files that the server has, each once. */
       put(kept: readonly Attachment[]) {
@@ -104,14 +128,39 @@ export function useAttachedFiles(integration_id: string, place: string) {
           place,
           filesAt(place).filter(({ local }) => local.id !== id),
         )
+        forget([id])
       },
       /** Hands them over; uploads that run go on. */
       take(): LocalFile[] {
         const taken = filesAt(place).map(({ local }) => local)
         keep(place, none)
+        forget(taken.map(({ id }) => id))
         return taken
       },
+      /** Takes up what an earlier page or another tab has attached, and puts away what that has sent or removed. */
+      async follow() {
+        const there = listedAt(place)
+        const here = filesAt(place)
+        const rest = here.filter(({ local: { id } }) => there.includes(id) || !listed.has(id))
+        if (rest.length < here.length) keep(place, rest)
+        if (there.every((id) => rest.some(({ local }) => local.id === id))) return
+        const { keptFiles } = await attaching.load()
+        for (const local of await keptFiles(place)) {
+          if (filesAt(place).some((file) => file.local.id === local.id)) continue
+          listed.add(local.id)
+          hold(local, Boolean(local.blob), false)
+        }
+      },
     }
-  }, [integration_id, place, t])
+  }, [integration_id, place, isKept, t])
+  useEffect(() => {
+    if (!isKept) return
+    const follow = () =>
+      void acts.follow().catch((error: unknown) => logWarning(`Files beside a draft: ${String(error)}`))
+    const hear = ({ key }: StorageEvent) => void (key === listKey(place) && follow())
+    follow()
+    addEventListener('storage', hear)
+    return () => removeEventListener('storage', hear)
+  }, [acts, isKept, place])
   return { files, ...acts }
 }

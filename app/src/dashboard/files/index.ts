@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { attaching } from './late-attaching.ts'
 
 export { AttachButton } from './attach-button.tsx'
 export { useAttachedFiles } from './attached-files.ts'
@@ -6,8 +7,7 @@ export { useDroppedFiles } from './dropped-files.ts'
 export { fileSize } from './file-size.ts'
 export { fileUrl, type LocalFile } from './local-file.ts'
 export { useObjectUrl } from './object-url.ts'
-/** Fetched with the first file, as is all that uploads it. */
-export const FileTray = lazy(async () => ({ default: (await import('./file-tray.tsx')).FileTray }))
+export const FileTray = lazy(async () => ({ default: (await attaching.load()).FileTray }))
 /** In forms of the settings. */
 export const FilesField = lazy(async () => ({ default: (await import('./files-field.tsx')).FilesField }))
-export const loadUploads = () => import('./uploads.ts')
+export const loadUploads = attaching.load

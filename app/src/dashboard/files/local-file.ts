@@ -16,3 +16,13 @@ export interface LocalFile {
 }
 /** Where members read a file. */
 export const fileUrl = (integration_id: string, id: string) => `/api/integration/${integration_id}/file/${id}`
+
+/** Where in this browser it says which files stand beside words of a place that are not sent. */
+export const listKey = (place: string) => `ozvi.attached.${place}`
+export function listedAt(place: string): string[] {
+  try {
+    return (localStorage.getItem(listKey(place)) ?? '').split(' ').filter(Boolean)
+  } catch {
+    return []
+  }
+}

@@ -7,10 +7,10 @@ import { Icon } from '#ui/icon.tsx'
 import type { CompletionHandle } from '#ui/completion-list.tsx'
 import { NewReply } from '#dashboard/canned-replies'
 import { EmojiPicker } from '#dashboard/emoji'
-import { FileTray, useAttachedFiles, useDroppedFiles } from '#dashboard/files'
+import { FileTray, loadUploads, useAttachedFiles, useDroppedFiles } from '#dashboard/files'
 import { type Asked, askedAt } from './completion.ts'
 import { ComposerBar } from './composer-bar.tsx'
-import { type Mode, useDraftKeeper } from './drafts.ts'
+import { draftKey, type Mode, useDraftKeeper } from './drafts.ts'
 import { setEditing } from '../thread/editing.ts'
 import { useInbox } from '../inbox-context.ts'
 import { ModeTabs } from './mode-tabs.tsx'
@@ -26,7 +26,7 @@ export interface ComposerHandle {
   /** Writes more of the reply to the customer, and puts files beside it. */
   put: (text: string, attachments: readonly Attachment[]) => void
 }
-/** Fetched with the first focus, to be there with the first sign. */
+/** Fetched with the first focus, to be there with the first sign; so is what a file needs. */
 const loadLists = async () => ({ default: (await import('./completion-lists.tsx')).CompletionLists })
 const CompletionLists = lazy(loadLists)
 const AboveComposer = lazy(async () => ({
@@ -50,7 +50,8 @@ export function Composer({
   const t = useT()
   const { integration, outbox } = useInbox()
   const user = useUser()
-  const drafts = useDraftKeeper({ integration_id: integration.id, conversation_id: row.id }, user.id)
+  const place = { integration_id: integration.id, conversation_id: row.id }
+  const drafts = useDraftKeeper(place, user.id)
   const [mode, setMode] = useState<Mode>('text')
   const [texts, setTexts] = useState(() => ({ text: drafts.read('text'), note: drafts.read('note') }))
   const field = useRef<HTMLTextAreaElement>(null)
@@ -60,8 +61,8 @@ export function Composer({
   const text = texts[mode]
   const chars = text.trim().length
   const attached = {
-    text: useAttachedFiles(integration.id, `${row.id}.text`),
-    note: useAttachedFiles(integration.id, `${row.id}.note`),
+    text: useAttachedFiles(integration.id, draftKey(place, user.id, 'text'), true),
+    note: useAttachedFiles(integration.id, draftKey(place, user.id, 'note'), true),
   }
   const { files, add, put, remove, take } = attached[mode]
   const isDropping = useDroppedFiles((dropped) => void add(dropped))
@@ -226,7 +227,7 @@ export function Composer({
           onChange={({ target }) => typeIn(target)}
           // Where the cursor leaves the word, its list goes.
           onSelect={({ currentTarget }) => asked && ask(text, currentTarget.selectionStart)}
-          onFocus={() => void loadLists().catch(() => undefined)}
+          onFocus={() => void Promise.all([loadLists(), loadUploads()]).catch(() => undefined)}
           onKeyDown={onKeyDown}
           onPaste={(event) => {
             const pasted = [...event.clipboardData.files]

@@ -1,0 +1,69 @@
+import { type DBSchema, openDB } from 'idb'
+import { logWarning } from '#platform/log.ts'
+import { type LocalFile, listKey, listedAt } from './local-file.ts'
+
+/*
+ * Files beside words that are not sent yet, on this device: no reload loses one, and every tab shows the same.
+ * What they are stands in a database; which of them are there, by place, in local storage, whose changes other
+ * tabs hear.
+ */
+
+interface Schema extends DBSchema {
+  file: { key: string; value: { id: string; local: LocalFile; kept_ms: number } }
+}
+/** What nobody has sent or taken back by then is forgotten. */
+const keptFor_ms = 30 * 86_400_000
+
+function list(place: string, ids: readonly string[]) {
+  if (ids.length > 0) localStorage.setItem(listKey(place), ids.join(' '))
+  else localStorage.removeItem(listKey(place))
+}
+async function open() {
+  const database = await openDB<Schema>('ozvi-attached', 1, {
+    upgrade: (fresh) => void fresh.createObjectStore('file', { keyPath: 'id' }),
+  })
+  const before = Date.now() - keptFor_ms
+  for (const { id, kept_ms } of await database.getAll('file'))
+    if (kept_ms < before) await database.delete('file', id)
+  return database
+}
+let opening: ReturnType<typeof open> | undefined
+/** One act after the other, so that what is taken back at once is not kept after all. */
+let last: Promise<unknown> = Promise.resolve()
+function inTurn(act: (database: Awaited<ReturnType<typeof open>>) => Promise<void>): Promise<void> {
+  const done = last.then(async () => {
+    try {
+      await act(await (opening ??= open()))
+    } catch (error) {
+      opening = undefined
+      logWarning(`A file beside a draft lives as long as this page: ${String(error)}`)
+    }
+  })
+  last = done
+  return done
+}
+
+export const keepFile = (place: string, local: LocalFile) =>
+  inTurn(async (database) => {
+    await database.put('file', { id: local.id, local, kept_ms: Date.now() })
+    list(place, [...listedAt(place).filter((id) => id !== local.id), local.id])
+  })
+export const forgetFiles = (place: string, ids: readonly string[]) =>
+  inTurn(async (database) => {
+    list(
+      place,
+      listedAt(place).filter((id) => !ids.includes(id)),
+    )
+    for (const id of ids) await database.delete('file', id)
+  })
+/** In the order in which they were attached; without those whose bytes are gone. */
+export async function keptFiles(place: string): Promise<LocalFile[]> {
+  const files: LocalFile[] = []
+  await inTurn(async (database) => {
+    for (const id of listedAt(place)) {
+      const kept = await database.get('file', id)
+      if (kept) files.push(kept.local)
+    }
+  })
+  return files
+}
