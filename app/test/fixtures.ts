@@ -13,6 +13,7 @@ export const greenBean: Integration = {
   onboarded_at: null,
   onboarding_step: null,
   setup_hidden_at: null,
+  time_zone: 'Europe/Bratislava',
   needs_two_factor: false,
   deletes_at: null,
   role: 'owner',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
 import { Availability } from './availability.ts'
-import { HttpUrl, Id, Locale, text, Time } from './fields.ts'
+import { HttpUrl, Id, Locale, text, Time, ZoneName } from './fields.ts'
 import { event, route } from './kit.ts'
 import { Sees } from './reach.ts'
 import { Role } from './roles.ts'
@@ -21,6 +21,8 @@ export const Integration = z.object({
   locale: Locale,
   /** Languages that the chat is offered in: at least one. */
   locales: z.array(Locale),
+  /** IANA name: in it days begin in its figures, its hours and what it is mailed, unless somebody says otherwise. */
+  time_zone: z.string(),
   /** Of its picture, for `logoPath`; another picture has another. */
   logo_id: z.nullable(Id),
   /** Further hosts, besides the one of `url`, that may embed the widget and be crawled. */
@@ -54,7 +56,13 @@ export const listIntegrations = route({
 export const createIntegration = route({
   method: 'PUT',
   path: '/api/integration',
-  input: z.object({ name: text(1, 80), url: HttpUrl, locale: z.optional(Locale) }),
+  input: z.object({
+    name: text(1, 80),
+    url: HttpUrl,
+    locale: z.optional(Locale),
+    /** Of whoever creates it; one that is not known is `UTC`, which nobody is kept from working by. */
+    time_zone: z.optional(z.catch(ZoneName, 'UTC')),
+  }),
   output: Integration,
   problems: ['invalid_input'],
 })
@@ -86,6 +94,7 @@ export const updateIntegration = route({
     url: z.optional(HttpUrl),
     locale: z.optional(Locale),
     locales: z.optional(z.array(Locale).check(z.maxLength(20))),
+    time_zone: z.optional(ZoneName),
     hosts: z.optional(z.array(Host).check(z.maxLength(20))),
   }),
   output: Integration,

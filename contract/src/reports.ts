@@ -49,8 +49,8 @@ const Period = z.object({
     z._default(z.coerce.number(), 30),
     z.transform((days) => reportDays.find((one) => one === days) ?? 30),
   ),
-  /** Such as `Europe/Bratislava`. */
-  time_zone: z._default(z.string().check(z.maxLength(64)), 'UTC'),
+  /** Such as `Europe/Bratislava`; by default the workspace's. */
+  time_zone: z.optional(z.string().check(z.maxLength(64))),
 })
 const Seconds = z.nullable(z.number())
 const count = z.int()
@@ -88,7 +88,7 @@ export const AssistantFigures = z.object({
 export type AssistantFigures = z.infer<typeof AssistantFigures>
 
 export const DayFigures = z.object({
-  /** `2026-11-20` in the reader's time zone. */
+  /** `2026-11-20` in the report's time zone. */
   day: z.string(),
   scenario: count,
   assistant: count,
@@ -105,6 +105,8 @@ export type DayFigures = z.infer<typeof DayFigures>
 /** The last days against as many before them. */
 export const Report = z.object({
   days: z.int(),
+  /** In which days and hours are told. */
+  time_zone: z.string(),
   /** The first day of the period, and the first of the one before it. */
   from_day: z.string(),
   previous_from_day: z.string(),

@@ -468,6 +468,7 @@ export interface Integration {
   public_key: string;
   reminded_at: Timestamp | null;
   setup_hidden_at: Timestamp | null;
+  time_zone: Generated<string>;
   url: string;
 }
 

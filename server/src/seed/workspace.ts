@@ -50,6 +50,7 @@ export async function makeWorkspace(ctx: Context): Promise<{ workspace: Workspac
     const workspace = await insertIntegration(tx, await join(owner), {
       name: 'Green Bean',
       url: 'https://greenbean.example',
+      time_zone: 'Europe/Bratislava',
       locale: 'sk',
     })
     for (const mate of team)

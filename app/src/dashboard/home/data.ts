@@ -23,7 +23,6 @@ import {
   useQueryClient,
   useSuspenseQueries,
 } from '@tanstack/react-query'
-import { here } from '#platform/here.ts'
 import { useReadAgain } from '#platform/live.ts'
 import { sayFailure } from '#platform/say-failure.ts'
 import { call } from '#platform/wire.ts'
@@ -121,8 +120,8 @@ export function useDismissal(integration_id: string) {
 }
 export const useReport = (integration_id: string, days: number) =>
   useQuery({
-    queryKey: ['report', { integration_id, days, ...here() }],
-    queryFn: () => call(getReport, { integration_id, days, ...here() }),
+    queryKey: ['report', { integration_id, days }],
+    queryFn: () => call(getReport, { integration_id, days }),
     refetchInterval: countAgain_ms,
     // The figures of another period stay until these are counted.
     placeholderData: (before) => before,
@@ -131,14 +130,13 @@ export const useReport = (integration_id: string, days: number) =>
 /** The conversations behind a figure, page by page. */
 export const sliceQuery = (integration_id: string, days: number, slice: ReportSlice) =>
   infiniteQueryOptions({
-    queryKey: ['report-conversations', { integration_id, days, ...here(), ...slice }],
+    queryKey: ['report-conversations', { integration_id, days, ...slice }],
     queryFn: ({ pageParam }) => {
       const part = Object.fromEntries(Object.entries(slice).filter(([, value]) => value !== undefined))
       const cursor = pageParam ? { cursor: pageParam } : {}
       return call(listReportConversations, {
         integration_id,
         days,
-        ...here(),
         ...part,
         ...cursor,
         figure: slice.figure,

@@ -41,6 +41,7 @@ const someDay = {
   rating_average: 4,
 }
 const report: Report = {
+  time_zone: 'Europe/Bratislava',
   days: 30,
   from_day: '2026-11-01',
   previous_from_day: '2026-10-02',

@@ -1,5 +1,4 @@
 import { type Hours, may, openingAt, replyPromises, sayWhen } from '@ozvi/contract'
-import { here } from '#platform/here.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Section } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
@@ -49,15 +48,10 @@ export default function HoursPage() {
 function HoursForm({ hours, isAllowed }: { hours: Hours; isAllowed: boolean }) {
   const t = useT()
   const save = useSaveHours(hours.integration_id)
-  const { is_on, week, holidays, reply_promise_min } = hours
-  // Before anything was set, the zone of whoever sets it is the likely one.
-  const { time_zone: own_zone } = here()
-  const time_zone = hours.version === 0 ? own_zone : hours.time_zone
+  const { is_on, time_zone, week, holidays, reply_promise_min } = hours
   const stored: HoursFields = { is_on, time_zone, week, holidays, reply_promise_min }
-  const draft = useEdits(stored, hours.version, (changes) =>
-    // The list of promises is the select's own.
-    save({ ...(hours.version === 0 ? { time_zone } : {}), ...changes } as HoursChanges),
-  )
+  // The list of promises is the select's own.
+  const draft = useEdits(stored, hours.version, (changes) => save(changes as HoursChanges))
   const { fields, set } = draft
   const labels = useHoursLabels(fields)
   return (

@@ -17,6 +17,7 @@ import { useParams } from 'react-router'
 import { pageNotFound } from '#platform/not-found.ts'
 import { queryClient } from '#platform/query-client.ts'
 import { refetchSession, sessionQuery, useUser } from '#platform/session.tsx'
+import { here } from '#platform/here.ts'
 import { call } from '#platform/wire.ts'
 
 const integrationsQuery = queryOptions({
@@ -70,7 +71,7 @@ export async function refresh() {
 }
 
 export async function createWorkspace(fields: Input<typeof createIntegration>): Promise<Integration> {
-  const made = await call(createIntegration, fields)
+  const made = await call(createIntegration, { ...here(), ...fields })
   await refresh()
   return made
 }

@@ -6,6 +6,7 @@ import { Checkbox } from '#ui/choice.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input, Select } from '#ui/input.tsx'
+import { zonesWith } from '#dashboard/hours'
 import { SaveBar, useEdits } from '#dashboard/settings'
 import { updateWorkspace, useIntegration } from './data.ts'
 import { Logo } from './logo.tsx'
@@ -13,10 +14,10 @@ import { Logo } from './logo.tsx'
 /** What a workspace is called and looks like, where it is, and what its chat speaks. */
 export function Details() {
   const t = useT()
-  const { public_key, name, url, locale, locales, role } = useIntegration()
+  const { public_key, name, url, locale, locales, time_zone, role } = useIntegration()
   const isAllowed = may(role, 'settings.manage')
   // A workspace counts no versions: what others save is followed field by field, and nothing is overtaken.
-  const draft = useEdits({ name, url, locale, locales }, 0, async (changes) => {
+  const draft = useEdits({ name, url, locale, locales, time_zone }, 0, async (changes) => {
     await updateWorkspace(public_key, changes)
     return { version: 0 }
   })
@@ -35,6 +36,7 @@ export function Details() {
             url: t('integrations.url'),
             locales: t('general.locales'),
             locale: t('general.locale'),
+            time_zone: t('general.time_zone'),
           }}
           problem={problem}
           onSubmit={draft.save}
@@ -79,6 +81,20 @@ export function Details() {
               {(fields.locales.length > 0 ? fields.locales : known).map((one) => (
                 <option key={one} value={one}>
                   {pageLanguages[one]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field name="time_zone" hint={t('general.time_zone_hint')}>
+            <Select
+              value={fields.time_zone}
+              onChange={({ target }) => set('time_zone', target.value)}
+              disabled={!isAllowed}
+              className="max-w-80"
+            >
+              {zonesWith(fields.time_zone).map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone.replaceAll('_', ' ')}
                 </option>
               ))}
             </Select>

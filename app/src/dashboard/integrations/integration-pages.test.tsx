@@ -6,6 +6,7 @@ import { eva, greenBean, orchard, publicConfig } from '../../../test/fixtures.ts
 import { showPage } from '../../../test/render.tsx'
 import { handHeld, refuse } from '../../../test/transport.ts'
 import { updateWorkspace } from './data.ts'
+import { here } from '#platform/here.ts'
 import GeneralPage from './general-page.tsx'
 import PickerPage from './picker-page.tsx'
 import { quickCreate } from './quick-create.ts'
@@ -95,6 +96,7 @@ test('S9.02 S7.04 a new workspace proposes five names, takes the product’s own
   expect(server.calls('PUT /api/integration')[0]?.body).toEqual({
     name: chips[2]?.textContent,
     url: publicConfig.app_url,
+    ...here(),
   })
   expect(server.calls('GET /api/user').length).toBe(1)
   expect(await screen.findByText('Another page')).toBeDefined()
@@ -119,6 +121,7 @@ test('S4.04 quick create makes up a name, takes the product’s own site and rea
   expect(server.calls('PUT /api/integration')[0]?.body).toEqual({
     name: expect.stringMatching(/\S/),
     url: 'https://ozvi.example',
+    ...here(),
   })
   expect(server.calls('GET /api/user').length).toBe(1)
   expect(server.calls('GET /api/integrations').length).toBe(before + 1)
@@ -149,6 +152,15 @@ test('S2.10 S7.05 the general settings are saved under the public key', async ()
     name: 'Greener Bean',
   })
   expect(await screen.findByText('Changes are saved.')).toBeDefined()
+})
+test('S2.10 the time zone of the workspace is chosen in the general settings', async () => {
+  const server = handHeld({ ...base, 'PUT /api/integration/pk_green': () => greenBean })
+  general()
+  const zone = await screen.findByLabelText<HTMLSelectElement>('Time zone')
+  expect(zone.value).toBe('Europe/Bratislava')
+  fireEvent.change(zone, { target: { value: 'America/New_York' } })
+  await press('Save changes')
+  expect(server.calls('PUT /api/integration/pk_green')[0]?.body).toEqual({ time_zone: 'America/New_York' })
 })
 test('with one language ticked the chat speaks that one, and no other can be chosen', async () => {
   const path = 'PUT /api/integration/pk_green'

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../test/fixtures.ts'
+import { here } from '#platform/here.ts'
 import { address, base, press, setupServer, showSetup, source, type } from '../../../test/show-setup.tsx'
 import { refuse } from '../../../test/transport.ts'
 
@@ -25,7 +26,7 @@ test('S2.02 S4.04 the first step makes the workspace and has its website read', 
   await press('Read the website')
   expect(await screen.findByRole('heading', { name: 'What the assistant may quote' })).toBeDefined()
   expect(server.calls('PUT /api/integration').map(({ body }) => body)).toEqual([
-    { name: 'Green Bean', url: 'https://www.green-bean.example', locale: 'en' },
+    { name: 'Green Bean', url: 'https://www.green-bean.example', locale: 'en', ...here() },
   ])
   expect(server.calls(`POST ${base}/data-source/website`)[0]?.body).toMatchObject({
     start_url: 'https://www.green-bean.example',
@@ -71,8 +72,8 @@ test('S2.02 S4.04 what the website says of itself is taken over, and never over 
   await press('Read the website')
   await screen.findByRole('heading', { name: 'What the assistant may quote' })
   expect(server.calls('PUT /api/integration').map(({ body }) => body)).toEqual([
-    { name: 'My own', url: 'https://www.green-bean.example', locale: 'sk' },
-    { name: 'Zelené zrnko', url: 'https://green-bean.example', locale: 'sk' },
+    { name: 'My own', url: 'https://www.green-bean.example', locale: 'sk', ...here() },
+    { name: 'Zelené zrnko', url: 'https://green-bean.example', locale: 'sk', ...here() },
   ])
 })
 test('S2.02 a website that cannot be asked is named after its address, and nothing is lost', async () => {
@@ -96,6 +97,7 @@ test('S2.02 a website that cannot be asked is named after its address, and nothi
     name: 'Sunny Orchard',
     url: 'https://sunny-orchard.example',
     locale: 'en',
+    ...here(),
   })
 })
 test('422 S5.05 a refused address keeps what was typed, and trying again makes no second workspace', async () => {

@@ -16,7 +16,6 @@ import {
   teamChanged,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { here } from '#platform/here.ts'
 import { useLive, useReadAgain } from '#platform/live.ts'
 import { queryClient } from '#platform/query-client.ts'
 import { forgetWorkspace } from '#platform/known-workspaces.ts'
@@ -43,8 +42,8 @@ export const useUsers = (integration_id: string) => useSuspenseQuery(useUsersQue
 const countAgain_ms = 60_000
 export const useMemberFigures = (integration_id: string, days: number) =>
   useQuery({
-    queryKey: ['member-figures', { integration_id, days, ...here() }],
-    queryFn: () => call(listMemberFigures, { integration_id, days, ...here() }),
+    queryKey: ['member-figures', { integration_id, days }],
+    queryFn: () => call(listMemberFigures, { integration_id, days }),
     refetchInterval: countAgain_ms,
     // The figures of another period stay until these are counted.
     placeholderData: (before) => before,

@@ -1,5 +1,6 @@
 import type { Hours } from '@ozvi/contract'
 import { sql } from 'kysely'
+import { findTimeZone } from '#features/integrations'
 import type { Db, Tx } from '#platform/context.ts'
 
 /** What is kept; the spans follow from it. */
@@ -8,10 +9,9 @@ type Fields = Omit<StoredHours, 'integration_id' | 'updated_at' | 'version'>
 export type HoursChanges = Partial<Fields>
 
 const workday = [{ from: '09:00', to: '17:00' }]
-/** Until something was changed: a proposal that is not in force. */
-const defaults: Fields = {
+/** Until something was changed: a proposal that is not in force, in the workspace's own time zone. */
+const defaults: Omit<Fields, 'time_zone'> = {
   is_on: false,
-  time_zone: 'UTC',
   week: [workday, workday, workday, workday, workday, [], []],
   holidays: [],
   reply_promise_min: null,
@@ -23,11 +23,13 @@ export async function findHours(db: Db, integration_id: string): Promise<StoredH
     .where('integration_id', '=', integration_id)
     .selectAll()
     .executeTakeFirst()
-  return row ?? { integration_id, ...defaults, updated_at: null, version: 0 }
+  if (row) return row
+  const time_zone = await findTimeZone(db, integration_id)
+  return { integration_id, ...defaults, time_zone, updated_at: null, version: 0 }
 }
 
 /** Changes what is named. */
-export function changeHours(tx: Tx, integration_id: string, changes: HoursChanges, at: string) {
+export async function changeHours(tx: Tx, integration_id: string, changes: HoursChanges, at: string) {
   const { week, holidays, ...plain } = changes
   const fields = {
     ...plain,
@@ -36,6 +38,7 @@ export function changeHours(tx: Tx, integration_id: string, changes: HoursChange
   }
   const first = {
     ...defaults,
+    time_zone: await findTimeZone(tx, integration_id),
     week: JSON.stringify(defaults.week),
     holidays: JSON.stringify(defaults.holidays),
     ...fields,

@@ -35,7 +35,7 @@ export const takeUnreminded = async (tx: Tx, by: string, now: string) => {
     .where('deletes_at', '<=', by)
     .where('deletes_at', '>', now)
     .where('reminded_at', 'is', null)
-    .returning(['id', 'name as workspace', sql<string>`deletes_at`.as('deletes_at')])
+    .returning(['id', 'name as workspace', 'time_zone', sql<string>`deletes_at`.as('deletes_at')])
     .execute()
   if (taken.length === 0) return []
   const owners = await tx

@@ -27,7 +27,12 @@ export async function closeIntegration(
   const member_ids = await ctx.transaction(async (tx) => {
     if (!(await closingStore.close(tx, integration_id, deletes_at))) return []
     await record(ctx, tx, actor, { act: 'workspace_closed' })
-    await mailClosing(ctx, tx, session.user, { kind: 'closed', workspace: before.name, deletes_at })
+    await mailClosing(ctx, tx, session.user, {
+      kind: 'closed',
+      workspace: before.name,
+      time_zone: before.time_zone,
+      deletes_at,
+    })
     tx.emit(teamChanged, { integration_id })
     return store.listMemberIds(tx, integration_id)
   })

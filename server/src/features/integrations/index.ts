@@ -9,6 +9,7 @@ export {
   findFace,
   findMember,
   findMembership,
+  findTimeZone,
   findWebsite,
   getIntegration,
   hasTeam,

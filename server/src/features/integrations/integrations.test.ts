@@ -1,10 +1,12 @@
 import {
   activateIntegration,
+  closedDays,
   completeOnboarding,
   createIntegration,
   createTag,
   createTextSource,
   deleteIntegration,
+  getHours,
   getIntegration,
   hideSetup,
   keepOnboardingStep,
@@ -17,6 +19,7 @@ import {
   restoreIntegration,
   saveCannedReply,
   sendMessage,
+  updateHours,
   updateIntegration,
   uploadFile,
   uploadVisitorFile,
@@ -391,4 +394,36 @@ test('events explain state: a chat offers at least one language, and speaks one 
     name: 'Renamed',
   })
   expect(heard.map(({ data }) => data)).toEqual([key, key])
+})
+
+test('S2.10 a workspace is in the time zone of whoever creates it, until its settings name another; hours and mails follow', async () => {
+  const { browser, email, password } = await server.seed.user()
+  const make = (more: object) =>
+    browser.call(createIntegration, { name: 'Kiritimati', url: 'https://shop.example', ...more })
+  expect(await make({})).toMatchObject({ time_zone: 'UTC' })
+  expect(await make({ time_zone: 'Mars/Olympus' })).toMatchObject({ time_zone: 'UTC' })
+  const { id: integration_id, time_zone } = await make({ time_zone: 'America/Adak' })
+  expect(time_zone).toBe('America/Adak')
+  expect(await browser.call(getHours, { integration_id })).toMatchObject({ time_zone: 'America/Adak' })
+  await browser.call(updateIntegration, { integration_id, time_zone: 'Pacific/Kiritimati' })
+  expect(await browser.call(getIntegration, { integration_id })).toMatchObject({
+    time_zone: 'Pacific/Kiritimati',
+  })
+  await browser.call(updateHours, { integration_id, is_on: true })
+  expect(await browser.call(getHours, { integration_id })).toMatchObject({ time_zone: 'Pacific/Kiritimati' })
+  const reply = await browser.request('PUT', `/api/integration/${integration_id}`, { time_zone: 'Nowhere' })
+  expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, ['time_zone']])
+  // At noon in London the next day has begun there.
+  const noon = (Math.floor(Date.now() / day_ms) + 1.5) * day_ms
+  await server.later(noon - Date.now(), async () => {
+    browser.cookies.delete('XSRF-TOKEN')
+    await browser.call(deleteIntegration, { integration_id, password })
+  })
+  const mail = await server.eventually(async () =>
+    (await server.mailbox.list()).find(({ to, text }) => to === email && text.includes('Kiritimati')),
+  )
+  const day = new Date(noon + (closedDays + 1) * day_ms)
+  expect(mail.text).toContain(
+    new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(day),
+  )
 })

@@ -29,11 +29,11 @@ export async function mailClosing(
   ctx: Context,
   tx: Tx,
   to: { name: string; email: string; locale: Locale },
-  closing: { kind: 'closed' | 'reminder'; workspace: string; deletes_at: string },
+  closing: { kind: 'closed' | 'reminder'; workspace: string; deletes_at: string; time_zone: string },
 ): Promise<void> {
   const { hello, line, action, footer, ...subjects } = words[to.locale]
   const workspace = plainName(closing.workspace)
-  const date = new Intl.DateTimeFormat(to.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+  const date = new Intl.DateTimeFormat(to.locale, { dateStyle: 'long', timeZone: closing.time_zone }).format(
     new Date(closing.deletes_at),
   )
   const body = mailBody({

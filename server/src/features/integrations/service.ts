@@ -26,13 +26,14 @@ export const listIntegrations = (ctx: Context, { user }: Session) => store.listI
 export function createIntegration(
   ctx: Context,
   session: Session,
-  { name, url, locale }: Input<typeof contract.createIntegration>,
+  { name, url, locale, time_zone }: Input<typeof contract.createIntegration>,
 ) {
   return ctx.transaction(async (tx) => {
     const made = await store.insertIntegration(tx, session.user.id, {
       name,
       url,
       locale: locale ?? session.user.locale,
+      time_zone: time_zone ?? session.user.time_zone ?? undefined,
     })
     await store.activate(tx, session, made.id)
     const { user, network } = session
@@ -51,13 +52,14 @@ export function updateIntegration(
   input: Input<typeof contract.updateIntegration>,
 ) {
   const { user_id, integration_id } = actor
-  const { name, url, locale, locales, hosts } = input
+  const { name, url, locale, locales, time_zone, hosts } = input
   const fields = {
     ...(name === undefined ? {} : { name }),
     ...(url === undefined ? {} : { url }),
     ...(locale === undefined ? {} : { locale }),
     // each once, in our own order
     ...(locales === undefined ? {} : { locales: known.filter((one) => locales.includes(one)) }),
+    ...(time_zone === undefined ? {} : { time_zone }),
     ...(hosts === undefined ? {} : { hosts }),
   }
   if (locales?.length === 0) throw new Problem('invalid_input', { locales: ['language_needed'] })

@@ -10,7 +10,7 @@ const integrationsOf = (db: Db, user_id: string) =>
     .selectFrom('integration')
     .innerJoin('member', 'member.integration_id', 'integration.id')
     .where('member.user_id', '=', user_id)
-    .select(['id', 'public_key', 'name', 'url', 'locale', 'locales', 'logo_id', 'hosts'])
+    .select(['id', 'public_key', 'name', 'url', 'locale', 'locales', 'time_zone', 'logo_id', 'hosts'])
     .select(['onboarded_at', 'onboarding_step', 'setup_hidden_at', 'created_at'])
     .select(['needs_two_factor', 'deletes_at', 'role', 'sees', 'availability', 'is_idle'])
 
@@ -60,6 +60,16 @@ export const findByPublicKey = (db: Db, public_key: string) =>
     )
     .executeTakeFirst()
 
+/** Where days begin there. */
+export const findTimeZone = async (db: Db, integration_id: string): Promise<string> =>
+  (
+    await db
+      .selectFrom('integration')
+      .where('id', '=', integration_id)
+      .select('time_zone')
+      .executeTakeFirstOrThrow()
+  ).time_zone
+
 export const findWebsite = (db: Db, integration_id: string) =>
   db
     .selectFrom('integration')
@@ -75,7 +85,7 @@ const newPublicKey = () => `pk_${randomBytes(18).toString('base64url').replace(/
 export async function insertIntegration(
   tx: Tx,
   user_id: string,
-  fields: { name: string; url: string; locale: Locale },
+  fields: { name: string; url: string; locale: Locale; time_zone?: string | undefined },
 ): Promise<Integration> {
   const { id } = await tx
     .insertInto('integration')

@@ -15,6 +15,7 @@ import {
   sendVisitorMessage,
   setStatus,
   signIn,
+  updateIntegration,
 } from '@ozvi/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
@@ -387,6 +388,28 @@ test('S2.11 members’ figures are those of what is assigned to them; an agent r
   await server.later(10 * day_ms, async () => {
     expect(await figures(owner)).toEqual([])
     expect(await figures(owner, 30)).toHaveLength(2)
+  })
+})
+
+test('S2.03 where no time zone is named, days and hours are those of the workspace', async () => {
+  const { browser, integration_id, visitor } = await server.seed.conversation()
+  const [time_zone, key] = ['Pacific/Kiritimati', { integration_id }]
+  expect((await browser.call(getReport, key)).time_zone).toBe('UTC')
+  await browser.call(updateIntegration, { ...key, time_zone })
+  // At noon in London it is two in the morning of the next day there.
+  const noon = (Math.floor(Date.now() / day_ms) + 1.5) * day_ms
+  const there = new Date(noon + 14 * 60 * 60 * 1000)
+  await server.later(noon - Date.now(), async () => {
+    await visitor.browser.call(sendVisitorMessage, {
+      conversation_id: crypto.randomUUID(),
+      id: crypto.randomUUID(),
+      body: 'Hello',
+      locale: 'en',
+    })
+    const report = await browser.call(getReport, { ...key, days: 7 })
+    expect(report.time_zone).toBe(time_zone)
+    expect(report.by_day.at(-1)?.day).toBe(there.toISOString().slice(0, 10))
+    expect(report.by_hour[(there.getUTCDay() + 6) % 7]?.[2]).toBe(1)
   })
 })
 

@@ -8,7 +8,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import { listConversationsById } from '#features/conversations'
 import type { Session } from '#features/accounts'
-import type { MemberActor } from '#features/integrations'
+import { findTimeZone, type MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import { listActivity } from './activity-store.ts'
 import * as store from './store.ts'
@@ -29,9 +29,16 @@ function mustBeZone(time_zone: string): void {
     throw new Problem('invalid_input', { time_zone: ['choice_invalid'] })
   }
 }
-function boundsOf(ctx: Context, { days, time_zone }: { days: number; time_zone: string }) {
-  mustBeZone(time_zone)
-  return store.findBounds(ctx.db, { days, time_zone, now: new Date(ctx.now()).toISOString() })
+/** The days asked for, in the time zone that was named, or else in the workspace's. */
+async function boundsOf(
+  ctx: Context,
+  { integration_id }: MemberActor,
+  { days, time_zone: named }: { days: number; time_zone?: string | undefined },
+) {
+  if (named !== undefined) mustBeZone(named)
+  const time_zone = named ?? (await findTimeZone(ctx.db, integration_id))
+  const now = new Date(ctx.now()).toISOString()
+  return { ...(await store.findBounds(ctx.db, { days, time_zone, now })), time_zone }
 }
 
 type Sums = Awaited<ReturnType<typeof store.sumPeriods>>[number]
@@ -94,8 +101,8 @@ function openAt(all_days: string[], now: number, { began, resolved }: Changes): 
  */
 export async function getReport(ctx: Context, actor: MemberActor, input: Input<typeof contract.getReport>) {
   const scope = scopeOf(actor)
-  const { days, time_zone } = input
-  const bounds = await boundsOf(ctx, input)
+  const { days } = input
+  const { time_zone, ...bounds } = await boundsOf(ctx, actor, input)
   const [sums, reasons, hours, days_sums, open, changes] = await Promise.all([
     store.sumPeriods(ctx.db, scope, bounds),
     store.sumReasons(ctx.db, scope, bounds),
@@ -135,6 +142,7 @@ export async function getReport(ctx: Context, actor: MemberActor, input: Input<t
   const is_own = scope.assignee_id !== undefined
   return {
     days,
+    time_zone,
     from_day: bounds.from_day,
     previous_from_day: bounds.previous_from_day,
     is_own,
@@ -156,7 +164,7 @@ export async function listMemberFigures(
   actor: MemberActor,
   input: Input<typeof contract.listMemberFigures>,
 ) {
-  return store.sumMembers(ctx.db, scopeOf(actor), await boundsOf(ctx, input))
+  return store.sumMembers(ctx.db, scopeOf(actor), await boundsOf(ctx, actor, input))
 }
 
 export const listWorkspaceActivity = (ctx: Context, { user }: Session) => listActivity(ctx.db, user.id)
@@ -176,8 +184,8 @@ export async function listReportConversations(
   input: Input<typeof contract.listReportConversations>,
 ) {
   const scope = scopeOf(actor)
-  const { time_zone, cursor, limit, integration_id: _, ...slice } = input
-  const bounds = await boundsOf(ctx, input)
+  const { time_zone: named, cursor, limit, integration_id: _, ...slice } = input
+  const { time_zone, ...bounds } = await boundsOf(ctx, actor, { ...slice, time_zone: named })
   const [places, total] = await Promise.all([
     store.listSlice(ctx.db, scope, bounds, time_zone, { ...slice, after: placeOf(cursor), limit: limit + 1 }),
     store.countSlice(ctx.db, scope, bounds, time_zone, slice),
