@@ -17,12 +17,27 @@ export const Trace = z.object({
       text: z.string(),
       score: z.number(),
       is_used: z.boolean(),
+      /** An answer written for the question that is its title. */
+      is_pair: z.boolean(),
+      /** Words of the text that were searched for, in whatever form they stand there, in lower case. */
+      matched: z.array(z.string()),
     }),
   ),
   confidence: z.number(),
   took_ms: z.number(),
 })
 export type Trace = z.infer<typeof Trace>
+/** What is kept of it with an answer or a hand-over: the passages that were used, and the best of the others. */
+export const AnswerTrace = z.extend(z.omit(Trace, { took_ms: true }), { band: Band })
+export type AnswerTrace = z.infer<typeof AnswerTrace>
+export const tracedPassagesMax = 5
+/** @returns null for what was said before traces were kept, and for whatever the assistant has not said */
+export const getAnswerTrace = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/conversation/:conversation_id/message/:message_id/trace',
+  output: z.nullable(AnswerTrace),
+  problems: ['not_found'],
+})
 /** Asks the assistant without a conversation: nothing is stored, nobody is told. */
 export const tryAssistant = route({
   method: 'POST',

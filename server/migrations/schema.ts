@@ -567,6 +567,7 @@ export interface Message {
   sent_at: Generated<Timestamp>;
   seq: number;
   shown_name: string | null;
+  trace: ColumnType<contract.AnswerTrace, string | null | undefined, string | null> | null;
   visitor_prev: number;
   words: string | null;
 }

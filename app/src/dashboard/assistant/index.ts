@@ -1,2 +1,3 @@
 export { Answer } from './answer.tsx'
 export { Playground } from './playground.tsx'
+export { Why } from './why.tsx'

@@ -11,15 +11,10 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { Answer } from './answer.tsx'
+import { bandTones } from './bands.ts'
 import { TraceView } from './trace-view.tsx'
 
 type Tried = Output<typeof tryAssistant>
-const bandTones = {
-  answer: 'success',
-  may_help: 'warning',
-  hand_over: 'danger',
-  small_talk: 'neutral',
-} as const
 
 /** Asks the assistant as a visitor would, and shows how it came to what it says. Nothing is stored. */
 export function Playground({ integration_id, locale: first }: { integration_id: string; locale: Locale }) {

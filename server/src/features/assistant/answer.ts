@@ -1,6 +1,7 @@
 import type { HandOverReason, Locale, Trace } from '@ozvi/contract'
 import type { Db } from '#platform/context.ts'
 import { fold, words } from './analysis/fold.ts'
+import { contentWords, stem } from './analysis/terms.ts'
 import { confidenceOf, readSignals } from './confidence.ts'
 import { intentOf } from './intents.ts'
 import type { Turn } from './question.ts'
@@ -42,17 +43,29 @@ const asQuote = ({ passage, text }: Quote): AnswerQuote => ({
   quote: text,
 })
 
+/** Words of a text that were searched for, as they stand in it. */
+const matchedIn = (text: string, locale: Locale, stems: ReadonlySet<string>): string[] => [
+  ...new Set(
+    words(text).filter((word) => contentWords(word, locale).some((each) => stems.has(stem(each, locale)))),
+  ),
+]
+
 function traceOf(found: Retrieval, quotes: Quote[], confidence: number): Found['trace'] {
   const used = new Set(quotes.map(({ passage }) => passage.hit.candidate.id))
+  // What was said before helps to find, and would be marked everywhere.
+  const asked = found.question.terms.filter(({ origin }) => origin !== 'before')
+  const stems = new Set(asked.map(({ stem }) => stem))
   return {
     locale: found.question.locale,
     terms: found.question.terms.map(({ word }) => word),
-    candidates: found.passages.map(({ hit, title, heading, text }) => ({
+    candidates: found.passages.map(({ hit, title, heading, text, is_answer }) => ({
       title,
       heading,
       text,
       score: hit.score,
       is_used: used.has(hit.candidate.id),
+      is_pair: is_answer,
+      matched: matchedIn(text, hit.candidate.locale, stems),
     })),
     confidence,
   }

@@ -2,6 +2,7 @@ import {
   askForPerson,
   createQuestionSource,
   createTextSource,
+  getAnswerTrace,
   getConversation,
   getDataSource,
   listConversations,
@@ -136,10 +137,43 @@ test('a written answer is quoted whole', async () => {
   await server.eventually(async () =>
     (await browser.call(getDataSource, { integration_id, source_id })).status === 'ready' ? true : undefined,
   )
-  const { reply } = await ask(visitor.browser, 'can I collect points')
+  const { reply, conversation_id } = await ask(visitor.browser, 'can I collect points')
   expect(reply.citations[0]?.quote).toBe(
     'Yes. Every euro is a point, and a hundred points are a voucher of 5 EUR.',
   )
+  const trace = await browser.call(getAnswerTrace, { integration_id, conversation_id, message_id: reply.id })
+  expect(trace?.candidates[0]).toMatchObject({ title: 'Do you have a loyalty programme?', is_pair: true })
+})
+
+test('members are told why: what was searched, how sure, which passages, also of what was passed on; visitors never', async () => {
+  const { browser, integration_id, visitor } = await knowing(shop)
+  const told = server.watch(`private-visitor.${visitor.contact_id}`)
+  const { reply, conversation_id } = await ask(visitor.browser, 'How much does shipping with a courier cost?')
+  const at = { integration_id, conversation_id }
+  const why = (message_id: string) => browser.call(getAnswerTrace, { ...at, message_id })
+  const trace = await why(reply.id)
+  expect(trace).toMatchObject({ band: 'answer', confidence: expect.any(Number) })
+  expect(trace?.terms).toEqual(expect.arrayContaining(['shipping', 'courier', 'cost']))
+  const [used, ...others] = trace?.candidates ?? []
+  expect(used).toMatchObject({ is_used: true, is_pair: false })
+  expect(used?.text).toContain('3.90 EUR')
+  // Inflected as it stands there.
+  expect(used?.matched).toEqual(expect.arrayContaining(['shipping', 'courier', 'costs']))
+  expect(others.every(({ score }) => score <= (used?.score ?? 0))).toBe(true)
+
+  const passed = await ask(visitor.browser, 'Do you repair wooden sailing boats?', conversation_id)
+  expect(passed.reply.kind).toBe('hand_over')
+  expect(await why(passed.reply.id)).toMatchObject({ band: 'hand_over' })
+
+  const [asked] = await browser.call(listMessages, at)
+  expect(await why(asked?.id ?? '')).toBeNull()
+  await expect(why(crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' })
+  const seen = await visitor.browser.call(listVisitorMessages, { conversation_id })
+  expect(JSON.stringify([seen, told])).not.toContain('"matched"')
+  const stranger = await server.seed.integration()
+  await expect(stranger.browser.call(getAnswerTrace, { ...at, message_id: reply.id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
 })
 
 test('SEC-41 two workspaces with opposite facts each answer their own', async () => {

@@ -1,4 +1,11 @@
-import type { Citation, HandOverReason, Input, Output } from '@ozvi/contract'
+import {
+  type AnswerTrace,
+  type Citation,
+  type HandOverReason,
+  type Input,
+  type Output,
+  tracedPassagesMax,
+} from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import {
   answerMessage,
@@ -91,6 +98,15 @@ async function elsewhere(
   return page ? [texts[locale].alone.look_there(page.name, page.url)] : []
 }
 
+/** What is kept of how an answer came about: with the best passages that were left out, so that it can be judged. */
+function kept({ trace }: Answered, band: AnswerTrace['band']): AnswerTrace {
+  const { candidates } = trace
+  const isSaid = band === 'answer' || band === 'may_help'
+  const used = isSaid ? candidates.filter(({ is_used }) => is_used) : []
+  const others = candidates.filter((one) => !used.includes(one)).slice(0, tracedPassagesMax - used.length)
+  return { ...trace, band, candidates: [...used, ...others.map((one) => ({ ...one, is_used: false }))] }
+}
+
 /** The same id for the same question, so that a repeated job posts nothing new. */
 const answerId = (conversation_id: string, seq: number) => derivedId(`${conversation_id}:${seq}`)
 
@@ -121,9 +137,12 @@ async function reply(
   const isUnsureAgain = low_confidence_count >= 2
   if (reason === 'nothing_found' || isUnsureAgain)
     await noteUnanswered(ctx, { ...key, seq, text: last.text, locale: found.trace.locale })
-  if (reason) return passOn(ctx, library, turn, { ...key, seq }, reason)
+  if (reason) return passOn(ctx, library, turn, { ...key, seq }, reason, kept(found, 'hand_over'))
   if (isUnsureAgain && turn.has_team)
-    return void (await handOver(ctx, key, { reason: 'low_confidence_twice' }))
+    return void (await handOver(ctx, key, {
+      reason: 'low_confidence_twice',
+      trace: kept(found, 'hand_over'),
+    }))
 
   tellProgress(ctx, turn.visitor_id, { ...progress, stage: 'writing', body })
   const isThanked = found.kind === 'small_talk' && found.small_talk === 'thanks'
@@ -133,14 +152,15 @@ async function reply(
       : isThanked
         ? { is_thanked: true }
         : {}
-  await post(ctx, turn, { ...key, seq }, { body, citations, details, low_confidence_count })
+  const trace = kept(found, band)
+  await post(ctx, turn, { ...key, seq }, { body, citations, details, low_confidence_count, trace })
 }
 
 async function post(
   ctx: Context,
   turn: Turn,
   { integration_id, conversation_id, seq }: Asked,
-  said: Pick<AutomaticAnswer, 'body' | 'citations' | 'details' | 'low_confidence_count'>,
+  said: Pick<AutomaticAnswer, 'body' | 'citations' | 'details' | 'low_confidence_count' | 'trace'>,
 ): Promise<void> {
   const site = turn.has_ai_notice ? undefined : await findWebsite(ctx.db, integration_id)
   const words = turn.has_team ? texts[turn.locale] : texts[turn.locale].alone
@@ -158,12 +178,13 @@ async function passOn(
   turn: Turn,
   asked: Asked,
   reason: HandOverReason,
+  trace?: AnswerTrace,
 ): Promise<void> {
-  if (turn.has_team) return void (await handOver(ctx, asked, { reason }))
+  if (turn.has_team) return void (await handOver(ctx, asked, { reason, trace }))
   const { reasons } = texts[turn.locale].alone
   const why = reasons[reason] ?? reasons.nothing_found
   const body = [why, ...(await elsewhere(ctx, library, asked.integration_id, turn.locale))].join('\n\n')
-  await post(ctx, turn, asked, { body, citations: [], details: {}, low_confidence_count: 0 })
+  await post(ctx, turn, asked, { body, citations: [], details: {}, low_confidence_count: 0, trace })
 }
 
 const attemptsBeforePeople = 3

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type AnswerTrace,
   conversationChanged,
   conversationChannel,
   conversationHidden,
@@ -51,6 +52,8 @@ export interface Entry extends Pick<Message, 'id' | 'author' | 'kind' | 'body'> 
   attachments?: Message['attachments']
   citations?: Message['citations']
   details?: Message['details']
+  /** How the assistant came to it. */
+  trace?: AnswerTrace | undefined
   /** Notes and some events are for the team alone. */
   is_visible: boolean
   led_by?: LedBy | undefined
@@ -219,7 +222,7 @@ export async function append(
 function insertEntry(tx: Tx, conversation: ConversationRow, entry: Entry, at: string, face: Face) {
   const { integration_id, id: conversation_id, last_seq, first_seq, prev_visitor_seq } = conversation
   const { id, author, author_id, author_name = null, kind, body, is_visible } = entry
-  const { attachments = [], citations = [], details = {} } = entry
+  const { attachments = [], citations = [], details = {}, trace = null } = entry
   return messageStore.insertMessage(tx, {
     integration_id,
     conversation_id,
@@ -237,6 +240,7 @@ function insertEntry(tx: Tx, conversation: ConversationRow, entry: Entry, at: st
     attachments,
     citations,
     details,
+    trace,
     words: unspoken.includes(kind) ? null : indexedWords(integration_id, body),
     sent_at: at,
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type AnswerProgress,
+  type AnswerTrace,
   answerProgressed,
   type Citation,
   type HandOverReason,
@@ -84,6 +85,7 @@ export interface AutomaticAnswer {
   details: MessageDetails
   /** Answers in a row that were not sure, this one included. */
   low_confidence_count: number
+  trace?: AnswerTrace | undefined
   /** Said once, before the first answer of a conversation. */
   ai_notice?: string | undefined
 }
@@ -93,7 +95,7 @@ export interface AutomaticAnswer {
  * @returns false when somebody took over meanwhile: then nothing was said
  */
 export async function postAnswer(ctx: Context, key: store.Key, answer: AutomaticAnswer): Promise<boolean> {
-  const { id, body, citations, details, low_confidence_count, ai_notice } = answer
+  const { id, body, citations, details, low_confidence_count, trace, ai_notice } = answer
   return ctx.transaction(async (tx) => {
     if (ai_notice) {
       const notice = {
@@ -112,6 +114,7 @@ export async function postAnswer(ctx: Context, key: store.Key, answer: Automatic
       body,
       citations,
       details,
+      trace,
       is_visible: true,
     } as const
     const posted = await append(ctx, tx, key, entry, { low_confidence_count }, isStillAutomatic)
@@ -137,15 +140,17 @@ const resolveConfirmed = (ctx: Context, tx: Tx, key: store.Key) =>
  *
  * @returns the conversation, or nothing when a person has it already, there is none to pass it to, or it is spam
  */
-export function handOver(
-  ctx: Context,
-  key: store.Key,
-  { reason, note }: { reason: HandOverReason; note?: string },
-): Promise<ConversationRow | undefined> {
-  return ctx.transaction((tx) => handOverIn(ctx, tx, key, reason, note))
+export function handOver(ctx: Context, key: store.Key, passed: Passed): Promise<ConversationRow | undefined> {
+  return ctx.transaction((tx) => handOverIn(ctx, tx, key, passed))
 }
 
-async function handOverIn(ctx: Context, tx: Tx, key: store.Key, reason: HandOverReason, note?: string) {
+interface Passed {
+  reason: HandOverReason
+  note?: string
+  /** What was looked for in vain. */
+  trace?: AnswerTrace | undefined
+}
+async function handOverIn(ctx: Context, tx: Tx, key: store.Key, { reason, note, trace }: Passed) {
   const now = new Date(ctx.now()).toISOString()
   const row = await store.findConversation(tx, key)
   if (!row || row.merged_into_id || row.handler === 'team' || row.status === 'spam') return undefined
@@ -159,6 +164,7 @@ async function handOverIn(ctx: Context, tx: Tx, key: store.Key, reason: HandOver
     author: 'system',
     body: note ?? handOverText(row.locale, reason, promise),
     details: { reason, summary: summarise(row, messages) },
+    trace,
     is_visible: true,
   } as const
   const changes = {

@@ -1,4 +1,4 @@
-import type { Message } from '@ozvi/contract'
+import type { AnswerTrace, Message } from '@ozvi/contract'
 import type { Db, Tx } from '#platform/context.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#schema'
@@ -102,11 +102,28 @@ export const findMessage = (
     .select(messageColumns)
     .executeTakeFirst()
 
+/** Undefined when there is no such message. */
+export const findTrace = (
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  message_id: string,
+): Promise<{ trace: AnswerTrace | null } | undefined> =>
+  db
+    .selectFrom('message')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('id', '=', message_id)
+    // Authors choose the ids of what they write; of two with one, the one that was answered by itself.
+    .orderBy(sql`trace is null`)
+    .select('trace')
+    .executeTakeFirst()
+
 type JsonColumn = 'attachments' | 'citations' | 'details'
 /** `undefined` when this author has sent this id before. */
 export const insertMessage = (
   tx: Tx,
-  message: Omit<MessageRow, JsonColumn | 'change'> & Pick<Message, JsonColumn> & { words: string | null },
+  message: Omit<MessageRow, JsonColumn | 'change'> &
+    Pick<Message, JsonColumn> & { words: string | null; trace: AnswerTrace | null },
 ): Promise<MessageRow | undefined> =>
   tx
     .insertInto('message')
@@ -115,6 +132,7 @@ export const insertMessage = (
       attachments: JSON.stringify(message.attachments),
       citations: JSON.stringify(message.citations),
       details: JSON.stringify(message.details),
+      trace: message.trace && JSON.stringify(message.trace),
     })
     .onConflict((conflict) =>
       conflict.columns(['integration_id', 'conversation_id', 'author_id', 'id']).doNothing(),

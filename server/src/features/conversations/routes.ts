@@ -42,6 +42,7 @@ export function conversationRoutes(on: On) {
   on(contract.getConversation, see, service.getConversation)
   on(contract.listViewers, see, listViewers)
   on(contract.listMessages, see, service.listMessages)
+  on(contract.getAnswerTrace, see, service.getAnswerTrace)
   on(contract.markSeen, see, marks.markSeen)
   on(contract.startConversation, answer, startConversation)
   on(contract.sendMessage, answer, service.sendMessage)

@@ -17,8 +17,8 @@ export type ChangedRow = ConversationRow & {
   /** Members who do not see it now, if there are any. */
   unseen_by: string[] | null
 }
-/** A message without what only a search reads, with its author's picture where it is for a customer. */
-export type MessageRow = Omit<Selectable<DB['message']>, 'words'> & {
+/** A message without what only a search reads or whoever asks how it came about, with its author's picture where it is for a customer. */
+export type MessageRow = Omit<Selectable<DB['message']>, 'words' | 'trace'> & {
   author_avatar?: string | null | undefined
 }
 

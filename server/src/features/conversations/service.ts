@@ -12,6 +12,7 @@ import { mustBeComplete, setFieldsIn } from './fields.ts'
 import { mentionedBy, withMentioned } from './mentions.ts'
 import { readMessages } from './message-changes-store.ts'
 import { findInboxRow } from './inbox-store.ts'
+import { findTrace } from './message-store.ts'
 import { mustBeNext } from './must-be-next.ts'
 import { changed, mustFind } from './must-find.ts'
 import { asConversation, asMessage, type ConversationRow } from './rows.ts'
@@ -52,6 +53,16 @@ export async function listMessages(
   const key = keyOf(actor, input)
   await mustFind(ctx.db, key)
   return (await readMessages(ctx.db, key, input, false)).map(asMessage)
+}
+
+export async function getAnswerTrace(
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.getAnswerTrace>,
+) {
+  const found = await findTrace(ctx.db, keyOf(actor, input), input.message_id)
+  if (!found) throw new Problem('not_found')
+  return found.trace
 }
 
 /** What a reply makes of the conversation: the team answers, and waits for the customer. */

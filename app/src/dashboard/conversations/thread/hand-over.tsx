@@ -4,6 +4,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { Why } from '#dashboard/assistant'
 import { LateAnswer } from '#dashboard/data-sources'
 import { useInbox } from '../inbox-context.ts'
 
@@ -16,6 +17,7 @@ export function HandOver({ message, messages }: { message: Message; messages: re
   const { body, details, sent_at } = message
   const { integration } = useInbox()
   const [isAnswering, setAnswering] = useState(false)
+  const isUnanswered = unanswered.some((one) => one === details.reason)
   return (
     <div className="rounded-card border border-line bg-raised">
       <div className="flex gap-2.5 border-b border-line px-4 py-2.5 text-base">
@@ -40,13 +42,16 @@ export function HandOver({ message, messages }: { message: Message; messages: re
           </div>
         )}
       </dl>
-      {may(integration.role, 'knowledge.suggest') && unanswered.some((one) => one === details.reason) && (
-        <div className="px-4 pb-3">
-          <Button size="sm" icon="plus" onClick={() => setAnswering(true)}>
-            {may(integration.role, 'knowledge.manage')
-              ? t('conversations.add_answer')
-              : t('conversations.suggest_answer')}
-          </Button>
+      {isUnanswered && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pb-3">
+          {may(integration.role, 'knowledge.suggest') && (
+            <Button size="sm" icon="plus" onClick={() => setAnswering(true)}>
+              {may(integration.role, 'knowledge.manage')
+                ? t('conversations.add_answer')
+                : t('conversations.suggest_answer')}
+            </Button>
+          )}
+          <Why message={message} integration_id={integration.id} />
         </div>
       )}
       {isAnswering && (

@@ -6,7 +6,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LinkedText } from '#ui/inline-markdown.tsx'
 import { Markdown } from '#ui/markdown.tsx'
-import { Answer } from '#dashboard/assistant'
+import { Answer, Why } from '#dashboard/assistant'
 import { Bubble, Group, type Side } from './bubble.tsx'
 import { CustomerAvatar } from '../customer-avatar.tsx'
 import { MemberAvatar } from '../member-avatar.tsx'
@@ -78,6 +78,7 @@ export function MessageGroup({
             )}
             <MessageFiles attachments={message.attachments} integration_id={row.integration_id} />
           </MessagePlace>
+          {message.details.band && <Why message={message} integration_id={row.integration_id} />}
           {message === shownSeen && (
             <p className="flex items-center gap-1 text-xs text-muted">
               {row.visitor_seen_seq >= message.seq ? (

@@ -1,0 +1,93 @@
+import type { Trace } from '@ozvi/contract'
+import { Fragment } from 'react'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { cn } from '#ui/cn.ts'
+
+/** What was searched for, and what was found, in the order in which it came: used or left out, with its score. */
+export function TracePassages({
+  trace: { terms, candidates },
+  isWhole = false,
+}: {
+  trace: Pick<Trace, 'terms' | 'candidates'>
+  /** All of each passage, rather than its beginning. */
+  isWhole?: boolean
+}) {
+  const t = useT()
+  const formats = useFormats()
+  const best = Math.max(...candidates.map(({ score }) => score), Number.EPSILON)
+  return (
+    <>
+      {terms.length > 0 && (
+        <div>
+          <h4 className="text-sm font-medium text-muted">{t('assistant.terms')}</h4>
+          <ul className="mt-1.5 flex flex-wrap gap-1.5">
+            {terms.map((term) => (
+              <li key={term}>
+                <code className="rounded-[4px] bg-inset px-1.5 py-0.5 font-mono text-sm">{term}</code>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {candidates.length === 0 ? (
+        <p className="text-base text-muted">{t('assistant.nothing_found')}</p>
+      ) : (
+        <ol className="flex flex-col gap-3">
+          {candidates.map(({ title, heading, text, score, is_used, is_pair, matched }, place) => (
+            <li
+              key={place}
+              className={cn('rounded-control border border-line p-3', is_used && 'border-success/60')}
+            >
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="min-w-0 flex-1 basis-40">
+                  <span className="font-medium">{title}</span>
+                  {heading && <span className="text-sm text-muted"> › {heading}</span>}
+                </span>
+                {is_pair && <Badge>{t('assistant.pair')}</Badge>}
+                <Badge tone={is_used ? 'success' : 'neutral'}>
+                  {is_used ? t('assistant.used') : t('assistant.dropped')}
+                </Badge>
+              </div>
+              <div className="mt-1.5 flex items-center gap-2 text-sm text-muted">
+                <span
+                  role="meter"
+                  aria-label={t('assistant.score')}
+                  aria-valuemin={0}
+                  aria-valuemax={best}
+                  aria-valuenow={score}
+                  className="block h-1 w-24 overflow-hidden rounded-full bg-inset forced-colors:border"
+                >
+                  <span
+                    className="block h-full bg-primary forced-colors:bg-[Highlight]"
+                    style={{ width: `${(score / best) * 100}%` }}
+                  />
+                </span>
+                {t('assistant.score_value', { score: formats.number(Math.round(score * 100) / 100) })}
+              </div>
+              <p className={cn('mt-2 text-sm whitespace-pre-line', !isWhole && 'line-clamp-4')}>
+                <Matched text={text} words={matched} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+/** As the server takes texts apart into words. */
+const word = /([\p{L}\p{N}]+(?:['’]\p{L}+)?)/u
+/** A text in which the words that were searched for stand out. */
+function Matched({ text, words }: { text: string; words: readonly string[] }) {
+  const searched = new Set(words)
+  return text.split(word).map((part, place) =>
+    searched.has(part.normalize('NFKC').toLowerCase()) ? (
+      <mark key={place} className="rounded-[3px] bg-warning-subtle font-medium text-ink">
+        {part}
+      </mark>
+    ) : (
+      <Fragment key={place}>{part}</Fragment>
+    ),
+  )
+}

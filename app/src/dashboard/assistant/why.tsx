@@ -1,0 +1,33 @@
+import type { Message } from '@ozvi/contract'
+import { lazy, Suspense } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Popover } from '#ui/popover.tsx'
+
+/** Read and drawn for who asks. */
+const WhyPanel = lazy(async () => ({ default: (await import('./why-panel.tsx')).WhyPanel }))
+
+/** Behind a button: how the assistant came to an answer, or to none. */
+export function Why({ message, integration_id }: { message: Message; integration_id: string }) {
+  const t = useT()
+  const label = message.kind === 'answer' ? t('assistant.why') : t('assistant.why_not')
+  return (
+    <Popover
+      label={label}
+      className="w-120 p-0"
+      trigger={
+        <button
+          type="button"
+          className="flex h-6 items-center gap-1 rounded-control px-1 text-xs text-muted hover:bg-inset hover:text-ink touch:h-11"
+        >
+          <Icon name="help-circle" size={14} />
+          {label}
+        </button>
+      }
+    >
+      <Suspense fallback={<div className="h-40" />}>
+        <WhyPanel message={message} integration_id={integration_id} label={label} />
+      </Suspense>
+    </Popover>
+  )
+}
