@@ -50,6 +50,7 @@ export const lateFeatures: readonly string[] = [
   'contact-imports',
   'contact-merging',
   'contact-origin',
+  'contact-preview',
   'data-sources',
   'general',
   'hours',

@@ -7,6 +7,7 @@ import { IconButton } from '#ui/button.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { type Bulk, BulkProgress, useSelection } from '#dashboard/bulk-acts'
 import { useCommands } from '#dashboard/commands'
+import { ContactPreview, usePreview } from '#dashboard/contact-preview'
 import { useTags } from '#dashboard/tags'
 import { usersQuery } from '#dashboard/users'
 import type { useColumns } from './columns.ts'
@@ -16,6 +17,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { ListControls } from './list-controls.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { contactName } from './names.ts'
 import { SegmentMenu, SegmentNav } from './segment-nav.tsx'
 import { useSegmentCounts } from './segments.ts'
 import type { useWanted } from './use-wanted.ts'
@@ -62,6 +64,8 @@ export function AllContacts({
   const selection = useSelection(rows)
   const canChange = may(integration.role, 'conversations.answer')
   const [bulk, setBulk] = useState<Bulk>()
+  const preview = usePreview(integration.id)
+  const isPreviewed = preview.contact_id !== null
   const cache = useQueryClient()
   const listKey = JSON.stringify([integration.id, asked.filterTexts, wanted.sort])
   // What was chosen was chosen in another list.
@@ -82,7 +86,7 @@ export function AllContacts({
   const found = wanted.kind ? counts?.[wanted.kind] : counts?.all
   return (
     <div className="flex min-h-0 flex-1">
-      <SegmentNav {...nav} />
+      <SegmentNav {...nav} className={isPreviewed && 'max-2xl:hidden'} />
       <div className="flex min-w-0 flex-1 flex-col">
         <ListControls asked={asked} counts={counts} known={known} columns={columns} setColumns={setColumns}>
           {canChange && rows.length > 0 && !selection.isActive && (
@@ -91,7 +95,7 @@ export function AllContacts({
             </span>
           )}
           {segments.length > 0 && (
-            <span className="lg:hidden">
+            <span className={isPreviewed ? '2xl:hidden' : 'lg:hidden'}>
               <SegmentMenu {...nav} />
             </span>
           )}
@@ -125,6 +129,7 @@ export function AllContacts({
             columns={columns}
             known={known}
             selection={canChange ? selection : undefined}
+            preview={preview}
             list={list}
           />
         )}
@@ -155,6 +160,17 @@ export function AllContacts({
           </Suspense>
         )}
       </div>
+      {preview.contact_id && (
+        <Suspense>
+          <ContactPreview
+            key={preview.contact_id}
+            integration={integration}
+            contact_id={preview.contact_id}
+            nameOf={(contact) => contactName(contact, t)}
+            onClose={preview.close}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

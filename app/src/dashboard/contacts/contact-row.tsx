@@ -18,6 +18,7 @@ export function ContactRow({
   columns,
   known,
   tick,
+  preview,
 }: {
   row: ListedContact
   integration_id: string
@@ -25,6 +26,7 @@ export function ContactRow({
   columns: readonly ColumnName[]
   known: Known
   tick: RowTick | undefined
+  preview: { isOn: boolean; show: () => void } | undefined
 }) {
   const t = useT()
   const now = useNow()
@@ -38,6 +40,7 @@ export function ContactRow({
       columns={columnsGrid}
       isOnline={row.is_online}
       tick={tick}
+      preview={preview}
       below={
         <>
           {row.name && row.email && <span className="block truncate text-sm text-muted">{row.email}</span>}

@@ -1,5 +1,5 @@
 import { ContactSort, isBuiltInColumn } from '@ozvi/contract'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -7,6 +7,8 @@ import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Selection } from '#dashboard/bulk-acts'
+import { useCommands } from '#dashboard/commands'
+import type { Preview } from '#dashboard/contact-preview'
 import type { ListedContact, useContacts } from './contact-list.ts'
 import type { Known } from './column-cell.tsx'
 import { type ColumnName, widthsOf } from './columns.ts'
@@ -28,6 +30,7 @@ interface Props {
   known: Known
   /** Where the reader may change contacts. */
   selection: Selection | undefined
+  preview: Preview
   list: Pick<
     ReturnType<typeof useContacts>,
     'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
@@ -43,17 +46,43 @@ export function ContactTable({
   columns,
   known,
   selection,
+  preview,
   list,
 }: Props) {
   const t = useT()
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const virtualizer = useRef<VirtualizerHandle>(null)
+  const shown_id = preview.contact_id
+  /** To the row after the one that is shown or focused, or before it; where there is a preview it goes along. */
+  function step(by: 1 | -1) {
+    const focused = document.activeElement?.closest('[data-row]')?.getAttribute('data-row')
+    const from = rows.findIndex(({ id }) => id === (shown_id ?? focused))
+    const place = from === -1 ? 0 : from + by
+    const row = rows[place]
+    if (!row) return
+    if (shown_id) preview.show(row.id)
+    virtualizer.current?.scrollToIndex(place, { align: 'nearest' })
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${row.id}"] a`)?.focus())
+  }
+  const stepping = useEffectEvent((event: KeyboardEvent) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
+    const isHere = document.activeElement === document.body || document.activeElement?.closest('[data-row]')
+    if (!by || !shown_id || !isHere || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+      return
+    event.preventDefault()
+    step(by)
+  })
+  useEffect(() => {
+    addEventListener('keydown', stepping)
+    return () => removeEventListener('keydown', stepping)
+  }, [])
   const readOn = () => {
     const handle = virtualizer.current
     if (!handle || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return
     const last = handle.findItemIndex(handle.scrollOffset + handle.viewportSize)
     if (last + reachAhead >= rows.length) void fetchNextPage()
   }
+  useCommands({ next: () => step(1), previous: () => step(-1), ...(shown_id && { back: preview.close }) })
   // A list that does not fill the pane never scrolls.
   // oxlint-disable-next-line react/exhaustive-deps -- once for each page that has come
   useEffect(readOn, [rows.length, hasNextPage])
@@ -73,6 +102,9 @@ export function ContactTable({
           rowIndex={rowIndex}
           columns={columns}
           known={known}
+          preview={
+            preview.isRoomy ? { isOn: row.id === shown_id, show: () => preview.show(row.id) } : undefined
+          }
           tick={
             selection && {
               isOn: selection.ids.includes(row.id),

@@ -1,5 +1,6 @@
 import type { OnlineVisitor } from '@ozvi/contract'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -19,6 +20,7 @@ export function PersonRow({
   columns,
   isOnline,
   tick,
+  preview,
   below,
   aside,
   children,
@@ -31,6 +33,8 @@ export function PersonRow({
   isOnline: boolean
   /** Where rows can be chosen. */
   tick?: RowTick | undefined
+  /** Where somebody can be shown beside the list; Enter and a second click lead to their page all the same. */
+  preview?: { isOn: boolean; show: () => void } | undefined
   /** Lines under the name. */
   below: ReactNode
   /** Beside the name. */
@@ -40,6 +44,15 @@ export function PersonRow({
 }) {
   const t = useT()
   const to = usePath()
+  const navigate = useNavigate()
+  const path = to('app-i-integrationId-contacts-uuid', { integrationId: integration_id, uuid: row.id })
+  function onClick(event: MouseEvent) {
+    // A key that follows the link is told by no clicks; the others open it elsewhere.
+    if (!preview || event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    if (event.detail === 1) preview.show()
+    else void navigate(path)
+  }
   return (
     <div className="max-md:px-3 max-md:py-1">
       <div
@@ -49,6 +62,7 @@ export function PersonRow({
         {...(tick ? { 'aria-selected': tick.isOn } : {})}
         className={cn(
           'group relative hover:bg-subtle max-md:rounded-card max-md:border max-md:border-line max-md:bg-raised max-md:p-3 md:h-16 md:border-b md:border-line md:px-6',
+          preview?.isOn && 'bg-inset hover:bg-inset',
           columns,
         )}
       >
@@ -67,8 +81,10 @@ export function PersonRow({
           <span className="min-w-0 flex-1">
             <span className="flex min-w-0 items-center gap-2">
               <PageLink
-                to={to('app-i-integrationId-contacts-uuid', { integrationId: integration_id, uuid: row.id })}
+                to={path}
                 prefetch="none"
+                onClick={onClick}
+                {...(preview?.isOn ? { 'aria-current': true } : {})}
                 className="min-w-0 truncate font-medium -outline-offset-2 after:absolute after:inset-0 max-md:after:rounded-card"
               >
                 {contactName(row, t)}

@@ -18,12 +18,19 @@ interface Props {
   pathOf: (id: string | null) => string
 }
 /** The segments beside the list, with how many they hold. */
-export function SegmentNav({ integration, segments, shown, counts, pathOf }: Props) {
+export function SegmentNav({
+  integration,
+  segments,
+  shown,
+  counts,
+  pathOf,
+  className,
+}: Props & { className?: string | false }) {
   const t = useT()
   return (
     <nav
       aria-label={t('segments.segments')}
-      className="w-56 shrink-0 overflow-y-auto border-r border-line px-3 py-4 max-lg:hidden"
+      className={cn('w-56 shrink-0 overflow-y-auto border-r border-line px-3 py-4 max-lg:hidden', className)}
     >
       <ul>
         <li>

@@ -11,6 +11,7 @@ import type contactChoice from '../../../locales/en/contact-choice.json'
 import type contactImports from '../../../locales/en/contact-imports.json'
 import type contactMerging from '../../../locales/en/contact-merging.json'
 import type contactOrigin from '../../../locales/en/contact-origin.json'
+import type contactPreview from '../../../locales/en/contact-preview.json'
 import type contacts from '../../../locales/en/contacts.json'
 import type content from '../../../locales/en/content.json'
 import type consent from '../../../locales/en/consent.json'
@@ -62,6 +63,7 @@ interface Features {
   'contact-imports': typeof contactImports
   'contact-merging': typeof contactMerging
   'contact-origin': typeof contactOrigin
+  'contact-preview': typeof contactPreview
   contacts: typeof contacts
   content: typeof content
   consent: typeof consent
