@@ -112,7 +112,7 @@ export function useDismissal(integration_id: string) {
       (held) => held && { items: held.items.filter((one) => one.id !== id), total: held.total - 1 },
     )
     toast.info(t('home.dismissed', { question }), {
-      label: t('general.undo'),
+      label: t('conversations.undo'),
       onClick: () => void tell(id, false),
     })
     await tell(id, true)
