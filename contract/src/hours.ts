@@ -14,6 +14,12 @@ const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'clock_inval
 /** Of the day it begins on. One that ends at or before its beginning goes on into the next day. */
 export const Slot = z.object({ from: Clock, to: Clock })
 export type Slot = z.infer<typeof Slot>
+/** Seven days, Monday first. */
+export const Week = z
+  .array(z.array(Slot).check(z.maxLength(slotsPerDayMax)))
+  .check(z.minLength(7), z.maxLength(7))
+/** From when until when, in ms since 1970, for `openingAt`. */
+export const Spans = z.array(z.readonly(z.tuple([z.number(), z.number()])))
 /** Closed for what begins on this day; an earlier day's night is still worked to its end. */
 export const Holiday = z.object({
   date: Day,
@@ -35,7 +41,7 @@ export const Hours = z.object({
   /** Minutes within which an answer is promised while open; null: nothing is. */
   reply_promise_min: z.nullable(z.int()),
   /** The next open spans in ms since 1970, at most 12 within 60 days, for `openingAt`; none while hours are off. */
-  spans: z.array(z.readonly(z.tuple([z.number(), z.number()]))),
+  spans: Spans,
   /** Null until they were changed for the first time. */
   updated_at: z.nullable(Time),
   /** Grows with every change, so that an older event never overwrites a newer state. */
@@ -57,9 +63,7 @@ export const updateHours = route({
   input: z.object({
     is_on: z.optional(z.boolean()),
     time_zone: z.optional(ZoneName),
-    week: z.optional(
-      z.array(z.array(Slot).check(z.maxLength(slotsPerDayMax))).check(z.minLength(7), z.maxLength(7)),
-    ),
+    week: z.optional(Week),
     holidays: z.optional(z.array(Holiday).check(z.maxLength(holidaysMax))),
     reply_promise_min: z.optional(z.nullable(z.literal(replyPromises))),
   }),

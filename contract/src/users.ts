@@ -3,6 +3,7 @@ import { workspaceChannel } from './channels.ts'
 import { MailToken } from './accounts.ts'
 import { Availability } from './availability.ts'
 import { Email, Id, text, Time } from './fields.ts'
+import { Slot, Spans, Week } from './hours.ts'
 import { Integration } from './integrations.ts'
 import { event, Nothing, route } from './kit.ts'
 import { Sees } from './reach.ts'
@@ -44,7 +45,11 @@ export const Member = z.object({
   capacity: z.nullable(z.int()),
   /** That they answer in, ISO 639-1. */
   languages: z.array(z.string()),
-  /** When they are there, in their own words. */
+  /** When they work, in `time_zone`, or else the workspace's: seven days, Monday first; null where they have not said. */
+  week: z.nullable(z.array(z.array(Slot))),
+  /** The next times that they work, for `openingAt`, of two weeks; none where they have not said. */
+  work_spans: Spans,
+  /** What else there is to say of it, in their own words. */
   hours_note: z.string(),
   /** Their second factor at sign-in; null for readers who do not manage the team. */
   two_factor: z.nullable(z.enum(['none', 'app', 'passkey'])),
@@ -92,6 +97,7 @@ export const changeRole = route({
 })
 const Work = z.object({
   languages: z.optional(z.array(Language).check(z.maxLength(20))),
+  week: z.optional(z.nullable(Week)),
   hours_note: z.optional(text(0, hoursNoteCharsMax)),
 })
 /** What the team knows of somebody's work, and how much of the inbox they see. */

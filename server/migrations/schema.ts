@@ -540,6 +540,7 @@ export interface Member {
   sees: Generated<contract.Sees>;
   signature: Generated<string>;
   user_id: string;
+  week: ColumnType<contract.Slot[][], string | null | undefined, string | null> | null;
 }
 
 export interface MergedMessage {

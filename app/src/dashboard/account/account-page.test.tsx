@@ -33,6 +33,8 @@ const own = {
   capacity: null,
   languages: ['sk'],
   hours_note: '',
+  week: null,
+  work_spans: [],
   two_factor: null,
 }
 const ownPath = `/api/integration/${greenBean.id}/member`

@@ -13,14 +13,28 @@ interface WeekEditorProps {
   errors: Record<string, string[]>
   isAllowed: boolean
 }
-/** Slots for each day; one that ends at or before its beginning goes on into the next day, and says so. */
-export function WeekEditor({ week, onChange, errors, isAllowed }: WeekEditorProps) {
+/** When the team is there. */
+export function WeekEditor(props: WeekEditorProps) {
+  const t = useT()
+  return (
+    <Section title={t('hours.week')} description={t('hours.week_text')}>
+      <WeekRows {...props} />
+    </Section>
+  )
+}
+
+/**
+ * Slots for each day; one that ends at or before its beginning goes on into the next day, and says so.
+ *
+ * @param props.none what a day without any is called
+ */
+export function WeekRows({ week, onChange, errors, isAllowed, none }: WeekEditorProps & { none?: string }) {
   const t = useT()
   const days = weekdayNames(useLocale())
   const setDay = (day: number, slots: Slot[]) => onChange(week.map((held, at) => (at === day ? slots : held)))
   const copyMonday = () => onChange(week.map((slots, day) => (day < 5 ? (week[0] ?? []) : slots)))
   return (
-    <Section title={t('hours.week')} description={t('hours.week_text')}>
+    <>
       <ul className="flex flex-col divide-y divide-line">
         {week.map((slots, day) => (
           <li
@@ -29,7 +43,9 @@ export function WeekEditor({ week, onChange, errors, isAllowed }: WeekEditorProp
           >
             <p className="w-28 shrink-0 pt-1.5 text-base font-medium">{days[day]?.long}</p>
             <div className="flex min-w-0 flex-1 flex-col gap-2">
-              {slots.length === 0 && <p className="pt-1.5 text-base text-muted">{t('hours.closed')}</p>}
+              {slots.length === 0 && (
+                <p className="pt-1.5 text-base text-muted">{none ?? t('hours.closed')}</p>
+              )}
               {slots.map((slot, place) => (
                 <SlotRow
                   key={place}
@@ -62,7 +78,7 @@ export function WeekEditor({ week, onChange, errors, isAllowed }: WeekEditorProp
           {t('hours.copy_monday')}
         </Button>
       )}
-    </Section>
+    </>
   )
 }
 

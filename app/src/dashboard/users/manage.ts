@@ -41,7 +41,7 @@ export async function removeTeam(integration_id: string, id: string) {
   )
 }
 
-type Work = Pick<Member, 'languages' | 'hours_note'>
+type Work = Pick<Member, 'languages' | 'week' | 'hours_note'>
 export async function describeMember(
   integration_id: string,
   user_id: string,

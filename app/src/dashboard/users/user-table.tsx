@@ -21,6 +21,7 @@ import { useIntegration } from '#dashboard/integrations'
 import { groupsColumn, roleColumn } from './columns.tsx'
 import { languageName } from './languages.ts'
 import { MemberState } from './member-state.tsx'
+import { workingNow } from './work-hours.ts'
 
 type Row = { key: string } & (
   | { member: Member; now: Availability; invitation?: never }
@@ -92,7 +93,8 @@ function Person({ member, now }: { member: Member; now: Availability }) {
           time: new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: time_zone }).format(now_ms),
         })
       : ''
-  const work = [languages.map((code) => languageName(code, locale)).join(', '), hours_note, clock]
+  const spoken = languages.map((code) => languageName(code, locale)).join(', ')
+  const work = [workingNow(member, now_ms, locale, t), spoken, hours_note, clock]
   const { id } = useUser()
   return (
     <span className="flex items-center gap-3">

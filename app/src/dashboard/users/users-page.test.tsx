@@ -27,6 +27,8 @@ const member = (id: string, name: string, changes: Partial<Member> = {}): Member
   capacity: null,
   languages: [],
   hours_note: '',
+  week: null,
+  work_spans: [],
   ...changes,
 })
 const hourAgo = new Date(Date.now() - 3_700_000).toISOString()

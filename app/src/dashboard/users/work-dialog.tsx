@@ -2,15 +2,22 @@ import { capacityMax, hoursNoteCharsMax, type Member } from '@ozvi/contract'
 import { useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { Switch } from '#ui/choice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
+import { useHoursLabels, WeekRows } from '#dashboard/hours'
+import { useIntegration } from '#dashboard/integrations'
 import { CheckList } from './check-list.tsx'
 import { languageName, languages } from './languages.ts'
 import { describeMember, describeSelf } from './manage.ts'
+
+const workday = [{ from: '09:00', to: '17:00' }]
+/** The usual week, to begin with. */
+const office = [workday, workday, workday, workday, workday, [], []]
 
 interface WorkDialogProps {
   integration_id: string
@@ -23,9 +30,13 @@ interface WorkDialogProps {
 export function WorkDialog({ integration_id, member, isManager, onClose }: WorkDialogProps) {
   const t = useT()
   const locale = useLocale()
+  const integration = useIntegration()
+  const zone = member.time_zone ?? integration.time_zone
   const [spoken, setSpoken] = useState(member.languages)
+  const [week, setWeek] = useState(member.week)
+  const hoursLabels = useHoursLabels({ week: week ?? [], holidays: [] })
   const { run, isBusy, problem } = useAction(async (fields: Record<string, string>) => {
-    const work = { languages: spoken, hours_note: fields['hours_note'] ?? '' }
+    const work = { languages: spoken, week, hours_note: fields['hours_note'] ?? '' }
     const capacity = fields['capacity']?.trim() ? Number(fields['capacity']) : null
     if (isManager) await describeMember(integration_id, member.user_id, { ...work, capacity })
     else await describeSelf(integration_id, work)
@@ -40,10 +51,12 @@ export function WorkDialog({ integration_id, member, isManager, onClose }: WorkD
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('users.work_title', { name: member.name || member.email })}
+      className="sm:w-[min(42rem,calc(100vw-2rem))]"
     >
       <Form
         id="work"
         labels={{
+          ...hoursLabels,
           capacity: t('users.capacity'),
           hours_note: t('users.hours_note'),
           languages: t('users.languages'),
@@ -63,6 +76,25 @@ export function WorkDialog({ integration_id, member, isManager, onClose }: WorkD
             />
           </Field>
         )}
+        <div className="flex flex-col gap-3">
+          <Switch
+            label={t('users.has_hours')}
+            hint={t('users.has_hours_hint', { zone: zone.replaceAll('_', ' ') })}
+            checked={week !== null}
+            onChange={({ target }) => setWeek(target.checked ? (member.week ?? office) : null)}
+          />
+          {week && (
+            <div>
+              <WeekRows
+                week={week}
+                onChange={setWeek}
+                errors={problem?.errors ?? {}}
+                isAllowed
+                none={t('users.day_off')}
+              />
+            </div>
+          )}
+        </div>
         <Field name="hours_note" hint={t('users.hours_note_hint')}>
           <Input defaultValue={member.hours_note} maxLength={hoursNoteCharsMax} />
         </Field>

@@ -13,8 +13,10 @@ import {
   removeMember,
   setAvailability,
   type Team,
+  updateIntegration,
   updateMember,
   updateOwnWork,
+  updateProfile,
   updateTeam,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
@@ -152,4 +154,31 @@ test('capacity is for those who manage the team to say, languages and hours also
   await expect(
     other.browser.call(updateMember, { integration_id: other.integration_id, user_id, capacity: 1 }),
   ).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a member says when they work, and the directory tells the next times in their own zone, or else the workspace’s', async () => {
+  const { integration_id, browser, jana } = await workspace()
+  const key = { integration_id }
+  const own = async () =>
+    (await browser.call(listUsers, {})).users.find(({ user_id }) => user_id === jana.user.id)
+  const free = [[], [], [], [], [], [], []]
+  const hour_ms = 3_600_000
+  expect(await own()).toMatchObject({ week: null, work_spans: [] })
+  await browser.call(updateIntegration, { ...key, time_zone: 'Pacific/Kiritimati' })
+  const night = [[{ from: '22:00', to: '02:00' }], ...free.slice(1)]
+  const said = await jana.browser.call(updateOwnWork, { ...key, week: night, hours_note: 'Mondays only' })
+  expect(said).toMatchObject({ week: night, hours_note: 'Mondays only' })
+  const begins = (await own())?.work_spans.map(([from]) => new Date(from))
+  // 14 hours ahead of London: Monday 22:00 there is Monday 8:00.
+  expect(begins?.map((at) => [at.getUTCDay(), at.getUTCHours()])).toEqual(begins?.map(() => [1, 8]))
+  expect(said.work_spans.length).toBeGreaterThan(0)
+  expect(said.work_spans.map(([from, to]) => to - from)).toEqual(said.work_spans.map(() => 4 * hour_ms))
+  await jana.browser.call(updateProfile, { name: 'Jana', time_zone: 'Europe/London' })
+  expect((await own())?.work_spans.map(([from]) => new Date(from).getUTCHours())).not.toContain(8)
+  await jana.browser.call(updateOwnWork, { ...key, week: null })
+  expect(await own()).toMatchObject({ week: null, work_spans: [], hours_note: 'Mondays only' })
+  for (const week of [free.slice(1), [[{ from: '9', to: '17:00' }], ...free.slice(1)]])
+    await expect(jana.browser.call(updateOwnWork, { ...key, week })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
 })

@@ -13,6 +13,7 @@ import type * as contract from '@ozvi/contract'
 import { clearTwoFactor, needOneself, type Session } from '#features/accounts'
 import { record } from '#features/audit-log'
 import { deleteDraftsOf, passOnConversations, tellFace } from '#features/conversations'
+import { openSpans } from '#features/hours'
 import { findMember, getIntegration, insertMember, type MemberActor } from '#features/integrations'
 import { countTeams, handOutSoon, joinTeams } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
@@ -22,7 +23,17 @@ import { mailInvitation } from './mails.ts'
 import * as store from './store.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
+/** So far ahead it is told when somebody works. */
+const workDays = 14
 const iso = (ms: number) => new Date(ms).toISOString()
+
+/** With when they work in the days to come, so that whoever holds it stays right as time passes. */
+function asMember({ work_zone, ...stored }: store.StoredMember, now: number): Member {
+  const schedule = { is_on: true, time_zone: work_zone, week: stored.week ?? [], holidays: [] }
+  const today = Math.floor(now / day_ms) * day_ms
+  const spans = stored.week ? openSpans(schedule, today - day_ms, today + workDays * day_ms) : []
+  return { ...stored, work_spans: spans.filter(([, to]) => to > now) }
+}
 
 function freshSecret(ctx: Context) {
   const token = newToken()
@@ -53,9 +64,8 @@ export async function listUsers(ctx: Context, { integration_id, role }: MemberAc
     store.listInvitations(ctx.db, integration_id, iso(ctx.now())),
   ])
   // how well somebody is guarded is for those to know who answer for it
-  const users = may(role, 'team.manage')
-    ? members
-    : members.map((member) => ({ ...member, two_factor: null }))
+  const all = members.map((member) => asMember(member, ctx.now()))
+  const users = may(role, 'team.manage') ? all : all.map((member) => ({ ...member, two_factor: null }))
   return { users, invitations }
 }
 
@@ -70,8 +80,9 @@ export async function changeRole(
   if (role === 'owner' && actor.role === 'owner') await needOneself(ctx, actor.session, password, exchange)
   const changed = await ctx.transaction(async (tx) => {
     await store.lockIntegration(tx, integration_id)
-    const before = await store.findMember(tx, integration_id, user_id)
-    if (!before) throw new Problem('not_found')
+    const stored = await store.findMember(tx, integration_id, user_id)
+    if (!stored) throw new Problem('not_found')
+    const before = asMember(stored, ctx.now())
     if (before.role === role) return { before, after: before }
     if (before.role === 'owner') throw new Problem('invalid_input', { role: ['owner_stays'] })
     if (role === 'owner') {
@@ -98,15 +109,17 @@ function reachChanged(ctx: Context, { before, after }: { before: Member; after: 
 }
 
 /** Of what was sent, the fields that were named. */
-type Described = Pick<Member, 'languages' | 'hours_note' | 'capacity' | 'display_name' | 'signature'>
+type Described = Pick<Member, 'languages' | 'week' | 'hours_note' | 'capacity' | 'display_name' | 'signature'>
 const named = ({
   languages,
+  week,
   hours_note,
   capacity,
   display_name,
   signature,
 }: { [Name in keyof Described]?: Described[Name] | undefined }) => ({
   ...(languages === undefined ? {} : { languages: [...new Set(languages)] }),
+  ...(week === undefined ? {} : { week }),
   ...(hours_note === undefined ? {} : { hours_note }),
   ...(capacity === undefined ? {} : { capacity }),
   ...(display_name === undefined ? {} : { display_name }),
@@ -124,8 +137,9 @@ async function describe(
   if (changed.length > 0 && (await store.updateMember(tx, integration_id, user_id, fields)))
     tx.emit(teamChanged, { integration_id })
   if (fields.capacity !== undefined) await handOutSoon(tx, integration_id)
-  const member = await store.findMember(tx, integration_id, user_id)
-  if (!member) throw new Problem('not_found')
+  const stored = await store.findMember(tx, integration_id, user_id)
+  if (!stored) throw new Problem('not_found')
+  const member = asMember(stored, ctx.now())
   if ('display_name' in fields) await tx.enqueue(tellFace, { integration_id, user_id })
   if (changed.length > 0 && user_id !== actor.user_id)
     await record(ctx, tx, actor, {
@@ -163,15 +177,15 @@ export async function updateMember(
 export async function getOwnMember(ctx: Context, { integration_id, user_id }: MemberActor) {
   const own = await store.findMember(ctx.db, integration_id, user_id)
   if (!own) throw new Problem('not_found')
-  return { ...own, two_factor: null }
+  return { ...asMember(own, ctx.now()), two_factor: null }
 }
 export const updateOwnWork = (
   ctx: Context,
   actor: MemberActor,
-  { languages, hours_note, display_name, signature }: Input<typeof contract.updateOwnWork>,
+  { languages, week, hours_note, display_name, signature }: Input<typeof contract.updateOwnWork>,
 ) =>
   ctx.transaction((tx) =>
-    describe(ctx, tx, actor, actor.user_id, named({ languages, hours_note, display_name, signature })),
+    describe(ctx, tx, actor, actor.user_id, named({ languages, week, hours_note, display_name, signature })),
   )
 
 /** Said to the team only where it is news: every open page of somebody tells when it is left alone. */

@@ -1,8 +1,14 @@
-import type { Invitation, Member, Role, Sees } from '@ozvi/contract'
+import type { Invitation, Member, Role, Sees, Slot } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { memberLoad } from '#features/conversations'
 import type { Db, Tx } from '#platform/context.ts'
 import { hashToken } from '#platform/secrets.ts'
+
+/** What is kept of a member; when they work next follows from it. */
+export type StoredMember = Omit<Member, 'work_spans'> & {
+  /** In which their week is told. */
+  work_zone: string
+}
 
 const members = (db: Db, integration_id: string) =>
   db
@@ -10,7 +16,7 @@ const members = (db: Db, integration_id: string) =>
     .innerJoin('app_user', 'app_user.id', 'member.user_id')
     .where('member.integration_id', '=', integration_id)
     .select(['member.user_id', 'name', 'email', 'role', 'sees', 'joined_at'])
-    .select(['availability', 'is_idle', 'capacity', 'languages', 'hours_note'])
+    .select(['availability', 'is_idle', 'capacity', 'languages', 'week', 'hours_note'])
     .select(['display_name', 'signature', 'avatar_id', 'time_zone'])
     .select((eb) => [
       eb
@@ -20,6 +26,17 @@ const members = (db: Db, integration_id: string) =>
         .select((of) => of.fn.max('session.seen_at').as('seen_at'))
         .as('last_seen_at'),
       memberLoad.as('open_conversations'),
+      eb.fn
+        .coalesce(
+          'app_user.time_zone',
+          eb
+            .selectFrom('integration')
+            .whereRef('integration.id', '=', 'member.integration_id')
+            .select('integration.time_zone')
+            .$asScalar()
+            .$notNull(),
+        )
+        .as('work_zone'),
       eb
         .case()
         .when(
@@ -47,14 +64,18 @@ const members = (db: Db, integration_id: string) =>
     ])
 
 /** Owners first, then by name. */
-export const listMembers = (db: Db, integration_id: string): Promise<Member[]> =>
+export const listMembers = (db: Db, integration_id: string): Promise<StoredMember[]> =>
   members(db, integration_id)
     .orderBy(sql`role <> 'owner'`)
     .orderBy('name')
     .orderBy('member.user_id')
     .execute()
 
-export const findMember = (db: Db, integration_id: string, user_id: string): Promise<Member | undefined> =>
+export const findMember = (
+  db: Db,
+  integration_id: string,
+  user_id: string,
+): Promise<StoredMember | undefined> =>
   members(db, integration_id).where('member.user_id', '=', user_id).executeTakeFirst()
 
 /** Somebody of the team, as mails address them. */
@@ -98,7 +119,10 @@ export const updateMember = (
   tx: Tx,
   integration_id: string,
   user_id: string,
-  fields: Partial<
+  {
+    week,
+    ...fields
+  }: Partial<
     Pick<
       Member,
       | 'availability'
@@ -110,11 +134,11 @@ export const updateMember = (
       | 'signature'
       | 'sees'
     >
-  >,
+  > & { week?: Slot[][] | null },
 ) =>
   tx
     .updateTable('member')
-    .set(fields)
+    .set({ ...fields, ...(week === undefined ? {} : { week: week && JSON.stringify(week) }) })
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
     .returning(['integration_id', 'user_id', 'availability', 'is_idle'])

@@ -1,0 +1,29 @@
+import { type Locale, type Member, openingAt } from '@ozvi/contract'
+import type { Translate } from '#platform/i18n/translator.ts'
+
+const day_ms = 86_400_000
+
+/** `17:00` today, `Mon 9:00` within a week, else with the date; where the reader is. */
+function clock(locale: Locale, at: number, now: number): string {
+  // English as in Europe, so that a time has no "AM".
+  const tag = locale === 'en' ? 'en-GB' : 'sk-SK'
+  const said = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options).format(at)
+  const time = said({ hour: 'numeric', minute: '2-digit' }).replace(/^0(?=\d)/, '')
+  if (new Date(at).toDateString() === new Date(now).toDateString()) return time
+  if (at - now < 6 * day_ms) return `${said({ weekday: 'short' })} ${time}`
+  return `${said({ day: 'numeric', month: 'numeric' })} ${time}`
+}
+
+/** Whether a member works now and until when, or when they are back; nothing where they have not said. */
+export function workingNow(
+  { week, work_spans }: Pick<Member, 'week' | 'work_spans'>,
+  now: number,
+  locale: Locale,
+  t: Translate,
+): string {
+  if (!week) return ''
+  const { is_open, opens_at } = openingAt(work_spans, now)
+  const until = work_spans.find(([, to]) => to > now)?.[1]
+  if (is_open && until !== undefined) return t('users.works_until', { time: clock(locale, until, now) })
+  return opens_at === null ? t('users.off') : t('users.off_until', { time: clock(locale, opens_at, now) })
+}
