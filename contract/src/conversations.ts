@@ -129,6 +129,8 @@ export const MessageDetails = z.object({
       'split_from',
     ]),
   ),
+  /** The message that this one answers to; one that is in another conversation by now is not found in this. */
+  reply_to: z.optional(Id),
   /** The message that was edited, deleted or restored: where a reader holds it, it comes with the read. */
   target_id: z.optional(Id),
   status: z.optional(ConversationStatus),
@@ -242,6 +244,9 @@ export const WrittenAt = z.optional(Instant)
 /** A `text` reaches the customer and takes the conversation over; a `note` stays with the team. */
 /** The newest entry that its writer has seen: refused where a colleague has replied to the customer since. */
 export const SeenSeq = z.optional(z.int().check(z.gte(0)))
+/** The message that is answered to: one of the same conversation, and for the customer one that they can see. */
+export const ReplyTo = z.optional(Id)
+/** @throws Problem `invalid_input` on `reply_to`: no such message */
 export const sendMessage = route({
   method: 'POST',
   path: '/api/integration/:integration_id/conversation/:conversation_id/message',
@@ -251,6 +256,7 @@ export const sendMessage = route({
     file_ids: MessageFiles,
     kind: z._default(z.enum(['text', 'note']), 'text'),
     written_at: WrittenAt,
+    reply_to: ReplyTo,
     seen_seq: SeenSeq,
   }),
   output: Message,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { conversationChannel } from './channels.ts'
-import { Message, MessageBody, MessageFiles, SeenSeq, WrittenAt } from './conversations.ts'
+import { Message, MessageBody, MessageFiles, ReplyTo, SeenSeq, WrittenAt } from './conversations.ts'
 import { Id, Instant, Time } from './fields.ts'
 import { Attachment } from './files.ts'
 import { event, route } from './kit.ts'
@@ -49,7 +49,7 @@ export const listScheduledMessages = route({
  * after `hold_ms` to one who is not. Repeating it changes nothing.
  *
  * @returns what was kept, or what was sent; neither where it was cancelled since
- * @throws Problem `invalid_input` on `send_at`: past; on `id`: too many wait
+ * @throws Problem `invalid_input` on `send_at`: past; on `id`: too many wait; on `reply_to`: no such message
  */
 export const scheduleMessage = route({
   method: 'POST',
@@ -60,6 +60,7 @@ export const scheduleMessage = route({
     file_ids: MessageFiles,
     send_at: z.nullable(Instant),
     written_at: WrittenAt,
+    reply_to: ReplyTo,
     seen_seq: SeenSeq,
   }),
   output: z.object({ scheduled: z.nullable(ScheduledMessage), message: z.nullable(Message) }),

@@ -12,6 +12,7 @@ import {
   MessageBody,
   MessageFiles,
   Author,
+  ReplyTo,
   Seen,
   Typing,
 } from './conversations.ts'
@@ -73,6 +74,7 @@ export const VisitorMessage = z.object({
     band: true,
     score: true,
     target_id: true,
+    reply_to: true,
   }),
   change: z.nullable(z.pick(MessageChange, { version: true, is_edited: true, is_deleted: true, at: true })),
   sent_at: Time,
@@ -163,6 +165,7 @@ export const sendVisitorMessage = route({
     id: Id,
     body: MessageBody,
     file_ids: MessageFiles,
+    reply_to: ReplyTo,
     locale: Locale,
     page: z.optional(Page),
   }),

@@ -814,6 +814,7 @@ export interface ScheduledMessage {
   id: string;
   integration_id: string;
   keeps_status: Generated<boolean>;
+  reply_to: string | null;
   send_at: Timestamp;
   state: contract.ScheduledMessage['state'] | 'cancelled';
   version: Generated<number>;

@@ -4,6 +4,7 @@ import { Tray } from './files.tsx'
 import { Icon } from './icons.tsx'
 import { usePanel, useView, useVisit } from './panel-context.ts'
 import { useFocusOnOpen } from './parts.tsx'
+import { AnswerBar } from './quote.tsx'
 
 /** The contract's limit, and from where on what is left is counted. */
 const charsMax = 8_000
@@ -15,12 +16,12 @@ const accepted = fileLimits.endings.map((ending) => `.${ending}`).join()
 
 interface ComposerProps {
   conversation_id: string
-  onSend: (body: string) => void
+  onSend: (body: string, reply_to?: string) => void
 }
 /** Enter sends and Shift+Enter breaks; on touch, where there is no Shift, Enter breaks and the button sends. */
 export function Composer({ conversation_id, onSend }: ComposerProps) {
   const { visit, view, speech } = usePanel()
-  const { prefills } = useView()
+  const { prefills, answered } = useView()
   const [body, setBody] = useState(() => view.draft(conversation_id))
   const isTouch = matchMedia('(pointer: coarse)').matches
   const field = useFocusOnOpen<HTMLTextAreaElement>(!isTouch) // there it would raise the keyboard
@@ -38,6 +39,9 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
   useEffect(() => {
     if (prefills > 0) setBody(view.draft(conversation_id))
   }, [prefills, view, conversation_id])
+  useEffect(() => {
+    if (answered) field.current?.focus({ preventScroll: true })
+  }, [answered, field])
   useLayoutEffect(() => {
     const { current } = field
     if (!current) return
@@ -56,7 +60,8 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
   }
   function send() {
     if (!isReady) return
-    onSend(body.trim())
+    onSend(body.trim(), answered?.id)
+    view.answer(null)
     setBody('')
     view.keepDraft(conversation_id, '')
     typed_at.current = 0
@@ -75,6 +80,7 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
         send()
       }}
     >
+      <AnswerBar />
       {files.length > 0 && <Tray files={files} onRemove={(id) => visit.detach(conversation_id, id)} />}
       {isDropping && <p className="drop">{speech.say('drop')}</p>}
       <div className="field">

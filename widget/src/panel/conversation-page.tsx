@@ -155,14 +155,14 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
     if (isWorthAsking) setAsking(true)
   }, [isWorthAsking])
   const [isRatingDeclined, setRatingDeclined] = useState(view.isRatingDeclined(conversation_id))
-  const send = (body: string) => void visit.send(conversation_id, body)
+  const send = (body: string, reply_to?: string) => void visit.send(conversation_id, body, reply_to)
   return (
     <>
       <Header row={row} />
       <StatusLine />
       <main className="conversation" aria-label={speech.say('conversation')}>
         <MessageLog conversation_id={conversation_id} isSettled={isSettled} onOpen={setCitation}>
-          {isSettled && isNew && !thread?.messages.length && <Welcome onAsk={send} />}
+          {isSettled && isNew && !thread?.messages.length && <Welcome onAsk={(question) => send(question)} />}
           <Coming progress={thread?.progress ?? null} typing={typing[conversation_id]} />
           {isAsking && !isDeclined && (
             <ReachForm

@@ -7,6 +7,7 @@ import { Markdown } from './markdown.tsx'
 import type { Outgoing } from './outbox.ts'
 import { usePanel } from './panel-context.ts'
 import { Face } from './parts.tsx'
+import { AnswerButton, Quote } from './quote.tsx'
 import type { Speech } from './words.ts'
 
 type Open = (citation: Citation) => void
@@ -120,6 +121,9 @@ export const MessageRow = memo(function MessageRow({ message, is_first, mark, on
         <Notice message={message} />
       </li>
     )
+  const quote = details.reply_to && (
+    <Quote conversation_id={message.conversation_id} reply_to={details.reply_to} />
+  )
   const time = (
     <time className="unseen" dateTime={sent_at}>
       {speech.time(sent_at)}
@@ -127,11 +131,20 @@ export const MessageRow = memo(function MessageRow({ message, is_first, mark, on
   )
   if (author === 'contact')
     return (
-      <li className={is_first ? 'mine first' : 'mine'} title={speech.time(sent_at)}>
+      <li
+        id={message.id}
+        tabIndex={-1}
+        className={is_first ? 'mine first' : 'mine'}
+        title={speech.time(sent_at)}
+      >
         <span className="unseen">{speech.say('you')}</span>
+        {quote}
         {body && (
-          <div className="bubble typed" dir="auto">
-            {plainText(body)}
+          <div className="said">
+            <div className="bubble typed" dir="auto">
+              {plainText(body)}
+            </div>
+            <AnswerButton message={message} />
           </div>
         )}
         <Files files={attachments} />
@@ -144,13 +157,17 @@ export const MessageRow = memo(function MessageRow({ message, is_first, mark, on
       </li>
     )
   return (
-    <li title={speech.time(sent_at)}>
+    <li id={message.id} tabIndex={-1} title={speech.time(sent_at)}>
       <Spoken name={voice(message, speech)} avatar={message.author_avatar} is_first={is_first}>
+        {quote}
         {change?.is_deleted && <p className="bubble deleted">{speech.say('deleted')}</p>}
         {body && (
-          <div className="bubble" dir="auto">
-            {details.band === 'may_help' && <p className="doubt">{speech.say('may_help')}</p>}
-            <Markdown text={body} cite={citeWith(citations, onOpen, speech)} />
+          <div className="said">
+            <div className="bubble" dir="auto">
+              {details.band === 'may_help' && <p className="doubt">{speech.say('may_help')}</p>}
+              <Markdown text={body} cite={citeWith(citations, onOpen, speech)} />
+            </div>
+            <AnswerButton message={message} />
           </div>
         )}
         <Files files={attachments} />
@@ -165,10 +182,11 @@ export const MessageRow = memo(function MessageRow({ message, is_first, mark, on
 /** Written here, not acknowledged yet. */
 export function OutgoingRow({ outgoing, is_first }: { outgoing: Outgoing; is_first: boolean }) {
   const { visit, speech } = usePanel()
-  const { id, body, files = [], state, problem } = outgoing
+  const { id, conversation_id, body, reply_to, files = [], state, problem } = outgoing
   return (
     <li className={is_first ? 'mine first' : 'mine'}>
       <span className="unseen">{speech.say('you')}</span>
+      {reply_to && <Quote conversation_id={conversation_id} reply_to={reply_to} />}
       {body && (
         <div className={`bubble typed ${state}`} dir="auto">
           {plainText(body)}

@@ -9,6 +9,8 @@ export interface OutboxEntry {
   /** Whose message it is; empty while no session has told. */
   contact_id: string
   body: string
+  /** The message that it answers to. */
+  reply_to?: string
   /** To be uploaded before it. */
   files?: LocalFile[]
   locale: Locale

@@ -1,3 +1,4 @@
+import type { VisitorMessage } from '@ozvi/contract'
 import type { Boot } from './boot.ts'
 import { newId } from './ids.ts'
 import { createKeepsakes } from './keepsakes.ts'
@@ -9,6 +10,8 @@ export interface ViewState {
   takes_focus: boolean
   /** The conversation shown; null: home. */
   conversation_id: string | null
+  /** The message that is answered to where it is shown. */
+  answered: VisitorMessage | null
   /** Counts what the host page has put into the composer, so that it shows again. */
   prefills: number
 }
@@ -23,13 +26,14 @@ export function createView(boot: Boot) {
     is_open: false,
     takes_focus: false,
     conversation_id: kept.get('conversation') || null,
+    answered: null,
     prefills: 0,
   })
   let prefilled = ''
   const fresh = new Set<string>()
   const show = (conversation_id: string | null) => {
     kept.set('conversation', conversation_id ?? '')
-    state.set({ conversation_id, takes_focus: true })
+    state.set({ conversation_id, answered: null, takes_focus: true })
   }
   const draft = (conversation_id: string) => kept.get(`draft:${conversation_id}`) ?? ''
   /** What was being written goes on where the conversation does. */
@@ -68,6 +72,7 @@ export function createView(boot: Boot) {
     },
     /** Begun on this page, so there is nothing to wait for. */
     isFresh: (conversation_id: string) => fresh.has(conversation_id),
+    answer: (answered: VisitorMessage | null) => state.set({ answered }),
     draft,
     keepDraft,
     moveDraft,

@@ -148,10 +148,18 @@ export function createVisit(boot: Boot, speech: Speech, { way_back, onWayBack, o
   }
   /** Its files first, then the message that names them. */
   async function send(entry: OutboxEntry, isAgain = false): Promise<void> {
-    const { id, conversation_id, body, locale, page: from, files = [] } = entry
+    const { id, conversation_id, body, locale, reply_to, page: from, files = [] } = entry
     for (const file of files) await attaching.ensure(file)
     const file_ids = files.map((file) => file.id)
-    const input = { conversation_id, id, body, locale, file_ids, ...(from ? { page: from } : {}) }
+    const input = {
+      conversation_id,
+      id,
+      body,
+      locale,
+      file_ids,
+      ...(reply_to ? { reply_to } : {}),
+      ...(from ? { page: from } : {}),
+    }
     let found_in = conversation_id
     try {
       const message = await call('sendVisitorMessage', input)
@@ -354,8 +362,8 @@ export function createVisit(boot: Boot, speech: Speech, { way_back, onWayBack, o
       else threadOf(conversation_id).begin()
     },
     loadOlder: (conversation_id: string) => threadOf(conversation_id).loadOlder(),
-    send(conversation_id: string, body: string) {
-      const from = host ? { page: host.page } : {}
+    send(conversation_id: string, body: string, reply_to?: string) {
+      const from = { ...(host ? { page: host.page } : {}), ...(reply_to ? { reply_to } : {}) }
       void start(true) // where nobody was met before something was written
       const files = attaching.take(conversation_id)
       for (const { id, blob } of files) void keepUrl(id, Promise.resolve(blob))

@@ -349,7 +349,8 @@ test('S6.02 what a colleague has sent, or one writes oneself, is suggested from 
   const inbox = { rows: [rowOf(1)], messages: [messageOf(1, 1), messageOf(1, 2, byJana)] }
   const server = inboxServer(inbox)
   const open = async (button: string, item: string) => {
-    fireEvent.keyDown(await screen.findByRole('button', { name: button }), { key: 'Enter' })
+    const buttons = await screen.findAllByRole('button', { name: button })
+    fireEvent.keyDown(buttons.at(-1) ?? document.body, { key: 'Enter' })
     fireEvent.click(await screen.findByRole('menuitem', { name: item }))
     return within(await screen.findByRole('dialog', { name: item }))
   }

@@ -9,6 +9,7 @@ export type Group = (typeof groups)[number]
 export const table = {
   reply: { group: 'conversation', key: 'r' },
   note: { group: 'conversation', key: 'n' },
+  answer: { group: 'conversation', key: 'Shift+r' },
   later: { group: 'conversation', key: 'Mod+Shift+l' },
   resolve: { group: 'conversation', key: 'e' },
   reopen: { group: 'conversation', key: 'Shift+e' },

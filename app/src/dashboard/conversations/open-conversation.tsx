@@ -102,6 +102,11 @@ export function OpenConversation({ row }: { row: InboxRow }) {
     ...(canAnswer && {
       reply: () => composer.current?.focus('text'),
       note: () => composer.current?.focus('note'),
+      answer: () =>
+        void import('./quoting/answer-last.ts').then((it) => {
+          it.answerLast(cache, row)
+          composer.current?.focus('text')
+        }),
       resolve: row.status === 'resolved' ? undefined : bound.resolve,
       reopen: isOver ? reopen : undefined,
       assign_me: () => void actions.assign(row, user.id, ''),

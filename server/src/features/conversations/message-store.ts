@@ -117,6 +117,22 @@ export const findTrace = (
     .orderBy(sql`trace is null`)
     .select('trace')
     .executeTakeFirst()
+/** Whether somebody has said this here, and the customer can see it if they have to. */
+export const isSaid = async (
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  id: string,
+  is_visible: boolean,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('message')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('id', '=', id)
+    .where('kind', 'in', ['text', 'answer', 'note'])
+    .$if(is_visible, (query) => query.where('is_visible', '=', true))
+    .select('seq')
+    .executeTakeFirst()) !== undefined
 
 type JsonColumn = 'attachments' | 'citations' | 'details'
 /** `undefined` when this author has sent this id before. */

@@ -130,7 +130,7 @@ export const asMessage = (row: MessageRow): Message => ({
 /** Nothing meant for the team: no summary, no figures, no ids of people. */
 export function asVisitorMessage(row: MessageRow): VisitorMessage {
   if (row.kind === 'note') throw new Error('a note is never shown to a visitor')
-  const { event, status, reason, band, score, target_id } = row.details
+  const { event, status, reason, band, score, target_id, reply_to } = row.details
   const { change } = row
   return {
     id: row.id,
@@ -151,6 +151,7 @@ export function asVisitorMessage(row: MessageRow): VisitorMessage {
       ...(band ? { band } : {}),
       ...(score ? { score } : {}),
       ...(target_id ? { target_id } : {}),
+      ...(reply_to ? { reply_to } : {}),
     },
     change: change && {
       version: change.version,

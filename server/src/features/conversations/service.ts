@@ -15,6 +15,7 @@ import { findInboxRow } from './inbox-store.ts'
 import { findTrace } from './message-store.ts'
 import { mustBeNext } from './must-be-next.ts'
 import { changed, mustFind } from './must-find.ts'
+import { replyIn } from './reply-to.ts'
 import { asConversation, asMessage, type ConversationRow } from './rows.ts'
 import * as clockStore from './clock-store.ts'
 import * as readStore from './read-store.ts'
@@ -83,21 +84,21 @@ export const changesOfReply = (
  * answered automatically, and lets the team's clock rest until the customer writes again.
  *
  * @returns the stored message; the same one when repeated
- * @throws Problem `invalid_input` on `file_ids`: a file is gone, or somebody else's
+ * @throws Problem `invalid_input` on `file_ids`: a file is gone, or somebody else's; on `reply_to`
  */
 export async function sendMessage(
   ctx: Context,
   actor: MemberActor,
   input: Input<typeof contract.sendMessage>,
 ) {
-  const { id, body, file_ids, kind, written_at } = input
+  const { id, body, file_ids, kind, reply_to, written_at } = input
   mustSay(input)
   const before = await store.findLive(ctx.db, keyOf(actor, input))
   if (!before) throw new Problem('not_found')
   const key = keyOf(actor, { conversation_id: before.id })
   const message = await once(ctx, key, { author_id: actor.user_id, id, body, file_ids, kind }, () =>
     ctx.transaction(async (tx) => {
-      const sent = await sendIn(ctx, tx, actor, before, { id, body, file_ids, kind })
+      const sent = await sendIn(ctx, tx, actor, before, { id, body, file_ids, kind, reply_to })
       if (sent && kind === 'text') await mustBeNext(tx, key, actor.user_id, input, sent.message.seq)
       await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: kind }, written_at)
       return sent
@@ -112,7 +113,11 @@ export async function sendIn(
   tx: Tx,
   actor: Writer,
   before: ConversationRow,
-  { file_ids, ...said }: Pick<Input<typeof contract.sendMessage>, 'id' | 'body' | 'file_ids' | 'kind'>,
+  {
+    file_ids,
+    reply_to,
+    ...said
+  }: Pick<Input<typeof contract.sendMessage>, 'id' | 'body' | 'file_ids' | 'kind' | 'reply_to'>,
 ): Promise<Appended | undefined> {
   const key = keyOf(actor, { conversation_id: before.id })
   const isText = said.kind === 'text'
@@ -123,7 +128,10 @@ export async function sendIn(
     author_id: actor.user_id,
     author_name: actor.name,
     is_visible: isText,
-    details: mentions.length > 0 ? { mentions } : {},
+    details: {
+      ...(mentions.length > 0 ? { mentions } : {}),
+      ...(await replyIn(tx, key, reply_to, isText)),
+    },
     attachments: await holdFiles(tx, ofMember(actor), file_ids),
   } as const
   const changes = isText ? changesOfReply(before, actor.user_id) : withMentioned(mentions)

@@ -4,13 +4,14 @@ import { holdHome, insertPageVisit, tellContact, touchContact, type VisitorActor
 import { holdFiles, ofVisitor } from '#features/files'
 import { hasTeam } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context.ts'
-import { append, type Appended, Merged, mustSay, once } from './append.ts'
+import { append, type Appended, type Entry, Merged, mustSay, once } from './append.ts'
 import { handOver } from './automation.ts'
 import { isDeleted } from './deletion-store.ts'
 import { answerMessage } from './answer-job.ts'
 import { askAgain } from './scheduled/scheduled.ts'
 import { mustFindOwn } from './must-find.ts'
 import { liveConversation } from './rounds.ts'
+import { replyIn } from './reply-to.ts'
 import { asVisitorConversation, asVisitorMessage } from './rows.ts'
 import { subjectOf } from './subject.ts'
 import { readMessages } from './message-changes-store.ts'
@@ -75,11 +76,14 @@ async function sendToLive(
   const message = await once(ctx, key, { author_id: visitor_id, id, body, file_ids, kind: 'text' }, () =>
     ctx.transaction(async (tx) => {
       const attachments = await holdFiles(tx, ofVisitor(visitor), file_ids)
-      let sent = await appendFrom(ctx, tx, visitor, sent_to, attachments)
+      // Where the conversation goes on in another one, what was answered to may have stayed behind.
+      const isMoved = conversation_id !== input.conversation_id
+      const details = isMoved ? {} : await replyIn(tx, key, input.reply_to, true)
+      let sent = await appendFrom(ctx, tx, visitor, sent_to, { attachments, details })
       if (!sent) {
         // also when somebody was faster: that may have been this very message, sent twice at once
         await start(ctx, tx, visitor, sent_to, { body, attachments }, follows)
-        sent = await appendFrom(ctx, tx, visitor, sent_to, attachments)
+        sent = await appendFrom(ctx, tx, visitor, sent_to, { attachments, details })
       }
       if (!sent) return undefined
       const { conversation, message } = sent
@@ -98,7 +102,7 @@ function appendFrom(
   tx: Tx,
   visitor: VisitorActor,
   input: Input<typeof contract.sendVisitorMessage>,
-  attachments: contract.Attachment[],
+  said: Pick<Entry, 'attachments' | 'details'>,
 ): Promise<Appended | undefined> {
   const { visitor_id, name, integration_id } = visitor
   const { conversation_id, id, body, locale } = input
@@ -109,7 +113,7 @@ function appendFrom(
     {
       id,
       body,
-      attachments,
+      ...said,
       kind: 'text',
       author: 'contact',
       author_id: visitor_id,

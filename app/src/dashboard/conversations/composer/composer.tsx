@@ -13,6 +13,7 @@ import { ComposerBar } from './composer-bar.tsx'
 import { draftKey, type Mode, useDraftKeeper } from './drafts.ts'
 import { setEditing } from '../thread/editing.ts'
 import { useInbox } from '../inbox-context.ts'
+import { answeredIn, setAnswered } from '../quoting/answered.ts'
 import { ModeTabs } from './mode-tabs.tsx'
 import { customerName } from '../names.ts'
 import { useRival } from './rival.ts'
@@ -115,6 +116,7 @@ export function Composer({
     if (!isReady) return false
     if (!isNote && !at && rival.holds()) return false
     const id = crypto.randomUUID()
+    const reply_to = answeredIn(row.id, mode)?.id
     const added = outbox.add({
       id,
       conversation_id: row.id,
@@ -123,7 +125,9 @@ export function Composer({
       files: take(),
       ...(at && !isNote ? { send_at: at.toISOString() } : {}),
       ...(isNote || at ? {} : rival.seen()),
+      ...(reply_to ? { reply_to } : {}),
     })
+    if (reply_to) setAnswered(row.id, null)
     setTexts({ ...texts, [mode]: '' })
     drafts.write(mode, '')
     setAsked(undefined)

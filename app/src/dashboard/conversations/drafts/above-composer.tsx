@@ -21,6 +21,7 @@ import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.ts'
 import { draftKey, type Mode, readKept, writeDraft } from '../composer/drafts.ts'
 import type { useRival } from '../composer/rival.ts'
+import { AnswerBar } from '../quoting/answer-bar.tsx'
 import { catchUp, holdComposer, settle } from './draft-sync.ts'
 import { RivalAlert } from './rival-alert.tsx'
 
@@ -64,6 +65,11 @@ export function AboveComposer({
         <TakenLine key={draft.mode} draft={draft} onClose={() => void acts.forget(draft)} />
       ))}
       {theirs.length > 0 && <TeamDrafts drafts={theirs} onTake={acts.take} />}
+      <AnswerBar
+        conversation_id={conversation_id}
+        mode={composing.mode}
+        onClose={() => composing.field.current?.focus()}
+      />
       <RivalAlert rival={rival} onSend={onSend} onEdit={() => composing.field.current?.focus()} />
     </>
   )

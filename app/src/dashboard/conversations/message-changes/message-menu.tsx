@@ -4,6 +4,8 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { ActsMenu } from '#ui/acts-menu.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 import { KeepItem, NewReply } from '#dashboard/canned-replies'
+import { give } from '#dashboard/commands'
+import { setAnswered } from '../quoting/answered.ts'
 import { setEditing } from '../thread/editing.ts'
 import { useInbox } from '../inbox-context.ts'
 import { useMergeActs } from '../merging/merge-acts.ts'
@@ -41,6 +43,18 @@ export function MessageMenu({
         label={t('messages.more')}
         className="shrink-0 opacity-0 group-hover/message:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 touch:opacity-100"
       >
+        {!change?.is_deleted && (
+          <MenuItem
+            icon="message"
+            onSelect={() => {
+              setAnswered(message.conversation_id, message)
+              // Once the menu has given the focus back.
+              setTimeout(() => give(message.kind === 'note' ? 'note' : 'reply'))
+            }}
+          >
+            {t('messages.answer')}
+          </MenuItem>
+        )}
         {canChange && !change?.is_deleted && (
           <MenuItem icon="pencil" onSelect={() => setEditing({ id })}>
             {t('messages.edit')}

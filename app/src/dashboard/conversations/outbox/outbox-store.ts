@@ -9,6 +9,8 @@ export interface OutboxEntry {
   kind: 'text' | 'note'
   /** To be uploaded before it. Absent in what an older page has kept. */
   files?: LocalFile[]
+  /** The message that it answers to. */
+  reply_to?: string
   /** The newest entry that its writer had seen; absent: it goes, whoever has replied since. */
   seen_seq?: number
   /** A colleague has replied since. */

@@ -167,9 +167,7 @@ export function createOutbox({
       return () => void ears.delete(ear)
     },
     /** Resolves once the message is kept; sending goes on by itself. */
-    async add(
-      entry: Pick<OutboxEntry, 'id' | 'conversation_id' | 'body' | 'kind' | 'files' | 'send_at' | 'seen_seq'>,
-    ) {
+    async add(entry: Omit<OutboxEntry, 'queued_at' | 'problem' | 'is_outrun'>) {
       await change((store) => store.put({ ...entry, queued_at: new Date().toISOString(), problem: null }))
       void flushNow()
     },

@@ -29,7 +29,17 @@ async function sendEntry(
   entry: OutboxEntry,
   isAgain = false,
 ): Promise<Message | null> {
-  const { id, conversation_id, body, kind, files = [], send_at, seen_seq, queued_at: written_at } = entry
+  const {
+    id,
+    conversation_id,
+    body,
+    kind,
+    files = [],
+    send_at,
+    seen_seq,
+    reply_to,
+    queued_at: written_at,
+  } = entry
   const uploads = files.length > 0 ? await loadUploads() : undefined
   const file_ids = (await uploads?.uploadAll(integration_id, files)) ?? []
   try {
@@ -41,6 +51,7 @@ async function sendEntry(
       file_ids,
       written_at,
       ...(seen_seq === undefined ? {} : { seen_seq }),
+      ...(reply_to ? { reply_to } : {}),
     }
     if (kind === 'note' || (!send_at && !isAway(cache, input)))
       return await call(sendMessage, { ...input, kind })

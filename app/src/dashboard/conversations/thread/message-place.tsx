@@ -9,6 +9,7 @@ import { useInbox } from '../inbox-context.ts'
 const MessageMenu = lazy(async () => ({
   default: (await import('../message-changes/message-menu.tsx')).MessageMenu,
 }))
+const Quote = lazy(async () => ({ default: (await import('../quoting/quote.tsx')).Quote }))
 const MessageEdit = lazy(async () => ({
   default: (await import('../message-changes/message-edit.tsx')).MessageEdit,
 }))
@@ -43,6 +44,11 @@ export function MessagePlace({ message, children }: { message: Message; children
       ) : (
         <div className="flex max-w-full items-center gap-1 group-data-[end]:flex-row-reverse">
           <div className="flex min-w-0 flex-col gap-1 group-data-[end]:items-end">
+            {message.details.reply_to && (
+              <Suspense fallback={<div className="h-6" />}>
+                <Quote conversation_id={message.conversation_id} reply_to={message.details.reply_to} />
+              </Suspense>
+            )}
             {change?.is_deleted ? (
               <p className="rounded-panel border border-dashed border-strong px-3.5 py-2 text-base text-muted italic">
                 {t('messages.deleted', {
@@ -54,7 +60,7 @@ export function MessagePlace({ message, children }: { message: Message; children
               children
             )}
           </div>
-          {canAct && (canChange || canKeep || message.prev > 0) && (
+          {canAct && (canChange || !change?.is_deleted || message.prev > 0) && (
             <Suspense fallback={<span className="size-8 shrink-0 touch:size-11" />}>
               <MessageMenu {...place} canChange={canChange} canKeep={canKeep} />
             </Suspense>

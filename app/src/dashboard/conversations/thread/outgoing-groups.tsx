@@ -1,4 +1,5 @@
 import { avatarPath } from '@ozvi/contract'
+import { lazy, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -10,6 +11,7 @@ import { Bubble, Group } from './bubble.tsx'
 import { LocalFiles } from './message-files.tsx'
 import type { Outbox, Outgoing } from '../outbox/outbox.ts'
 
+const Quote = lazy(async () => ({ default: (await import('../quoting/quote.tsx')).Quote }))
 const sideOf = ({ kind }: Outgoing) => (kind === 'note' ? 'note' : 'team')
 
 /** What has been written and not been acknowledged yet: on its way, waiting for the network, or refused. */
@@ -46,6 +48,11 @@ function OutgoingMessage({ entry, outbox }: { entry: Outgoing; outbox: Outbox })
   const isFailed = state === 'failed'
   return (
     <>
+      {entry.reply_to && (
+        <Suspense fallback={<div className="h-6" />}>
+          <Quote conversation_id={entry.conversation_id} reply_to={entry.reply_to} />
+        </Suspense>
+      )}
       {body && (
         <Bubble side={sideOf(entry)} className={cn(isFailed ? 'outline-1 outline-danger' : 'opacity-75')}>
           <Markdown text={body} />

@@ -19,6 +19,7 @@ import { asMessage, type MessageRow, visitorOf } from '../rows.ts'
 import { sendScheduled } from './scheduled-job.ts'
 import * as store from './scheduled-store.ts'
 import { mustBeNext } from '../must-be-next.ts'
+import { replyIn } from '../reply-to.ts'
 import { changesOfReply, sendMessage, type Writer } from '../service.ts'
 import { findConversation, findLive, type Key, lockConversation } from '../store.ts'
 import { findMessage } from '../message-store.ts'
@@ -77,7 +78,7 @@ export async function scheduleMessage(
   actor: MemberActor,
   input: Input<typeof contract.scheduleMessage>,
 ) {
-  const { id, body, file_ids, send_at, written_at } = input
+  const { id, body, file_ids, reply_to, send_at, written_at } = input
   mustSay(input)
   const conversation = await findLive(ctx.db, keyOf(actor, input))
   if (!conversation) throw new Problem('not_found')
@@ -98,7 +99,7 @@ export async function scheduleMessage(
       throw new Problem('invalid_input', { id: [`too_many:${scheduledPerConversationMax}`] })
     await mustBeNext(tx, key, actor.user_id, input)
     await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: 'text' }, written_at)
-    return keepIn(ctx, tx, actor, key, { id, body, file_ids, send_at })
+    return keepIn(ctx, tx, actor, key, { id, body, file_ids, reply_to, send_at })
   })
   return { scheduled: row.state === 'cancelled' ? null : store.asScheduled(row), message: null }
 }
@@ -113,7 +114,13 @@ export async function keepIn(
   tx: Tx,
   actor: Writer,
   key: Key,
-  { id, body, file_ids, send_at }: { id: string; body: string; file_ids: string[]; send_at: string | null },
+  {
+    id,
+    body,
+    file_ids,
+    reply_to,
+    send_at,
+  }: { id: string; body: string; file_ids: string[]; reply_to?: string | undefined; send_at: string | null },
   keeps_status = false,
 ): Promise<store.ScheduledRow> {
   const made = await store.insertScheduled(tx, {
@@ -125,6 +132,7 @@ export async function keepIn(
     attachments: await holdFiles(tx, ofMember(actor), file_ids),
     send_at: send_at ?? new Date(ctx.now() + hold_ms).toISOString(),
     state: send_at === null ? 'held' : 'waiting',
+    reply_to: (await replyIn(tx, key, reply_to, true)).reply_to ?? null,
     keeps_status,
     changed_at: isoNow(ctx),
   })
@@ -192,7 +200,7 @@ export function cancelScheduledMessage(
 
 /** Sends it in its author's name and takes the row away, in one commit. */
 async function send(ctx: Context, tx: Tx, row: store.ScheduledRow): Promise<MessageRow> {
-  const { integration_id, conversation_id, id, body, author_id, author_name, file_ids } = row
+  const { integration_id, conversation_id, id, body, author_id, author_name, file_ids, reply_to } = row
   const key = { integration_id, conversation_id }
   await store.deleteScheduled(tx, row)
   tx.emit(scheduledMessageGone, { conversation_id, id, version: row.version })
@@ -213,6 +221,7 @@ async function send(ctx: Context, tx: Tx, row: store.ScheduledRow): Promise<Mess
     author_id,
     author_name,
     is_visible: true,
+    details: reply_to ? { reply_to } : {},
   } as const
   const { status, snoozed_until, resolved_at, ...rest } = changesOfReply(conversation, author_id)
   const changes = row.keeps_status ? rest : { ...rest, status, snoozed_until, resolved_at }

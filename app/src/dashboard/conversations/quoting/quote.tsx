@@ -1,0 +1,79 @@
+import type { Message } from '@ozvi/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import type { Translate } from '#platform/i18n/translator.ts'
+import { logWarning } from '#platform/log.ts'
+import { useUser } from '#platform/session.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { type Thread, threadOf, useOlderMessages, useThread } from '../data.ts'
+import { useInbox } from '../inbox-context.ts'
+
+const shownChars = 140
+/** Whose it is and how it begins; that it is deleted, where it is. */
+export function quoteWords(message: Message, user_id: string, t: Translate): { who: string; words: string } {
+  const { author, author_id, author_name, body, attachments, change } = message
+  const others = author === 'contact' ? t('messages.customer') : t('conversations.by_assistant')
+  const who = author_id === user_id ? t('conversations.by_me') : (author_name ?? others)
+  if (change?.is_deleted) return { who, words: t('messages.quote_deleted') }
+  const plain = body.replace(/\s+/g, ' ').replace(/[*_`#>[\]]/g, '')
+  return { who, words: plain.slice(0, shownChars) || attachments.map(({ name }) => name).join(', ') }
+}
+
+/** Brings it into sight and marks it until the reader goes on. */
+function reveal(seq: number) {
+  const place = document.querySelector<HTMLElement>(`[data-seq="${seq}"]`)
+  if (!place) return
+  place.tabIndex = -1
+  place.setAttribute('data-found', '')
+  place.scrollIntoView({ block: 'center' })
+  place.focus({ preventScroll: true })
+  place.addEventListener('blur', () => place.removeAttribute('data-found'), { once: true })
+}
+
+/** The message that another one answers to, in a line that leads there; what is further up is read first. */
+export function Quote({ conversation_id, reply_to }: { conversation_id: string; reply_to: string }) {
+  const t = useT()
+  const cache = useQueryClient()
+  const { id: user_id } = useUser()
+  const { integration } = useInbox()
+  const { data: thread } = useThread(integration.id, conversation_id)
+  const { mutateAsync: readOlder, isPending } = useOlderMessages(integration.id, conversation_id)
+  const [isAbsent, setAbsent] = useState(false)
+  const { queryKey } = threadOf(integration.id, conversation_id)
+  const find = (held: Thread | undefined) => held?.messages.find(({ id }) => id === reply_to)
+  const original = find(thread)
+  const held = () => cache.getQueryData<Thread>(queryKey)
+  async function show() {
+    while (!find(held()) && held()?.has_older) await readOlder()
+    const found = find(held())
+    if (!found) return setAbsent(true)
+    requestAnimationFrame(() => reveal(found.seq))
+  }
+  const said = original && quoteWords(original, user_id, t)
+  return (
+    <button
+      type="button"
+      aria-busy={isPending}
+      aria-label={t('messages.quote', {
+        words: said
+          ? `${said.who}: ${said.words}`
+          : t(isAbsent ? 'messages.quote_absent' : 'messages.quote_older'),
+      })}
+      onClick={() => void show().catch((error: unknown) => logWarning(`Earlier messages: ${String(error)}`))}
+      className="flex max-w-full min-w-0 items-center gap-1.5 rounded-control border-l-2 border-strong py-0.5 pr-2 pl-2 text-sm text-muted hover:bg-inset hover:text-ink touch:min-h-11"
+    >
+      <Icon name="arrow-up" size={14} className="shrink-0" />
+      {said ? (
+        <span className="min-w-0 truncate">
+          <span className="font-medium">{said.who}</span>{' '}
+          <span className={original.change?.is_deleted ? 'italic' : undefined}>{said.words}</span>
+        </span>
+      ) : (
+        <span className="min-w-0 truncate italic">
+          {t(isAbsent ? 'messages.quote_absent' : 'messages.quote_older')}
+        </span>
+      )}
+    </button>
+  )
+}

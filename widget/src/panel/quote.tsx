@@ -1,0 +1,71 @@
+import type { VisitorMessage } from '@ozvi/contract'
+import { Icon } from './icons.tsx'
+import { usePanel, useView, useVisit } from './panel-context.ts'
+import type { Speech } from './words.ts'
+
+const shownChars = 120
+/** How a message begins; that it is deleted, where it is. */
+function quoteOf({ body, attachments, change }: VisitorMessage, speech: Speech): string {
+  if (change?.is_deleted) return speech.say('deleted')
+  const plain = body.replace(/\s+/g, ' ').replace(/[*_`#>[\]]/g, '')
+  return plain.slice(0, shownChars) || attachments.map(({ name }) => name).join(', ')
+}
+
+/** The message that another one answers to, in a line that leads there; what is further up is read first. */
+export function Quote({ conversation_id, reply_to }: { conversation_id: string; reply_to: string }) {
+  const { visit, speech } = usePanel()
+  const thread = useVisit().threads[conversation_id]
+  const original = thread?.messages.find(({ id }) => id === reply_to)
+  async function show() {
+    const now = () => visit.state.get().threads[conversation_id]
+    const isHeld = () => now()?.messages.some(({ id }) => id === reply_to)
+    while (!isHeld() && now()?.has_older) await visit.loadOlder(conversation_id)
+    requestAnimationFrame(() => {
+      const row = document.getElementById(reply_to)
+      row?.scrollIntoView({ block: 'center' })
+      row?.focus({ preventScroll: true })
+    })
+  }
+  const words = original ? quoteOf(original, speech) : speech.say('older_message')
+  return (
+    <button
+      className="quote"
+      aria-label={speech.say('answers', words)}
+      onClick={() => void show().catch(() => undefined)}
+    >
+      <Icon name="answer" size={14} />
+      <span className="clipped">{words}</span>
+    </button>
+  )
+}
+
+/** Makes what is written next answer to this message. */
+export function AnswerButton({ message }: { message: VisitorMessage }) {
+  const { view, speech } = usePanel()
+  return (
+    <button className="answer" aria-label={speech.say('answer')} onClick={() => view.answer(message)}>
+      <Icon name="answer" size={16} />
+    </button>
+  )
+}
+
+/** Above the field: which message is answered to, and a way to answer to none. */
+export function AnswerBar() {
+  const { view, speech } = usePanel()
+  const { answered } = useView()
+  if (!answered) return null
+  return (
+    <p className="answer-bar">
+      <Icon name="answer" size={14} />
+      <span className="clipped">{quoteOf(answered, speech)}</span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={speech.say('answer_none')}
+        onClick={() => view.answer(null)}
+      >
+        <Icon name="close" size={16} />
+      </button>
+    </p>
+  )
+}
