@@ -26,13 +26,26 @@ export const importTargets = [
 ] as const
 export type ImportTarget = (typeof importTargets)[number]
 
-export const ImportStatus = z.enum(['waiting', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone'])
+export const ImportStatus = z.enum([
+  'waiting',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'cancelled',
+  'failed',
+  'undoing',
+  'undone',
+])
 export type ImportStatus = z.infer<typeof ImportStatus>
 export const ContactImport = z.object({
   id: Id,
   integration_id: Id,
   file_name: z.string(),
-  /** `waiting`: for its columns to be matched. */
+  /**
+   * `waiting`: for its columns to be matched. While it is `checking`, and when it is `checked`, the counts say what an
+   * import would do, and nothing is written yet.
+   */
   status: ImportStatus,
   by_name: z.string(),
   created_at: Time,
@@ -42,7 +55,7 @@ export const ContactImport = z.object({
   rows_done: z.int(),
   created: z.int(),
   updated: z.int(),
-  /** Left as they were, since they were known. */
+  /** Left as they were: known and to be left, or as the file has them. */
   skipped: z.int(),
   /** Refused; each stands in the list of errors. */
   failed: z.int(),
@@ -99,6 +112,14 @@ export const ImportPlan = z.object({
   on_known: z.enum(['skip', 'update']),
 })
 export type ImportPlan = z.infer<typeof ImportPlan>
+/** Counts what an import would do, and lists the rows it would refuse. Refuses as `startContactImport` does. */
+export const checkContactImport = route({
+  method: 'POST',
+  path: `${path}/:import_id/check`,
+  input: ImportPlan,
+  output: ContactImport,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
 /** @throws Problem `invalid_input` on `columns`: none is chosen, two lead to one field, or a field is not there */
 export const startContactImport = route({
   method: 'POST',

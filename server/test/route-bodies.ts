@@ -106,6 +106,11 @@ export const bodyOf: Record<string, (here: Here) => object> = {
   '/api/integration/:integration_id/contact/:contact_id/block': () => ({ until: null }),
   '/api/integration/:integration_id/contact/:contact_id/note': () => ({ id: crypto.randomUUID(), body: 'x' }),
   '/api/integration/:integration_id/contact/:contact_id/note/:note_id': () => ({ body: 'x' }),
+  '/api/integration/:integration_id/contact-import/:import_id/check': () => ({
+    columns: ['email'],
+    match_by: 'email',
+    on_known: 'skip',
+  }),
   '/api/integration/:integration_id/contact-import/:import_id/start': () => ({
     columns: ['email'],
     match_by: 'email',

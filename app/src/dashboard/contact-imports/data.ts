@@ -1,6 +1,7 @@
 import {
   applyContactImportChanged,
   cancelContactImport,
+  checkContactImport,
   type ContactImport,
   contactImportChanged,
   type ImportDraft,
@@ -45,6 +46,8 @@ export function useImportActions(integration_id: string) {
       // The server parsed the reply against this route's output on its way out.
       return (reply.body as { data: ImportDraft }).data
     },
+    check: async (import_id: string, plan: ImportPlan) =>
+      show(await call(checkContactImport, { ...key(import_id), ...plan })),
     start: async (import_id: string, plan: ImportPlan) =>
       show(await call(startContactImport, { ...key(import_id), ...plan })),
     cancel: async (import_id: string) => show(await call(cancelContactImport, key(import_id))),

@@ -41,9 +41,10 @@ function open(imports: ContactImport[] = []) {
     [`GET ${base}/contact-import`]: () => imports,
     [`GET ${base}/contact-field`]: () => [],
     [`POST ${base}/contact-import`]: () => draft,
-    [`POST ${base}/contact-import/${one.id}/start`]: () => ({ ...one, status: 'running', version: 2 }),
+    [`POST ${base}/contact-import/${one.id}/check`]: () => ({ ...one, status: 'checking', version: 2 }),
+    [`POST ${base}/contact-import/${one.id}/start`]: () => ({ ...one, status: 'running', version: 6 }),
     [`POST ${base}/contact-import/${one.id}/cancel`]: () => ({ ...one, status: 'cancelled', version: 2 }),
-    [`POST ${base}/contact-import/${one.id}/undo`]: () => ({ ...one, status: 'undoing', version: 9 }),
+    [`POST ${base}/contact-import/${one.id}/undo`]: () => ({ ...one, status: 'undoing', version: 19 }),
   })
   showPage(Button, {
     path: '/en/app/i/:integrationId/contacts',
@@ -76,13 +77,35 @@ test('a file is chosen, its columns are matched as guessed or otherwise, and the
   fireEvent.change(screen.getByRole('combobox', { name: 'Those who are here already' }), {
     target: { value: 'skip' },
   })
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Import 2' })))
-  expect(server.calls(`POST ${base}/contact-import/${one.id}/start`).map(({ body }) => body)).toEqual([
-    { columns: ['name', 'email', 'city'], match_by: 'email', on_known: 'skip' },
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Check 2' })))
+  const plan = { columns: ['name', 'email', 'city'], match_by: 'email', on_known: 'skip' }
+  const asked = (call: string) =>
+    server.calls(`POST ${base}/contact-import/${one.id}/${call}`).map(({ body }) => body)
+  expect(asked('check')).toEqual([plan])
+  expect(await screen.findByText('Being checked: 0 of 2 rows. Nothing is written yet.')).toBeDefined()
+  await server.tellChange({ status: 'checking', rows_done: 1, version: 3 })
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
+  await server.tellChange({ status: 'checked', rows_done: 2, skipped: 1, failed: 1, version: 4 })
+  expect(await screen.findByText(/There is nothing to import/)).toBeDefined()
+
+  // Back, and what was chosen stands there still.
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Change the columns' })))
+  expect(target('Column 3')).toHaveProperty('value', 'city')
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Check 2' })))
+  await server.tellChange({ status: 'checked', rows_done: 2, created: 1, failed: 1, version: 5 })
+  expect([...document.querySelectorAll('dl > div')].map((count) => count.textContent)).toEqual([
+    'New1',
+    'Updated0',
+    'Unchanged0',
+    'With errors1',
   ])
-  await server.tellChange({ status: 'running', rows_done: 1, version: 3 })
+  expect(screen.getByRole('link', { name: 'Download refused rows' })).toBeDefined()
+  expect(asked('start')).toEqual([])
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Import 1 row' })))
+  expect(asked('start')).toEqual([plan])
+  await server.tellChange({ status: 'running', rows_done: 1, version: 7 })
   expect(await screen.findByText('1 of 2 rows.')).toBeDefined()
-  await server.tellChange({ status: 'done', rows_done: 2, created: 1, failed: 1, version: 4 })
+  await server.tellChange({ status: 'done', rows_done: 2, created: 1, failed: 1, version: 8 })
   expect(await screen.findByText('Imported. 1 new, 1 row refused.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Download refused rows' }).getAttribute('href')).toBe(
     `${base}/contact-import/${one.id}/errors?locale=en`,
@@ -100,13 +123,13 @@ test('422: a refused file and refused columns are told in words, and a file that
   await choose()
   expect((await screen.findByRole('alert')).textContent).toContain('The file has no rows.')
   server.answers[`POST ${base}/contact-import`] = () => draft
-  server.answers[`POST ${base}/contact-import/${one.id}/start`] = () =>
+  server.answers[`POST ${base}/contact-import/${one.id}/check`] = () =>
     refuse(422, 'invalid_input', 'Some fields need attention.', {
       columns: ['Two columns lead to the same field.'],
     })
   const input = document.querySelector('input[type=file]') ?? document.body
   await act(async () => void fireEvent.change(input, { target: { files: [new File(['x'], 'people.csv')] } }))
-  await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Import 2' })))
+  await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Check 2' })))
   expect(await screen.findByText(/Two columns lead to the same field/)).toBeDefined()
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
   expect(server.calls(`POST ${base}/contact-import/${one.id}/cancel`)).toHaveLength(1)

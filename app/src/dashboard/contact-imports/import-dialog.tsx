@@ -1,21 +1,31 @@
-import type { ImportDraft } from '@ozvi/contract'
+import type { ImportDraft, ImportPlan } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { useImportActions } from './data.ts'
+import { useContactImports, useImportActions } from './data.ts'
+import { ImportCheck } from './import-check.tsx'
 import { ImportChoice } from './import-choice.tsx'
 import { ImportList } from './import-list.tsx'
 import { ImportMatch } from './import-match.tsx'
 
-/** From a file to contacts: choose it, match its columns, and see what becomes of it. */
+/** From a file to contacts: choose it, match its columns, see what would become of it, and what has. */
 export function ImportDialog({ integration_id, onClose }: { integration_id: string; onClose: () => void }) {
   const t = useT()
   const actions = useImportActions(integration_id)
+  const { data: imports } = useContactImports(integration_id)
   const [draft, setDraft] = useState<ImportDraft | null>(null)
+  const [plan, setPlan] = useState<ImportPlan | null>(null)
+  const [isChecking, setChecking] = useState(false)
+  const checked = imports?.find(({ id }) => id === draft?.import.id) ?? draft?.import
   function leave() {
     // A file that is not used is not kept.
     if (draft) void actions.cancel(draft.import.id).catch(() => undefined)
+    forget()
+  }
+  function forget() {
     setDraft(null)
+    setPlan(null)
+    setChecking(false)
   }
   return (
     <Dialog
@@ -28,13 +38,25 @@ export function ImportDialog({ integration_id, onClose }: { integration_id: stri
       title={t('contact-imports.title')}
       className="sm:w-[min(46rem,calc(100vw-2rem))]"
     >
-      {draft ? (
+      {draft && plan && checked && isChecking ? (
+        <ImportCheck
+          checked={checked}
+          onStart={async () => {
+            await actions.start(draft.import.id, plan)
+            forget()
+          }}
+          onBack={() => setChecking(false)}
+          onCancel={leave}
+        />
+      ) : draft ? (
         <ImportMatch
           integration_id={integration_id}
           draft={draft}
-          onStart={async (plan) => {
-            await actions.start(draft.import.id, plan)
-            setDraft(null)
+          plan={plan}
+          onCheck={async (chosen) => {
+            await actions.check(draft.import.id, chosen)
+            setPlan(chosen)
+            setChecking(true)
           }}
           onCancel={leave}
         />

@@ -31,7 +31,8 @@ export function ImportList({ integration_id, actions }: { integration_id: string
     )
   // One that never began has nothing to tell.
   const shown = data.filter(
-    ({ status, rows_done }) => !['waiting', 'cancelled'].includes(status) || rows_done > 0,
+    ({ status, rows_done }) =>
+      !['waiting', 'checking', 'checked'].includes(status) && (status !== 'cancelled' || rows_done > 0),
   )
   if (shown.length === 0) return null
   return (

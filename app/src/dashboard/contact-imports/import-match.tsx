@@ -16,23 +16,26 @@ const onKnown = ['skip', 'update'] as const
 export function ImportMatch({
   integration_id,
   draft,
-  onStart,
+  plan,
+  onCheck,
   onCancel,
 }: {
   integration_id: string
   draft: ImportDraft
-  onStart: (plan: ImportPlan) => Promise<void>
+  /** As it was chosen before; null: as it seems. */
+  plan: ImportPlan | null
+  onCheck: (plan: ImportPlan) => Promise<void>
   onCancel: () => void
 }) {
   const t = useT()
   const formats = useFormats()
   const { data: fields } = useContactFields(integration_id)
-  const [columns, setColumns] = useState(() => draft.columns.map(({ guess }) => guess))
+  const [columns, setColumns] = useState(() => plan?.columns ?? draft.columns.map(({ guess }) => guess))
   const [match_by, setMatchBy] = useState<ImportPlan['match_by']>(
-    columns.includes('external_id') ? 'external_id' : 'email',
+    plan?.match_by ?? (columns.includes('external_id') ? 'external_id' : 'email'),
   )
-  const [on_known, setOnKnown] = useState<ImportPlan['on_known']>('update')
-  const { run, isBusy, problem } = useAction(() => onStart({ columns, match_by, on_known }))
+  const [on_known, setOnKnown] = useState<ImportPlan['on_known']>(plan?.on_known ?? 'update')
+  const { run, isBusy, problem } = useAction(() => onCheck({ columns, match_by, on_known }))
   return (
     <Form
       id="import"
@@ -113,7 +116,7 @@ export function ImportMatch({
         </Field>
       </div>
       <FormActs
-        label={t('contact-imports.start', { rows: formats.number(draft.import.rows_total) })}
+        label={t('contact-imports.check', { rows: formats.number(draft.import.rows_total) })}
         isBusy={isBusy}
         onCancel={onCancel}
       />

@@ -104,7 +104,9 @@ export function useContacts(integration_id: string, wanted: Wanted, isKnown: boo
   useLive(query, visitorCameOnline, key, (data, { id }) => markOnline(data, id, true))
   useLive(query, visitorLeft, key, (data, { contact_id }) => markOnline(data, contact_id, false))
   // Whom an import has made or changed, it does not tell one by one.
-  useLive(query, contactImportChanged, key, (data, { status }) => (status === 'waiting' ? data : undefined))
+  useLive(query, contactImportChanged, key, (data, { status }) =>
+    ['waiting', 'checking', 'checked'].includes(status) ? data : undefined,
+  )
   useLive(query, contactErased, key, (data, erased) => ({
     ...data,
     pages: data.pages.map((page) => ({ ...page, items: applyContactErased(page.items, erased) })),

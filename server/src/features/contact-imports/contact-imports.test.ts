@@ -1,6 +1,7 @@
 import {
   applyContactImportChanged,
   cancelContactImport,
+  checkContactImport,
   type ContactImport,
   contactImportChanged,
   createContactField,
@@ -158,9 +159,13 @@ test.each([
 test('422: a file without rows, with too many, or that is none is refused on its field; so is a plan that leads nowhere', async () => {
   const { upload, browser, at } = await workspace()
   const many = `email\n${'a@b.example\n'.repeat(importLimits.rows_max + 1)}`
-  for (const content of ['email\n', many, 'a,"b\n'.repeat(30_000)]) {
+  const workbook = Uint8Array.from(Buffer.from('504b03041400060008000000210062ee9d68', 'hex'))
+  for (const content of ['email\n', many, 'a,"b\n'.repeat(30_000), workbook]) {
     const reply = await upload(content)
-    expect([reply.status, Object.keys(reply.errors ?? {})], content.slice(0, 8)).toEqual([422, ['file']])
+    expect([reply.status, Object.keys(reply.errors ?? {})], String(content.slice(0, 8))).toEqual([
+      422,
+      ['file'],
+    ])
   }
   const { data } = await upload('email,mail\na@b.example,c\n')
   const start = (columns: (string | null)[]) =>
@@ -245,6 +250,74 @@ test('SEC-50 an erased person stands in no file, row or error of an import; afte
   expect(await browser.call(listContactImports, { integration_id })).toEqual([])
 })
 
+test('events explain state: before anything is written a check counts what an import would do, and lists the rows it would refuse', async () => {
+  const { upload, run, people, browser, at, until, errors, integration_id } = await workspace()
+  await run('name,email,city\nAda,ada@example.com,Bath\nBea,bea@example.com,Nitra')
+  const before = await people()
+  const rows = Array.from({ length: 600 }, (_, n) => `New ${n},new${n}@example.com,Town`)
+  const { data } = await upload(
+    [
+      'name,email,city',
+      'Ada,ada@example.com,Oxford',
+      'Bea,bea@example.com,Nitra',
+      'Bad,no address,Nitra',
+      ...rows,
+      // the same person as in a batch before
+      'Again,new3@example.com,Town',
+      'Ada,ada@example.com,York',
+    ].join('\n'),
+  )
+  const key = at(data.import.id)
+  const heard = server.watch(contactImportChanged.channel({ integration_id }), contactImportChanged.name)
+  const plan = { columns: ['name', 'email', 'city'], match_by: 'email', on_known: 'update' } as const
+  const asked = { ...key, ...plan, columns: [...plan.columns] }
+  await expect(browser.call(checkContactImport, { ...asked, columns: ['city'] })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  expect(await browser.call(checkContactImport, asked)).toMatchObject({ status: 'checking', rows_done: 0 })
+  const counts = { rows_total: 605, rows_done: 605, created: 600, updated: 1, skipped: 1, failed: 3 }
+  expect(await until(key.import_id, 'checked')).toMatchObject(counts)
+  expect(heard.at(-1)?.data).toMatchObject({ status: 'checked', ...counts })
+  expect(
+    (await errors(key.import_id))
+      .split('\r\n')
+      .slice(1, 4)
+      .map((line) => line.split(',')[0]),
+  ).toEqual(['4', '605', '606'])
+  expect(await people()).toEqual(before)
+  // Another plan is counted anew, and so is what then happens.
+  await browser.call(checkContactImport, { ...asked, on_known: 'skip' })
+  await server.eventually(
+    async () =>
+      heard.some(
+        ({ data: told }) =>
+          (told as ContactImport).updated === 0 && (told as ContactImport).status === 'checked',
+      ) || undefined,
+  )
+  expect(await until(key.import_id, 'checked')).toMatchObject({ created: 600, updated: 0, skipped: 2 })
+  await browser.call(checkContactImport, asked)
+  await until(key.import_id, 'checked')
+  await browser.call(startContactImport, asked)
+  expect(await until(key.import_id, 'done')).toMatchObject(counts)
+
+  const other = (await upload('email\nz@example.com')).data.import
+  await browser.call(checkContactImport, {
+    ...at(other.id),
+    columns: ['email'],
+    match_by: 'email',
+    on_known: 'skip',
+  })
+  await until(other.id, 'checked')
+  const nothing = { rows_done: 0, created: 0, failed: 0 }
+  expect(await browser.call(cancelContactImport, at(other.id))).toMatchObject({
+    status: 'cancelled',
+    ...nothing,
+  })
+  expect(await browser.call(listContacts, { integration_id, search: 'z@example' })).toMatchObject({
+    items: [],
+  })
+})
+
 test('an external id decides, and two of them are never made one', async () => {
   const { run, people } = await workspace()
   await run('id,email\nA-1,a@example.com')
@@ -257,7 +330,7 @@ test('an external id decides, and two of them are never made one', async () => {
   })
 })
 
-test('SEC-10 404: another workspace’s import is neither seen, started, cancelled nor undone', async () => {
+test('SEC-10 404: another workspace’s import is neither seen, checked, started, cancelled nor undone', async () => {
   const a = await workspace()
   const b = await workspace()
   const { data } = await a.upload('email\ncanary@example.com')
@@ -265,9 +338,10 @@ test('SEC-10 404: another workspace’s import is neither seen, started, cancell
   const refused = { code: 'not_found' }
   for (const route of [cancelContactImport, undoContactImport])
     await expect(b.browser.call(route, there)).rejects.toMatchObject(refused)
-  await expect(
-    b.browser.call(startContactImport, { ...there, columns: ['email'], match_by: 'email', on_known: 'skip' }),
-  ).rejects.toMatchObject(refused)
+  for (const route of [startContactImport, checkContactImport])
+    await expect(
+      b.browser.call(route, { ...there, columns: ['email'], match_by: 'email', on_known: 'skip' }),
+    ).rejects.toMatchObject(refused)
   const reply = await b.browser.request('GET', importErrorsPath(b.integration_id, data.import.id))
   expect(reply.statusCode).toBe(404)
   expect(await b.browser.call(listContactImports, { integration_id: b.integration_id })).toEqual([])

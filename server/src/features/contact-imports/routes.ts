@@ -19,6 +19,7 @@ export function contactImportRoutes(on: On) {
     service.uploadContactImport,
     { limits: [{ limit: uploadLimit }] },
   )
+  on(contract.checkContactImport, manage, service.checkContactImport)
   on(contract.startContactImport, manage, service.startContactImport)
   on(contract.cancelContactImport, manage, service.cancelContactImport)
   on(contract.undoContactImport, manage, service.undoContactImport)

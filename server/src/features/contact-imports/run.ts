@@ -3,8 +3,9 @@ import { contactFields } from '#features/contacts'
 import { listPeople } from '#features/integrations'
 import { listTags } from '#features/tags'
 import type { Context } from '#platform/context.ts'
-import { importRows, ownFieldOf, type Row, write } from './batch.ts'
+import { importRows, ownFieldOf, write } from './batch.ts'
 import { csvRows } from './csv-file.ts'
+import { countsOf, judgeRows, type Row } from './judge.ts'
 import * as store from './store.ts'
 
 const rowsAtOnce = 250
@@ -54,10 +55,65 @@ const takeBatch = (
     return true
   })
 
+/** @returns false when it was stopped meanwhile */
+const checkBatch = (
+  ctx: Context,
+  key: store.Key,
+  rows: readonly Row[],
+  known: Awaited<ReturnType<typeof readKnown>>,
+  earlier: { seen: Set<string>; ids: Set<string> },
+  isTime: () => boolean,
+) =>
+  ctx.transaction(async (tx) => {
+    const held = await store.lockImport(tx, key)
+    if (held?.status !== 'checking' || !held.plan) return false
+    const judged = await judgeRows(rows, held.plan, known, {
+      ...store.finding(tx, key.integration_id),
+      seen: earlier.seen,
+      imported: async (ids) => new Set(ids.filter((id) => earlier.ids.has(id))),
+    })
+    for (const { held: contact } of judged.updated) earlier.ids.add(contact.id)
+    await store.insertErrors(tx, key, judged.refused)
+    const counts = countsOf(judged)
+    const told = await store.updateImport(tx, key, {
+      rows_done: held.rows_done + rows.length,
+      created: held.created + counts.created,
+      updated: held.updated + counts.updated,
+      skipped: held.skipped + counts.skipped,
+      failed: held.failed + counts.failed,
+    })
+    if (isTime()) tx.emit(contactImportChanged, told)
+    return true
+  })
+
+/** Counts what an import would do. One that was cut off begins anew: what it had seen is gone. */
+async function runCheck(
+  ctx: Context,
+  key: store.Key,
+  { file_key, encoding, delimiter }: Found,
+  signal: AbortSignal,
+): Promise<void> {
+  const stored = file_key ? await ctx.files.get(file_key) : undefined
+  if (!stored) return end(ctx, key, 'checking', 'failed')
+  await ctx.transaction((tx) => store.resetImport(tx, key))
+  const known = await readKnown(ctx, key.integration_id)
+  const isTime = createPace(ctx)
+  const earlier = { seen: new Set<string>(), ids: new Set<string>() }
+  for await (const batch of batchesOf(csvRows(stored.stream, { encoding, delimiter }), 0)) {
+    signal.throwIfAborted()
+    if (!(await checkBatch(ctx, key, batch, known, earlier, isTime))) return
+  }
+  await ctx.transaction(async (tx) => {
+    const held = await store.lockImport(tx, key)
+    if (held?.status !== 'checking') return
+    tx.emit(contactImportChanged, await store.updateImport(tx, key, { status: 'checked' }))
+  })
+}
+
 async function end(
   ctx: Context,
   key: store.Key,
-  from: 'running' | 'undoing',
+  from: 'checking' | 'running' | 'undoing',
   to: 'done' | 'failed' | 'undone',
 ) {
   const file_key = await ctx.transaction(async (tx) => {
@@ -69,30 +125,38 @@ async function end(
   if (file_key) await ctx.files.remove(file_key)
 }
 
+type Found = NonNullable<Awaited<ReturnType<typeof store.findImport>>>
+/** Rows after the first `done` ones, some at a time; the names of the columns are none. */
+async function* batchesOf(rows: AsyncIterable<string[]>, done: number): AsyncGenerator<Row[]> {
+  let row_number = -1
+  let batch: Row[] = []
+  for await (const cells of rows) {
+    row_number++
+    if (row_number === 0 || row_number <= done) continue
+    batch.push({ row_number, cells })
+    if (batch.length < rowsAtOnce) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
 /** From the first row that is not done yet, in batches that each are whole. */
 async function runImport(
   ctx: Context,
   key: store.Key,
-  { file_key, rows_done, encoding, delimiter }: NonNullable<Awaited<ReturnType<typeof store.findImport>>>,
+  { file_key, rows_done, encoding, delimiter }: Found,
   signal: AbortSignal,
 ): Promise<void> {
   const stored = file_key ? await ctx.files.get(file_key) : undefined
   if (!stored) return end(ctx, key, 'running', 'failed')
   const known = await readKnown(ctx, key.integration_id)
   const isTime = createPace(ctx)
-  let row_number = -1
-  let batch: Row[] = []
-  for await (const cells of csvRows(stored.stream, { encoding, delimiter })) {
-    row_number++
-    if (row_number <= rows_done) continue
-    batch.push({ row_number, cells })
-    if (batch.length < rowsAtOnce) continue
+  for await (const batch of batchesOf(csvRows(stored.stream, { encoding, delimiter }), rows_done)) {
     signal.throwIfAborted()
     if (!(await takeBatch(ctx, key, batch, known, isTime))) return
-    batch = []
   }
   signal.throwIfAborted()
-  if (batch.length > 0 && !(await takeBatch(ctx, key, batch, known, isTime))) return
   await end(ctx, key, 'running', 'done')
 }
 
@@ -140,6 +204,7 @@ const undoBatch = (ctx: Context, key: store.Key, isTime: () => boolean) =>
 /** Goes on with an import, or with taking it back, wherever that was left. */
 export async function workOn(ctx: Context, key: store.Key, signal: AbortSignal): Promise<void> {
   const held = await store.findImport(ctx.db, key)
+  if (held?.status === 'checking') return runCheck(ctx, key, held, signal)
   if (held?.status === 'running') return runImport(ctx, key, held, signal)
   if (held?.status !== 'undoing') return
   const isTime = createPace(ctx)

@@ -62,6 +62,8 @@ async function survey(ctx: Context, file_key: string, dialect: Dialect) {
 async function lookAt(ctx: Context, file_key: string) {
   const beginning = await beginningOf(ctx, file_key)
   const marked = markedEncoding(beginning)
+  // A spreadsheet, a picture or an archive: no text has such bytes.
+  if (!marked && beginning.includes(0)) throw refuse('file', 'import_unreadable')
   const delimiter = foundDelimiter(new TextDecoder(marked ?? 'utf-8').decode(beginning))
   try {
     return await survey(ctx, file_key, { encoding: marked ?? 'utf-8', delimiter })
@@ -140,35 +142,62 @@ function change(
   })
 }
 
+/** @throws Problem `invalid_input` on `columns` */
+async function checkPlan(
+  tx: Tx,
+  integration_id: string,
+  { columns, match_by }: contract.ImportPlan,
+  header: readonly string[],
+): Promise<void> {
+  const chosen = columns.filter((target) => target !== null)
+  const own = await contactFields.list(tx, integration_id)
+  const isKnown = (target: string) =>
+    importTargets.some((one) => one === target) || own.some(({ id }) => id === target)
+  if (chosen.length === 0 || columns.length > header.length) throw refuse('columns', 'import_no_columns')
+  if (new Set(chosen).size < chosen.length) throw refuse('columns', 'import_column_twice')
+  if (!chosen.every(isKnown)) throw refuse('columns', 'field_unknown')
+  if (!chosen.includes(match_by)) throw refuse('columns', 'import_no_match')
+}
+
+export function checkContactImport(
+  ctx: Context,
+  actor: MemberActor,
+  { import_id, columns, match_by, on_known }: Input<typeof contract.checkContactImport>,
+) {
+  const key = { integration_id: actor.integration_id, import_id }
+  const plan = { columns, match_by, on_known }
+  return change(ctx, actor, key, ['waiting', 'checked'], async (tx, held) => {
+    await checkPlan(tx, key.integration_id, plan, held.header)
+    await tx.enqueue(importJob, key, { singleton_key: import_id })
+    return store.resetImport(tx, key, { status: 'checking', plan: JSON.stringify(plan) })
+  })
+}
+
 export function startContactImport(
   ctx: Context,
   actor: MemberActor,
   { import_id, columns, match_by, on_known }: Input<typeof contract.startContactImport>,
 ) {
-  const { integration_id } = actor
-  const key = { integration_id, import_id }
-  return change(ctx, actor, key, ['waiting'], async (tx, held) => {
-    const chosen = columns.filter((target) => target !== null)
-    const own = await contactFields.list(tx, integration_id)
-    const isKnown = (target: string) =>
-      importTargets.some((one) => one === target) || own.some(({ id }) => id === target)
-    if (chosen.length === 0 || columns.length > held.header.length)
-      throw refuse('columns', 'import_no_columns')
-    if (new Set(chosen).size < chosen.length) throw refuse('columns', 'import_column_twice')
-    if (!chosen.every(isKnown)) throw refuse('columns', 'field_unknown')
-    if (!chosen.includes(match_by)) throw refuse('columns', 'import_no_match')
+  const key = { integration_id: actor.integration_id, import_id }
+  const plan = { columns, match_by, on_known }
+  return change(ctx, actor, key, ['waiting', 'checked'], async (tx, held) => {
+    await checkPlan(tx, key.integration_id, plan, held.header)
     await record(ctx, tx, actor, { act: 'contacts_imported', subject: held.file_name })
     await tx.enqueue(importJob, key, { singleton_key: import_id })
-    const plan = JSON.stringify({ columns, match_by, on_known })
-    return store.updateImport(tx, key, { status: 'running', plan })
+    return store.resetImport(tx, key, { status: 'running', plan: JSON.stringify(plan) })
   })
 }
 export async function cancelContactImport(ctx: Context, actor: MemberActor, input: { import_id: string }) {
   const key = { integration_id: actor.integration_id, import_id: input.import_id }
   let file_key: string | null = null
-  const told = await change(ctx, actor, input, ['waiting', 'running'], (tx, held) => {
+  const from = ['waiting', 'checking', 'checked', 'running'] as const
+  const told = await change(ctx, actor, input, from, (tx, held) => {
     file_key = held.file_key
-    return store.updateImport(tx, key, { status: 'cancelled', file_key: null })
+    const cancelled = { status: 'cancelled', file_key: null } as const
+    // What was only counted has not happened.
+    return held.status === 'running'
+      ? store.updateImport(tx, key, cancelled)
+      : store.resetImport(tx, key, cancelled)
   })
   if (file_key) await ctx.files.remove(file_key)
   return told

@@ -71,26 +71,36 @@ export const updateImport = (
     .returning(shown)
     .executeTakeFirstOrThrow()
 
-const contacts = (tx: Tx, integration_id: string) =>
-  tx
+const contacts = (db: Db, integration_id: string) =>
+  db
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
     .select(['id', 'name', 'email', ...detailColumns])
 export type Held = Awaited<ReturnType<ReturnType<typeof contacts>['execute']>>[number]
 
 /** Who has one of these addresses; of several with one, who was seen last comes first. */
-export const lockByEmail = (tx: Tx, integration_id: string, emails: readonly string[]): Promise<Held[]> =>
-  contacts(tx, integration_id)
+const byEmail = (db: Db, integration_id: string, emails: readonly string[]) =>
+  contacts(db, integration_id)
     .where('email', 'is not', null)
     .where(sql<boolean>`lower(email) = any(${emails}::text[])`)
     .orderBy('last_seen_at', 'desc')
-    .forUpdate()
-    .execute()
-export const lockByExternalId = (tx: Tx, integration_id: string, ids: readonly string[]): Promise<Held[]> =>
-  contacts(tx, integration_id)
-    .where(sql<boolean>`external_id = any(${ids}::text[])`)
-    .forUpdate()
-    .execute()
+const byExternalId = (db: Db, integration_id: string, ids: readonly string[]) =>
+  contacts(db, integration_id).where(sql<boolean>`external_id = any(${ids}::text[])`)
+
+/** How those are found whom rows may mean. */
+export interface Finding {
+  byEmail: (emails: readonly string[]) => Promise<Held[]>
+  byExternalId: (ids: readonly string[]) => Promise<Held[]>
+}
+export const finding = (db: Db, integration_id: string): Finding => ({
+  byEmail: (emails) => byEmail(db, integration_id, emails).execute(),
+  byExternalId: (ids) => byExternalId(db, integration_id, ids).execute(),
+})
+/** Nobody else changes them until the transaction ends. */
+export const locking = (tx: Tx, integration_id: string): Finding => ({
+  byEmail: (emails) => byEmail(tx, integration_id, emails).forUpdate().execute(),
+  byExternalId: (ids) => byExternalId(tx, integration_id, ids).forUpdate().execute(),
+})
 export const lockContacts = (tx: Tx, integration_id: string, ids: readonly string[]): Promise<Held[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -163,6 +173,19 @@ export const listErrors = (db: Db, { integration_id, import_id }: Key, after: nu
     .limit(limit)
     .execute()
 
+const deleteErrors = (tx: Tx, { integration_id, import_id }: Key) =>
+  tx
+    .deleteFrom('contact_import_error')
+    .where('integration_id', '=', integration_id)
+    .where('import_id', '=', import_id)
+    .execute()
+
+/** As one of which no row was looked at yet. */
+export async function resetImport(tx: Tx, key: Key, fields: Updateable<DB['contact_import']> = {}) {
+  await deleteErrors(tx, key)
+  return updateImport(tx, key, { rows_done: 0, created: 0, updated: 0, skipped: 0, failed: 0, ...fields })
+}
+
 /** Some that are still to be taken back. */
 export const listRows = (tx: Tx, { integration_id, import_id }: Key, limit: number) =>
   tx
@@ -216,7 +239,10 @@ export async function deleteOld(tx: Tx, before: string, unstarted_before: string
     .where((eb) =>
       eb.or([
         eb('created_at', '<', before),
-        eb.and([eb('status', '=', 'waiting'), eb('created_at', '<', unstarted_before)]),
+        eb.and([
+          eb('status', 'in', ['waiting', 'checking', 'checked']),
+          eb('created_at', '<', unstarted_before),
+        ]),
       ]),
     )
     .returning('file_key')
