@@ -89,6 +89,7 @@ export function inboxServer({
     [`GET ${base}/macro`]: () => [],
     [`GET ${base}/team`]: () => [],
     [`GET ${base}/saved-view`]: () => [],
+    [`GET ${base}/viewers`]: () => [],
     'GET /api/integration/users': () => ({
       users: [eva, jana].map(({ id, name }) => ({
         user_id: id,

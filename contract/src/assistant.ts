@@ -38,6 +38,16 @@ export const getAnswerTrace = route({
   output: z.nullable(AnswerTrace),
   problems: ['not_found'],
 })
+/** What the content says to a customer who waits for the team; quoted, for a member to send or to leave. */
+export const Proposal = z.object({ band: z.enum(['answer', 'may_help']), citations: z.array(Citation) })
+export type Proposal = z.infer<typeof Proposal>
+/** @returns null when the customer has not spoken last, somebody automatic answers, or nothing was found */
+export const proposeReply = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/conversation/:conversation_id/proposal',
+  output: z.nullable(Proposal),
+  problems: ['not_found', 'forbidden'],
+})
 /** Asks the assistant without a conversation: nothing is stored, nobody is told. */
 export const tryAssistant = route({
   method: 'POST',

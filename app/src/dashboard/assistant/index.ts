@@ -1,3 +1,5 @@
 export { Answer } from './answer.tsx'
 export { Playground } from './playground.tsx'
+export { ProposedReply } from './proposed-reply.tsx'
+export { setProposals, useProposals } from './proposals.ts'
 export { Why } from './why.tsx'

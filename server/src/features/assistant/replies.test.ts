@@ -9,6 +9,7 @@ import {
   listMessages,
   listVisitorMessages,
   openVisitorSession,
+  proposeReply,
   rateConversation,
   sendMessage,
   sendVisitorMessage,
@@ -174,6 +175,37 @@ test('members are told why: what was searched, how sure, which passages, also of
   await expect(stranger.browser.call(getAnswerTrace, { ...at, message_id: reply.id })).rejects.toMatchObject({
     code: 'not_found',
   })
+})
+
+test('a member is proposed what the content says while the customer waits for them, and honestly nothing else', async () => {
+  const { browser, integration_id, visitor } = await knowing(shop)
+  const { conversation_id } = await ask(visitor.browser, 'I want to talk to a human')
+  const propose = (who: Browser = browser) => who.call(proposeReply, { integration_id, conversation_id })
+  expect(await propose()).toBeNull()
+  const say = (body: string) =>
+    visitor.browser.call(sendVisitorMessage, { conversation_id, id: crypto.randomUUID(), body, locale: 'en' })
+  await say('How much does shipping with a courier cost?')
+  const proposal = await propose()
+  expect(proposal).toMatchObject({
+    band: 'answer',
+    citations: [{ number: 1, title: 'Help', heading: 'Shipping' }],
+  })
+  expect(shop).toContain(proposal?.citations[0]?.quote)
+  await say('Do you repair wooden sailing boats?')
+  expect(await propose()).toBeNull()
+
+  const other = await ask(visitor.browser, 'How much does shipping with a courier cost?')
+  const answering = { integration_id, conversation_id: other.conversation_id }
+  expect(await browser.call(proposeReply, answering)).toBeNull()
+  await say('How long do I have to return goods?')
+  expect((await propose())?.citations[0]?.quote).toContain('30 days')
+  const said = { integration_id, conversation_id, id: crypto.randomUUID(), body: '30 days.' }
+  await browser.call(sendMessage, said)
+  expect(await propose()).toBeNull()
+  const viewer = await server.seed.member(integration_id, 'viewer')
+  await expect(propose(viewer.browser)).rejects.toMatchObject({ code: 'forbidden' })
+  const stranger = await server.seed.integration()
+  await expect(propose(stranger.browser)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('SEC-41 two workspaces with opposite facts each answer their own', async () => {

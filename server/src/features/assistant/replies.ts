@@ -4,6 +4,7 @@ import {
   type HandOverReason,
   type Input,
   type Output,
+  type Proposal,
   tracedPassagesMax,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
@@ -186,6 +187,24 @@ async function passOn(
   const body = [why, ...(await elsewhere(ctx, library, asked.integration_id, turn.locale))].join('\n\n')
   await post(ctx, turn, asked, { body, citations: [], details: {}, low_confidence_count: 0, trace })
 }
+
+/** What the team could answer a customer who waits for them, in the words of the content; nothing is stored. */
+export const proposeReply =
+  (library: Library) =>
+  async (
+    ctx: Context,
+    { integration_id }: MemberActor,
+    { conversation_id }: Input<typeof contract.proposeReply>,
+  ): Promise<Proposal | null> => {
+    const turn = await readTurn(ctx.db, { integration_id, conversation_id })
+    const last = turn?.history.at(-1)
+    if (!turn?.is_asked || turn.handler !== 'team' || last?.role !== 'user') return null
+    const history = turn.history.slice(0, -1).map(({ role, text }) => ({ role, text }))
+    const found = await answer(ctx.db, integration_id, { text: last.text, history, locale: turn.locale })
+    if (found.kind !== 'answer' && found.kind !== 'may_help') return null
+    const citations = await cite(ctx, library, integration_id, found.quotes)
+    return citations.length > 0 ? { band: found.kind, citations } : null
+  }
 
 const attemptsBeforePeople = 3
 

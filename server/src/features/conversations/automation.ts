@@ -36,6 +36,8 @@ export interface Turn {
   /** Oldest first, as both sides saw it. */
   history: { role: 'user' | 'assistant'; text: string; seq: number }[]
   has_ai_notice: boolean
+  /** Whether the customer spoke last. */
+  is_asked: boolean
   /** Whether there is anybody it could be passed to. */
   has_team: boolean
 }
@@ -61,6 +63,7 @@ export async function readTurn(db: Db, key: store.Key): Promise<Turn | undefined
     low_confidence_count: row.low_confidence_count,
     history,
     has_ai_notice: messages.some(({ kind }) => kind === 'ai_notice') || messages.length >= historyLength,
+    is_asked: row.last_message_author === 'contact',
     has_team: await hasTeam(db, key.integration_id),
   }
 }

@@ -5,6 +5,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import type { IconName } from '#ui/icon.tsx'
 import { Menu, MenuChoice, MenuItem } from '#ui/menu.tsx'
+import { setProposals, useProposals } from '#dashboard/assistant'
 import { KeepItem } from '#dashboard/canned-replies'
 import { useCommands } from '#dashboard/commands'
 import { AttachButton } from '#dashboard/files'
@@ -63,6 +64,7 @@ export function ComposerBar({
 }) {
   const t = useT()
   const { role } = useInbox().integration
+  const proposals = useProposals()
   const [isPickingTime, setPickingTime] = useState(false)
   const left = messageCharsMax - chars
   const times = useTimes(onLater)
@@ -141,6 +143,15 @@ export function ComposerBar({
             options={[
               { value: 'enter', label: t('conversations.send_key_enter') },
               { value: 'mod_enter', label: t('conversations.send_key_mod', { key: modKey() }) },
+            ]}
+          />
+          <MenuChoice
+            label={t('assistant.proposals')}
+            value={proposals}
+            onChange={setProposals}
+            options={[
+              { value: 'on', label: t('assistant.proposals_on') },
+              { value: 'off', label: t('assistant.proposals_off') },
             ]}
           />
         </Menu>

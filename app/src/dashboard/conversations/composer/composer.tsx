@@ -5,6 +5,7 @@ import { useUser } from '#platform/session.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { CompletionHandle } from '#ui/completion-list.tsx'
+import { ProposedReply } from '#dashboard/assistant'
 import { NewReply } from '#dashboard/canned-replies'
 import { EmojiPicker } from '#dashboard/emoji'
 import { FileTray, loadUploads, useAttachedFiles, useDroppedFiles } from '#dashboard/files'
@@ -78,6 +79,8 @@ export function Composer({
   const done = useRef(-1)
   const [isPicking, setPicking] = useState(false)
   const [isKeeping, setKeeping] = useState(false)
+  /** A reply that is suggested, grey where one's own would stand. */
+  const [proposed, setProposed] = useState('')
 
   useImperativeHandle(ref, () => ({
     focus(next) {
@@ -93,7 +96,7 @@ export function Composer({
       field.current?.focus()
     },
   }))
-  useGrowing(field, text)
+  useGrowing(field, text || proposed)
 
   function changeMode(next: Mode) {
     setMode(next)
@@ -245,14 +248,28 @@ export function Composer({
               ? t('conversations.note_to_team')
               : t('conversations.reply_to', { name: customerName(row, t) })
           }
-          aria-describedby="composer-count"
+          aria-describedby={proposed ? 'composer-proposal composer-count' : 'composer-count'}
           aria-invalid={chars > messageCharsMax || undefined}
-          placeholder={isNote ? t('conversations.note_placeholder') : t('conversations.reply_placeholder')}
+          placeholder={
+            proposed || (isNote ? t('conversations.note_placeholder') : t('conversations.reply_placeholder'))
+          }
           className={cn(
             'block min-h-[calc(2lh+1rem)] w-full resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:text-muted touch:text-md',
             growing,
           )}
         />
+        {!isNote && !text && (
+          <ProposedReply
+            row={row}
+            field={field}
+            hintId="composer-proposal"
+            onShow={setProposed}
+            onTake={(words) => {
+              write(words)
+              field.current?.focus()
+            }}
+          />
+        )}
         {files.length > 0 && (
           <Suspense fallback={<div className="h-14" />}>
             <FileTray files={files} onRemove={remove} className="px-3 pb-2" />

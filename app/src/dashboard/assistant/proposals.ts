@@ -1,0 +1,7 @@
+import { keptChoice } from '#platform/kept-choice.ts'
+
+/** Whether this member, in this browser, wants replies to be suggested. */
+export type Proposals = 'on' | 'off'
+const chosen = keptChoice('ozvi.proposals')
+export const setProposals = (proposals: Proposals) => chosen.keep(proposals)
+export const useProposals = (): Proposals => (chosen.use() === 'off' ? 'off' : 'on')
