@@ -1,12 +1,11 @@
-import { type Citation, proposeReply } from '@ozvi/contract'
+import { type Citation, type InboxRow, proposeReply } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { call } from '#platform/wire.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
-import type { ProposedReplyProps } from './proposed-reply.tsx'
 import { SourceChip } from './source-chip.tsx'
 
 /** Whoever goes through the list asks for nothing on the way. */
@@ -30,6 +29,16 @@ function wordsOf({ quote, title, url }: Citation): string {
   return page ? `${quote}\n\n${title}: ${page}` : quote
 }
 
+export interface ProposedReplyProps {
+  row: InboxRow
+  /** Empty, and where the words are shown in grey. */
+  field: RefObject<HTMLTextAreaElement | null>
+  /** Of the element that describes them for a screen reader. */
+  hintId: string
+  /** Empty when they are put away. */
+  onShow: (words: string) => void
+  onTake: (words: string) => void
+}
 export function Proposal({ row, field, hintId, onShow, onTake }: ProposedReplyProps) {
   const t = useT()
   const key = `${row.id} ${row.last_seq}`

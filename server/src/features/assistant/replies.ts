@@ -4,6 +4,7 @@ import {
   type HandOverReason,
   type Input,
   type Output,
+  Problem,
   type Proposal,
   tracedPassagesMax,
 } from '@ozvi/contract'
@@ -188,7 +189,11 @@ async function passOn(
   await post(ctx, turn, asked, { body, citations: [], details: {}, low_confidence_count: 0, trace })
 }
 
-/** What the team could answer a customer who waits for them, in the words of the content; nothing is stored. */
+/**
+ * What the team could answer a customer who waits for them, in the words of the content; nothing is stored.
+ *
+ * @throws Problem `not_found`: absent, another workspace's, merged into another one, or spam
+ */
 export const proposeReply =
   (library: Library) =>
   async (
@@ -197,8 +202,9 @@ export const proposeReply =
     { conversation_id }: Input<typeof contract.proposeReply>,
   ): Promise<Proposal | null> => {
     const turn = await readTurn(ctx.db, { integration_id, conversation_id })
-    const last = turn?.history.at(-1)
-    if (!turn?.is_asked || turn.handler !== 'team' || last?.role !== 'user') return null
+    if (!turn) throw new Problem('not_found')
+    const last = turn.history.at(-1)
+    if (!turn.is_asked || turn.handler !== 'team' || last?.role !== 'user') return null
     const history = turn.history.slice(0, -1).map(({ role, text }) => ({ role, text }))
     const found = await answer(ctx.db, integration_id, { text: last.text, history, locale: turn.locale })
     if (found.kind !== 'answer' && found.kind !== 'may_help') return null

@@ -1,13 +1,10 @@
-import type { InboxRow, Viewer } from '@ozvi/contract'
+import type { InboxRow } from '@ozvi/contract'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import type { ViewerAt } from './viewers.tsx'
 
 /** Fetched when somebody is there. */
 const Viewers = lazy(async () => ({ default: (await import('./viewers.tsx')).Viewers }))
 
-/** Colleagues who have a conversation open, or write in it. */
-export interface ViewerAt extends Viewer {
-  is_writing?: true
-}
 let held: readonly ViewerAt[] = []
 const ears = new Set<() => void>()
 

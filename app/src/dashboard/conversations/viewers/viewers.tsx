@@ -1,8 +1,13 @@
+import type { Viewer } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { MemberAvatar } from '../member-avatar.tsx'
 import { useMembers } from '../members.ts'
-import type { ViewerAt } from './viewers-at.tsx'
+
+/** A colleague who has a conversation open, or writes in it. */
+export interface ViewerAt extends Viewer {
+  is_writing?: true
+}
 
 interface ViewersProps {
   integration_id: string
