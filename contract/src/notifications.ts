@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Time, TimeZone } from './fields.ts'
 import { event, Nothing, route } from './kit.ts'
 import { noticesMax } from './notices-max.ts'
+import { SuggestionTopic } from './suggestions.ts'
 
 /** What a member is told of: a conversation … */
 export const NoticeKind = z.enum([
@@ -15,6 +16,12 @@ export const NoticeKind = z.enum([
   'replied',
   /** … is theirs or nobody's, and the reply is late. */
   'overdue',
+  /** A suggestion waits for them to decide on it. */
+  'suggested',
+  /** What they have suggested was accepted … */
+  'accepted',
+  /** … or declined. */
+  'declined',
 ])
 export type NoticeKind = z.infer<typeof NoticeKind>
 /** Ways to be told, besides the list in the app. */
@@ -25,17 +32,21 @@ export type NoticeMeans = z.infer<typeof NoticeMeans>
 export const Notice = z.object({
   id: Id,
   integration_id: Id,
-  conversation_id: Id,
+  /** Null where it is about a suggestion. */
+  conversation_id: z.nullable(Id),
+  suggestion_id: z.nullable(Id),
+  /** Of the suggestion. */
+  topic: z.nullable(SuggestionTopic),
   kind: NoticeKind,
   /** How often, since it was last read. */
   count: z.int(),
-  /** The entry of the thread that it is about, the newest where there are several. */
+  /** The entry of the thread that it is about, the newest where there are several; 0 of a suggestion. */
   seq: z.int(),
-  /** Of the conversation. */
+  /** Of the conversation; 0 of a suggestion. */
   number: z.int(),
-  /** Who: the customer, or of `assigned` and `mentioned` the colleague; null for a customer without a name. */
+  /** Who: the customer, or the colleague who did it; null for a customer without a name. */
   who: z.nullable(z.string()),
-  /** What was said, shortened; empty where nothing was. */
+  /** What was said, shortened, or what the suggestion is called; empty where nothing was. */
   preview: z.string(),
   at: Time,
   is_read: z.boolean(),
@@ -64,6 +75,9 @@ export const NotificationChoices = z.object({
     mentioned: Means,
     replied: Means,
     overdue: Means,
+    suggested: Means,
+    accepted: Means,
+    declined: Means,
   }),
   /** Percent. */
   volume: z.int(),

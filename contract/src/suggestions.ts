@@ -20,6 +20,10 @@ export const decidedSuggestionsShown = 20
 export const SuggestionState = z.enum(['suggested', 'accepted', 'declined'])
 export type SuggestionState = z.infer<typeof SuggestionState>
 
+/** What kind of thing is suggested. */
+export const SuggestionTopic = z.enum(['canned_reply', 'question'])
+export type SuggestionTopic = z.infer<typeof SuggestionTopic>
+
 /** A canned reply of the team's, as it would be. */
 export const SuggestedReply = z.object({
   kind: z.literal('canned_reply'),

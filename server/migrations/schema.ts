@@ -595,7 +595,7 @@ export interface MessageVersion {
 
 export interface Notice {
   at: Timestamp;
-  conversation_id: string;
+  conversation_id: string | null;
   count: Generated<number>;
   id: Generated<string>;
   integration_id: string;
@@ -605,6 +605,8 @@ export interface Notice {
   preview: string;
   read_at: Timestamp | null;
   seq: number;
+  suggestion_id: string | null;
+  topic: contract.SuggestionTopic | null;
   user_id: string;
   version: Generated<number>;
   who: string | null;

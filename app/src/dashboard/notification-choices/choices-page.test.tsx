@@ -13,7 +13,16 @@ const all = { desktop: true, sound: true, push: true, mail: true }
 const choices: NotificationChoices = {
   integration_id: greenBean.id,
   is_on: true,
-  kinds: { unassigned: all, assigned: all, mentioned: all, replied: all, overdue: all },
+  kinds: {
+    unassigned: all,
+    assigned: all,
+    mentioned: all,
+    replied: all,
+    overdue: all,
+    suggested: all,
+    accepted: all,
+    declined: all,
+  },
   volume: 60,
   mail_after_min: 15,
   quiet: { is_on: false, from: '20:00', to: '07:00' },

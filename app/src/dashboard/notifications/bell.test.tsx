@@ -12,6 +12,8 @@ const notice = (n: number, more: Partial<Notice> = {}): Notice => ({
   id: `01980000-0000-7000-8000-00000000020${n}`,
   integration_id: greenBean.id,
   conversation_id: `01980000-0000-7000-8000-00000000030${n}`,
+  suggestion_id: null,
+  topic: null,
   kind: 'replied',
   count: 1,
   seq: 3,
@@ -106,6 +108,28 @@ test('the bell counts what is unread, lists it in words, and reads all by one pr
   await bell(0)
 })
 
+test('S6.02 a suggestion and what became of one lead to where suggestions stand', async () => {
+  const about = { conversation_id: null, suggestion_id: notice(9).id, seq: 0, number: 0 }
+  open([
+    notice(3, { ...about, kind: 'suggested', topic: 'question', preview: 'Do you ship to Norway?' }),
+    notice(2, { ...about, kind: 'accepted', topic: 'canned_reply', is_read: true }),
+    notice(1, { ...about, kind: 'declined', topic: 'question', is_read: true }),
+  ])
+  fireEvent.click(await bell(1))
+  const list = await screen.findByRole('dialog', { name: 'Notifications' })
+  const links = (await within(list).findAllByRole('link')).slice(1)
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Unread: Jana suggests an answerDo you ship to Norway\?/),
+    expect.stringMatching(/^Jana accepted your suggestion/),
+    expect.stringMatching(/^Jana declined your suggestion/),
+  ])
+  expect(links.map((link) => link.getAttribute('href')?.split('/settings/')[1])).toEqual([
+    'data-sources',
+    'replies',
+    'data-sources',
+  ])
+})
+
 test('what is told is shown on the desktop and heard, once on however many pages', async () => {
   const { call } = open([])
   await bell(0)
@@ -136,7 +160,9 @@ test('nothing is said of a conversation that is looked at, nor on other pages', 
   await waitFor(() => expect(localStorage.getItem('ozvi.told-notices')).toContain(notice(1).id))
   await call(notice(2))
   await waitFor(() => expect(shown).toHaveLength(1))
-  expect(shown[0]?.options.data).toMatchObject({ url: expect.stringContaining(notice(2).conversation_id) })
+  expect(shown[0]?.options.data).toMatchObject({
+    url: expect.stringContaining(notice(2).conversation_id ?? ''),
+  })
   history.replaceState(null, '', '/')
 })
 

@@ -45,5 +45,8 @@ export async function showOnDesktop({ title, body, tag, url }: Shown): Promise<v
     location.assign(url)
   })
 }
-export const tagOf = ({ conversation_id }: Pick<Notice, 'conversation_id'>) =>
-  `conversation:${conversation_id}`
+export const tagOf = ({
+  conversation_id,
+  suggestion_id,
+}: Pick<Notice, 'conversation_id' | 'suggestion_id'>) =>
+  conversation_id ? `conversation:${conversation_id}` : `suggestion:${suggestion_id}`

@@ -1,5 +1,5 @@
 import type { Notice } from '@ozvi/contract'
-import { useT } from '#platform/i18n/provider.tsx'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { sayFailure } from '#platform/say-failure.ts'
 import { BaseDate } from '#ui/base-date.tsx'
@@ -10,7 +10,7 @@ import { ReadFailure } from '#ui/read-failure.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { readThem, type useNotices } from './data.ts'
 import { askForDesktop, useDesktopState } from './desktop.ts'
-import { noticeIcons, noticeWords } from './words.ts'
+import { noticeIcons, noticePath, noticeWords } from './words.ts'
 
 /** What the reader was told, the newest first. */
 export function NoticeList({
@@ -84,15 +84,15 @@ export function NoticeList({
 
 function NoticeLink({ notice, onLeave }: { notice: Notice; onLeave: () => void }) {
   const t = useT()
-  const to = usePath()
-  const { id, integration_id, conversation_id, is_read, preview, kind, at } = notice
+  const locale = useLocale()
+  const { id, integration_id, is_read, preview, kind, at } = notice
   function open() {
     onLeave()
     if (!is_read) void readThem(integration_id, [id]).catch((failure: unknown) => sayFailure(failure, t))
   }
   return (
     <PageLink
-      to={to('app-i-integrationId-conversation-id', { integrationId: integration_id, id: conversation_id })}
+      to={noticePath(locale, notice)}
       onClick={open}
       className="flex items-start gap-3 px-4 py-2.5 hover:bg-inset"
     >

@@ -10,7 +10,7 @@ import { pagePath } from '#addresses'
 import { mayOffer, showOnDesktop, tagOf } from './desktop.ts'
 import { playSound } from './sound.ts'
 import { isCalm, isMine } from './speaking.ts'
-import { noticeWords } from './words.ts'
+import { noticePath, noticeWords } from './words.ts'
 
 /** Says what the reader is told, of whatever workspace, once however many pages they have open. */
 export function Speaker() {
@@ -28,10 +28,7 @@ export function Speaker() {
           title: noticeWords(notice, t),
           body: notice.preview,
           tag: tagOf(notice),
-          url: pagePath(locale, 'app-i-integrationId-conversation-id', {
-            integrationId: notice.integration_id,
-            id: notice.conversation_id,
-          }),
+          url: noticePath(locale, notice),
         })
     })
   })

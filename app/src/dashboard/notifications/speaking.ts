@@ -9,7 +9,7 @@ const wait_ms = { front: 250, behind: 700 }
 
 const isInFront = () => document.visibilityState === 'visible'
 /** Whether the reader has this conversation before their eyes. */
-const isLookedAt = (conversation_id: string) =>
+const isLookedAt = (conversation_id: string | null) =>
   isInFront() && document.hasFocus() && location.pathname.endsWith(`/conversation/${conversation_id}`)
 
 function takeFirst(key: string): boolean {
@@ -37,7 +37,7 @@ export function isCalm(): boolean {
 }
 
 /** @returns whether this page is the one to speak of a notice, which nobody looks at. */
-export async function isMine(notice: { id: string; version: number; conversation_id: string }) {
+export async function isMine(notice: { id: string; version: number; conversation_id: string | null }) {
   const key = `${notice.id}:${notice.version}`
   if (isLookedAt(notice.conversation_id)) {
     await claim(key)

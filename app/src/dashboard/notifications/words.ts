@@ -1,6 +1,7 @@
-import type { Notice } from '@ozvi/contract'
+import type { Locale, Notice } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
 import type { IconName } from '#ui/icon.tsx'
+import { pagePath } from '#addresses'
 
 /** What has happened, in one line. */
 export const noticeWords = ({ kind, who, number, count }: Notice, t: Translate): string =>
@@ -8,10 +9,27 @@ export const noticeWords = ({ kind, who, number, count }: Notice, t: Translate):
     who: who ?? t('conversations.visitor', { number }),
     count,
   })
+/** Where what it is about stands. */
+export const noticePath = (
+  locale: Locale,
+  { integration_id: integrationId, conversation_id: id, topic }: Notice,
+): string =>
+  id
+    ? pagePath(locale, 'app-i-integrationId-conversation-id', { integrationId, id })
+    : pagePath(
+        locale,
+        topic === 'question'
+          ? 'app-i-integrationId-settings-data-sources'
+          : 'app-i-integrationId-settings-replies',
+        { integrationId },
+      )
 export const noticeIcons: Record<Notice['kind'], IconName> = {
   unassigned: 'inbox',
   assigned: 'user',
   mentioned: 'note',
   replied: 'message',
   overdue: 'alert-triangle',
+  suggested: 'book',
+  accepted: 'check',
+  declined: 'ban',
 }

@@ -4,6 +4,7 @@ import type { NotificationChoices } from '@ozvi/contract'
 export type Changed = Partial<Omit<NotificationChoices, 'integration_id' | 'version'>>
 
 const all = { desktop: true, sound: true, push: true, mail: true }
+const quietly = { desktop: false, sound: false, push: false, mail: true }
 const firstChoices: Omit<NotificationChoices, 'integration_id' | 'version'> = {
   is_on: true,
   kinds: {
@@ -13,6 +14,10 @@ const firstChoices: Omit<NotificationChoices, 'integration_id' | 'version'> = {
     mentioned: all,
     replied: all,
     overdue: { ...all, sound: false, mail: false },
+    // No customer waits for it.
+    suggested: quietly,
+    accepted: quietly,
+    declined: quietly,
   },
   volume: 60,
   mail_after_min: 15,
@@ -24,7 +29,14 @@ export const choicesWith = (
   integration_id: string,
   changed: Changed | null = null,
   version: number | null = null,
-): NotificationChoices => ({ ...firstChoices, ...changed, integration_id, version: version ?? 0 })
+): NotificationChoices => ({
+  ...firstChoices,
+  ...changed,
+  // A kind that there was none of when they chose is as everybody begins with it.
+  kinds: { ...firstChoices.kinds, ...changed?.kinds },
+  integration_id,
+  version: version ?? 0,
+})
 
 /** @param now ms since 1970 */
 export function isQuiet({ quiet, time_zone }: NotificationChoices, now: number): boolean {

@@ -5,7 +5,7 @@ import { mailBody, plainName, sendMail } from '#platform/mail/index.ts'
 import { choicesWith } from './choices.ts'
 import { mailToken } from './mail-token.ts'
 import * as store from './store.ts'
-import { noticeText } from './texts.ts'
+import { noticePath, noticeText } from './texts.ts'
 
 const batch = 200
 const linesMax = 10
@@ -18,6 +18,8 @@ const words = {
     more: (count: number) => `… and ${count} more.`,
     one: 'Open the conversation',
     several: 'Open the inbox',
+    suggestion: 'Open the suggestions',
+    of_suggestions: 'News of suggested answers',
     footer: 'You get this mail because you have not seen it in Ozvi.',
     stop: 'No more such mails about this workspace',
   },
@@ -33,6 +35,8 @@ const words = {
     more: (count: number) => `… a ďalšie, spolu ešte ${count}.`,
     one: 'Otvoriť konverzáciu',
     several: 'Otvoriť schránku',
+    suggestion: 'Otvoriť návrhy',
+    of_suggestions: 'Novinky o navrhnutých odpovediach',
     footer: 'Túto správu dostávate, lebo ste to v Ozvi zatiaľ nevideli.',
     stop: 'Neposielať mi už takéto správy o tomto pracovnom priestore',
   },
@@ -63,7 +67,9 @@ function letter(
 ) {
   const said = words[locale]
   const inbox = `${config.app_url}/app/i/${key.integration_id}/conversation`
-  const ids = [...new Set(notices.map(({ conversation_id }) => conversation_id))]
+  const ids = [...new Set(notices.flatMap(({ conversation_id }) => conversation_id ?? []))]
+  const newest = notices.at(-1)
+  const isOfSuggestions = ids.length === 0
   const token = mailToken(secrets, key)
   const shown = notices.slice(-linesMax)
   const body = mailBody({
@@ -74,14 +80,18 @@ function letter(
       ...(notices.length > shown.length ? [said.more(notices.length - shown.length)] : []),
     ],
     action:
-      ids.length === 1 ? { label: said.one, url: `${inbox}/${ids[0]}` } : { label: said.several, url: inbox },
+      isOfSuggestions && newest
+        ? { label: said.suggestion, url: `${config.app_url}${noticePath(newest)}` }
+        : ids.length === 1
+          ? { label: said.one, url: `${inbox}/${ids[0]}` }
+          : { label: said.several, url: inbox },
     footer: said.footer,
     stop: { label: said.stop, url: `${config.app_url}/stop-mails?token=${token}` },
   })
   return {
     message_id: randomUUID(),
     to: email,
-    subject: said.subject(ids.length),
+    subject: isOfSuggestions ? said.of_suggestions : said.subject(ids.length),
     ...body,
     unsubscribe_url: `${config.app_url}/api/notification-mails/one-click?token=${token}`,
   }

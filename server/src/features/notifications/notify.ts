@@ -58,7 +58,7 @@ export async function notify(ctx: Context, tx: Tx, { user_ids, team_id, ...what 
   await enqueuePushes(ctx, tx, what.integration_id, pushed)
 }
 
-function tellRead(tx: Tx, integration_id: string, read: { id: string; user_id: string }[]): void {
+export function tellRead(tx: Tx, integration_id: string, read: { id: string; user_id: string }[]): void {
   for (const user_id of new Set(read.map((each) => each.user_id))) {
     const ids = read.filter((each) => each.user_id === user_id).map(({ id }) => id)
     tx.emit(noticesRead, { integration_id, ids }, { user_id })

@@ -122,7 +122,7 @@ export const findUnread = (db: Db, { integration_id, user_id }: MemberKey, notic
     .where('id', '=', notice_id)
     .where('read_at', 'is', null)
     .where(isStillSeen)
-    .select(['kind', 'count', 'number', 'who', 'preview', 'conversation_id'])
+    .select(['kind', 'count', 'number', 'who', 'preview', 'conversation_id', 'suggestion_id', 'topic'])
     .$narrowType<{ kind: NoticeKind }>()
     .executeTakeFirst()
 export const countUnread = async (db: Db, { integration_id, user_id }: MemberKey): Promise<number> =>

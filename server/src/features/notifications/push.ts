@@ -8,7 +8,7 @@ import { choicesWith, isQuiet } from './choices.ts'
 import { pushKeys } from './push-keys.ts'
 import * as devices from './push-store.ts'
 import * as store from './store.ts'
-import { noticeText, testText } from './texts.ts'
+import { noticePath, noticeText, testText } from './texts.ts'
 
 /** One browser is called about one notice; without a notice, to see that it works. */
 export const pushNotice = defineJob(
@@ -65,12 +65,12 @@ async function wordsFor(
   const choices = choicesWith(key.integration_id, held?.choices, held?.version)
   if (!choices.is_on || !choices.kinds[notice.kind].push || isQuiet(choices, ctx.now())) return undefined
   const { locale, workspace } = reader
-  const { who, preview, conversation_id } = notice
+  const { who, preview, conversation_id, suggestion_id } = notice
   return {
     title: noticeText(notice, locale, false),
     body: choices.shows_text && (who ?? preview) ? [who, preview].filter(Boolean).join(': ') : workspace,
-    tag: `conversation:${conversation_id}`,
-    url: `/${locale}/app/i/${key.integration_id}/conversation/${conversation_id}`,
+    tag: suggestion_id ? `suggestion:${suggestion_id}` : `conversation:${conversation_id}`,
+    url: `/${locale}${noticePath({ ...notice, integration_id: key.integration_id })}`,
     unread: await devices.countUnread(ctx.db, key),
   }
 }

@@ -1,4 +1,4 @@
-import { type Notice, type NoticeKind, noticesMax, rights } from '@ozvi/contract'
+import { type Notice, type NoticeKind, noticesMax, rights, type Role } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { isSeenBy } from '#features/reach'
 import type { Db, Tx } from '#platform/context.ts'
@@ -46,10 +46,32 @@ export const listRecipients = (
     .orderBy('member.user_id')
     .execute()
 
+/** With what each has chosen: those of some roles, or one of them. In the order of ids. */
+export const listMembers = (
+  db: Db,
+  integration_id: string,
+  { roles, user_id }: { roles: readonly Role[]; user_id?: string | undefined },
+) =>
+  db
+    .selectFrom('member')
+    .leftJoin('notification_choices', (join) =>
+      join
+        .onRef('notification_choices.integration_id', '=', 'member.integration_id')
+        .onRef('notification_choices.user_id', '=', 'member.user_id'),
+    )
+    .where('member.integration_id', '=', integration_id)
+    .where('member.role', 'in', roles)
+    .$if(user_id !== undefined, (query) => query.where('member.user_id', '=', user_id ?? ''))
+    .select(['member.user_id', 'choices', 'notification_choices.version'])
+    .orderBy('member.user_id')
+    .execute()
+
 const columns = [
   'id',
   'integration_id',
   'conversation_id',
+  'suggestion_id',
+  'topic',
   'kind',
   'count',
   'seq',
@@ -60,16 +82,20 @@ const columns = [
   'version',
 ] as const
 const isRead = sql<boolean>`read_at is not null`.as('is_read')
-/** In a query of notices: whether the one who was told sees the conversation still. */
-export const isStillSeen = sql<boolean>`exists (
+/** In a query of notices: whether the one who was told sees the conversation still, or may decide on the suggestion. */
+export const isStillSeen = sql<boolean>`case when notice.kind = 'suggested' then exists (
+  select from member where member.integration_id = notice.integration_id and member.user_id = notice.user_id
+    and member.role in (${sql.join(rights['knowledge.manage'].map((role) => sql.lit(role)))}))
+  when notice.suggestion_id is not null then true else exists (
   select from conversation join member on member.integration_id = conversation.integration_id
   where conversation.integration_id = notice.integration_id and conversation.id = notice.conversation_id
-    and member.user_id = notice.user_id and ${isSeenBy('member')})`
+    and member.user_id = notice.user_id and ${isSeenBy('member')}) end`
 
 export interface NewNotice extends Pick<
   Notice,
-  'integration_id' | 'conversation_id' | 'kind' | 'seq' | 'number' | 'who' | 'preview' | 'at'
+  'integration_id' | 'kind' | 'seq' | 'number' | 'who' | 'preview' | 'at'
 > {
+  conversation_id: string
   user_id: string
   mail_due_at: string | null
 }
@@ -91,6 +117,37 @@ export const putNotices = (tx: Tx, notices: NewNotice[]): Promise<(Notice & { us
           at: eb.ref('excluded.at'),
           // the first one's: what goes on happening must not put the mail off for ever
           mail_due_at: sql`coalesce(notice.mail_due_at, excluded.mail_due_at)`,
+        })),
+    )
+    .returning([...columns, 'user_id', isRead])
+    .execute()
+
+interface NewSuggestionNotice extends Pick<
+  Notice,
+  'integration_id' | 'kind' | 'topic' | 'who' | 'preview' | 'at'
+> {
+  suggestion_id: string
+  user_id: string
+  mail_due_at: string | null
+}
+/** Each a row of its own, or, where its member has not read the one before, that one anew: it is told once. */
+export const putSuggestionNotices = (
+  tx: Tx,
+  notices: NewSuggestionNotice[],
+): Promise<(Notice & { user_id: string })[]> =>
+  tx
+    .insertInto('notice')
+    .values(notices.map((notice) => ({ ...notice, seq: 0, number: 0 })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['integration_id', 'suggestion_id', 'user_id', 'kind'])
+        .where('read_at', 'is', null)
+        .where('suggestion_id', 'is not', null)
+        .doUpdateSet((eb) => ({
+          version: eb('notice.version', '+', 1),
+          who: eb.ref('excluded.who'),
+          preview: eb.ref('excluded.preview'),
+          at: eb.ref('excluded.at'),
         })),
     )
     .returning([...columns, 'user_id', isRead])
@@ -192,6 +249,7 @@ export const listNotices = (db: Db, { integration_id, user_id }: MemberKey): Pro
 interface Unread {
   user_id?: string
   conversation_id?: string
+  suggestion_id?: string
   kinds?: readonly NoticeKind[]
   ids?: readonly string[]
   up_to_seq?: number
@@ -207,6 +265,9 @@ export const markRead = (tx: Tx, integration_id: string, of: Unread, now: string
         .$if(of.user_id !== undefined, (query) => query.where('user_id', '=', of.user_id ?? ''))
         .$if(of.conversation_id !== undefined, (query) =>
           query.where('conversation_id', '=', of.conversation_id ?? ''),
+        )
+        .$if(of.suggestion_id !== undefined, (query) =>
+          query.where('suggestion_id', '=', of.suggestion_id ?? ''),
         )
         .$if(of.kinds !== undefined, (query) => query.where('kind', 'in', of.kinds ?? []))
         .$if(of.ids !== undefined, (query) => query.where(sql<boolean>`id = any(${of.ids}::uuid[])`))

@@ -9,6 +9,9 @@ const words: Record<Locale, Record<NoticeKind, Line>> = {
     mentioned: (number) => `You were mentioned in conversation ${number}`,
     replied: (number) => `The customer replied in your conversation ${number}`,
     overdue: (number) => `The reply in conversation ${number} is overdue`,
+    suggested: () => 'An answer is suggested and waits for a decision',
+    accepted: () => 'Your suggestion was accepted',
+    declined: () => 'Your suggestion was declined',
   },
   sk: {
     unassigned: (number) => `Konverzácia ${number} čaká na niekoho z tímu`,
@@ -16,8 +19,25 @@ const words: Record<Locale, Record<NoticeKind, Line>> = {
     mentioned: (number) => `Spomenuli vás v konverzácii ${number}`,
     replied: (number) => `Zákazník odpovedal vo vašej konverzácii ${number}`,
     overdue: (number) => `Odpoveď v konverzácii ${number} mešká`,
+    suggested: () => 'Navrhnutá odpoveď čaká na rozhodnutie',
+    accepted: () => 'Váš návrh prijali',
+    declined: () => 'Váš návrh zamietli',
   },
 }
+
+/** Where what it is about stands in the app, without the language. */
+export const noticePath = ({
+  integration_id,
+  conversation_id,
+  topic,
+}: Pick<Notice, 'integration_id' | 'conversation_id' | 'topic'>): string =>
+  `/app/i/${integration_id}/${
+    conversation_id
+      ? `conversation/${conversation_id}`
+      : topic === 'question'
+        ? 'settings/data-sources'
+        : 'settings/replies'
+  }`
 
 /** One line about a notice, for where the app is not there to say it. Who and what only where that was chosen. */
 export function noticeText(

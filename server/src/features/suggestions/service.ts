@@ -9,8 +9,10 @@ import {
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
+import { asPreview } from '#features/conversations'
 import { releaseFiles } from '#features/files'
 import type { MemberActor } from '#features/integrations'
+import { notifySuggestion, suggestionSettled } from '#features/notifications'
 import type { Context, Tx } from '#platform/context.ts'
 import { refuse } from '#platform/refuse.ts'
 import * as store from './store.ts'
@@ -28,6 +30,9 @@ export async function listSuggestions(ctx: Context, { integration_id, user_id, r
   ])
   return [...waiting, ...decided]
 }
+
+const nameOf = ({ content }: Pick<Suggestion, 'content'>) =>
+  content.kind === 'question' ? content.question : content.title
 
 /**
  * Puts it before those who decide, in place of what was suggested under this id.
@@ -61,6 +66,15 @@ export async function suggest(
     suggested_at: new Date(ctx.now()).toISOString(),
   })
   tx.emit(suggestionsChanged, { integration_id })
+  await notifySuggestion(ctx, tx, {
+    kind: 'suggested',
+    integration_id,
+    suggestion_id,
+    topic: suggestion.content.kind,
+    who: name,
+    preview: asPreview(nameOf(suggestion)),
+    by_id: user_id,
+  })
   return suggestion
 }
 
@@ -73,7 +87,7 @@ async function decide(
   state: 'accepted' | 'declined',
   act: (suggestion: Suggestion & { file_ids: string[] }) => Promise<Partial<Suggestion>>,
 ): Promise<Suggestion> {
-  const { integration_id, name } = actor
+  const { integration_id, user_id, name } = actor
   const key = { integration_id, suggestion_id }
   await store.lockSuggestions(tx, integration_id)
   const suggestion = await store.findSuggestion(tx, key)
@@ -91,7 +105,19 @@ async function decide(
   })
   if (content) await releaseFiles(ctx, tx, integration_id, file_ids)
   tx.emit(suggestionsChanged, { integration_id })
-  if (decided.by_id) tx.emit(suggestionDecided, decided, { user_id: decided.by_id })
+  await suggestionSettled(ctx, tx, key)
+  if (decided.by_id) {
+    tx.emit(suggestionDecided, decided, { user_id: decided.by_id })
+    await notifySuggestion(ctx, tx, {
+      kind: state,
+      ...key,
+      topic: decided.content.kind,
+      who: name,
+      preview: asPreview(nameOf(decided)),
+      by_id: user_id,
+      author_id: decided.by_id,
+    })
+  }
   return decided
 }
 
@@ -138,6 +164,7 @@ export const withdrawSuggestion = (
     await store.lockSuggestions(tx, integration_id)
     const suggestion = await store.findSuggestion(tx, key)
     if (suggestion?.by_id !== user_id) throw new Problem('not_found')
+    await suggestionSettled(ctx, tx, key)
     await store.removeSuggestion(tx, key)
     await releaseFiles(ctx, tx, integration_id, suggestion.file_ids)
     tx.emit(suggestionsChanged, { integration_id })
