@@ -30,8 +30,8 @@ export function ListControls({
   const label = (kind: ContactKind | 'all') =>
     counts ? `${t(`contacts.kinds_${kind}`)} ${formats.number(counts[kind])}` : t(`contacts.kinds_${kind}`)
   return (
-    <div className="flex shrink-0 flex-col gap-3 border-b border-line px-4 pt-3 pb-3 md:px-6 lg:flex-row lg:items-center">
-      <div className="flex gap-2 lg:w-80">
+    <div className="flex shrink-0 flex-col gap-3 border-b border-line px-4 pt-3 pb-3 md:px-6 lg:flex-row lg:flex-wrap lg:items-center">
+      <div className="flex gap-2 lg:max-w-80 lg:flex-[1_1_10rem]">
         <SearchInput
           label={t('contacts.search')}
           value={text}
@@ -53,7 +53,7 @@ export function ListControls({
           ))}
         </Select>
       </div>
-      <div className="flex min-w-0 flex-1 items-center gap-3">
+      <div className="flex min-w-0 items-center gap-3 lg:flex-auto">
         <div className="-m-1 min-w-0 overflow-x-auto p-1">
           <div className="w-max">
             <Segments
