@@ -86,6 +86,7 @@ export function rowOf(number: number, changes: Partial<InboxRow> = {}): InboxRow
     page_url: null,
     is_test: false,
     visitor_seen_seq: 0,
+    visitor_delivered_seq: 0,
     created_at: at(number),
     version: 1,
     seen_seq: 0,

@@ -87,6 +87,8 @@ export const Conversation = z.object({
   is_test: z.boolean(),
   /** Up to here the customer has seen the thread. */
   visitor_seen_seq: z.int(),
+  /** Up to here a browser of theirs has received it; never less than they have seen. */
+  visitor_delivered_seq: z.int(),
   created_at: Time,
   /** Grows with every change, so that an older event never overwrites a newer row. */
   version: z.int(),
@@ -367,6 +369,10 @@ export const conversationChanged = event('ConversationChanged', {
 export const Seen = z.object({ conversation_id: Id, side: z.enum(['team', 'visitor']), seq: z.int() })
 export type Seen = z.infer<typeof Seen>
 export const messagesSeen = event('MessagesSeen', { data: Seen, channel: conversationChannel })
+/** Up to here a browser of the customer has received the thread. */
+export const Delivered = z.object({ conversation_id: Id, seq: z.int() })
+export type Delivered = z.infer<typeof Delivered>
+export const messagesDelivered = event('MessagesDelivered', { data: Delivered, channel: conversationChannel })
 export const Typing = z.object({
   conversation_id: Id,
   side: z.enum(['team', 'visitor', 'assistant']),

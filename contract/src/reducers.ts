@@ -1,5 +1,5 @@
 import type { BulkAct } from './bulk-acts.ts'
-import type { Conversation, InboxRow, Message, Seen } from './conversations.ts'
+import type { Conversation, Delivered, InboxRow, Message, Seen } from './conversations.ts'
 import type { DataSource } from './data-sources.ts'
 import type { MemberAvailability } from './availability.ts'
 import type { Notice } from './notifications.ts'
@@ -59,6 +59,7 @@ export function applyConversationChanged(list: readonly InboxRow[], changed: Con
   const row: InboxRow = {
     ...changed,
     visitor_seen_seq: Math.max(changed.visitor_seen_seq, held?.visitor_seen_seq ?? 0),
+    visitor_delivered_seq: Math.max(changed.visitor_delivered_seq, held?.visitor_delivered_seq ?? 0),
     seen_seq: held && isStillRead(held, changed) ? changed.last_seq : (held?.seen_seq ?? 0),
   }
   return [...list.filter(({ id }) => id !== changed.id), row].sort(newestFirst)
@@ -84,7 +85,21 @@ export const applyMessagesSeen = (
 ): InboxRow[] =>
   list.map((row) =>
     row.id === conversation_id && side === 'visitor'
-      ? { ...row, visitor_seen_seq: Math.max(row.visitor_seen_seq, seq) }
+      ? {
+          ...row,
+          visitor_seen_seq: Math.max(row.visitor_seen_seq, seq),
+          visitor_delivered_seq: Math.max(row.visitor_delivered_seq, seq),
+        }
+      : row,
+  )
+/** How far the customer's browser has received it; never less than before. */
+export const applyMessagesDelivered = (
+  list: readonly InboxRow[],
+  { conversation_id, seq }: Delivered,
+): InboxRow[] =>
+  list.map((row) =>
+    row.id === conversation_id
+      ? { ...row, visitor_delivered_seq: Math.max(row.visitor_delivered_seq, seq) }
       : row,
   )
 

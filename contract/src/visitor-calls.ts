@@ -14,6 +14,7 @@ export const visitorCalls = {
   askForPerson: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/hand-over' },
   rateConversation: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/rating' },
   markVisitorSeen: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/seen' },
+  markVisitorDelivered: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/delivered' },
   setVisitorTyping: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/typing' },
   describeVisitor: { method: 'PUT', path: '/api/visitor/contact' },
   recordPageVisit: { method: 'POST', path: '/api/visitor/page' },

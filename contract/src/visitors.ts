@@ -190,6 +190,13 @@ export const markVisitorSeen = route({
   output: Nothing,
   problems: ['not_found'],
 })
+/** This browser holds everything up to `seq`, whether or not somebody has looked. */
+export const markVisitorDelivered = route({
+  ...visitorCalls.markVisitorDelivered,
+  input: z.object({ seq: z.int().check(z.gte(0)) }),
+  output: Nothing,
+  problems: ['not_found'],
+})
 export const setVisitorTyping = route({
   ...visitorCalls.setVisitorTyping,
   input: z.object({ is_typing: z.boolean() }),

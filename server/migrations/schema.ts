@@ -315,6 +315,7 @@ export interface Conversation {
   team_seen_seq: Generated<number>;
   team_since: Timestamp | null;
   version: Generated<number>;
+  visitor_delivered_seq: Generated<number>;
   visitor_message_at: Timestamp | null;
   visitor_preview: Generated<string>;
   visitor_seen_seq: Generated<number>;

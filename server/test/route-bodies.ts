@@ -127,6 +127,7 @@ export const bodyOf: Record<string, (here: Here) => object> = {
     locale: 'en',
   }),
   '/api/visitor/conversation/:conversation_id/rating': () => ({ id: crypto.randomUUID(), score: 5 }),
+  '/api/visitor/conversation/:conversation_id/delivered': () => ({ seq: 1 }),
   '/api/visitor/conversation/:conversation_id/seen': () => ({ seq: 1 }),
   '/api/visitor/conversation/:conversation_id/typing': () => ({ is_typing: true }),
 }

@@ -123,7 +123,7 @@ test.concurrent('a long thread keeps its place: earlier ones come in above, new 
   const { panel, open, begin, said } = await visit()
   await open()
   await begin('Hello')
-  await panel.getByText('Delivered').waitFor()
+  await panel.getByText('· Sent').waitFor()
   const thread = [...back_end.threads.values()][0]!
   const say = (body: string) => back_end.say(thread, { author: 'member', author_name: 'Eva', body })
   back_end.change(thread, { handler: 'team', assignee_name: 'Evička', assignee_avatar: 'a1' })

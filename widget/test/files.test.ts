@@ -25,7 +25,7 @@ test.concurrent('files are chosen, looked at and taken back, and go along with o
   expect(await axeFaults(page)).toEqual([])
   await tray.getByRole('button', { name: 'Remove setup.exe' }).click()
   await panel.getByRole('button', { name: 'Send' }).click()
-  await panel.getByText('Delivered').waitFor()
+  await panel.getByText('· Sent').waitFor()
   expect(await tray.count()).toBe(0)
   const [message] = [...back_end.threads.values()][0]?.messages ?? []
   expect(message?.body).toBe('')
@@ -59,7 +59,7 @@ test.concurrent('a file is pasted into the message, or dropped on the panel', as
   await field.fill('Both of them')
   await vi.waitFor(() => expect(back_end.files.size).toBe(2))
   await field.press('Enter')
-  await panel.getByText('Delivered').waitFor()
+  await panel.getByText('· Sent').waitFor()
   const [message] = [...back_end.threads.values()][0]?.messages ?? []
   expect(message?.attachments.map(({ name }) => name).sort()).toEqual(['dropped.txt', 'pasted.txt'])
   await close()
@@ -71,7 +71,7 @@ test.concurrent('REL-34 a file sent offline is kept across a reload and arrives 
   const first = await visit()
   await first.open()
   await first.begin('First')
-  await first.panel.getByText('Delivered').waitFor()
+  await first.panel.getByText('· Sent').waitFor()
   await context.setOffline(true)
   await first.panel.locator('input[type=file]').setInputFiles([text])
   await first.panel.getByText('Goes with the message').waitFor()

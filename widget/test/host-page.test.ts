@@ -11,7 +11,7 @@ test.concurrent('unread answers wait on the launcher and are seen once read', as
   const { page, launcher, panel, open, begin } = await visit()
   await open()
   await begin('Hello')
-  await panel.getByText('Delivered').waitFor()
+  await panel.getByText('· Sent').waitFor()
   await launcher.click()
   const thread = [...back_end.threads.values()][0]!
   for (const body of ['One', 'Two']) back_end.say(thread, { author: 'member', author_name: 'Eva', body })

@@ -46,7 +46,7 @@ test.concurrent('SEC-28 after shutdown the next visitor finds nothing of the one
   const { page, panel, open, begin } = await visit()
   await open()
   await begin('A secret of the first visitor')
-  await panel.getByText('Delivered').waitFor()
+  await panel.getByText('· Sent').waitFor()
   await page.evaluate(() => window.ozvi?.('shutdown'))
   await page.goto(`${back_end.page_origin}/next`) // at once, whether or not the frame has had its turn
   const next = await visit()

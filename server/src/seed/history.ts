@@ -35,6 +35,7 @@ const newConversation = (place: Place, id: string, customer: Customer, first: Ha
   last_visitor_seq: 0,
   prev_visitor_seq: 0,
   visitor_seen_seq: 0,
+  visitor_delivered_seq: 0,
   team_seen_seq: 0,
   last_message_at: iso(first.at),
   last_message_preview: '',
@@ -123,6 +124,7 @@ export function asHistory(
   const lastOfTeam = messages.findLast(({ author }) => author === 'member')?.seq
   conversation.team_seen_seq = lastOfTeam ?? 0
   conversation.visitor_seen_seq = conversation.last_visitor_seq
+  conversation.visitor_delivered_seq = conversation.last_visitor_seq
   return {
     conversation,
     messages,

@@ -3,6 +3,8 @@ import { applyVisitorConversationChanged } from '@ozvi/contract/reducers'
 import { visitorConversationsMax } from '@ozvi/contract/visitor-calls'
 import type { Call } from './calls.ts'
 
+const deliverAfter_ms = 500
+
 interface ListOptions {
   call: Call
   /** Newest message first. */
@@ -49,7 +51,21 @@ export function createConversationList({ call, onChange, onTold, onGone }: ListO
   const tellSeen = (conversation_id: string, seq: number) =>
     void call('markVisitorSeen', { conversation_id, seq }).catch(() => undefined) // told by the next read
 
+  const delivered = new Map<string, number>()
+  /** This browser holds a thread up to `seq`. What is seen in a moment needs no such word. */
+  function deliver(conversation_id: string, seq: number) {
+    if (seq <= (delivered.get(conversation_id) ?? 0)) return
+    delivered.set(conversation_id, seq)
+    setTimeout(() => {
+      const seen_seq = find(conversation_id)?.seen_seq ?? seq
+      if (seen_seq >= seq || delivered.get(conversation_id) !== seq) return
+      // Told again with the next message, or by having been seen.
+      void call('markVisitorDelivered', { conversation_id, seq }).catch(() => undefined)
+    }, deliverAfter_ms)
+  }
+
   return {
+    deliver,
     has: (id: string) => find(id) !== undefined,
     take,
     see,

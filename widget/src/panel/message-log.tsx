@@ -64,11 +64,7 @@ export function MessageLog(props: {
         message={each.message}
         is_first={each.is_first}
         mark={
-          each.message !== lastMine
-            ? null
-            : (row?.team_seen_seq ?? 0) >= each.message.seq
-              ? 'seen'
-              : 'delivered'
+          each.message !== lastMine ? null : (row?.team_seen_seq ?? 0) >= each.message.seq ? 'seen' : 'sent'
         }
         onOpen={onOpen}
       />

@@ -109,7 +109,7 @@ interface MessageProps {
   message: VisitorMessage
   is_first: boolean
   /** Stands under the last own message: how far it has come. */
-  mark: 'delivered' | 'seen' | null
+  mark: 'sent' | 'seen' | null
   onOpen: Open
 }
 export const MessageRow = memo(function MessageRow({ message, is_first, mark, onOpen }: MessageProps) {

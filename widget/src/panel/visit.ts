@@ -190,7 +190,13 @@ export function createVisit(boot: Boot, speech: Speech, { way_back, onWayBack, o
     if (!thread) {
       thread = createThread({
         read: (range) => call('listVisitorMessages', { conversation_id, ...range }),
-        onChange: (held) => state.set({ threads: { ...state.get().threads, [conversation_id]: held } }),
+        onChange(held) {
+          state.set({ threads: { ...state.get().threads, [conversation_id]: held } })
+          list.deliver(
+            conversation_id,
+            held.messages.findLast(({ author }) => author !== 'contact')?.seq ?? 0,
+          )
+        },
       })
       threads.set(conversation_id, thread)
     }

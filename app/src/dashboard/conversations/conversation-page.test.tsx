@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { messagesSeen, typingChanged } from '@ozvi/contract'
+import { messagesDelivered, messagesSeen, typingChanged } from '@ozvi/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { earlyCalls } from '#addresses'
 import { greenBean } from '../../../test/fixtures.ts'
@@ -310,6 +310,8 @@ test('who writes and what was seen are shown live', async () => {
   await server.tellMessage(messageOf(1, 3))
   expect(screen.queryByText('Peter 1 is writing…')).toBeNull()
   expect(within(log()).getByText('Sent')).toBeTruthy()
+  await server.tell(messagesDelivered.name, { conversation_id, seq: 2 })
+  expect(within(log()).getByText('Delivered')).toBeTruthy()
   await server.tell(messagesSeen.name, { conversation_id, side: 'visitor', seq: 2 })
   expect(within(log()).getByText('Seen')).toBeTruthy()
 })

@@ -3,6 +3,7 @@ import {
   applyConversationHidden,
   applyMessageChanged,
   applyMessageSent,
+  applyMessagesDelivered,
   applyMessagesSeen,
   applyTagMerged,
   continuity,
@@ -22,6 +23,7 @@ import {
   type Message,
   messageChanged,
   messageSent,
+  messagesDelivered,
   messagesSeen,
   tagMerged,
   writeFilter,
@@ -182,6 +184,12 @@ export function useConversation(integration_id: string, conversation_id: string)
     if (id === conversation_id && cache.getQueryState(query.queryKey)?.error)
       void cache.invalidateQueries({ ...query, exact: true })
   })
+  useLive(
+    query,
+    messagesDelivered,
+    { conversation_id },
+    (row, told) => applyMessagesDelivered([row], told)[0] ?? row,
+  )
   useLive(query, messagesSeen, { conversation_id }, (row, seen) => applyMessagesSeen([row], seen)[0] ?? row)
   useLive(query, contactErased, { integration_id }, (row, { contact_id }) =>
     row.contact.id === contact_id ? undefined : row,

@@ -1,5 +1,6 @@
 import {
   type Input,
+  messagesDelivered,
   messagesSeen,
   typingChanged,
   visitorMessagesSeen,
@@ -18,17 +19,12 @@ import { tellWriting } from './viewers/viewers.ts'
 import type { Key } from './store.ts'
 
 /*
- * Seen and typing marks: who has read how far, who writes right now. They change no version and no order of
+ * Delivered, seen and typing marks: who has received and read how far, who writes right now. They change no version and no order of
  * the list; a lost typing mark is no loss, and runs out by itself.
  */
 
 async function tellSeen(tx: Tx, key: Key, side: 'team' | 'visitor', seq: number): Promise<void> {
-  const raised = await readStore.raiseSeen(
-    tx,
-    key,
-    side === 'team' ? 'team_seen_seq' : 'visitor_seen_seq',
-    seq,
-  )
+  const raised = await readStore.raiseMark(tx, key, `${side}_seen_seq`, seq)
   if (!raised) return
   const seen = { conversation_id: key.conversation_id, side, seq }
   tx.emit(messagesSeen, seen)
@@ -72,6 +68,21 @@ export async function markVisitorSeen(
   const key = { integration_id: visitor.integration_id, conversation_id }
   const found = await mustFindOwn(ctx.db, visitor, conversation_id)
   await ctx.transaction((tx) => tellSeen(tx, key, 'visitor', Math.min(seq, found.last_visitor_seq)))
+  return null
+}
+
+export async function markVisitorDelivered(
+  ctx: Context,
+  visitor: VisitorActor,
+  { conversation_id, seq }: Input<typeof contract.markVisitorDelivered>,
+) {
+  const key = { integration_id: visitor.integration_id, conversation_id }
+  const found = await mustFindOwn(ctx.db, visitor, conversation_id)
+  const delivered = { conversation_id, seq: Math.min(seq, found.last_visitor_seq) }
+  await ctx.transaction(async (tx) => {
+    const raised = await readStore.raiseMark(tx, key, 'visitor_delivered_seq', delivered.seq)
+    if (raised) tx.emit(messagesDelivered, delivered)
+  })
   return null
 }
 

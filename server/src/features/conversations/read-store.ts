@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#platform/context.ts'
 import type { Key } from './store.ts'
 
@@ -35,17 +36,22 @@ export const keepRead = (tx: Tx, { integration_id, conversation_id }: Key, seq: 
     .where('conversation_id', '=', conversation_id)
     .where('seq', '=', seq - 1)
     .execute()
-export const raiseSeen = (
-  tx: Tx,
-  { integration_id, conversation_id }: Key,
-  side: 'team_seen_seq' | 'visitor_seen_seq',
-  seq: number,
-) =>
+/** Up to where a side has seen a thread, or its browser has received it. What was seen was received. */
+export type Mark = 'team_seen_seq' | 'visitor_seen_seq' | 'visitor_delivered_seq'
+/** @returns nothing where it was so far already */
+export const raiseMark = (tx: Tx, { integration_id, conversation_id }: Key, mark: Mark, seq: number) =>
   tx
     .updateTable('conversation')
-    .set({ [side]: seq })
+    .set(
+      mark === 'visitor_seen_seq'
+        ? {
+            visitor_seen_seq: seq,
+            visitor_delivered_seq: sql<number>`greatest(visitor_delivered_seq, ${seq}::int)`,
+          }
+        : { [mark]: seq },
+    )
     .where('integration_id', '=', integration_id)
     .where('id', '=', conversation_id)
-    .where(side, '<', seq)
+    .where(mark, '<', seq)
     .returning(['contact_id', 'origin_id'])
     .executeTakeFirst()

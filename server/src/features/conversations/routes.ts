@@ -96,5 +96,6 @@ export function conversationRoutes(on: On) {
     limits: [{ limit: visitorMessageLimit, key: perVisitor }],
   })
   on(contract.markVisitorSeen, visitor, marks.markVisitorSeen)
+  on(contract.markVisitorDelivered, visitor, marks.markVisitorDelivered)
   on(contract.setVisitorTyping, writingVisitor, marks.setVisitorTyping)
 }

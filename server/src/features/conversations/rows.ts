@@ -77,6 +77,7 @@ export function asConversation(row: ConversationRow): Conversation {
     page_url: row.page_url,
     is_test: row.is_test,
     visitor_seen_seq: row.visitor_seen_seq,
+    visitor_delivered_seq: row.visitor_delivered_seq,
     created_at: row.created_at,
     version: row.version,
   }

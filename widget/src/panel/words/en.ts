@@ -44,7 +44,7 @@ export const en = {
   failed: 'Not sent',
   retry: 'Retry',
   delete: 'Delete',
-  delivered: 'Delivered',
+  sent: 'Sent',
   seen: 'Seen',
   edited: 'Edited',
   answer: 'Reply to this message',

@@ -46,7 +46,7 @@ export const sk: Words = {
   failed: 'Neodoslané',
   retry: 'Skúsiť znova',
   delete: 'Zmazať',
-  delivered: 'Doručené',
+  sent: 'Odoslané',
   seen: 'Videné',
   edited: 'Upravené',
   answer: 'Odpovedať na túto správu',

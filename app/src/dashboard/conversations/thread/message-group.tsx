@@ -19,6 +19,11 @@ const MentioningText = lazy(() =>
   import('./mentioning-text.tsx').then((module) => ({ default: module.MentioningText })),
 )
 
+const markIcons = { sent: 'check', delivered: 'circle-check', seen: 'eye' } as const
+/** How far a message to the customer has come. */
+const markOf = (row: InboxRow, { seq }: Message) =>
+  row.visitor_seen_seq >= seq ? 'seen' : row.visitor_delivered_seq >= seq ? 'delivered' : 'sent'
+
 const sideOf = ({ author, kind }: Message): Side =>
   kind === 'note' ? 'note' : author === 'contact' ? 'customer' : author === 'member' ? 'team' : 'bot'
 
@@ -81,17 +86,8 @@ export function MessageGroup({
           {message.details.band && <Why message={message} integration_id={row.integration_id} />}
           {message === shownSeen && (
             <p className="flex items-center gap-1 text-xs text-muted">
-              {row.visitor_seen_seq >= message.seq ? (
-                <>
-                  <Icon name="eye" size={14} />
-                  {t('conversations.seen')}
-                </>
-              ) : (
-                <>
-                  <Icon name="check" size={14} />
-                  {t('conversations.sent')}
-                </>
-              )}
+              <Icon name={markIcons[markOf(row, message)]} size={14} />
+              {t(`conversations.${markOf(row, message)}`)}
             </p>
           )}
         </Fragment>

@@ -79,7 +79,7 @@ export async function deal(
     integration_id,
     moves.map((move) => ({ ...move, number: numbers.get(move.to_id) ?? 0 })),
   )
-  const seenBy = (side: 'visitor_seen_seq' | 'team_seen_seq') =>
+  const seenBy = (side: 'visitor_seen_seq' | 'visitor_delivered_seq' | 'team_seen_seq') =>
     new Map(hands.map(({ to }) => [to.id, to[side]] as const))
   const readers = [...new Set(reads.map(({ user_id }) => user_id))]
   for (const hand of hands) {
@@ -94,6 +94,7 @@ export async function deal(
         first_seq: to.last_seq + 1,
         last_visitor_seq: lastVisible === -1 ? 0 : to.last_seq + lastVisible + 1,
         visitor_seen_seq: readUpTo(hand, seenBy('visitor_seen_seq'), true),
+        visitor_delivered_seq: readUpTo(hand, seenBy('visitor_delivered_seq'), true),
         team_seen_seq: readUpTo(hand, seenBy('team_seen_seq')),
         mentioned_ids: [...new Set(entries.flatMap(({ mentions }) => mentions))],
         // Told by an entry that has another number now.
