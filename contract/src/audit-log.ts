@@ -41,6 +41,17 @@ export const auditActs = {
     'rule_changed',
     'rule_deleted',
     'rules_ordered',
+    'macro_created',
+    'macro_changed',
+    'macro_deleted',
+    'view_created',
+    'view_changed',
+    'view_deleted',
+    'views_ordered',
+    'segment_created',
+    'segment_changed',
+    'segment_deleted',
+    'segments_ordered',
     'contact_field_created',
     'contact_field_changed',
     'contact_field_deleted',
@@ -48,7 +59,15 @@ export const auditActs = {
     'conversation_field_changed',
     'conversation_field_deleted',
   ],
-  knowledge: ['source_added', 'source_changed', 'source_deleted', 'suggestion_accepted'],
+  knowledge: [
+    'source_added',
+    'source_changed',
+    'source_deleted',
+    'suggestion_accepted',
+    'canned_reply_created',
+    'canned_reply_changed',
+    'canned_reply_deleted',
+  ],
   data: [
     'contacts_exported',
     'contact_exported',
@@ -129,6 +148,22 @@ export const listAuditEntries = route({
   }),
   output: z.object({ items: z.array(AuditEntry), next: z.nullable(z.string()), keep_days: AuditDays }),
   problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** Somebody who has done something that is written down. */
+export const AuditActor = z.object({
+  user_id: Id,
+  /** As they were called when they did it last. */
+  name: z.string(),
+  /** Whether they are on the team now. */
+  is_member: z.boolean(),
+})
+export type AuditActor = z.infer<typeof AuditActor>
+/** All who stand in the log, also those who have left: members first, then by name. */
+export const listAuditActors = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/audit-log/actors',
+  output: z.array(AuditActor),
+  problems: ['not_found', 'forbidden'],
 })
 /** Older entries go with the next night; nobody can take out younger ones. */
 export const updateAuditRetention = route({

@@ -79,3 +79,16 @@ test('S6.02 SEC-52 other roles are told whose it is, and ask for nothing', async
   expect(await screen.findByText('Only owners and admins read the audit log')).toBeDefined()
   expect(server.sent).toEqual([])
 })
+test('SEC-52 the log is filtered by who has left, too', async () => {
+  const jana = { user_id: '01980000-0000-7000-8000-0000000000aa', name: 'Jana', is_member: false }
+  const server = handHeld({
+    'GET /api/integration/users': () => ({ users: [{ ...eva, user_id: eva.id }], invitations: [] }),
+    [`GET ${path}`]: () => ({ items: [], next: null, keep_days: 365 }),
+    [`GET ${path}/actors`]: () => [{ user_id: eva.id, name: 'Eva', is_member: true }, jana],
+  })
+  page()
+  const group = await screen.findByRole('group', { name: 'No longer on the team' })
+  expect([...group.children].map(({ textContent }) => textContent)).toEqual(['Jana'])
+  fireEvent.change(screen.getByLabelText('Who'), { target: { value: jana.user_id } })
+  await waitFor(() => expect(server.sent.at(-1)?.url).toContain(`actor_id=${jana.user_id}`))
+})

@@ -1,5 +1,17 @@
-import { type AuditFilter, auditRecorded, listAuditEntries, updateAuditRetention } from '@ozvi/contract'
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  type AuditFilter,
+  auditRecorded,
+  listAuditActors,
+  listAuditEntries,
+  updateAuditRetention,
+} from '@ozvi/contract'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { useReadAgain } from '#platform/live.ts'
 import { queryClient } from '#platform/query-client.ts'
 import { call } from '#platform/wire.ts'
@@ -26,6 +38,18 @@ export function useEntries(integration_id: string, filter: AuditFilter) {
   const query = entriesOf(integration_id, filter)
   useReadAgain(query, auditRecorded, { integration_id })
   return useInfiniteQuery(query)
+}
+
+const actorsOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['audit-actors', { integration_id }],
+    queryFn: () => call(listAuditActors, { integration_id }),
+  })
+/** All who stand in the log. */
+export function useActors(integration_id: string) {
+  const query = actorsOf(integration_id)
+  useReadAgain(query, auditRecorded, { integration_id })
+  return useQuery(query).data ?? []
 }
 
 export async function keepFor(integration_id: string, keep_days: number | null) {

@@ -6,6 +6,7 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Select } from '#ui/input.tsx'
 import { usersQuery } from '#dashboard/users'
+import { useActors } from './data.ts'
 import type { useWanted } from './use-wanted.ts'
 
 /** What it was about, who did it, and when. */
@@ -18,6 +19,7 @@ export function Filters({
 }) {
   const t = useT()
   const people = useQuery(usersQuery(integration_id)).data?.users ?? []
+  const left = useActors(integration_id).filter(({ is_member }) => !is_member)
   return (
     <Form
       id="audit"
@@ -49,6 +51,15 @@ export function Filters({
               {name || email}
             </option>
           ))}
+          {left.length > 0 && (
+            <optgroup label={t('audit-log.who_left')}>
+              {left.map(({ user_id, name }) => (
+                <option key={user_id} value={user_id}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )}
         </Select>
       </Field>
       <Field name="from">

@@ -3,17 +3,25 @@ import {
   createContactField,
   createTag,
   createTextSource,
+  deleteCannedReply,
   deleteContactField,
   deleteDataSource,
+  deleteMacro,
+  deleteSavedView,
   deleteTag,
   inviteUser,
   leaveTeam,
+  listAuditActors,
   listAuditEntries,
   mergeTag,
+  orderSavedViews,
   removeMember,
   resendInvitation,
   restoreTag,
   revokeInvitation,
+  saveCannedReply,
+  saveMacro,
+  saveView,
   updateAuditRetention,
   updateClientSettings,
   updateContactField,
@@ -210,4 +218,62 @@ test('SEC-45 SEC-52 the log is taken as a file by owners and admins, and that le
   expect((await browser.request('GET', `${path}?area=nothing`)).statusCode).toBe(422)
   const { items } = await browser.call(listAuditEntries, { integration_id, area: 'data' })
   expect(items.map(({ act }) => act)).toEqual(['audit_exported'])
+})
+
+test('SEC-52 what the team keeps is written down, what somebody keeps for themselves is not', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const acts = async () =>
+    (await browser.call(listAuditEntries, { integration_id, limit: 50 })).items
+      .filter(({ act }) => /reply|macro|view|segment/.test(act))
+      .map(({ act, subject }) => `${act} ${subject}`)
+      .reverse()
+  const ids = { canned_reply_id: crypto.randomUUID(), macro_id: crypto.randomUUID() }
+  const reply = { integration_id, ...ids, shortcut: 'hi', title: 'Greeting', body: 'Hello' }
+  const actions = [{ kind: 'priority', priority: 'high' } as const]
+  const macro = { integration_id, ...ids, name: 'Urgent', actions }
+  const view = { integration_id, name: 'English', filter: { locale: 'en' as const } }
+  const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
+  for (const is_shared of [false, true, true]) {
+    await browser.call(saveCannedReply, { ...reply, is_shared })
+    await browser.call(saveMacro, { ...macro, is_shared })
+    await browser.call(saveView, { ...view, saved_view_id: one, is_shared })
+  }
+  await browser.call(saveView, { ...view, saved_view_id: two, is_shared: true, name: 'Again' })
+  await browser.call(orderSavedViews, { integration_id, ids: [two, one] })
+  await browser.call(orderSavedViews, { integration_id, ids: [two, one] })
+  await browser.call(saveMacro, { ...macro, is_shared: false })
+  await browser.call(deleteMacro, { integration_id, macro_id: ids.macro_id })
+  await browser.call(deleteCannedReply, { integration_id, canned_reply_id: ids.canned_reply_id })
+  await browser.call(deleteSavedView, { integration_id, saved_view_id: one })
+  expect(await acts()).toEqual([
+    'canned_reply_created Greeting',
+    'macro_created Urgent',
+    'view_created English',
+    'canned_reply_changed Greeting',
+    'macro_changed Urgent',
+    'view_changed English',
+    'view_created Again',
+    'views_ordered ',
+    'macro_deleted Urgent',
+    'canned_reply_deleted Greeting',
+    'view_deleted English',
+  ])
+})
+
+test('SEC-52 all who stand in the log are listed, also those who have left; none of another workspace', async () => {
+  const { browser, integration_id, user } = await server.seed.integration()
+  const other = await server.seed.integration()
+  const agent = await server.seed.member(integration_id, 'editor')
+  await agent.browser.call(createTag, { integration_id, name: 'Late' })
+  const actors = (who = browser, of = integration_id) => who.call(listAuditActors, { integration_id: of })
+  const [owner, hers] = [
+    { user_id: user.id, name: user.name, is_member: true },
+    { user_id: agent.user.id, name: agent.user.name, is_member: true },
+  ]
+  expect(new Set(await actors())).toEqual(new Set([owner, hers]))
+  await browser.call(removeMember, { integration_id, user_id: agent.user.id })
+  expect(await actors()).toEqual([owner, { ...hers, is_member: false }])
+  expect((await actors(other.browser, other.integration_id)).map(({ user_id }) => user_id)).toEqual([
+    other.user.id,
+  ])
 })

@@ -2,7 +2,7 @@ import { type AuditAct, auditRecorded } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context.ts'
 
 /** Whoever acts, as the guards know them. */
-interface Doer {
+export interface Doer {
   user_id: string
   name: string
   network: string

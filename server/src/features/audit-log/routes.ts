@@ -12,6 +12,7 @@ export const auditLogRoutes =
   <I>(member: GuardOf<I>) =>
   (on: On) => {
     on(contract.listAuditEntries, member('audit.see'), service.listAuditEntries)
+    on(contract.listAuditActors, member('audit.see'), service.listAuditActors)
     on(contract.updateAuditRetention, member('audit.keep'), service.updateAuditRetention)
   }
 

@@ -39,6 +39,9 @@ export async function listAuditEntries(
   }
 }
 
+export const listAuditActors = (ctx: Context, { integration_id }: Reader) =>
+  store.listActors(ctx.db, integration_id)
+
 export function updateAuditRetention(
   ctx: Context,
   actor: Reader,

@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditFilter, auditActs } from '@ozvi/contract'
+import { type AuditActor, type AuditEntry, type AuditFilter, auditActs } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 
@@ -31,6 +31,27 @@ export const listEntries = (
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+
+/** Members first, then by name. One probe of the index for each of them, however long the log is. */
+export const listActors = async (db: Db, integration_id: string): Promise<AuditActor[]> =>
+  (
+    await sql<AuditActor>`
+      with recursive actor as (
+        (select actor_id from audit_entry where integration_id = ${integration_id} order by actor_id limit 1)
+        union all
+        select (select next.actor_id from audit_entry next where next.integration_id = ${integration_id}
+          and next.actor_id > actor.actor_id order by next.actor_id limit 1)
+        from actor where actor.actor_id is not null
+      )
+      select actor_id as user_id, last.actor_name as name, exists (select from member
+        where member.integration_id = ${integration_id} and member.user_id = actor_id) as is_member
+      from actor cross join lateral (
+        select actor_name from audit_entry where integration_id = ${integration_id}
+          and audit_entry.actor_id = actor.actor_id order by at desc limit 1
+      ) as last
+      where actor_id is not null
+      order by is_member desc, name, actor_id`.execute(db)
+  ).rows
 
 export const findKeepDays = async (db: Db, integration_id: string): Promise<number | null> =>
   (

@@ -1,5 +1,6 @@
 import { cannedRepliesChanged, cannedRepliesMax, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { recordKept } from '#features/audit-log'
 import { keepFiles, releaseFiles } from '#features/files'
 import { type MemberActor, mustKeep } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
@@ -66,6 +67,7 @@ export async function keepReply(
     locale,
     updated_at: new Date(ctx.now()).toISOString(),
   })
+  await recordKept(ctx, tx, actor, { thing: 'canned_reply', subject: title, before, after: { owner_id } })
   tx.emit(cannedRepliesChanged, { integration_id })
   return reply
 }
@@ -87,6 +89,7 @@ export const deleteCannedReply = (
     const reply = await findOwn(tx, actor, key)
     if (!reply) throw new Problem('not_found')
     await store.removeReply(tx, key)
+    await recordKept(ctx, tx, actor, { thing: 'canned_reply', subject: reply.title, before: reply })
     await releaseFiles(ctx, tx, integration_id, reply.file_ids)
     tx.emit(cannedRepliesChanged, { integration_id })
     return null

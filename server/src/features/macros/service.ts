@@ -1,5 +1,6 @@
 import { type Input, type MacroAction, macrosChanged, macrosMax, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { recordKept } from '#features/audit-log'
 import { keepFiles, releaseFiles } from '#features/files'
 import { findMember, type MemberActor, mustKeep } from '#features/integrations'
 import { hasTags } from '#features/tags'
@@ -76,6 +77,7 @@ export const saveMacro = (
       attachments,
       updated_at: new Date(ctx.now()).toISOString(),
     })
+    await recordKept(ctx, tx, actor, { thing: 'macro', subject: name, before, after: { owner_id } })
     tx.emit(macrosChanged, { integration_id })
     return macro
   })
@@ -90,6 +92,7 @@ export const deleteMacro = (
     const macro = await findOwn(tx, actor, key)
     if (!macro) throw new Problem('not_found')
     await store.removeMacro(tx, key)
+    await recordKept(ctx, tx, actor, { thing: 'macro', subject: macro.name, before: macro })
     await releaseFiles(ctx, tx, actor.integration_id, macro.file_ids)
     tx.emit(macrosChanged, { integration_id: actor.integration_id })
     return null

@@ -9,12 +9,16 @@ import {
   savedViewsMax,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { record, recordKept } from '#features/audit-log'
 import { type MemberActor, mustKeep } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import { reordered } from '#platform/reordered.ts'
 import * as store from './store.ts'
 
 /* Lists that a member keeps under a name, for themselves or for the team: of the inbox, or of contacts. */
+
+/** What the audit log calls one. */
+const thingOf = { conversations: 'view', contacts: 'segment' } as const satisfies Record<ListOf, string>
 
 export const listSavedViews = (
   ctx: Context,
@@ -67,6 +71,7 @@ export const keepView = (
       view,
       filter,
     })
+    await recordKept(ctx, tx, actor, { thing: thingOf[list], subject: name, before, after: { owner_id } })
     tx.emit(savedViewsChanged, { integration_id })
     return saved
   })
@@ -87,9 +92,12 @@ export const orderSavedViews = (
     const isMine = (id: string) => views.some((view) => view.id === id && mayChange(actor, view))
     for (const isTeams of [true, false]) {
       const list = views.filter(({ owner_id }) => (owner_id === null) === isTeams)
-      for (const [place, { id }] of reordered(list, ids.filter(isMine)).entries()) {
+      const ordered = reordered(list, ids.filter(isMine))
+      for (const [place, { id }] of ordered.entries()) {
         await store.placeView(tx, { integration_id, saved_view_id: id }, place + 1)
       }
+      if (isTeams && ordered.some(({ id }, place) => id !== list[place]?.id))
+        await record(ctx, tx, actor, { act: `${thingOf[of]}s_ordered` })
     }
     tx.emit(savedViewsChanged, { integration_id })
     return store.listViews(tx, actor, of)
@@ -103,8 +111,10 @@ export const deleteSavedView = (
   ctx.transaction(async (tx) => {
     const { integration_id } = actor
     const key = { integration_id, saved_view_id }
-    if (!(await findOwn(tx, actor, key))) throw new Problem('not_found')
+    const view = await findOwn(tx, actor, key)
+    if (!view) throw new Problem('not_found')
     await store.removeView(tx, key)
+    await recordKept(ctx, tx, actor, { thing: thingOf[view.list], subject: view.name, before: view })
     tx.emit(savedViewsChanged, { integration_id })
     return null
   })

@@ -75,6 +75,7 @@ test('S6.02 an agent suggests a reply, which nobody can use until an editor has 
       subject: 'Sending back',
       details: { by: agent.user.name },
     },
+    { act: 'canned_reply_created', actor_name: editor.user.name, subject: 'Sending back' },
   ])
   // Off the list is not out of the team's replies.
   await agent.browser.call(withdrawSuggestion, key)
