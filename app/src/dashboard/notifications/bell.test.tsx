@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { handHeld } from '../../../test/transport.ts'
+import { plainTitle } from '#platform/plain-title.ts'
 import { Bell } from './bell.tsx'
 
 const path = `/api/integration/${greenBean.id}/notice`
@@ -183,4 +184,21 @@ test('who has missed a message while the page was hidden is offered to see them 
   fireEvent.click(offer)
   await waitFor(() => expect(FakeNotification.permission).toBe('granted'))
   await waitFor(() => expect(offer.isConnected).toBe(false))
+})
+
+test('the title of every page says how much is new, but where the page counts for itself', async () => {
+  document.title = 'Contacts – Green Bean'
+  const { call } = open([notice(1)])
+  await bell(1)
+  await waitFor(() => expect(document.title).toBe('(1) Contacts – Green Bean'))
+  await call(notice(2))
+  await waitFor(() => expect(document.title).toBe('(2) Contacts – Green Bean'))
+  document.title = 'Settings – Green Bean'
+  await waitFor(() => expect(document.title).toBe('(2) Settings – Green Bean'))
+  document.title = '(7) Inbox – Green Bean'
+  await bell(2)
+  expect(document.title).toBe('(7) Inbox – Green Bean')
+  document.title = 'Users – Green Bean'
+  await waitFor(() => expect(document.title).toBe('(2) Users – Green Bean'))
+  expect(plainTitle()).toBe('Users – Green Bean')
 })

@@ -6,6 +6,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { useAppBadge } from './app-badge.ts'
 import { useNotices } from './data.ts'
 import { Speaker } from './speaker.tsx'
+import { useTitleBadge } from './title-badge.ts'
 
 /** Fetched when the bell is first pressed. */
 const NoticeList = lazy(async () => ({ default: (await import('./notice-list.tsx')).NoticeList }))
@@ -17,6 +18,7 @@ export function Bell({ integration_id }: { integration_id: string }) {
   const notices = useNotices(integration_id)
   const unread = notices.data?.filter(({ is_read }) => !is_read).length ?? 0
   useAppBadge(unread)
+  useTitleBadge(unread)
   return (
     <>
       <Speaker />

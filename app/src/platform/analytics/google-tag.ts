@@ -1,4 +1,5 @@
 import type { Collectors } from '@ozvi/contract'
+import { plainTitle } from '../plain-title.ts'
 import { withoutSecrets } from './addresses.ts'
 import type { Visit } from './page-views.ts'
 
@@ -43,7 +44,7 @@ export function loadGoogleTag({ id }: NonNullable<Collectors['google_tag']>) {
   return {
     visit({ address, referrer }: Visit) {
       gtag('set', { page_location: withoutSecrets(address), page_referrer: withoutSecrets(referrer) })
-      gtag('event', 'page_view', { page_title: document.title })
+      gtag('event', 'page_view', { page_title: plainTitle() })
     },
     /** Whether it may also keep what it measures pages by. */
     allowAnalytics(isAllowed: boolean) {

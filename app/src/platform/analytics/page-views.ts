@@ -1,4 +1,5 @@
 import type { Collectors } from '@ozvi/contract'
+import { plainTitle } from '../plain-title.ts'
 import { withoutSecrets } from './addresses.ts'
 
 /** A page shown. */
@@ -42,7 +43,7 @@ export function createPageViews(
       language: navigator.language,
       screen: `${screen.width}x${screen.height}`,
       url: withoutSecrets(pathname + search),
-      title: document.title,
+      title: plainTitle(),
       referrer: withoutSecrets(referrer),
       ...(tag ? { tag } : {}),
       website: website_id,

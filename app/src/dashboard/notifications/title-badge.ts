@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { plainTitle } from '#platform/plain-title.ts'
+
+/** `(3) Contacts – Acme`: a number before the title of every page but those that count something of their own. */
+export function useTitleBadge(count: number) {
+  useEffect(() => {
+    if (count === 0) return
+    let own = ''
+    // Pages say their titles when they come, and again as they change.
+    const put = () => {
+      const { title } = document
+      if (!title || title !== plainTitle()) return
+      own = `(${count}) ${title}`
+      document.title = own
+    }
+    put()
+    const observer = new MutationObserver(put)
+    observer.observe(document.head, { subtree: true, childList: true, characterData: true })
+    return () => {
+      observer.disconnect()
+      if (document.title === own) document.title = plainTitle()
+    }
+  }, [count])
+}
