@@ -4,22 +4,13 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { logWarning } from '#platform/log.ts'
 import { sayFailure } from '#platform/say-failure.ts'
 import { attaching } from './late-attaching.ts'
-import { fileUrl, listedAt, listKey, type LocalFile } from './local-file.ts'
+import { type AttachedFile, fileUrl, listedAt, listKey, type LocalFile } from './local-file.ts'
 
 /*
  * What is to go with something being written, by the place where it is written. Each file is uploaded at once; one
  * that could not be is uploaded with what it goes with.
  */
 
-export interface AttachedFile {
-  local: LocalFile
-  /** `waiting`: no connection. `refused`: has to be removed before the rest is sent. */
-  state: 'uploading' | 'ready' | 'waiting' | 'refused'
-  /** How much of it has gone, from 0 to 1. */
-  part: number
-  /** Why it is refused, in the reader's language. */
-  problem: string
-}
 const megabyte = 1024 * 1024
 const none: readonly AttachedFile[] = []
 const held = new Map<string, readonly AttachedFile[]>()

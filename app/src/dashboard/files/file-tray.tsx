@@ -2,8 +2,8 @@ import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
-import type { AttachedFile } from './attached-files.ts'
 import { fileSize } from './file-size.ts'
+import type { AttachedFile } from './local-file.ts'
 import { useObjectUrl } from './object-url.ts'
 
 /** What goes with what is being written: each with how far it is, and a way to take it back. */

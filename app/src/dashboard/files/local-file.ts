@@ -14,6 +14,16 @@ export interface LocalFile {
   /** Where it is read from the server; absent where it is to be uploaded. */
   url?: string
 }
+/** One of those that are to go with something. */
+export interface AttachedFile {
+  local: LocalFile
+  /** `waiting`: no connection. `refused`: has to be removed before the rest is sent. */
+  state: 'uploading' | 'ready' | 'waiting' | 'refused'
+  /** How much of it has gone, from 0 to 1. */
+  part: number
+  /** Why it is refused, in the reader's language. */
+  problem: string
+}
 /** Where members read a file. */
 export const fileUrl = (integration_id: string, id: string) => `/api/integration/${integration_id}/file/${id}`
 
