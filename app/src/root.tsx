@@ -16,6 +16,7 @@ import { buildId } from 'virtual:build'
 import { messageUrls } from 'virtual:message-urls'
 import { shownBuild } from '#platform/build.ts'
 import { colorModeScript, colorPreferenceOf } from '#platform/color-mode.ts'
+import { densityScript } from '#platform/density.ts'
 import { earlyForms } from '#ui/early-forms.ts'
 import { DrawingContext } from '#platform/drawn.ts'
 import { earlyScript, headersOf, repliesScript } from '#platform/early.ts'
@@ -63,8 +64,13 @@ function useThemeAttributes(handles: RouteHandle[]) {
   const data = useRouteLoaderData<typeof loader>('root')
   const { search } = useLocation()
   if (typeof document !== 'undefined') {
-    const { theme, colorMode, forcedMode } = document.documentElement.dataset
-    return { 'data-theme': theme, 'data-color-mode': colorMode, 'data-forced-mode': forcedMode }
+    const { theme, colorMode, forcedMode, density } = document.documentElement.dataset
+    return {
+      'data-theme': theme,
+      'data-color-mode': colorMode,
+      'data-forced-mode': forcedMode,
+      'data-density': density,
+    }
   }
   const forced = handles
     .map(({ forcedColorMode }) => forcedColorMode?.(new URLSearchParams(search)))
@@ -96,7 +102,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <InlineScript
-          code={import.meta.env.SSR ? `${colorModeScript};${earlyForms};${isApp ? drawnActs : ''}` : ''}
+          code={
+            import.meta.env.SSR
+              ? `${colorModeScript};${densityScript};${earlyForms};${isApp ? drawnActs : ''}`
+              : ''
+          }
         />
         {isApp && <EarlyScript locale={locale} />}
         <link rel="icon" href={favicon} type="image/svg+xml" />

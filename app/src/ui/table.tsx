@@ -28,7 +28,7 @@ export function Table<R>({
 }) {
   const shape = (column: Column<R>) =>
     cn(
-      'px-4 py-3 max-sm:px-0 max-sm:py-0.5',
+      'px-4 py-3 compact:py-1.5 max-sm:px-0 max-sm:py-0.5',
       column.align === 'end' && 'sm:text-right',
       column.isExtra && 'max-lg:hidden',
     )

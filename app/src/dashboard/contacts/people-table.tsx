@@ -1,8 +1,9 @@
 import { type CSSProperties, type ReactElement, type ReactNode, type Ref, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useDensity } from '#platform/density.ts'
 import { cn } from '#ui/cn.ts'
 import { useHeldOrder } from './held-order.ts'
-import { rowHeight_px } from './person-row.tsx'
+import { rowHeights_px } from './person-row.tsx'
 import { Placed } from './placed.tsx'
 import { WaitingRows } from './waiting-rows.tsx'
 
@@ -38,6 +39,7 @@ export function PeopleTable<R extends { id: string }>({
   children?: ReactNode
 }) {
   const { shown, waiting, handlers, release } = useHeldOrder(rows)
+  const density = useDensity()
   const scroller = useRef<HTMLDivElement>(null)
   return (
     <div
@@ -73,7 +75,7 @@ export function PeopleTable<R extends { id: string }>({
             {...(virtualizer ? { ref: virtualizer } : {})}
             data={shown}
             item={Placed}
-            itemSize={rowHeight_px}
+            itemSize={rowHeights_px[density]}
             {...(onScroll ? { onScroll } : {})}
           >
             {(row, place) => renderRow(row, place + 2)}

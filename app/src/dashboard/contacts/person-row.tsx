@@ -1,6 +1,7 @@
 import type { OnlineVisitor } from '@ozvi/contract'
 import type { MouseEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import type { Density } from '#platform/density.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -10,7 +11,7 @@ import { type RowTick, TickBox } from '#dashboard/bulk-acts'
 import { CustomerAvatar } from '#dashboard/conversations'
 import { contactName } from './names.ts'
 
-export const rowHeight_px = 64
+export const rowHeights_px: Record<Density, number> = { comfortable: 72, compact: 52 }
 
 /** One person in a table of them, a card on a phone: who it is leads to their page, the rest is told in cells. */
 export function PersonRow({
@@ -61,7 +62,7 @@ export function PersonRow({
         data-row={row.id}
         {...(tick ? { 'aria-selected': tick.isOn } : {})}
         className={cn(
-          'group relative hover:bg-subtle max-md:rounded-card max-md:border max-md:border-line max-md:bg-raised max-md:p-3 md:h-16 md:border-b md:border-line md:px-6',
+          'group relative hover:bg-subtle max-md:rounded-card max-md:border max-md:border-line max-md:bg-raised max-md:p-3 md:h-18 md:compact:h-13 md:border-b md:border-line md:px-6',
           preview?.isOn && 'bg-inset hover:bg-inset',
           columns,
         )}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { setColorPreference } from '#platform/color-mode.ts'
+import { densities, setDensity } from '#platform/density.ts'
 import { pageLanguages } from '#platform/i18n/languages.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
@@ -28,6 +29,11 @@ export function ShellCommands({ integrationId, canAnswer }: { integrationId: str
         group: 'you',
         label: t('commands.theme', { mode: t(`shell.theme_${mode}`) }),
         run: () => setColorPreference(mode),
+      })),
+      ...densities.map((density): Extra => ({
+        group: 'you',
+        label: t('commands.density', { density: t(`shell.density_${density}`) }),
+        run: () => setDensity(density),
       })),
       ...others.map((other): Extra => ({
         group: 'you',

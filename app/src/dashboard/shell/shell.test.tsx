@@ -106,6 +106,18 @@ test('S1.01 of many workspaces the one shown stands first, and the others are fo
   await act(async () => void fireEvent.submit(shown.getByRole('search')))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+test('how close together rows stand is chosen in the user menu', async () => {
+  shell(greenBean.id)
+  const open = () =>
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Your account, Eva Malá' }), { key: 'Enter' })
+  open()
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Compact' }))
+  expect(document.documentElement.dataset['density']).toBe('compact')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  open()
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Comfortable' }))
+  expect(document.documentElement.dataset['density']).toBe('comfortable')
+})
 test('S4.12 S2.14 the user menu holds theme, language and the way out', async () => {
   shell(greenBean.id)
   fireEvent.keyDown(screen.getByRole('button', { name: 'Your account, Eva Malá' }), { key: 'Enter' })

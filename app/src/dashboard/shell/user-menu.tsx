@@ -9,6 +9,7 @@ import {
 import { useSyncExternalStore } from 'react'
 import { useCookieSettings } from '#platform/analytics/use-analytics.ts'
 import { colorPreference, onColorPreference, setColorPreference } from '#platform/color-mode.ts'
+import { densities, setDensity, useDensity } from '#platform/density.ts'
 import { pageLanguages } from '#platform/i18n/languages.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { ColorPreference } from '#platform/request.ts'
@@ -36,6 +37,7 @@ export function UserMenu({ user, integration, isAlone = false }: UserMenuProps) 
   const locale = useLocale()
   const openCookies = useCookieSettings()
   const now = integration && availabilityNow(integration, true)
+  const density = useDensity()
   const preference = useSyncExternalStore<ColorPreference>(onColorPreference, colorPreference, () => 'system')
   return (
     <Menu
@@ -104,6 +106,13 @@ export function UserMenu({ user, integration, isAlone = false }: UserMenuProps) 
           { value: 'dark', label: t('shell.theme_dark'), icon: 'moon' },
           { value: 'system', label: t('shell.theme_system'), icon: 'laptop' },
         ]}
+      />
+      <MenuDivider />
+      <MenuChoice
+        label={t('shell.density')}
+        value={density}
+        onChange={setDensity}
+        options={densities.map((value) => ({ value, label: t(`shell.density_${value}`) }))}
       />
       <MenuDivider />
       <MenuChoice

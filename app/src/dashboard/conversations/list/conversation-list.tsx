@@ -3,13 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useDensity } from '#platform/density.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { useSelection } from '#dashboard/bulk-acts'
 import { useCommands } from '#dashboard/commands'
 import { useOnlineIds } from '#dashboard/visitors'
 import { useCalmRows } from './calm-rows.ts'
-import { rowHeight_px, ConversationRow } from './conversation-row.tsx'
+import { rowHeights_px, ConversationRow } from './conversation-row.tsx'
 import { isInList, useConversations } from '../data.ts'
 import { useInbox } from '../inbox-context.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -95,6 +96,7 @@ export function ConversationList({
     selection.clear()
     if (next) cursor.focus(next.id)
   }
+  const density = useDensity()
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useRef<VirtualizerHandle>(null)
   useLayoutEffect(() =>
@@ -164,7 +166,7 @@ export function ConversationList({
             data={shown}
             as="ul"
             item="li"
-            itemSize={rowHeight_px}
+            itemSize={rowHeights_px[density]}
             {...(import.meta.env.SSR ? { ssrCount: Math.min(shown.length, firstRows) } : {})}
             onScroll={readOn}
             keepMounted={shown.flatMap(({ id }, place) =>

@@ -1,5 +1,6 @@
 import type { InboxRow } from '@ozvi/contract'
 import { memo } from 'react'
+import type { Density } from '#platform/density.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { PageLink } from '#platform/page-link.tsx'
@@ -19,8 +20,8 @@ import { customerName } from '../names.ts'
 import { PriorityMark } from '../priority.tsx'
 import { ViewersAt } from '../viewers/viewers-at.tsx'
 
-/** Of a row without tags, which have a line of their own. */
-export const rowHeight_px = 84
+/** Of a row without tags, which have a line of their own; a compact one has no room for them. */
+export const rowHeights_px: Record<Density, number> = { comfortable: 72, compact: 52 }
 /** A customer who has waited longer than this stands out. */
 const waitTarget_ms = 10 * 60_000
 
@@ -64,9 +65,8 @@ export const ConversationRow = memo(function ConversationRow({
       prefetch="none"
       data-conversation={row.id}
       aria-current={isSelected ? 'true' : undefined}
-      style={{ minHeight: rowHeight_px }}
       className={cn(
-        'relative flex gap-3 border-b border-line px-4 py-2.5 -outline-offset-2 hover:bg-subtle',
+        'relative flex min-h-18 gap-3 border-b border-line px-4 py-1.5 -outline-offset-2 hover:bg-subtle compact:min-h-13 compact:py-1',
         (isSelected || isTicked) && 'bg-primary-subtle hover:bg-primary-subtle',
         isSelected && 'forced-colors:outline',
       )}
@@ -89,28 +89,30 @@ export const ConversationRow = memo(function ConversationRow({
             className="ml-auto shrink-0 text-xs text-muted"
           />
         </span>
-        <span className="mt-0.5 flex items-center gap-2">
-          <span className={cn('min-w-0 flex-1 truncate', isUnread ? 'text-ink' : 'text-muted')}>
-            {draft && !isSelected ? (
-              <>
-                <Icon name="pencil" size={14} className="mr-1 inline align-[-2px] text-primary" />
-                <span className="text-primary">{t('conversations.draft')}</span> {draft}
-              </>
-            ) : (
-              <LastWords row={row} />
+        <span className="contents compact:flex compact:items-center">
+          <span className="flex items-center gap-2 compact:min-w-0 compact:flex-1">
+            <span className={cn('min-w-0 flex-1 truncate', isUnread ? 'text-ink' : 'text-muted')}>
+              {draft && !isSelected ? (
+                <>
+                  <Icon name="pencil" size={14} className="mr-1 inline align-[-2px] text-primary" />
+                  <span className="text-primary">{t('conversations.draft')}</span> {draft}
+                </>
+              ) : (
+                <LastWords row={row} />
+              )}
+            </span>
+            {isUnread && (
+              <span className="size-2.5 shrink-0 rounded-full bg-primary forced-colors:bg-[Highlight]">
+                <span className="sr-only">{t('conversations.unread')}</span>
+              </span>
             )}
           </span>
-          {isUnread && (
-            <span className="size-2.5 shrink-0 rounded-full bg-primary forced-colors:bg-[Highlight]">
-              <span className="sr-only">{t('conversations.unread')}</span>
-            </span>
-          )}
-        </span>
-        <TagChips tag_ids={row.tag_ids} tags={tags} className="mt-1 mb-1.5" />
-        <span className="mt-auto flex items-center gap-3 text-xs text-muted">
-          <Who row={row} />
-          <PriorityMark priority={row.priority} />
-          <When row={row} now={now} />
+          <TagChips tag_ids={row.tag_ids} tags={tags} className="mt-1 mb-1.5 compact:hidden" />
+          <span className="mt-auto flex items-center gap-3 text-xs text-muted compact:mt-0 compact:shrink-0 compact:has-[>:nth-child(2)]:pl-3">
+            <Who row={row} />
+            <PriorityMark priority={row.priority} />
+            <When row={row} now={now} />
+          </span>
         </span>
       </span>
     </PageLink>
@@ -122,7 +124,7 @@ export const ConversationRow = memo(function ConversationRow({
         <TickBox
           tick={{ isOn: isTicked, isActive: isTicking, onTick: (isRange) => onTick(row.id, isRange) }}
           name={name}
-          className="top-2.5 left-3.5"
+          className="top-1.5 left-3.5"
         />
       )}
     </div>
@@ -157,14 +159,14 @@ function Who({ row: { integration_id, handler, assignee_id } }: { row: InboxRow 
   const name = useMemberName(integration_id, assignee_id)
   if (handler !== 'team') {
     return (
-      <span className="flex min-w-0 items-center gap-1 text-bot">
+      <span className="flex min-w-0 items-center gap-1 text-bot compact:hidden">
         <Icon name="bot" size={14} />
         {t('conversations.by_assistant')}
       </span>
     )
   }
   return (
-    <span className="flex min-w-0 items-center gap-1">
+    <span className="flex min-w-0 items-center gap-1 compact:hidden">
       <Icon name="user" size={14} />
       <span className="truncate">
         {assignee_id === null

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+
+/*
+ * How close together rows stand: a choice of this browser, as the colour mode is, and told to the styles before
+ * anything is painted.
+ */
+
+export const densities = ['comfortable', 'compact'] as const
+export type Density = (typeof densities)[number]
+const maxAge_s = 365 * 24 * 60 * 60
+const isCompact = (cookie: string) => /(?:^|;\s*)density=compact/.test(cookie)
+
+/** Runs in the head. */
+export const densityScript = `if(/(?:^|;\\s*)density=compact/.test(document.cookie))document.documentElement.dataset.density='compact'`
+
+const ears = new Set<() => void>()
+export function setDensity(density: Density) {
+  document.cookie = `density=${density}; path=/; max-age=${maxAge_s}; samesite=lax`
+  document.documentElement.dataset.density = density
+  for (const ear of ears) ear()
+}
+function onDensity(ear: () => void) {
+  ears.add(ear)
+  return () => void ears.delete(ear)
+}
+const density = (): Density => (isCompact(document.cookie) ? 'compact' : 'comfortable')
+export const useDensity = () => useSyncExternalStore<Density>(onDensity, density, () => 'comfortable')
