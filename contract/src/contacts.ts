@@ -161,3 +161,17 @@ export function applyContactChanged<R extends ContactRow>(
   const news = Object.fromEntries(Object.entries(changed).filter(([name]) => name in held))
   return list.map((row) => (row === held && row.version < changed.version ? { ...row, ...news } : row))
 }
+
+/** Everybody whom one member looked after is another one's now, or nobody's. */
+export const contactsPassedOn = event('ContactsPassedOn', {
+  channel: workspaceChannel,
+  data: z.object({ integration_id: Id, from_user_id: Id, to_user_id: z.nullable(Id) }),
+})
+/** In a list; hearing it twice changes nothing. */
+export const applyContactsPassedOn = <R extends { owner_id: string | null; version: number }>(
+  list: readonly R[],
+  { from_user_id, to_user_id }: { from_user_id: string; to_user_id: string | null },
+): R[] =>
+  list.map((row) =>
+    row.owner_id === from_user_id ? { ...row, owner_id: to_user_id, version: row.version + 1 } : row,
+  )

@@ -155,7 +155,8 @@ const fieldTexts = {
     import_row_empty: 'None of the chosen columns holds anything.',
     import_empty: 'The file has no rows below the names of its columns.',
     import_rows: 'The file has more than {n} rows. Divide it into several.',
-    import_unreadable: 'This is no CSV file, or it breaks off in the middle of a row. Save a spreadsheet as CSV first.',
+    import_unreadable:
+      'This is no CSV file, or it breaks off in the middle of a row. Save a spreadsheet as CSV first.',
     import_no_columns: 'Choose a field for at least one column.',
     import_column_twice: 'Two columns lead to the same field.',
     import_no_match: 'Choose the column by which contacts are known.',
@@ -274,7 +275,8 @@ const fieldTexts = {
     import_row_empty: 'Žiadny zo zvolených stĺpcov nie je vyplnený.',
     import_empty: 'Súbor nemá pod názvami stĺpcov žiadne riadky.',
     import_rows: 'Súbor má viac ako {n} riadkov. Rozdeľte ho na niekoľko.',
-    import_unreadable: 'Toto nie je súbor CSV alebo sa končí uprostred riadka. Tabuľku najprv uložte ako CSV.',
+    import_unreadable:
+      'Toto nie je súbor CSV alebo sa končí uprostred riadka. Tabuľku najprv uložte ako CSV.',
     import_no_columns: 'Zvoľte pole aspoň pre jeden stĺpec.',
     import_column_twice: 'Dva stĺpce vedú do toho istého poľa.',
     import_no_match: 'Zvoľte stĺpec, podľa ktorého sa kontakty spoznajú.',

@@ -129,7 +129,31 @@ export const updateOwnWork = route({
   output: Member,
   problems: ['not_found', 'invalid_input'],
 })
-/** Who takes over what is assigned to somebody who goes; nobody by default. */
+const Named = z.object({ id: Id, name: z.string() })
+/** What is somebody's besides conversations, or names them: it passes on, or has to be changed, when they go. */
+export const Departure = z.object({
+  /** Contacts that they look after. */
+  contacts: z.int(),
+  /** Rules that are on and name them, in a condition or in what they do. */
+  rules: z.array(Named),
+  /** The team's macros that assign to them. */
+  macros: z.array(Named),
+})
+export type Departure = z.infer<typeof Departure>
+export const getDeparture = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/member/:user_id/departure',
+  output: Departure,
+  problems: ['not_found', 'forbidden'],
+})
+/** Before one leaves oneself. */
+export const getOwnDeparture = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/member/departure',
+  output: Departure,
+  problems: ['not_found'],
+})
+/** Who takes over what is assigned to somebody who goes, and their contacts; nobody by default. */
 const Heir = z.object({ reassign_to: z._default(z.nullable(Id), null) })
 /**
  * Takes somebody off the team, at once and everywhere.

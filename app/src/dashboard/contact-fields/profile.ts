@@ -5,6 +5,7 @@ import {
   contactErasing,
   contactMerged,
   contactNoteDeleted,
+  contactsPassedOn,
   contactTimelineAdded,
   getContact,
   tagMerged,
@@ -48,6 +49,9 @@ export function useContactProfile(integration_id: string, contact_id: string) {
   )
   useLive(query, visitorLeft, key, (profile, { contact_id: id }) =>
     id === contact_id ? { ...profile, here: null } : profile,
+  )
+  useLive(query, contactsPassedOn, key, (profile, { from_user_id }) =>
+    profile.owner_id === from_user_id ? undefined : profile,
   )
   useLive(query, tagMerged, key, (profile, { id }) => (profile.tag_ids.includes(id) ? undefined : profile))
   return useQuery(query)

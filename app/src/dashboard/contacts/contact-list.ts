@@ -1,11 +1,13 @@
 import {
   applyContactChanged,
   applyContactErased,
+  applyContactsPassedOn,
   applyTagMerged,
   contactChanged,
   contactErased,
   contactImportChanged,
   contactMerged,
+  contactsPassedOn,
   type ContactRecord,
   type ContactSort,
   type ContactsWanted,
@@ -119,6 +121,10 @@ export function useContacts(integration_id: string, wanted: Wanted, isKnown: boo
       items: is_undone ? page.items : applyContactErased(page.items, { contact_id }),
     })),
   }))
+  useLive(query, contactsPassedOn, key, (data, passed) => ({
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, items: applyContactsPassedOn(page.items, passed) })),
+  }))
   useLive(query, tagMerged, key, (data, merged) => ({
     ...data,
     pages: data.pages.map((page) => ({ ...page, items: applyTagMerged(page.items, merged) })),
@@ -138,7 +144,9 @@ export function useContactCounts(
     queryFn: ({ signal }) => call(countContacts, { integration_id, ...here(), ...asked }, { signal }),
     placeholderData: keepPreviousData,
   })
-  useReadAgain(query, [contactChanged, contactErased, contactImportChanged], { integration_id })
+  useReadAgain(query, [contactChanged, contactErased, contactImportChanged, contactsPassedOn], {
+    integration_id,
+  })
   return useQuery({ ...query, enabled: isKnown }).data
 }
 

@@ -15,7 +15,7 @@ export function useActionWords(integration_id: string) {
   const t = useT()
   const tags = useTags(integration_id)
   const { data: teams = [] } = useTeams(integration_id)
-  const members = useQuery(usersQuery(integration_id)).data?.users ?? []
+  const members = useQuery(usersQuery(integration_id)).data?.users
   const named = (ids: readonly string[]) =>
     ids.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []).join(', ')
   return (action: MacroAction): string => {
@@ -28,7 +28,9 @@ export function useActionWords(integration_id: string) {
         if (action.assignee_id === null) return t('macros.does_unassign')
         if (action.assignee_id === 'me') return t('macros.does_assign_me')
         return t('macros.does_assign', {
-          name: members.find(({ user_id }) => user_id === action.assignee_id)?.name ?? '…',
+          name: members
+            ? (members.find(({ user_id }) => user_id === action.assignee_id)?.name ?? t('macros.member_gone'))
+            : '…',
         })
       case 'team':
         return action.team_id === null

@@ -1,4 +1,5 @@
 import { may, type Rule } from '@ozvi/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -11,6 +12,7 @@ import { linkStyle } from '#ui/link.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
+import { usersQuery } from '#dashboard/users'
 import { useRuleActions, useRuleFigures, useRules } from './data.ts'
 import { eventWords } from './words.ts'
 
@@ -79,6 +81,14 @@ function RuleList({
   const to = usePath()
   const actions = useRuleActions(integration_id)
   const figures = useRuleFigures(integration_id, isAllowed)
+  const { data: team } = useQuery(usersQuery(integration_id))
+  /** Whether it assigns to somebody, or asks for somebody, who is on the team no more. */
+  const isNamingNobody = ({ actions, filter }: Rule) =>
+    team !== undefined &&
+    [
+      ...actions.flatMap((action) => (action.kind === 'assign' ? [action.assignee_id] : [])),
+      ...(filter['assignee']?.split(',').filter((id) => id !== 'none') ?? []),
+    ].some((id) => team.users.every(({ user_id }) => user_id !== id))
   const ids = rules.map(({ id }) => id)
   function move(place: number, step: 1 | -1) {
     const [id, other] = [ids[place], ids[place + step]]
@@ -107,6 +117,7 @@ function RuleList({
                   <span className="min-w-0 text-base font-medium wrap-anywhere">{name}</span>
                 )}
                 {!is_on && <Badge>{t('rules.off')}</Badge>}
+                {isNamingNobody(rule) && <Badge tone="warning">{t('rules.member_gone')}</Badge>}
                 {stops && <Badge>{t('rules.stops_here')}</Badge>}
               </p>
               <p className="text-sm text-muted">

@@ -96,6 +96,23 @@ test('rules stand in their order with what they did; they are moved, switched of
   expect(await screen.findByRole('link', { name: 'Rule 1' })).toBeTruthy()
 })
 
+test('a rule that names somebody who has left says so', async () => {
+  const server = rulesServer()
+  const gone = crypto.randomUUID()
+  const there = { ...eva, user_id: eva.id }
+  server.answers['GET /api/integration/users'] = () => ({ users: [there], invitations: [] })
+  server.answers[`GET ${base}`] = () => [
+    ruleOf(1, { is_on: false, actions: [{ kind: 'assign', assignee_id: gone }] }),
+    ruleOf(2, { is_on: false, filter: { assignee: `none,${gone}` } }),
+    ruleOf(3, { filter: { assignee: 'none' }, actions: [{ kind: 'assign', assignee_id: eva.id }] }),
+  ]
+  list()
+  const marked = await screen.findAllByText('Names somebody who has left')
+  expect(marked.map((mark) => mark.closest('li')?.querySelector('a')?.textContent)).toEqual([
+    'Rule 1',
+    'Rule 2',
+  ])
+})
 test('who may not keep rules reads them', async () => {
   rulesServer()
   list('agent')

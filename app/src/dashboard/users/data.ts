@@ -1,4 +1,6 @@
 import {
+  getDeparture,
+  getOwnDeparture,
   acceptInvitation,
   applyAvailabilityChanged,
   availabilityChanged,
@@ -110,3 +112,12 @@ export async function accept(invitation_id: string) {
   ])
   return joined
 }
+
+/** What names somebody besides conversations, read when they are about to go; of oneself without an id. */
+export const departureOf = (integration_id: string, user_id: string | null) =>
+  queryOptions({
+    queryKey: ['departure', { integration_id, user_id }],
+    queryFn: () =>
+      user_id ? call(getDeparture, { integration_id, user_id }) : call(getOwnDeparture, { integration_id }),
+    gcTime: 0,
+  })

@@ -1,13 +1,17 @@
-import type { Member } from '@ozvi/contract'
+import type { Departure, Member } from '@ozvi/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
+import { useUser } from '#platform/session.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
 import { Select } from '#ui/input.tsx'
+import { departureOf } from './data.ts'
 
 interface GoDialogProps {
+  integration_id: string
   title: string
   text: string
   confirmLabel: string
@@ -18,13 +22,24 @@ interface GoDialogProps {
   go: (reassign_to: string | null) => Promise<void>
 }
 /** Asks before somebody goes, and who takes over what they have open. */
-export function GoDialog({ title, text, confirmLabel, leaving, users, onClose, go }: GoDialogProps) {
+export function GoDialog({
+  integration_id,
+  title,
+  text,
+  confirmLabel,
+  leaving,
+  users,
+  onClose,
+  go,
+}: GoDialogProps) {
   const t = useT()
   const { run, isBusy, problem } = useAction(async (heir: string) => {
     await go(heir || null)
     onClose()
   })
   const count = leaving.open_conversations
+  const isSelf = useUser().id === leaving.user_id
+  const { data: departure } = useQuery(departureOf(integration_id, isSelf ? null : leaving.user_id))
   const heirs = users.filter(({ user_id, role }) => user_id !== leaving.user_id && role !== 'viewer')
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title} description={text}>
@@ -45,8 +60,30 @@ export function GoDialog({ title, text, confirmLabel, leaving, users, onClose, g
             ))}
           </Select>
         </Field>
+        {departure && <Left departure={departure} />}
         <FormActs label={confirmLabel} look="danger" isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
+  )
+}
+
+/** What else is theirs, or names them. */
+function Left({ departure: { contacts, rules, macros } }: { departure: Departure }) {
+  const t = useT()
+  const named = (list: readonly { name: string }[]) =>
+    list.map(({ name }) => t('users.departure_name', { name })).join(', ')
+  const lines = [
+    contacts > 0 && t('users.departure_contacts', { count: contacts }),
+    rules.length > 0 && t('users.departure_rules', { count: rules.length, names: named(rules) }),
+    macros.length > 0 && t('users.departure_macros', { count: macros.length, names: named(macros) }),
+  ].filter((line) => line !== false)
+  return (
+    lines.length > 0 && (
+      <ul className="flex list-disc flex-col gap-1.5 pl-5 text-base">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    )
   )
 }

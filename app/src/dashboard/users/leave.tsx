@@ -28,6 +28,7 @@ export function Leave({ users }: { users: readonly Member[] }) {
       </Button>
       {isAsked && (
         <GoDialog
+          integration_id={id}
           title={t('users.leave_title', { name })}
           text={t('users.leave_text')}
           confirmLabel={t('users.leave')}

@@ -129,6 +129,7 @@ export function Members({ integration_id, users, teams, role }: MembersProps) {
       )}
       {leaving && (
         <GoDialog
+          integration_id={integration_id}
           title={t('users.remove_title', { name: leaving.name || leaving.email })}
           text={t('users.remove_text')}
           confirmLabel={t('users.remove')}

@@ -252,6 +252,36 @@ test('an admin makes no owner', async () => {
   team('admin')
   expect(within(await actionsOf('Jana')).queryByRole('menuitem', { name: 'Make owner' })).toBeNull()
 })
+test('before somebody goes it is said what passes on with them, and what names them', async () => {
+  const server = handHeld({
+    'GET /api/integration/users': () => people,
+    [`GET ${memberPath}/departure`]: () => ({
+      contacts: 3,
+      rules: [
+        { id: 'a', name: 'VIPs' },
+        { id: 'b', name: 'Bills' },
+      ],
+      macros: [{ id: 'c', name: 'Escalate' }],
+    }),
+  })
+  team()
+  fireEvent.click(
+    within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Remove from the workspace' }),
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Jana?' })
+  await waitFor(() =>
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '3 contacts of theirs go to the same person, or to nobody.',
+      'The rules “VIPs”, “Bills” name them and have to be changed.',
+      'The macro “Escalate” assigns to them and has to be changed.',
+    ]),
+  )
+  expect(server.calls(`GET ${memberPath}/departure`)).toHaveLength(1)
+})
 test('422 somebody is taken off the team, and what they have open passes to whoever is chosen', async () => {
   const server = handHeld({
     'GET /api/integration/users': () => people,

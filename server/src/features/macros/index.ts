@@ -1,2 +1,2 @@
 export { macroRoutes } from './routes.ts'
-export { findMacro } from './store.ts'
+export { findMacro, listAssigning } from './store.ts'

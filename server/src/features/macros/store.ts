@@ -82,3 +82,17 @@ export const putMacro = (tx: Tx, { actions, attachments, ...rest }: Macro): Prom
 
 export const removeMacro = (tx: Tx, { integration_id, macro_id }: Key) =>
   tx.deleteFrom('macro').where('integration_id', '=', integration_id).where('id', '=', macro_id).execute()
+
+/** The team's that assign to somebody. */
+export const listAssigning = async (db: Db, integration_id: string, user_id: string): Promise<MacroRow[]> =>
+  (
+    await db
+      .selectFrom('macro')
+      .where('integration_id', '=', integration_id)
+      .where('owner_id', 'is', null)
+      .selectAll()
+      .orderBy(sql`folded(name) collate "C"`)
+      .execute()
+  ).filter(({ actions }) =>
+    actions.some((action) => action.kind === 'assignee' && action.assignee_id === user_id),
+  )

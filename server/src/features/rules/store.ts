@@ -117,3 +117,18 @@ export const insertCues = (tx: Tx, cues: readonly Insertable<DB['rule_cue']>[]) 
     .insertInto('rule_cue')
     .values([...cues])
     .execute()
+
+/** Of those that are on, which name somebody, in a condition or in what they do. */
+export const listNaming = async (db: Db, integration_id: string, user_id: string): Promise<Rule[]> =>
+  (
+    await rules(db, integration_id)
+      .where('is_on', '=', true)
+      .select(told)
+      .orderBy('place')
+      .orderBy('id')
+      .execute()
+  ).filter(
+    ({ filter, actions }) =>
+      filter['assignee']?.split(',').includes(user_id) ||
+      actions.some((action) => action.kind === 'assign' && action.assignee_id === user_id),
+  )

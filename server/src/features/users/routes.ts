@@ -3,6 +3,7 @@ import { anyone, verified } from '#features/accounts'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import * as profile from './profile.ts'
+import { getDeparture, getOwnDeparture } from './departure.ts'
 import * as service from './service.ts'
 
 const inviteLimit = { name: 'invite', points: 20, per_s: 60 * 60 }
@@ -16,6 +17,8 @@ export function userRoutes(on: On) {
   on(contract.getOwnMember, member('workspace.see'), service.getOwnMember)
   on(contract.updateOwnWork, member('workspace.see'), service.updateOwnWork)
   on(contract.setAvailability, member('workspace.see'), service.setAvailability)
+  on(contract.getDeparture, member('team.manage'), getDeparture)
+  on(contract.getOwnDeparture, member('workspace.see'), getOwnDeparture)
   on(contract.removeMember, member('team.manage'), service.removeMember)
   on(contract.resetTwoFactor, member('members.reset'), service.resetTwoFactor)
   on(contract.leaveTeam, member('workspace.see'), service.leaveTeam)

@@ -12,6 +12,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import { clearTwoFactor, needOneself, type Session } from '#features/accounts'
 import { record } from '#features/audit-log'
+import { passOnContacts } from '#features/contacts'
 import { deleteDraftsOf, passOnConversations, tellFace } from '#features/conversations'
 import { openSpans } from '#features/hours'
 import { findMember, getIntegration, insertMember, type MemberActor } from '#features/integrations'
@@ -251,6 +252,14 @@ export async function removeMember(
       reassign_to === user_id ? undefined : reassign_to && (await findMember(tx, integration_id, reassign_to))
     if (reassign_to && !heir) throw new Problem('invalid_input', { reassign_to: ['not_a_member'] })
     await deleteDraftsOf(tx, integration_id, user_id)
+    const by = { user_id: actor.user_id, name: actor.name }
+    await passOnContacts(
+      tx,
+      integration_id,
+      { user_id, name: leaving.name },
+      heir ? { user_id: heir.user_id, name: heir.name } : null,
+      by,
+    )
     await store.deleteMember(tx, integration_id, user_id)
     await record(ctx, tx, actor, {
       act: user_id === actor.user_id ? 'member_left' : 'member_removed',
@@ -261,7 +270,7 @@ export async function removeMember(
       integration_id,
       from_user_id: user_id,
       to_user_id: reassign_to,
-      by: { user_id: actor.user_id, name: actor.name },
+      by,
     })
     tx.emit(teamChanged, { integration_id })
   })

@@ -1,14 +1,24 @@
 import {
+  applyContactsPassedOn,
   assignConversation,
   changeRole,
+  contactsPassedOn,
   getConversation,
+  getDeparture,
+  getOwnDeparture,
   leaveTeam,
+  listContacts,
+  listContactTimeline,
   listIntegrations,
   listMessages,
   listUsers,
   removeMember,
+  type RuleAction,
+  saveMacro,
+  saveRule,
   sendMessage,
   setStatus,
+  updateContact,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
@@ -93,6 +103,59 @@ test('whoever leaves is off the list, and what was theirs passes on with a line 
     .poll(async () => (await browser.call(getConversation, key)).assignee_id, { timeout: 15_000 })
     .toBeNull()
   expect(await heir.browser.call(listIntegrations, {})).toEqual([])
+})
+
+test('events explain state: contacts of whoever leaves pass on with a line, which is said before, and so is what names them', async () => {
+  const { integration_id, browser, visitor, admin, agent, heir } = await team()
+  const { contact_id } = visitor
+  const mine = { integration_id, contact_id }
+  await browser.call(updateContact, { ...mine, owner_id: agent.user.id })
+  const rule = (name: string, more: { actions?: RuleAction[]; filter?: { assignee: string } }) =>
+    browser.call(saveRule, {
+      integration_id,
+      rule_id: crypto.randomUUID(),
+      name,
+      event: 'customer_message',
+      actions: [{ kind: 'set_priority', priority: 'high' }],
+      ...more,
+    })
+  await rule('Gives', { actions: [{ kind: 'assign', assignee_id: agent.user.id }] })
+  await rule('Asks', { filter: { assignee: `${agent.user.id},none` } })
+  await rule('Other', { actions: [{ kind: 'assign', assignee_id: heir.user.id }] })
+  const macro = { integration_id, name: 'Escalate', file_ids: [], is_shared: true }
+  const actions = [{ kind: 'assignee' as const, assignee_id: agent.user.id }]
+  await browser.call(saveMacro, { ...macro, macro_id: crypto.randomUUID(), actions })
+  const leaving = { integration_id, user_id: agent.user.id }
+  const named = (name: string) => ({ id: expect.any(String), name })
+  const departure = {
+    contacts: 1,
+    rules: [named('Gives'), named('Asks')],
+    macros: [named('Escalate')],
+  }
+  expect(await admin.browser.call(getDeparture, leaving)).toEqual(departure)
+  expect(await agent.browser.call(getOwnDeparture, { integration_id })).toEqual(departure)
+  await expect(heir.browser.call(getDeparture, leaving)).rejects.toMatchObject({ code: 'forbidden' })
+  const stranger = await server.seed.integration()
+  for (const asked of [leaving, { ...leaving, integration_id: stranger.integration_id }])
+    await expect(stranger.browser.call(getDeparture, asked)).rejects.toMatchObject({ code: 'not_found' })
+
+  const before = (await browser.call(listContacts, { integration_id })).items
+  const channel = contactsPassedOn.channel({ integration_id })
+  const passed = server.watch(channel, contactsPassedOn.name)
+  await admin.browser.call(removeMember, { ...leaving, reassign_to: heir.user.id })
+  const after = (await browser.call(listContacts, { integration_id })).items
+  expect(after[0]).toMatchObject({ owner_id: heir.user.id })
+  // The channel carries what the contract says.
+  const told = passed.map(({ data }) => data as Parameters<typeof applyContactsPassedOn>[1])
+  expect(told.reduce((rows, one) => applyContactsPassedOn(rows, one), before)).toEqual(after)
+  const { items } = await browser.call(listContactTimeline, { ...mine, kind: 'change' })
+  expect(items[0]).toMatchObject({
+    actor: { id: admin.user.id },
+    changes: [{ field: 'owner_id', before: agent.name, after: heir.name }],
+  })
+  // Without an heir they are nobody's.
+  await admin.browser.call(removeMember, { integration_id, user_id: heir.user.id, reassign_to: null })
+  expect((await browser.call(listContacts, { integration_id })).items[0]).toMatchObject({ owner_id: null })
 })
 
 test('404 403 422: who may not remove, who cannot be removed, and heirs who are none', async () => {
