@@ -9,8 +9,9 @@ import { event, route } from './kit.ts'
 import { ListOf } from './saved-views.ts'
 import { tagsPerConversationMax } from './tags.ts'
 
-/** As many conversations as one act may change. */
-export const bulkMax = 1_000
+/** As many conversations as one act may change, and as many of them as may be named one by one. */
+export const bulkMax = 10_000
+export const bulkNamedMax = 1_000
 
 const someTags = z._default(z.array(Id).check(z.maxLength(tagsPerConversationMax)), [])
 /** What is done to each of several conversations, as the calls for one of them take it. */
@@ -83,7 +84,7 @@ export const startBulkAct = route({
   input: z.object({
     id: Id,
     change: BulkChange,
-    conversation_ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(bulkMax))),
+    conversation_ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(bulkNamedMax))),
     list: z.optional(WholeList),
   }),
   output: BulkAct,

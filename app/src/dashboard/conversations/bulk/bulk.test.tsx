@@ -145,7 +145,7 @@ test('all that the filter wants is chosen with one press, read or not, and how m
   const held = server()
   const counts = `GET /api/integration/${greenBean.id}/conversation-counts`
   held.answers[counts] = () => ({
-    all: 1_240,
+    all: 12_400,
     mine: 0,
     unassigned: 0,
     mentioned: 0,
@@ -159,8 +159,8 @@ test('all that the filter wants is chosen with one press, read or not, and how m
   showInbox({ at: '?locale=sk' })
   await screen.findByText('Peter 5')
   fireEvent.click(boxes()[0] ?? document.body)
-  fireEvent.click(await screen.findByRole('button', { name: 'Select all 1,240' }))
-  expect((await bar()).textContent).toContain('The newest 1,000 of 1,240')
+  fireEvent.click(await screen.findByRole('button', { name: 'Select all 12,400' }))
+  expect((await bar()).textContent).toContain('The newest 10,000 of 12,400')
   fireEvent.keyDown(screen.getByRole('button', { name: 'Priority' }), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Urgent' }))
   await waitFor(() => expect(held.asked()).toHaveLength(1))

@@ -284,3 +284,56 @@ test('SEC-10 404: another workspace’s conversations are left out, and its acts
     code: 'not_found',
   })
 })
+
+test(
+  'more than a thousand of a view are changed in one act with one undo, and others are answered meanwhile',
+  { timeout: 240_000 },
+  async () => {
+    const { browser, integration_id, user, visitor, ids, all, read } = await workspace(2)
+    const count = 1_240
+    await server.ctx.transaction((tx) =>
+      tx
+        .insertInto('conversation')
+        .values(
+          Array.from({ length: count }, (_, at) => ({
+            integration_id,
+            id: crypto.randomUUID(),
+            number: 100 + at,
+            contact_id: visitor.contact_id,
+            subject: 'Old',
+            locale: 'en' as const,
+            handler: 'team' as const,
+            // What is so already takes the act no longer than a look.
+            assignee_id: user.id,
+          })),
+        )
+        .execute(),
+    )
+    const patient = { timeout: 200_000, interval: 500 }
+    const act = await browser.call(startBulkAct, {
+      integration_id,
+      id: crypto.randomUUID(),
+      change: { kind: 'assignee', assignee_id: user.id },
+      list: { view: 'all' },
+    })
+    expect(act.total).toBe(count + ids.length)
+    const now = () => browser.call(getBulkAct, { integration_id, bulk_act_id: act.id })
+    expect((await all()).length).toBeGreaterThan(0)
+    expect((await now()).state).toBe('running')
+    await expect.poll(async () => (await now()).state, patient).toBe('done')
+    expect(await now()).toMatchObject({ done: act.total, changed: ids.length })
+    expect((await read(0)).assignee_id).toBe(user.id)
+    await browser.call(undoBulkAct, { integration_id, bulk_act_id: act.id })
+    await expect.poll(async () => (await now()).state, patient).toBe('undone')
+    expect((await read(0)).assignee_id).toBeNull()
+  },
+)
+
+test('422: of those named one by one there are a thousand at most', async () => {
+  const { browser, integration_id } = await workspace(1)
+  const conversation_ids = Array.from({ length: 1_001 }, () => crypto.randomUUID())
+  const asked = { integration_id, id: crypto.randomUUID(), conversation_ids }
+  await expect(
+    browser.call(startBulkAct, { ...asked, change: { kind: 'priority', priority: 'high' } }),
+  ).rejects.toMatchObject({ code: 'invalid_input' })
+})

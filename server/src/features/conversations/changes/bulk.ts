@@ -32,7 +32,7 @@ import * as store from '../store.ts'
 export const changeManyNow = defineJob('conversations.change_many', ActRun, {
   retry_limit: 5,
   retry_delay_s: 2,
-  expire_s: 600,
+  expire_s: 1_800,
   concurrency: 2,
 })
 /** @throws Problem `forbidden`: deleting is others' to do · `invalid_input` on what the change names and is not there */
