@@ -47,6 +47,10 @@ const newConversation = (place: Place, id: string, customer: Customer, first: Ha
   hand_over_at: null as string | null,
   hand_over_reason: null as HandOverReason | null,
   snoozed_until: null as string | null,
+  tag_ids: [] as string[],
+  team_id: null as string | null,
+  mentioned_ids: [] as string[],
+  fields: {} as Record<string, string>,
   resolved_at: null as string | null,
   low_confidence_count: 0,
   team_since: null as string | null,
@@ -94,6 +98,7 @@ export function asHistory(
   place: Place,
   customer: Customer,
   told: Happening[],
+  order_field?: string,
 ): History | undefined {
   const [first] = told
   if (!first) return undefined
@@ -120,6 +125,8 @@ export function asHistory(
     Object.assign(conversation, factsBy(conversation, happening, changes), changes)
     return messageOf(conversation, happening, chance.uuid(), { seq, visitor_prev })
   })
+  const order = order_field && told.map(({ body }) => /GB-\d{5}/.exec(body)?.[0]).find(Boolean)
+  if (order) conversation.fields = { [order_field]: order }
   const readBy = conversation.assignee_id
   const lastOfTeam = messages.findLast(({ author }) => author === 'member')?.seq
   conversation.team_seen_seq = lastOfTeam ?? 0
@@ -186,6 +193,10 @@ function changesBy(before: Columns, happening: Happening): Partial<Columns> {
       resolved_at: null,
       waiting_since: before.handler === 'team' ? (before.waiting_since ?? at) : null,
     }
+  if (kind === 'note')
+    return { mentioned_ids: [...new Set([...before.mentioned_ids, ...(details.mentions ?? [])])] }
+  if (happening.tag_id) return { tag_ids: [...new Set([...before.tag_ids, happening.tag_id])] }
+  if (happening.team_id) return { team_id: happening.team_id }
   if (kind === 'answer') return { low_confidence_count: happening.low_confidence_count ?? 0 }
   if (kind === 'hand_over')
     return {
@@ -210,10 +221,11 @@ function changesBy(before: Columns, happening: Happening): Partial<Columns> {
       waiting_since: before.waiting_since ?? (before.status === 'open' ? at : null),
     }
   if (details.event === 'assigned') return { assignee_id: happening.assignee_id ?? null }
-  if (details.event === 'status_changed' && details.status)
+  if ((details.event === 'status_changed' || details.event === 'confirmed') && details.status)
     return {
       status: details.status,
       resolved_at: details.status === 'resolved' ? at : null,
+      snoozed_until: happening.snoozed_until ? iso(happening.snoozed_until) : null,
       ...(details.status === 'open' ? {} : { waiting_since: null }),
     }
   return {}

@@ -2,17 +2,18 @@ import type { Citation, Locale } from '@ozvi/contract'
 import { handOverText } from '#features/conversations'
 import type { Context } from '#platform/context.ts'
 import { type Chance, chanceOf } from './chance.ts'
+import { type Furniture, furnish, plans } from './furniture.ts'
 import { asHistory, type History } from './history.ts'
 import { campaigns, holdings, personOf, referrers, unmarked } from './people.ts'
 import { beginnings } from './rhythm.ts'
 import * as store from './store.ts'
 import { type Customer, type Scene, tell } from './story.ts'
-import type { Topic } from './texts.ts'
+import { slovakCities, type Topic } from './texts.ts'
 import { pagesOf, type Workspace } from './workspace.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
 /** What a conversation comes to, on average over many; `--messages` is divided by it. */
-export const messagesPerConversation = 8.5
+export const messagesPerConversation = 9.8
 /** Conversations per transaction: large enough for statements to count, small enough for none to be cut off. */
 const batch = 400
 /** How often somebody writes again later on. */
@@ -45,12 +46,13 @@ export async function seed(
 ): Promise<Seeded> {
   const [first, ...others] = await store.listTeam(ctx.db, workspace.id)
   if (!first) throw new Error('Nobody in this workspace may answer.')
-  const scene: Scene = { team: [first, ...others], citations, handOverText, until: plan.until }
+  const furniture = await furnish(ctx, workspace, [first, ...others])
+  const scene: Scene = { team: [first, ...others], citations, handOverText, until: plan.until, furniture }
   const from_number = await ctx.transaction((tx) => store.takeNumbers(tx, workspace.id, plan.conversations))
   // A second run into the same workspace goes on where the first has ended, and repeats none of its ids.
   const name = `${plan.seed} ${workspace.id} ${from_number}`
   const chance = chanceOf(name)
-  const customers = new Customers(`${name} customer`, workspace, plan)
+  const customers = new Customers(`${name} customer`, workspace, plan, furniture)
   const began = beginnings(chance, plan.conversations, plan.until - plan.days * day_ms, plan.until)
   const done: Seeded = { contacts: 0, conversations: 0, messages: 0 }
   for (let start = 0; start < began.length; start += batch) {
@@ -62,7 +64,13 @@ export async function seed(
       const told = tell(`${name} ${number} told`, at, customer, scene)
       return {
         customer,
-        history: asHistory(one, { integration_id: workspace.id, number, page_url }, customer, told),
+        history: asHistory(
+          one,
+          { integration_id: workspace.id, number, page_url },
+          customer,
+          told,
+          furniture.order_field,
+        ),
       }
     })
     await write(ctx, workspace.id, histories, customers.takeNew(), done)
@@ -136,12 +144,14 @@ class Customers {
   private readonly name: string
   private readonly workspace: Workspace
   private readonly plan: Plan
+  private readonly furniture: Furniture
   private count = 0
 
-  constructor(name: string, workspace: Workspace, plan: Plan) {
+  constructor(name: string, workspace: Workspace, plan: Plan, furniture: Furniture) {
     this.name = name
     this.workspace = workspace
     this.plan = plan
+    this.furniture = furniture
   }
   of(chance: Chance, at: number): SeededCustomer {
     const old = this.known.at(-chance.between(1, Math.min(2_000, this.known.length)))
@@ -156,6 +166,16 @@ class Customers {
     const fresh = this.fresh
     this.fresh = []
     return fresh
+  }
+  /** What the shop knows of people with an account. */
+  private fieldsOf(chance: Chance, kind: string): Record<string, string> {
+    const { plan, birthday } = this.furniture.contact_fields
+    if (kind !== 'user') return {}
+    const day = `${chance.between(1955, 2004)}-0${chance.between(1, 9)}-${chance.between(10, 28)}`
+    return {
+      ...(plan ? { [plan]: chance.pick(plans) } : {}),
+      ...(birthday && chance.happens(0.5) ? { [birthday]: day } : {}),
+    }
   }
   private make(chance: Chance, at: number): SeededCustomer {
     const locale: Locale = chance.happens(0.65) ? 'sk' : 'en'
@@ -190,6 +210,9 @@ class Customers {
         ...(chance.happens(0.2) ? chance.pick(campaigns) : unmarked),
         first_page: home.url,
         referrer: chance.happens(0.5) ? chance.pick(referrers) : null,
+        fields: this.fieldsOf(chance, kind),
+        country: locale === 'sk' ? 'SK' : chance.pick(['GB', 'AT', 'CZ'] as const),
+        city: locale === 'sk' ? chance.pick(slovakCities) : null,
         first_seen_at: new Date(first_seen).toISOString(),
         last_seen_at: new Date(last_seen).toISOString(),
         version: 1,

@@ -2,13 +2,32 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
 
+/** The same, without those whose id, name or shortcut is taken. */
+export const insertMissing = (tx: Tx, table: keyof DB, rows: readonly object[]): Promise<void> =>
+  insertRows(tx, table, rows, sql`on conflict do nothing`)
+
+/** Ids of the tags, teams and fields that there are. */
+export const listKept = async (tx: Tx, integration_id: string): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`
+      select id from tag where integration_id = ${integration_id} and deleted_at is null
+      union all select id from team where integration_id = ${integration_id}
+      union all select id from contact_field where integration_id = ${integration_id}
+      union all select id from conversation_field where integration_id = ${integration_id}`.execute(tx)
+  ).rows.map(({ id }) => id)
+
 /** Rows as one statement; what they do not name takes its default. The keys of the first are those of all. */
-export async function insertRows(tx: Tx, table: keyof DB, rows: readonly object[]): Promise<void> {
+export async function insertRows(
+  tx: Tx,
+  table: keyof DB,
+  rows: readonly object[],
+  conflict = sql``,
+): Promise<void> {
   const [first] = rows
   if (!first) return
   const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)))
   await sql`insert into ${sql.table(table)} (${columns})
-    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) ${conflict}`.execute(
     tx,
   )
 }
@@ -38,7 +57,7 @@ export const listTeam = (db: Db, integration_id: string) =>
     .innerJoin('app_user', 'app_user.id', 'member.user_id')
     .where('integration_id', '=', integration_id)
     .where('role', '<>', 'viewer')
-    .select(['user_id', 'name'])
+    .select(['user_id', 'name', 'email'])
     .orderBy('joined_at')
     .orderBy('user_id')
     .execute()

@@ -1,15 +1,19 @@
 import type { Citation, HandOverReason, Locale, Message, MessageDetails } from '@ozvi/contract'
 import { type Chance, chanceOf } from './chance.ts'
 import { whenTeamWorks } from './rhythm.ts'
+import { type Furniture, topicPlace } from './furniture.ts'
 import { cities, type Topic, words } from './texts.ts'
 
 const second_ms = 1_000
 const minute_ms = 60 * second_ms
 const hour_ms = 60 * minute_ms
+/** What was dealt with this long ago may still be put off. */
+const snoozable_ms = 5 * 24 * hour_ms
 
 export interface Teammate {
   user_id: string
   name: string
+  email: string
 }
 export interface Customer {
   contact_id: string
@@ -26,6 +30,9 @@ export interface Happening extends Pick<Message, 'author' | 'kind' | 'body'> {
   /** Whom an assignment names. */
   assignee_id?: string
   low_confidence_count?: number
+  snoozed_until?: number
+  tag_id?: string
+  team_id?: string
 }
 export interface Scene {
   team: readonly [Teammate, ...Teammate[]]
@@ -33,6 +40,7 @@ export interface Scene {
   citations: ReadonlyMap<Topic, Citation>
   handOverText(locale: Locale, reason: HandOverReason): string
   until: number
+  furniture: Furniture
 }
 
 const reasons: readonly (readonly [HandOverReason, number])[] = [
@@ -126,6 +134,9 @@ class Teller {
       details: { is_thanked: true },
       is_visible: true,
     })
+    // Thanks for what was quoted: nothing is left to do.
+    if (this.scene.citations.has(this.topic))
+      this.system('event', 0, '', { event: 'confirmed', status: 'resolved' })
   }
   takesOver(): void {
     this.at = whenTeamWorks(this.at + this.chance.wait(4 * minute_ms))
@@ -138,6 +149,8 @@ class Teller {
       reason,
       summary: this.happenings.find(({ author }) => author === 'contact')?.body ?? '',
     })
+    const [team] = this.scene.furniture.teams
+    if (team && this.chance.happens(0.5)) this.goesToTeam(team)
     this.at = whenTeamWorks(this.at + this.chance.wait(7 * minute_ms, 1.1))
     if (this.chance.happens(0.7))
       this.push({
@@ -150,10 +163,53 @@ class Teller {
         assignee_id: this.mate.user_id,
       })
   }
+  goesToTeam({ id: team_id, name }: Furniture['teams'][number]): void {
+    this.at += second_ms
+    const details = { event: 'team_assigned', team_name: name } as const
+    this.push({
+      author: 'member',
+      kind: 'event',
+      body: '',
+      by: this.mate,
+      details,
+      is_visible: false,
+      team_id,
+    })
+  }
+  isTagged(): void {
+    const tag = this.scene.furniture.tags.get(topicPlace(this.customer.locale, this.topic.path))
+    if (!tag) return
+    const details: MessageDetails = { event: 'tags_changed', tags_added: [tag.name] }
+    this.at += 5 * second_ms
+    const tag_id = tag.id
+    this.push({
+      author: 'member',
+      kind: 'event',
+      body: '',
+      by: this.mate,
+      details,
+      is_visible: false,
+      tag_id,
+    })
+  }
+  /** Put off to a time that is still to come. */
+  isSnoozed(): void {
+    this.at += 10 * second_ms
+    this.push({
+      author: 'member',
+      kind: 'event',
+      body: '',
+      by: this.mate,
+      details: { event: 'status_changed', status: 'snoozed' },
+      is_visible: false,
+      snoozed_until: this.scene.until + this.chance.between(2, 72) * hour_ms,
+    })
+  }
   /** From the first reply of a person to the end, if it has come to one. */
   team(): void {
     const { chance } = this
     this.replies(chance.pick(this.topic.replies))
+    if (chance.happens(0.55)) this.isTagged()
     for (let more = chance.between(0, 4); more > 0; more--) {
       this.asks(this.fill(chance.pick(this.words.follow_ups)), chance.wait(5 * minute_ms, 1.2))
       if (chance.happens(0.18)) this.note()
@@ -164,6 +220,7 @@ class Teller {
       this.replies(chance.pick(this.words.welcome))
     }
     if (chance.happens(0.06)) return
+    if (this.scene.until - this.at < snoozable_ms && chance.happens(0.3)) return this.isSnoozed()
     this.resolves()
     if (!chance.happens(0.07)) return
     this.asks(this.fill(chance.pick(this.words.again)), chance.wait(20 * hour_ms, 0.9))
@@ -205,8 +262,17 @@ class Teller {
   }
   note(): void {
     this.at += 20 * second_ms
-    const body = this.chance.pick(this.words.notes)
-    this.push({ author: 'member', kind: 'note', body, by: this.mate, is_visible: false })
+    const said = this.chance.pick(this.words.notes)
+    const other = this.chance.pick(this.scene.team)
+    const isFor = other !== this.mate && this.chance.happens(0.5)
+    this.push({
+      author: 'member',
+      kind: 'note',
+      body: isFor ? `@${other.email} ${said}` : said,
+      by: this.mate,
+      is_visible: false,
+      ...(isFor ? { details: { mentions: [other.user_id] } } : {}),
+    })
   }
   answers(band: 'answer' | 'may_help'): void {
     this.at += this.chance.between(900, 3_500)
@@ -226,7 +292,7 @@ class Teller {
     this.push({ author: 'member', kind: 'event', body: '', by: this.mate, details, is_visible })
   }
   system(
-    kind: 'ai_notice' | 'hand_over',
+    kind: 'ai_notice' | 'hand_over' | 'event',
     after_ms: number,
     body: string,
     details: MessageDetails = {},

@@ -267,4 +267,5 @@ export const words: Record<Locale, Words> = {
     home: 'Pražiareň Green Bean',
   },
 }
-export const cities = ['Košice', 'Brno', 'Nitra', 'Trenčín', 'Praha'] as const
+export const slovakCities = ['Košice', 'Nitra', 'Trenčín'] as const
+export const cities = [...slovakCities, 'Brno', 'Praha'] as const
