@@ -81,6 +81,8 @@ export function rowOf(number: number, changes: Partial<InboxRow> = {}): InboxRow
     snoozed_until: null,
     woken_seq: null,
     resolved_at: null,
+    first_reply_at: null,
+    reopen_count: 0,
     rating: null,
     scheduled_count: 0,
     page_url: null,

@@ -78,6 +78,10 @@ export const Conversation = z.object({
   /** `seq` of the entry that ended its last snooze. */
   woken_seq: z.nullable(z.int()),
   resolved_at: z.nullable(Time),
+  /** When a member first replied to the customer. */
+  first_reply_at: z.nullable(Time),
+  /** How often it was opened again after it was resolved. */
+  reopen_count: z.int(),
   rating: z.nullable(Rating),
   /** Replies that are kept to be sent. */
   scheduled_count: z.int(),

@@ -72,6 +72,8 @@ export function asConversation(row: ConversationRow): Conversation {
     snoozed_until: row.snoozed_until,
     woken_seq: row.woken_seq,
     resolved_at: row.resolved_at,
+    first_reply_at: row.first_reply_at,
+    reopen_count: row.reopen_count,
     rating: ratingOf(row),
     scheduled_count: row.scheduled_count,
     page_url: row.page_url,

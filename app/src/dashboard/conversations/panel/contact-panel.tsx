@@ -5,6 +5,7 @@ import { ReadFailure } from '#ui/read-failure.tsx'
 import { ContactDetails, useContactProfile } from '#dashboard/contact-fields'
 import { ContactFacts } from './contact-facts.tsx'
 import { ContactIdentity } from './contact-identity.tsx'
+import { ConversationFacts } from './conversation-facts.tsx'
 import { EarlierConversations } from './earlier-conversations.tsx'
 import { FieldsSection } from './fields-section.tsx'
 import { useInbox } from '../inbox-context.ts'
@@ -54,6 +55,7 @@ export function ContactPanel({ row, canEdit }: { row: InboxRow; canEdit: boolean
       />
       {row.rating && <RatingSection rating={row.rating} />}
       <FieldsSection row={row} canEdit={canEdit} />
+      <ConversationFacts row={row} />
       <ContactDetails integration_id={integration.id} profile={profile} canEdit={canEdit} />
       <ContactFacts profile={profile} />
       <PageTrail pages={profile.pages} />

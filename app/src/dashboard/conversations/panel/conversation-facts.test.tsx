@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { at, conversationId, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
+import { inboxServer } from '../../../../test/inbox-server.ts'
+import { layOut } from '../../../../test/layout.ts'
+import { showInbox } from '../../../../test/show-inbox.tsx'
+
+beforeEach(() => {
+  layOut()
+  localStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+test('beside a conversation stands where it was begun, how soon it was answered and how often opened again', async () => {
+  const page_url = 'https://green-bean.example/grinders?x=1'
+  const told = { page_url, created_at: at(0), first_reply_at: at(12), reopen_count: 2 }
+  inboxServer({ rows: [rowOf(1, told)], messages: [messageOf(1, 1)] })
+  showInbox({ at: `/${conversationId(1)}` })
+  const link = await screen.findByRole('link', { name: '/grinders' })
+  expect(link.getAttribute('href')).toBe(page_url)
+  expect(screen.getByText('First reply after').nextElementSibling?.textContent).toMatch(/^12 min/)
+  expect(screen.getByText('Reopened').nextElementSibling?.textContent).toBe('2 times')
+})

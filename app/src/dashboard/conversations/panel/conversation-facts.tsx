@@ -1,0 +1,37 @@
+import type { InboxRow } from '@ozvi/contract'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { isWeb, pathOf } from '../web-address.ts'
+import { Fact } from './contact-facts.tsx'
+
+/** Of this conversation: the page it was begun on, how soon somebody replied, and how often it was opened again. */
+export function ConversationFacts({ row }: { row: InboxRow }) {
+  const t = useT()
+  const formats = useFormats()
+  const { page_url, created_at, first_reply_at, reopen_count } = row
+  if (!page_url && !first_reply_at && reopen_count === 0) return null
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-t border-line px-4 py-4 text-sm">
+      {page_url && (
+        <Fact label={t('conversations.wrote_from')}>
+          {isWeb(page_url) ? (
+            <a href={page_url} target="_blank" rel="noreferrer" className="underline hover:text-primary">
+              {pathOf(page_url)}
+            </a>
+          ) : (
+            page_url
+          )}
+        </Fact>
+      )}
+      {first_reply_at && (
+        <Fact label={t('conversations.first_reply')}>
+          {formats.lasted(created_at, Date.parse(first_reply_at))}
+        </Fact>
+      )}
+      {reopen_count > 0 && (
+        <Fact label={t('conversations.reopened')}>
+          {t('conversations.reopened_times', { count: reopen_count })}
+        </Fact>
+      )}
+    </dl>
+  )
+}
