@@ -71,6 +71,7 @@ test.each([
   async (locale, viewport) => {
     shop.lang = locale
     const t = words(locale, 'onboarding')
+    const installed = words(locale, 'integrations')
     const client = words(locale, 'client')
     const contacts = words(locale, 'contacts')
     const panel = await panelWords(locale)
@@ -134,13 +135,13 @@ test.each([
     await page.getByLabel(client(`greeting_${locale}`), { exact: true }).press('Enter')
 
     // install: the line goes into a page, and the first visitor who opens it is noticed
-    await page.getByText(t('not_seen')).waitFor()
+    await page.getByText(installed('not_seen')).waitFor()
     // one chat is enough: the workspace's own, in the preview
     expect(await page.locator('script[data-key]').count()).toBe(0)
     shop.tag = await page.locator('code').first().innerText()
     const visit = await customer.newPage()
     await visit.goto(`http://${shopHost}/`)
-    await page.getByText(t('seen', { host: shopHost })).waitFor()
+    await page.getByText(installed('seen', { host: shopHost })).waitFor()
     await goOn()
 
     // team, and the end
@@ -174,7 +175,7 @@ test.each([
     await page.goto(`${product.origin}/${locale}/app/onboarding/install?integrationId=${crypto.randomUUID()}`)
     await page.waitForURL(`**/${locale}/app`)
     await page.goto(`${product.origin}/${locale}/app/onboarding/install?integrationId=${id}`)
-    await page.getByText(t('seen', { host: shopHost })).waitFor()
+    await page.getByText(installed('seen', { host: shopHost })).waitFor()
 
     const expected = /could not be activated|404|403/
     expect(complaints.flat().filter((complaint) => !expected.test(complaint))).toEqual([])

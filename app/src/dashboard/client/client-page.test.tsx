@@ -38,6 +38,7 @@ const stored = (
     [`GET ${path}`]: () => settings,
     [`PUT ${path}`]: (body) => change(body as Partial<ClientSettings>),
     'GET /api/user': () => eva,
+    [`GET /api/integration/${greenBean.id}/installation`]: () => [],
   })
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
@@ -51,6 +52,7 @@ test('S2.10 what is stored is shown, and nothing asks to be saved before somethi
   expect(field('Greeting in English').placeholder).toBe('Hi there')
   expect(field('Further hosts').value).toBe('shop.example')
   expect(field('Hide on pages whose address contains').value).toBe('/košík')
+  expect(screen.getByText('Not seen on your site yet')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
   type('Brand colour', '#2867e5')
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeDefined()

@@ -5,6 +5,7 @@ import { buttonStyle } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { SeenOnSite } from '#dashboard/installation'
 import { useIntegration } from '#dashboard/integrations'
 
 /** The tag to paste, and what a strict policy has to allow for it. */
@@ -12,7 +13,8 @@ export function InstallSection() {
   const t = useT()
   const to = usePath()
   const { app_url } = usePublicConfig()
-  const { public_key } = useIntegration()
+  const integration = useIntegration()
+  const { public_key } = integration
   const policy = ['script-src', 'connect-src', 'frame-src'].map((name) => `${name} ${app_url};`).join('\n')
   return (
     <Section title={t('client.install')} description={t('client.install_text')}>
@@ -21,6 +23,7 @@ export function InstallSection() {
           label={t('integrations.tag')}
           value={`<script async src="${app_url}/widget.js" data-key="${public_key}"></script>`}
         />
+        <SeenOnSite integration={integration} />
         <a
           href={`${to('preview')}?key=${public_key}`}
           className={buttonStyle('plain', 'md', 'self-start')}

@@ -37,7 +37,7 @@ export function ListEmpty({
       className="my-auto"
       action={
         <PageLink
-          to={to('app-i-integrationId-settings-general', { integrationId: id })}
+          to={to('app-i-integrationId-settings-client', { integrationId: id })}
           className={buttonStyle('primary')}
         >
           {t('contacts.first_run_install')}

@@ -8,7 +8,6 @@ import {
   getReport,
   listDataSources,
   listReportConversations,
-  listSightings,
   listUnansweredQuestions,
   type ReportSlice,
   suggestionsChanged,
@@ -28,6 +27,7 @@ import { sayFailure } from '#platform/say-failure.ts'
 import { call } from '#platform/wire.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toast } from '#ui/toast.ts'
+import { sightingsQuery } from '#dashboard/installation'
 import { usersQuery, useUsers } from '#dashboard/users'
 
 /** Figures of weeks: no need to count anew with every message. */
@@ -42,11 +42,6 @@ const sourcesQuery = (integration_id: string) =>
   queryOptions({
     queryKey: ['data-sources', { integration_id }],
     queryFn: () => call(listDataSources, { integration_id }),
-  })
-const sightingsQuery = (integration_id: string) =>
-  queryOptions({
-    queryKey: ['sightings', { integration_id }],
-    queryFn: () => call(listSightings, { integration_id }),
   })
 const waitingQuery = (integration_id: string) =>
   queryOptions({

@@ -5,6 +5,7 @@ import { Button, buttonStyle } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
+import { SeenOnSite } from '#dashboard/installation'
 import { useInbox } from '../inbox-context.ts'
 import { isFiltered } from './wanted.ts'
 
@@ -47,12 +48,15 @@ export function ListEmpty({ counts }: { counts: Record<InboxView, number> | unde
         <p>{t('conversations.first_run_text')}</p>
         <p className="mt-2">
           <PageLink
-            to={to('app-i-integrationId-settings-general', { integrationId: integration.id })}
+            to={to('app-i-integrationId-settings-client', { integrationId: integration.id })}
             className={linkStyle()}
           >
             {t('conversations.first_run_install')}
           </PageLink>
         </p>
+        <div className="mt-5 text-left">
+          <SeenOnSite integration={integration} />
+        </div>
       </EmptyState>
     )
   }

@@ -3,12 +3,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLive } from '#platform/live.ts'
 import { call } from '#platform/wire.ts'
 
-/** Where the widget has been seen, live; latest first. */
-export function useSightings(integration_id: string) {
-  const query = queryOptions({
+export const sightingsQuery = (integration_id: string) =>
+  queryOptions({
     queryKey: ['sightings', { integration_id }],
     queryFn: () => call(listSightings, { integration_id }),
   })
+/** Where the widget has been seen, live; latest first. */
+export function useSightings(integration_id: string) {
+  const query = sightingsQuery(integration_id)
   useLive(query, widgetSeen, { integration_id }, applyWidgetSeen)
   return useQuery(query)
 }

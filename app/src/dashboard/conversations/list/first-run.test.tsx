@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { type InboxView, widgetSeen } from '@ozvi/contract'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { greenBean } from '../../../../test/fixtures.ts'
+import { inboxServer } from '../../../../test/inbox-server.ts'
+import { layOut } from '../../../../test/layout.ts'
+import { showInbox } from '../../../../test/show-inbox.tsx'
+
+beforeEach(() => {
+  layOut()
+  localStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+test('before the first conversation the inbox leads to the chat’s line, and sees at once when the site has it', async () => {
+  const server = inboxServer({ rows: [] })
+  const base = `/api/integration/${greenBean.id}`
+  const counts = server.answers[`GET ${base}/conversation-counts`]?.({}) as Record<InboxView, number>
+  server.answers[`GET ${base}/conversation-counts`] = () =>
+    Object.fromEntries(Object.keys(counts).map((view) => [view, 0]))
+  server.answers[`GET ${base}/installation`] = () => []
+  showInbox()
+  expect(await screen.findByText('Your first conversation lands here')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Get the line for your website' }).getAttribute('href')).toBe(
+    `/en/app/i/${greenBean.id}/settings/client`,
+  )
+  expect(await screen.findByText('Not seen on your site yet')).toBeTruthy()
+  const now = new Date().toISOString()
+  await server.tell(widgetSeen.name, {
+    integration_id: greenBean.id,
+    host: 'shop.example',
+    first_seen_at: now,
+    last_seen_at: now,
+  })
+  expect(await screen.findByText('The chat runs on shop.example')).toBeTruthy()
+})

@@ -1,0 +1,2 @@
+export { SeenOnSite } from './seen-on-site.tsx'
+export { sightingsQuery, useSightings } from './sightings.ts'

@@ -1,0 +1,48 @@
+import type { Integration } from '@ozvi/contract'
+import { problemWords } from '#platform/action.ts'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useNow } from '#platform/now.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useSightings } from './sightings.ts'
+
+/** Whether the chat runs on the website: told by the first page that has it. */
+export function SeenOnSite({ integration: { id, url } }: { integration: Pick<Integration, 'id' | 'url'> }) {
+  const t = useT()
+  const now = useNow()
+  const formats = useFormats()
+  const { data: sightings, error, isFetching, refetch } = useSightings(id)
+  const [latest] = sightings ?? []
+  if (error && !sightings) {
+    return (
+      <Card className="flex flex-wrap items-center gap-3 p-4">
+        <p className="flex-1 text-danger">{problemWords(error, t).message}</p>
+        <Button size="sm" icon="refresh" isBusy={isFetching} onClick={() => void refetch()}>
+          {t('ui.retry')}
+        </Button>
+      </Card>
+    )
+  }
+  return (
+    <Card className="flex items-start gap-3 p-4">
+      <Icon
+        name={latest ? 'circle-check' : 'clock'}
+        size={22}
+        className={latest ? 'text-success' : 'text-muted'}
+      />
+      <div className="min-w-0">
+        <p role="status" className="font-medium">
+          {latest ? t('integrations.seen', { host: latest.host }) : t('integrations.not_seen')}
+        </p>
+        <p className="mt-0.5 text-sm text-muted">
+          {latest
+            ? t('integrations.seen_at', {
+                time: formats.relative(latest.last_seen_at, Math.max(now, Date.parse(latest.last_seen_at))),
+              })
+            : t('integrations.not_seen_text', { host: new URL(url).host })}
+        </p>
+      </div>
+    </Card>
+  )
+}
