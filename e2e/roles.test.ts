@@ -174,7 +174,9 @@ test('S6.02 what an agent suggests from a conversation is the team’s once an e
   const { page, complaints } = team.agent
   await page.goto(`${base}/conversation/${conversations[0]}`)
   await page.locator('#drawn').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'More with this message', exact: true }).last().focus()
+  // It is held for a moment where its customer is away.
+  const said = page.locator('[data-seq]', { hasText: 'nine to five' }).last()
+  await said.getByRole('button', { name: 'More with this message', exact: true }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Suggest as a canned reply', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Suggest as a canned reply' })
@@ -260,11 +262,13 @@ test('a file beside a draft outlives a reload, also one that was attached withou
   const open = async (on: Page) => {
     await on.goto(`${base}/conversation/${conversations[1]}`)
     await on.locator('#drawn').waitFor({ state: 'detached' })
+    await on.getByRole('radio', { name: 'Note', exact: true }).check({ force: true })
   }
+  const note = page.getByRole('textbox', { name: 'Note to the team', exact: true })
   // Whoever writes has what a file needs.
   const needed = page.waitForResponse(/\/attaching-/)
   await open(page)
-  await page.getByRole('textbox', { name: /^Reply to/ }).focus()
+  await note.focus()
   await (await needed).finished()
   const chooser = page.waitForEvent('filechooser')
   await context.setOffline(true)
@@ -281,18 +285,18 @@ test('a file beside a draft outlives a reload, also one that was attached withou
   await context.setOffline(false)
   // What a browser says by itself of a line that is cut.
   complaints.length = 0
-  await page.reload()
+  await open(page)
   await tray.getByText('hours.txt', { exact: true }).waitFor()
   const tab = await context.newPage()
   await open(tab)
   const there = tab.getByRole('list', { name: 'Attached files' })
   await there.waitFor()
-  await page.getByRole('textbox', { name: /^Reply to/ }).focus()
+  await note.focus()
   await page.keyboard.press('Control+Enter')
   await page.getByRole('link', { name: /Save.*hours\.txt/ }).waitFor()
   await Promise.all([tray.waitFor({ state: 'hidden' }), there.waitFor({ state: 'hidden' })])
   await tab.close()
-  await page.reload()
+  await open(page)
   await page.getByRole('link', { name: /Save.*hours\.txt/ }).waitFor()
   expect(await tray.count()).toBe(0)
   expect(complaints).toEqual([])
