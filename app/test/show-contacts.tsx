@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import ContactsPage from '../src/dashboard/contacts/contacts-page.tsx'
+import { eva, greenBean } from './fixtures.ts'
+import { showPage } from './render.tsx'
+
+export const base = `/api/integration/${greenBean.id}`
+/** A field that the workspace has of its contacts. */
+export const plan = {
+  id: '01980000-0000-7000-8004-000000000001',
+  integration_id: greenBean.id,
+  name: 'Plan',
+  type: 'text',
+  options: [],
+  position: 0,
+  version: 1,
+}
+/** The list at this query, for somebody with this role. */
+export const showContacts = (query = '', role: typeof greenBean.role = 'owner') =>
+  showPage(ContactsPage, {
+    path: '/en/app/i/:integrationId/contacts',
+    at: `/en/app/i/${greenBean.id}/contacts${query}`,
+    user: { ...eva, integrations: [{ ...greenBean, role }] },
+  })
+/** Whom the list shows, in its order. */
+export const names = () =>
+  screen.getAllByRole('link', { name: /^Peter|^Visitor|@/ }).map(({ textContent }) => textContent)
