@@ -1,11 +1,12 @@
-import { contactImportChanged } from '@ozvi/contract'
+import { contactImportChanged, type ImportPlan } from '@ozvi/contract'
 import { contactFields } from '#features/contacts'
 import { listPeople } from '#features/integrations'
 import { listTags } from '#features/tags'
-import type { Context } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context.ts'
 import { importRows, ownFieldOf, write } from './batch.ts'
 import { csvRows } from './csv-file.ts'
-import { countsOf, judgeRows, type Row } from './judge.ts'
+import { type Counts, countsOf, judgeRows, type Row } from './judge.ts'
+import type { Known } from './row-values.ts'
 import * as store from './store.ts'
 
 const rowsAtOnce = 250
@@ -22,7 +23,7 @@ function createPace(ctx: Context): () => boolean {
   }
 }
 
-async function readKnown(ctx: Context, integration_id: string) {
+async function readKnown(ctx: Context, integration_id: string): Promise<Known> {
   const [fields, members, tags] = await Promise.all([
     contactFields.list(ctx.db, integration_id),
     listPeople(ctx.db, integration_id),
@@ -31,19 +32,23 @@ async function readKnown(ctx: Context, integration_id: string) {
   return { fields, members, tags }
 }
 
+type Found = NonNullable<Awaited<ReturnType<typeof store.findImport>>>
+/** What is done with the rows of a batch: they are counted, or written. */
+type Work = (tx: Tx, held: Found, plan: ImportPlan) => Promise<Counts>
+
 /** @returns false when it was stopped meanwhile */
 const takeBatch = (
   ctx: Context,
   key: store.Key,
+  status: 'checking' | 'running',
   rows: readonly Row[],
-  known: Awaited<ReturnType<typeof readKnown>>,
+  work: Work,
   isTime: () => boolean,
 ) =>
   ctx.transaction(async (tx) => {
     const held = await store.lockImport(tx, key)
-    if (held?.status !== 'running' || !held.plan) return false
-    const by = { user_id: held.by_id, name: held.by_name }
-    const counts = await importRows(tx, key, rows, held.plan, known, by)
+    if (held?.status !== status || !held.plan) return false
+    const counts = await work(tx, held, held.plan)
     const told = await store.updateImport(tx, key, {
       rows_done: held.rows_done + rows.length,
       created: held.created + counts.created,
@@ -55,36 +60,29 @@ const takeBatch = (
     return true
   })
 
-/** @returns false when it was stopped meanwhile */
-const checkBatch = (
-  ctx: Context,
-  key: store.Key,
-  rows: readonly Row[],
-  known: Awaited<ReturnType<typeof readKnown>>,
-  earlier: { seen: Set<string>; ids: Set<string> },
-  isTime: () => boolean,
-) =>
-  ctx.transaction(async (tx) => {
-    const held = await store.lockImport(tx, key)
-    if (held?.status !== 'checking' || !held.plan) return false
-    const judged = await judgeRows(rows, held.plan, known, {
+const importing =
+  (key: store.Key, rows: readonly Row[], known: Known): Work =>
+  (tx, { by_id, by_name }, plan) =>
+    importRows(tx, key, rows, plan, known, { user_id: by_id, name: by_name })
+
+/** Nothing is written but what would be refused. */
+const checking =
+  (
+    key: store.Key,
+    rows: readonly Row[],
+    known: Known,
+    earlier: { seen: Set<string>; ids: Set<string> },
+  ): Work =>
+  async (tx, _held, plan) => {
+    const judged = await judgeRows(rows, plan, known, {
       ...store.finding(tx, key.integration_id),
       seen: earlier.seen,
       imported: async (ids) => new Set(ids.filter((id) => earlier.ids.has(id))),
     })
     for (const { held: contact } of judged.updated) earlier.ids.add(contact.id)
     await store.insertErrors(tx, key, judged.refused)
-    const counts = countsOf(judged)
-    const told = await store.updateImport(tx, key, {
-      rows_done: held.rows_done + rows.length,
-      created: held.created + counts.created,
-      updated: held.updated + counts.updated,
-      skipped: held.skipped + counts.skipped,
-      failed: held.failed + counts.failed,
-    })
-    if (isTime()) tx.emit(contactImportChanged, told)
-    return true
-  })
+    return countsOf(judged)
+  }
 
 /** Counts what an import would do. One that was cut off begins anew: what it had seen is gone. */
 async function runCheck(
@@ -101,7 +99,8 @@ async function runCheck(
   const earlier = { seen: new Set<string>(), ids: new Set<string>() }
   for await (const batch of batchesOf(csvRows(stored.stream, { encoding, delimiter }), 0)) {
     signal.throwIfAborted()
-    if (!(await checkBatch(ctx, key, batch, known, earlier, isTime))) return
+    const work = checking(key, batch, known, earlier)
+    if (!(await takeBatch(ctx, key, 'checking', batch, work, isTime))) return
   }
   await ctx.transaction(async (tx) => {
     const held = await store.lockImport(tx, key)
@@ -125,7 +124,6 @@ async function end(
   if (file_key) await ctx.files.remove(file_key)
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof store.findImport>>>
 /** Rows after the first `done` ones, some at a time; the names of the columns are none. */
 async function* batchesOf(rows: AsyncIterable<string[]>, done: number): AsyncGenerator<Row[]> {
   let row_number = -1
@@ -154,7 +152,7 @@ async function runImport(
   const isTime = createPace(ctx)
   for await (const batch of batchesOf(csvRows(stored.stream, { encoding, delimiter }), rows_done)) {
     signal.throwIfAborted()
-    if (!(await takeBatch(ctx, key, batch, known, isTime))) return
+    if (!(await takeBatch(ctx, key, 'running', batch, importing(key, batch, known), isTime))) return
   }
   signal.throwIfAborted()
   await end(ctx, key, 'running', 'done')
