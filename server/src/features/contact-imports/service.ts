@@ -159,34 +159,33 @@ async function checkPlan(
   if (!chosen.includes(match_by)) throw refuse('columns', 'import_no_match')
 }
 
-export function checkContactImport(
-  ctx: Context,
-  actor: MemberActor,
-  { import_id, columns, match_by, on_known }: Input<typeof contract.checkContactImport>,
-) {
-  const key = { integration_id: actor.integration_id, import_id }
-  const plan = { columns, match_by, on_known }
-  return change(ctx, actor, key, ['waiting', 'checked'], async (tx, held) => {
-    await checkPlan(tx, key.integration_id, plan, held.header)
-    await tx.enqueue(importJob, key, { singleton_key: import_id })
-    return store.resetImport(tx, key, { status: 'checking', plan: JSON.stringify(plan) })
-  })
-}
-
-export function startContactImport(
+/** Has the rows gone through as planned: to count what would become of them, or to write it. */
+function begin(
   ctx: Context,
   actor: MemberActor,
   { import_id, columns, match_by, on_known }: Input<typeof contract.startContactImport>,
+  status: 'checking' | 'running',
 ) {
   const key = { integration_id: actor.integration_id, import_id }
   const plan = { columns, match_by, on_known }
   return change(ctx, actor, key, ['waiting', 'checked'], async (tx, held) => {
     await checkPlan(tx, key.integration_id, plan, held.header)
-    await record(ctx, tx, actor, { act: 'contacts_imported', subject: held.file_name })
+    if (status === 'running')
+      await record(ctx, tx, actor, { act: 'contacts_imported', subject: held.file_name })
     await tx.enqueue(importJob, key, { singleton_key: import_id })
-    return store.resetImport(tx, key, { status: 'running', plan: JSON.stringify(plan) })
+    return store.resetImport(tx, key, { status, plan: JSON.stringify(plan) })
   })
 }
+export const checkContactImport = (
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.checkContactImport>,
+) => begin(ctx, actor, input, 'checking')
+export const startContactImport = (
+  ctx: Context,
+  actor: MemberActor,
+  input: Input<typeof contract.startContactImport>,
+) => begin(ctx, actor, input, 'running')
 export async function cancelContactImport(ctx: Context, actor: MemberActor, input: { import_id: string }) {
   const key = { integration_id: actor.integration_id, import_id: input.import_id }
   let file_key: string | null = null
