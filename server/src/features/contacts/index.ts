@@ -18,6 +18,7 @@ export {
   deleteUnseenContacts,
   detailColumns,
   findKnown,
+  hasBrowser,
   insertContact,
   lockContact,
   profileColumns,

@@ -59,6 +59,18 @@ export const builtInFields = [
   'owner_id',
 ] as const satisfies (keyof ContactChanges)[]
 
+/** Whether a browser of theirs has the chat. */
+export const hasBrowser = (eb: ExpressionBuilder<DB, 'contact'>) =>
+  eb
+    .exists(
+      eb
+        .selectFrom('visitor_token')
+        .whereRef('visitor_token.integration_id', '=', 'contact.integration_id')
+        .whereRef('visitor_token.contact_id', '=', 'contact.id'),
+    )
+    .$castTo<boolean>()
+    .as('has_browser')
+
 export const findProfile = (db: Db, { integration_id, contact_id }: Key) =>
   db
     .selectFrom('contact')
@@ -75,17 +87,7 @@ export const findProfile = (db: Db, { integration_id, contact_id }: Key) =>
       ).as('erasing'),
     )
     .select(['visits', 'mails_stopped_at'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('visitor_token')
-            .whereRef('visitor_token.integration_id', '=', 'contact.integration_id')
-            .whereRef('visitor_token.contact_id', '=', 'contact.id'),
-        )
-        .$castTo<boolean>()
-        .as('has_browser'),
-    )
+    .select(hasBrowser)
     .select((eb) =>
       eb
         .selectFrom('contact_note')

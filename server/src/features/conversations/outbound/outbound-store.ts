@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasBrowser } from '#features/contacts'
 import type { Db, Tx } from '#platform/context.ts'
 import type { Key } from '../store.ts'
 
@@ -33,17 +34,7 @@ export const findReached = (db: Db, { integration_id, contact_id }: ContactKey) 
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
     .select(['id', 'email', 'locale', 'is_test', 'blocked_at', 'blocked_until', 'mails_stopped_at'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('visitor_token')
-            .whereRef('visitor_token.integration_id', '=', 'contact.integration_id')
-            .whereRef('visitor_token.contact_id', '=', 'contact.id'),
-        )
-        .$castTo<boolean>()
-        .as('has_browser'),
-    )
+    .select(hasBrowser)
     .executeTakeFirst()
 
 /** The visitor in whose browser they were last: one who was merged into the contact, or null for the contact itself. */
