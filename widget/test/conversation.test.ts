@@ -150,6 +150,23 @@ test.concurrent('a long thread keeps its place: earlier ones come in above, new 
   await again.panel.getByRole('button', { name: 'New messages' }).click()
   await vi.waitFor(() => expect(thread.row.seen_seq).toBe(81))
   await vi.waitFor(async () => expect(await said()).toHaveLength(81))
+  // What comes below the log at once with the last message, as a form does, leaves nobody behind.
+  await scroller.evaluate((element) => element.scrollBy(0, -40))
+  await scroller.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  )
+  await scroller.evaluate((element) => {
+    element.scrollTop = element.scrollHeight
+    const form = document.createElement('div')
+    form.style.height = '300px'
+    element.firstElementChild?.append(form)
+  })
+  const below = () =>
+    scroller.evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)
+  await vi.waitFor(async () => expect(await below()).toBeLessThan(2))
+  say('Message 82')
+  await again.panel.getByText('Message 82').waitFor()
+  expect(await again.panel.getByRole('button', { name: 'New messages' }).count()).toBe(0)
   await close()
 })
 

@@ -28,6 +28,7 @@ export function useScroll({ first_seq, count, isMineLast }: Extent) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const isStuck = useRef(true)
+  const lastTop_px = useRef(0)
   const before = useRef<{ extent: Extent; anchor: HTMLElement | null; top_px: number } | null>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [hasNews, setNews] = useState(false)
@@ -60,7 +61,11 @@ export function useScroll({ first_seq, count, isMineLast }: Extent) {
     toEnd,
     onScroll() {
       const { scrollTop, scrollHeight, clientHeight } = scroller.current ?? document.body
-      isStuck.current = scrollHeight - scrollTop - clientHeight < nearEnd_px
+      // Only who goes up leaves the end: what grows below is told of by the observer, after this.
+      const hasGoneUp = scrollTop < lastTop_px.current
+      lastTop_px.current = scrollTop
+      isStuck.current =
+        scrollHeight - scrollTop - clientHeight < nearEnd_px || (isStuck.current && !hasGoneUp)
       setAtEnd(isStuck.current)
       if (isStuck.current) setNews(false)
     },
