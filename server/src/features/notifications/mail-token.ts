@@ -1,23 +1,14 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '#platform/secrets.ts'
+import { namesIn, signed } from '#platform/signing.ts'
 import type { MemberKey } from './store.ts'
 
-const macOf = (secrets: Secrets, named: string) =>
-  createHmac('sha256', secrets.derive('notification-mails')).update(named).digest()
+const purpose = 'notification-mails'
 
 /** Ends the mails of one member about one workspace, and does nothing else; it does not run out. */
-export function mailToken(secrets: Secrets, { integration_id, user_id }: MemberKey): string {
-  const named = `${integration_id}.${user_id}`
-  return `${named}.${macOf(secrets, named).toString('base64url')}`
-}
+export const mailToken = (secrets: Secrets, { integration_id, user_id }: MemberKey): string =>
+  signed(secrets, purpose, integration_id, user_id)
 
-const shape = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.([\w-]{43})$/
 export function memberOfToken(secrets: Secrets, token: string): MemberKey | undefined {
-  const [, integration_id = '', user_id = '', mac = ''] = shape.exec(token) ?? []
-  if (!mac) return undefined
-  const isOurs = timingSafeEqual(
-    Buffer.from(mac, 'base64url'),
-    macOf(secrets, `${integration_id}.${user_id}`),
-  )
-  return isOurs ? { integration_id, user_id } : undefined
+  const [integration_id, user_id] = namesIn(secrets, purpose, token) ?? []
+  return integration_id && user_id ? { integration_id, user_id } : undefined
 }
