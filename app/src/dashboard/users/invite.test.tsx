@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { greenBean } from '../../../test/fixtures.ts'
+import { joined, pending, people, showTeam } from '../../../test/show-team.tsx'
+import { handHeld, refuse } from '../../../test/transport.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+const revokePath = `/api/integration/${greenBean.id}/invitation/${pending.id}`
+
+test('S7.09 S3.04 somebody is invited by e-mail, and the lists are read again', async () => {
+  const server = handHeld({
+    'GET /api/integration/users': () => people,
+    'PUT /api/integration/user-invite': () => pending,
+  })
+  showTeam()
+  fireEvent.change(await screen.findByLabelText('E-mail address'), { target: { value: 'new@example.com' } })
+  fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'editor' } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send invitation' })))
+  expect(server.calls('PUT /api/integration/user-invite')[0]?.body).toEqual({
+    email: 'new@example.com',
+    role: 'editor',
+  })
+  expect(server.calls('GET /api/integration/users').length).toBe(2)
+  expect(await screen.findByText('An invitation is on its way to new@example.com.')).toBeDefined()
+})
+test('S7.09 whoever is invited to teams joins those that are ticked; they stand with the invitation, and when it was sent', async () => {
+  const group = {
+    integration_id: greenBean.id,
+    member_ids: [],
+    hand_out: 'by_hand',
+    created_at: joined.joined_at,
+  }
+  const returns = { ...group, id: '01980000-0000-7000-8000-0000000000a1', name: 'Returns', version: 1 }
+  const sales = { ...group, id: '01980000-0000-7000-8000-0000000000a2', name: 'Sales', version: 1 }
+  const server = handHeld({
+    'GET /api/integration/users': () => ({ ...people, invitations: [{ ...pending, team_ids: [sales.id] }] }),
+    [`GET /api/integration/${greenBean.id}/team`]: () => [returns, sales],
+    'PUT /api/integration/user-invite': () => pending,
+  })
+  showTeam()
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Returns' }))
+  fireEvent.change(screen.getByLabelText('E-mail address'), { target: { value: 'new@example.com' } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send invitation' })))
+  expect(server.calls('PUT /api/integration/user-invite')[0]?.body).toEqual({
+    email: 'new@example.com',
+    role: 'agent',
+    sees: 'all',
+    team_ids: [returns.id],
+  })
+  expect(screen.getByRole('checkbox', { name: 'Returns' })).toHaveProperty('checked', false)
+  const row = within(screen.getByRole('table', { name: 'Open invitations' })).getByText('jana@example.com')
+  const said = row.closest('tr')?.textContent
+  expect(said).toContain('sent 19 Nov 2026, valid until 26 Nov 2026')
+  expect(said).toContain('Sales')
+})
+test('422 S5.05 an address that is invited already says so at its field', async () => {
+  handHeld({
+    'GET /api/integration/users': () => people,
+    'PUT /api/integration/user-invite': () =>
+      refuse(422, 'invalid_input', 'Some fields need attention.', { email: ['Already invited.'] }),
+  })
+  showTeam()
+  await screen.findByLabelText('E-mail address')
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send invitation' })))
+  expect(screen.getByLabelText('E-mail address').getAttribute('aria-invalid')).toBe('true')
+})
+test('several addresses are invited at once, and those refused stay in the field, each with why', async () => {
+  const answers: Record<string, unknown> = {
+    'jana@example.com': refuse(422, 'invalid_input', 'Some fields need attention.', {
+      email: ['Already invited.'],
+    }),
+    nonsense: refuse(422, 'invalid_input', 'Some fields need attention.', {
+      email: ['Please enter an address.'],
+    }),
+  }
+  const server = handHeld({
+    'GET /api/integration/users': () => people,
+    // What this page sends.
+    'PUT /api/integration/user-invite': (body) => answers[(body as { email: string }).email] ?? pending,
+  })
+  showTeam()
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('E-mail address')
+  const asked = () =>
+    server.calls('PUT /api/integration/user-invite').map(({ body }) => (body as { email: string }).email)
+  fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'editor' } })
+  fireEvent.change(field, {
+    target: { value: 'a@x.example, jana@example.com\nb@x.example nonsense;A@x.example ' },
+  })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send invitation' })))
+  expect(asked()).toEqual(['a@x.example', 'jana@example.com', 'b@x.example', 'nonsense'])
+  expect(await screen.findByText('2 invitations are on their way.')).toBeDefined()
+  expect(screen.getByText('2 of 4 could not be invited.')).toBeDefined()
+  const why = document.querySelector('#invite-email-error')?.textContent
+  expect(why).toBe('jana@example.com: Already invited. nonsense: Please enter an address.')
+  expect(field.value).toBe('jana@example.com\nnonsense')
+  expect(screen.getByLabelText<HTMLSelectElement>('Role').value).toBe('editor')
+  expect(server.calls('GET /api/integration/users').length).toBe(2)
+
+  fireEvent.change(field, { target: { value: 'c@x.example' } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send invitation' })))
+  expect(asked().at(-1)).toBe('c@x.example')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('E-mail address').value).toBe('')
+})
+test('S4.17 an invitation is revoked after a question', async () => {
+  const server = handHeld({
+    'GET /api/integration/users': () => people,
+    [`DELETE ${revokePath}`]: () => null,
+  })
+  showTeam()
+  const menu = await screen.findByRole('button', { name: 'Actions for jana@example.com' })
+  fireEvent.keyDown(menu, { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Revoke invitation' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Revoke this invitation?' })
+  expect(server.calls(`DELETE ${revokePath}`)).toEqual([])
+  await act(
+    async () =>
+      void fireEvent.submit(
+        within(dialog).getByRole('button', { name: 'Revoke invitation' }).closest('form')!,
+      ),
+  )
+  expect(server.calls(`DELETE ${revokePath}`).length).toBe(1)
+})

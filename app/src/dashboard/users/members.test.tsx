@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../test/fixtures.ts'
+import { actionsOf, memberPath, people, showTeam } from '../../../test/show-team.tsx'
+import { handHeld, refuse } from '../../../test/transport.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+
+test('a role is given from the menu of a member; nobody changes their own', async () => {
+  const server = handHeld({ 'GET /api/integration/users': () => people, [`PUT ${memberPath}`]: () => ({}) })
+  showTeam()
+  const menu = await actionsOf('Jana')
+  const chosen = within(menu).getAllByRole('menuitemradio', { checked: true })
+  expect(chosen.map(({ textContent }) => textContent)).toEqual(['Agent', 'All'])
+  await act(async () => void fireEvent.click(within(menu).getByRole('menuitemradio', { name: 'Admin' })))
+  expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({ role: 'admin' })
+  expect(await screen.findByText('Jana is now: Admin.')).toBeDefined()
+  const own = await actionsOf(eva.name)
+  expect(within(own).queryByRole('menuitemradio')).toBeNull()
+  expect(within(own).getByRole('menuitem', { name: 'Work and capacity' })).toBeDefined()
+})
+test('S6.02 from the menu of an agent it is said how much of the inbox they see, which stands with their role', async () => {
+  const [owner, jana] = people.users
+  let sees = 'all'
+  const server = handHeld({
+    'GET /api/integration/users': () => ({ ...people, users: [owner, { ...jana, sees }] }),
+    [`PUT ${memberPath}/work`]: (body) => {
+      ;({ sees } = body as { sees: string })
+      return { ...jana, sees }
+    },
+  })
+  showTeam()
+  const menu = await actionsOf('Jana')
+  const own = within(menu).getByRole('menuitemradio', { name: 'Only their own' })
+  await act(async () => void fireEvent.click(own))
+  expect(server.calls(`PUT ${memberPath}/work`)[0]?.body).toEqual({ sees: 'own' })
+  const members = screen.getByRole('table', { name: 'Members' })
+  expect(await within(members).findByText('Sees only their own conversations')).toBeDefined()
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(within(members).queryByText('Sees only their own conversations')).toBeNull())
+})
+test('the owner hands the workspace over with the password, to the person who is named', async () => {
+  const server = handHeld({
+    'GET /api/integration/users': () => people,
+    'GET /api/user': () => eva,
+    [`PUT ${memberPath}`]: () => ({}),
+  })
+  showTeam()
+  fireEvent.click(within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Make owner' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Make Jana the owner?' })
+  fireEvent.change(within(dialog).getByLabelText('Your password'), { target: { value: 'my words' } })
+  await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
+  expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({ role: 'owner', password: 'my words' })
+})
+test('an admin makes no owner', async () => {
+  handHeld({ 'GET /api/integration/users': () => people })
+  showTeam('admin')
+  expect(within(await actionsOf('Jana')).queryByRole('menuitem', { name: 'Make owner' })).toBeNull()
+})
+test('before somebody goes it is said what passes on with them, and what names them', async () => {
+  const server = handHeld({
+    'GET /api/integration/users': () => people,
+    [`GET ${memberPath}/departure`]: () => ({
+      contacts: 3,
+      rules: [
+        { id: 'a', name: 'VIPs' },
+        { id: 'b', name: 'Bills' },
+      ],
+      macros: [{ id: 'c', name: 'Escalate' }],
+    }),
+  })
+  showTeam()
+  fireEvent.click(
+    within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Remove from the workspace' }),
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Jana?' })
+  await waitFor(() =>
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '3 contacts of theirs go to the same person, or to nobody.',
+      'The rules “VIPs”, “Bills” name them and have to be changed.',
+      'The macro “Escalate” assigns to them and has to be changed.',
+    ]),
+  )
+  expect(server.calls(`GET ${memberPath}/departure`)).toHaveLength(1)
+})
+test('422 somebody is taken off the team, and what they have open passes to whoever is chosen', async () => {
+  const server = handHeld({
+    'GET /api/integration/users': () => people,
+    [`DELETE ${memberPath}`]: () =>
+      refuse(422, 'invalid_input', 'Some fields need attention.', { reassign_to: ['Not a member.'] }),
+  })
+  showTeam()
+  fireEvent.click(
+    within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Remove from the workspace' }),
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Jana?' })
+  expect(within(dialog).getByText('2 open conversations are assigned to them.')).toBeDefined()
+  const heir = within(dialog).getByLabelText('Who takes over')
+  fireEvent.change(heir, { target: { value: eva.id } })
+  await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
+  expect(server.calls(`DELETE ${memberPath}`)[0]?.body).toEqual({ reassign_to: eva.id })
+  expect(heir.getAttribute('aria-invalid')).toBe('true')
+  server.answers[`DELETE ${memberPath}`] = () => null
+  await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
+  expect(await screen.findByText('Jana is no longer on the team.')).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+test('the owner stays', async () => {
+  handHeld({ 'GET /api/integration/users': () => people })
+  showTeam()
+  await screen.findByRole('table', { name: 'Members' })
+  expect(screen.queryByRole('button', { name: 'Leave the workspace' })).toBeNull()
+})
+test('everybody but the owner can leave', async () => {
+  const own = `/api/integration/${greenBean.id}/member`
+  const server = handHeld({
+    'GET /api/integration/users': () => people,
+    'GET /api/user': () => ({ ...eva, integrations: [] }),
+    [`DELETE ${own}`]: () => null,
+  })
+  showTeam('viewer')
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave the workspace' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Leave Green Bean?' })
+  fireEvent.submit(dialog.querySelector('form')!)
+  expect(await screen.findByText('Another page')).toBeDefined()
+  expect(server.calls(`DELETE ${own}`)[0]?.body).toEqual({ reassign_to: null })
+})
