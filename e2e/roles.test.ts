@@ -5,7 +5,8 @@ import { commonProduct } from './common-product.ts'
 import { openBrowser, watchConsole } from './product.ts'
 
 /*
- * A day of each role in one workspace: what is theirs to do works, what is not is not offered.
+ * A day of each role in one workspace: what is theirs to do works, what is not is not offered. It is one file, since
+ * it is one day of one team: each test goes on with what those before it have left.
  */
 
 const product = commonProduct()

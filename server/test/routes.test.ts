@@ -26,7 +26,10 @@ import type { MountedRoute } from '#platform/http/mount.ts'
 import { bodyOf } from './route-bodies.ts'
 import { type Browser, testServer } from './server.ts'
 
-/* Rules that hold for every route, tried on every route: a route added tomorrow is tried tomorrow. */
+/*
+ * Rules that hold for every route, tried on every route: a route added tomorrow is tried tomorrow. They are one file,
+ * since all of them walk the one table of routes, with the same two workspaces.
+ */
 
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
