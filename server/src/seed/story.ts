@@ -34,6 +34,8 @@ export interface Happening extends Pick<Message, 'author' | 'kind' | 'body'> {
   tag_id?: string
   team_id?: string
 }
+/** What an act is about besides what is told of it. */
+type Named = Pick<Happening, 'assignee_id' | 'snoozed_until' | 'tag_id' | 'team_id'>
 export interface Scene {
   team: readonly [Teammate, ...Teammate[]]
   /** What the shop's pages say, as an answer cites it. */
@@ -153,57 +155,22 @@ class Teller {
     if (team && this.chance.happens(0.5)) this.goesToTeam(team)
     this.at = whenTeamWorks(this.at + this.chance.wait(7 * minute_ms, 1.1))
     if (this.chance.happens(0.7))
-      this.push({
-        author: 'member',
-        kind: 'event',
-        body: '',
-        by: this.mate,
-        details: { event: 'assigned', assignee_name: this.mate.name },
-        is_visible: false,
+      this.act(0, { event: 'assigned', assignee_name: this.mate.name }, false, {
         assignee_id: this.mate.user_id,
       })
   }
   goesToTeam({ id: team_id, name }: Furniture['teams'][number]): void {
-    this.at += second_ms
-    const details = { event: 'team_assigned', team_name: name } as const
-    this.push({
-      author: 'member',
-      kind: 'event',
-      body: '',
-      by: this.mate,
-      details,
-      is_visible: false,
-      team_id,
-    })
+    this.act(second_ms, { event: 'team_assigned', team_name: name }, false, { team_id })
   }
   isTagged(): void {
     const tag = this.scene.furniture.tags.get(topicPlace(this.customer.locale, this.topic.path))
     if (!tag) return
-    const details: MessageDetails = { event: 'tags_changed', tags_added: [tag.name] }
-    this.at += 5 * second_ms
-    const tag_id = tag.id
-    this.push({
-      author: 'member',
-      kind: 'event',
-      body: '',
-      by: this.mate,
-      details,
-      is_visible: false,
-      tag_id,
-    })
+    this.act(5 * second_ms, { event: 'tags_changed', tags_added: [tag.name] }, false, { tag_id: tag.id })
   }
   /** Put off to a time that is still to come. */
   isSnoozed(): void {
-    this.at += 10 * second_ms
-    this.push({
-      author: 'member',
-      kind: 'event',
-      body: '',
-      by: this.mate,
-      details: { event: 'status_changed', status: 'snoozed' },
-      is_visible: false,
-      snoozed_until: this.scene.until + this.chance.between(2, 72) * hour_ms,
-    })
+    const snoozed_until = this.scene.until + this.chance.between(2, 72) * hour_ms
+    this.act(10 * second_ms, { event: 'status_changed', status: 'snoozed' }, false, { snoozed_until })
   }
   /** From the first reply of a person to the end, if it has come to one. */
   team(): void {
@@ -287,9 +254,9 @@ class Teller {
       is_visible: true,
     })
   }
-  act(after_ms: number, details: MessageDetails, is_visible: boolean): void {
+  act(after_ms: number, details: MessageDetails, is_visible: boolean, names: Named = {}): void {
     this.at += Math.round(after_ms)
-    this.push({ author: 'member', kind: 'event', body: '', by: this.mate, details, is_visible })
+    this.push({ author: 'member', kind: 'event', body: '', by: this.mate, details, is_visible, ...names })
   }
   system(
     kind: 'ai_notice' | 'hand_over' | 'event',
