@@ -118,25 +118,25 @@ export async function furnish(
       'team',
       teams.map((name) => ({ ...own(`team ${name}`), name })),
     )
+    await put('contact_field', [
+      field('contact', 'Predplatné', 'list', 0, [...plans]),
+      field('contact', 'Narodeniny', 'date', 1),
+    ])
+    await put('conversation_field', [field('conversation', 'Objednávka', 'text', 0)])
     const kept = await store.listKept(tx, integration_id)
-    const isKept = (id: string) => kept.includes(id)
+    const known = (id: string) => (kept.includes(id) ? id : undefined)
     await put(
       'team_member',
       teams.flatMap((name, place) => {
-        const team_id = idOf(`team ${name}`)
+        const team_id = known(idOf(`team ${name}`))
         const members = team.filter((_, at_place) => at_place % teams.length === place)
-        return isKept(team_id) ? members.map(({ user_id }) => ({ integration_id, team_id, user_id })) : []
+        return team_id ? members.map(({ user_id }) => ({ integration_id, team_id, user_id })) : []
       }),
     )
     await put(
       'canned_reply',
       replies.map((reply) => ({ ...own(`reply ${reply.shortcut}`), owner_id: null, ...reply })),
     )
-    await put('contact_field', [
-      field('contact', 'Predplatné', 'list', 0, [...plans]),
-      field('contact', 'Narodeniny', 'date', 1),
-    ])
-    await put('conversation_field', [field('conversation', 'Objednávka', 'text', 0)])
     await put('saved_view', [
       view('conversations', 'Po anglicky', 1, { locale: 'en' }),
       view('conversations', 'Faktúry', 2, { tag: invoices }),
@@ -166,8 +166,6 @@ export async function furnish(
     ])
     const host = new URL(workspace.url).host
     await put('widget_sighting', [{ integration_id, host, first_seen_at: at, last_seen_at: at }])
-    const fields = await store.listKept(tx, integration_id)
-    const known = (id: string) => (fields.includes(id) ? id : undefined)
     return {
       tags: new Map(
         tags.flatMap(([name], place) => {
