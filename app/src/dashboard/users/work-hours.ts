@@ -1,13 +1,13 @@
 import { type Locale, type Member, openingAt } from '@ozvi/contract'
+import { intlLocales } from '#platform/i18n/locale.ts'
 import type { Translate } from '#platform/i18n/translator.ts'
 
 const day_ms = 86_400_000
 
 /** `17:00` today, `Mon 9:00` within a week, else with the date; where the reader is. */
 function clock(locale: Locale, at: number, now: number): string {
-  // English as in Europe, so that a time has no "AM".
-  const tag = locale === 'en' ? 'en-GB' : 'sk-SK'
-  const said = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options).format(at)
+  const said = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(intlLocales[locale], options).format(at)
   const time = said({ hour: 'numeric', minute: '2-digit' }).replace(/^0(?=\d)/, '')
   if (new Date(at).toDateString() === new Date(now).toDateString()) return time
   if (at - now < 6 * day_ms) return `${said({ weekday: 'short' })} ${time}`
