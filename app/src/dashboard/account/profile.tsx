@@ -11,7 +11,7 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input, Select } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { zonesWith } from '#dashboard/hours'
+import { ZoneOptions } from '#dashboard/hours'
 import { saveProfile } from './data.ts'
 import { OwnPicture } from './picture.tsx'
 
@@ -48,13 +48,7 @@ export function Profile() {
         <Field name="time_zone" hint={t('account.time_zone_hint')}>
           <Select defaultValue={time_zone ?? ''}>
             <option value="">{t('account.time_zone_none')}</option>
-            {[own_zone, ...zonesWith(time_zone ?? own_zone).filter((zone) => zone !== own_zone)].map(
-              (zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll('_', ' ')}
-                </option>
-              ),
-            )}
+            <ZoneOptions chosen={time_zone ?? own_zone} first={own_zone} />
           </Select>
         </Field>
         <Field name="locale" hint={t('account.language_hint')}>

@@ -14,7 +14,7 @@ import { type HoursChanges, type HoursFields, useHours, useSaveHours } from './d
 import { HolidayList } from './holiday-list.tsx'
 import { useHoursLabels } from './labels.ts'
 import { WeekEditor } from './week-editor.tsx'
-import { zonesWith } from './zones.ts'
+import { ZoneOptions } from './zone-options.tsx'
 
 // The router asks for a default export.
 export default function HoursPage() {
@@ -74,11 +74,7 @@ function HoursForm({ hours, isAllowed }: { hours: Hours; isAllowed: boolean }) {
                   onChange={(event) => set('time_zone', event.target.value)}
                   disabled={!isAllowed}
                 >
-                  {zonesWith(fields.time_zone).map((zone) => (
-                    <option key={zone} value={zone}>
-                      {zone.replaceAll('_', ' ')}
-                    </option>
-                  ))}
+                  <ZoneOptions chosen={fields.time_zone} />
                 </Select>
               </Field>
               <Field name="reply_promise_min" hint={t('hours.promise_hint')}>

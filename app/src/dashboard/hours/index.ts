@@ -1,3 +1,3 @@
 export { useHoursLabels } from './labels.ts'
 export { WeekRows } from './week-editor.tsx'
-export { zonesWith } from './zones.ts'
+export { ZoneOptions } from './zone-options.tsx'

@@ -6,7 +6,7 @@ import { Checkbox } from '#ui/choice.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input, Select } from '#ui/input.tsx'
-import { zonesWith } from '#dashboard/hours'
+import { ZoneOptions } from '#dashboard/hours'
 import { SaveBar, useEdits } from '#dashboard/settings'
 import { updateWorkspace, useIntegration } from './data.ts'
 import { Logo } from './logo.tsx'
@@ -92,11 +92,7 @@ export function Details() {
               disabled={!isAllowed}
               className="max-w-80"
             >
-              {zonesWith(fields.time_zone).map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll('_', ' ')}
-                </option>
-              ))}
+              <ZoneOptions chosen={fields.time_zone} />
             </Select>
           </Field>
         </Form>

@@ -1,0 +1,14 @@
+const known = Intl.supportedValuesOf('timeZone')
+
+/** Every zone this browser knows, and the one that is chosen, whatever it is; `first` goes before the others. */
+export function ZoneOptions({ chosen, first }: { chosen: string; first?: string }) {
+  const zones = ['UTC', ...known].includes(chosen)
+    ? ['UTC', ...known.filter((zone) => zone !== 'UTC')]
+    : [chosen, 'UTC', ...known]
+  const shown = first ? [first, ...zones.filter((zone) => zone !== first)] : zones
+  return shown.map((zone) => (
+    <option key={zone} value={zone}>
+      {zone.replaceAll('_', ' ')}
+    </option>
+  ))
+}
