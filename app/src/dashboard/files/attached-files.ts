@@ -77,7 +77,8 @@ export function useAttachedFiles(integration_id: string, place: string, isKept =
     () => none,
   )
   const acts = useMemo(() => {
-    const hold = (local: LocalFile, isHere: boolean, isNew = true) => {
+    const hold = (local: LocalFile, isNew = true) => {
+      const isHere = local.blob !== undefined
       const before = filesAt(place)
       const problem =
         before.length >= fileLimits.files_max
@@ -102,7 +103,7 @@ export function useAttachedFiles(integration_id: string, place: string, isKept =
       async add(chosen: readonly File[]) {
         try {
           const { asLocalFile } = await attaching.load()
-          for (const file of chosen) hold(await asLocalFile(file), true)
+          for (const file of chosen) hold(await asLocalFile(file))
         } catch (error) {
           sayFailure(error, t)
         }
@@ -111,7 +112,7 @@ export function useAttachedFiles(integration_id: string, place: string, isKept =
       put(kept: readonly Attachment[]) {
         for (const file of kept)
           if (!filesAt(place).some(({ local }) => local.id === file.id))
-            hold({ ...file, url: fileUrl(integration_id, file.id) }, false)
+            hold({ ...file, url: fileUrl(integration_id, file.id) })
       },
       remove(id: string) {
         stops.get(id)?.abort()
@@ -139,7 +140,7 @@ export function useAttachedFiles(integration_id: string, place: string, isKept =
         for (const local of await keptFiles(place)) {
           if (filesAt(place).some((file) => file.local.id === local.id)) continue
           listed.add(local.id)
-          hold(local, Boolean(local.blob), false)
+          hold(local, false)
         }
       },
     }
