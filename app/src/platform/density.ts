@@ -8,7 +8,6 @@ import { useSyncExternalStore } from 'react'
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 const maxAge_s = 365 * 24 * 60 * 60
-const isCompact = (cookie: string) => /(?:^|;\s*)density=compact/.test(cookie)
 
 /** Runs in the head. */
 export const densityScript = `if(/(?:^|;\\s*)density=compact/.test(document.cookie))document.documentElement.dataset.density='compact'`
@@ -23,5 +22,7 @@ function onDensity(ear: () => void) {
   ears.add(ear)
   return () => void ears.delete(ear)
 }
-const density = (): Density => (isCompact(document.cookie) ? 'compact' : 'comfortable')
+/** As the styles have it, so that what is measured for a list is what stands there. */
+const density = (): Density =>
+  document.documentElement.dataset.density === 'compact' ? 'compact' : 'comfortable'
 export const useDensity = () => useSyncExternalStore<Density>(onDensity, density, () => 'comfortable')
