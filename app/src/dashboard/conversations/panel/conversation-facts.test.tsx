@@ -19,6 +19,14 @@ test('beside a conversation stands where it was begun, how soon it was answered 
   showInbox({ at: `/${conversationId(1)}` })
   const link = await screen.findByRole('link', { name: '/grinders' })
   expect(link.getAttribute('href')).toBe(page_url)
-  expect(screen.getByText('First reply after').nextElementSibling?.textContent).toMatch(/^12 min/)
+  expect(screen.getByText('First reply').nextElementSibling?.textContent).toMatch(/^after 12 min/)
   expect(screen.getByText('Reopened').nextElementSibling?.textContent).toBe('2 times')
+})
+
+test('a reply that came in less than a minute is said to be so, not to have taken none', async () => {
+  const told = { created_at: at(0), first_reply_at: at(0.5) }
+  inboxServer({ rows: [rowOf(1, told)], messages: [messageOf(1, 1)] })
+  showInbox({ at: `/${conversationId(1)}` })
+  const term = await screen.findByText('First reply')
+  expect(term.nextElementSibling?.textContent).toBe('within a minute')
 })

@@ -24,7 +24,11 @@ export function ConversationFacts({ row }: { row: InboxRow }) {
       )}
       {first_reply_at && (
         <Fact label={t('conversations.first_reply')}>
-          {formats.lasted(created_at, Date.parse(first_reply_at))}
+          {Date.parse(first_reply_at) - Date.parse(created_at) < 60_000
+            ? t('conversations.first_reply_at_once')
+            : t('conversations.first_reply_after', {
+                time: formats.lasted(created_at, Date.parse(first_reply_at)),
+              })}
         </Fact>
       )}
       {reopen_count > 0 && (
