@@ -1,8 +1,9 @@
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from './button.tsx'
 import { cn } from './cn.ts'
+import { useFocusBack } from './focus-back.ts'
 
 interface DialogProps {
   isOpen: boolean
@@ -12,33 +13,17 @@ interface DialogProps {
   children: ReactNode
   className?: string
 }
-/** What has the focus; of a menu, which closes, the button that it belongs to. */
-function focused(): Element | null {
-  const menu = document.activeElement?.closest('[role="menu"]')
-  return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? document.activeElement
-}
-
 /** Holds the focus until closed, then gives it back to what opened it, or else to the page. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, className }: DialogProps) {
   const t = useT()
-  const opener = useRef<Element>(null)
+  const focusBack = useFocusBack()
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onOpenAutoFocus={() => {
-            opener.current = focused()
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            // Where somebody has put it meanwhile, it stays.
-            if (document.activeElement !== document.body) return
-            // What opened it may have gone with what was decided.
-            const back = opener.current?.isConnected ? opener.current : document.getElementById('content')
-            if (back instanceof HTMLElement) back.focus()
-          }}
+          {...focusBack}
           className={cn(
             'fixed z-40 flex max-h-[min(90dvh,44rem)] flex-col overflow-y-auto border border-line bg-raised p-6 shadow-dialog',
             'inset-x-0 bottom-0 animate-panel rounded-t-panel pb-[max(1.5rem,env(safe-area-inset-bottom))]',

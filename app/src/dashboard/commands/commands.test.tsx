@@ -57,6 +57,20 @@ test('what nothing is called is said, arrows go round, and the key that opened i
   press('k', { ctrlKey: true }, field)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+test('closed without a choice, the command bar gives the focus back to where it was', async () => {
+  await openConversation()
+  const reply = screen.getByRole('textbox', { name: 'Reply to Peter 2' })
+  const resolve = screen.getByRole('button', { name: 'Resolve' })
+  for (const at of [resolve, reply]) {
+    at.focus()
+    fireEvent.change(reply, { target: { value: 'See you' } })
+    press(at === reply ? 'l' : 'k', { ctrlKey: true, shiftKey: at === reply })
+    await screen.findByRole('combobox')
+    await waitFor(() => expect(document.activeElement?.role).toBe('combobox'))
+    press('Escape')
+    await waitFor(() => expect(document.activeElement).toBe(at))
+  }
+})
 test('a command with a choice asks for it: z until when, a to whom', async () => {
   const server = await openConversation()
   press('z')
