@@ -16,7 +16,7 @@ export async function knownBeginnings(db: Db, integration_id: string, beginnings
     select beginning from unnest(${beginnings}::text[]) as beginning
     where exists (
       select 1 from search_word where integration_id = ${integration_id}
-        and word >= beginning collate "C" and word < (beginning || U&'\+10FFFF') collate "C")`.execute(db)
+        and word >= beginning collate "C" and word < (beginning || U&'\\+10FFFF') collate "C")`.execute(db)
   return new Set(rows.map(({ beginning }) => beginning))
 }
 const similarMax = 50

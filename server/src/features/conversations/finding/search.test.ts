@@ -99,7 +99,9 @@ test('one slip in a word finds what was meant, and says so; a word that is known
     expect(idsOf(items), words).toHaveLength(1)
     expect(corrected, words).toEqual([{ word: words, to: [meant] }])
   }
-  expect((await search('refund')).corrected).toEqual([])
+  // What is left of some of them without their ending nobody has written as a word.
+  for (const words of ['refund', 'mistakes', 'mistake', 'objednavky', 'warranty'])
+    expect((await search(words)).corrected, words).toEqual([])
   expect(await search('xyzzyplugh')).toEqual({ items: [], next: null, corrected: [] })
 })
 test('a hit shows the words where they stand, marked, and names the message', async () => {
