@@ -73,7 +73,7 @@ export default function InboxLayout() {
   const isListHidden = useIsHidden('list')
   const [bulk, setBulk] = useState<Bulk>()
   /** What is looked for, in every view; null while the list is shown. */
-  const sought = search.get('search')
+  const sought = search.get('search')?.trim() ?? null
   const addressFor = (filter: ConversationFilter, more: Record<string, string> = {}) => {
     if (!saved) return writeWanted({ ...wanted, filter }, more)
     const isAsKept = !isChanged && filter === wanted.filter

@@ -10,6 +10,9 @@ import { SearchBox } from './search-box.tsx'
 import { SearchHitRow } from './search-hit-row.tsx'
 import { useSearch } from './search-data.ts'
 
+/** What a search looks for: numbers, and words of more than one letter. */
+const hasWords = (search: string) => /\d|[\p{L}\p{N}]{2}/u.test(search)
+
 /** In the place of the list: every conversation that has the words, and where they stand. */
 export function SearchPane({
   selected,
@@ -79,7 +82,7 @@ export function SearchPane({
           <ListSkeleton />
         ) : hits.length === 0 ? (
           <EmptyState icon="search" title={t('finding.search_nothing')}>
-            {t('finding.search_nothing_text', { search })}
+            {hasWords(search) ? t('finding.search_nothing_text', { search }) : t('finding.search_wordless')}
           </EmptyState>
         ) : (
           <>

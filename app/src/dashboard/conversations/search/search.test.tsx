@@ -42,6 +42,8 @@ test('/ searches every conversation, shows the words marked, and opens the threa
   expect(document.activeElement).toBe(field)
   fireEvent.change(field, { target: { value: 'nothing' } })
   expect(await screen.findByText('No conversation holds “nothing”.')).toBeTruthy()
+  fireEvent.change(field, { target: { value: 'a' } })
+  expect(await screen.findByText(/^Words of two letters or more and numbers/)).toBeTruthy()
   fireEvent.change(field, { target: { value: 'refnud ' } })
   const results = await screen.findByRole('list', { name: 'Search results' })
   expect(screen.getByText(/Nobody has written “refnud”/).textContent).toContain('refund')
