@@ -78,6 +78,7 @@ const lazy = [
     'outbound',
     'own-fields',
     'passkeys',
+    'plain-words',
     'profile',
     'push-devices',
     'reports',

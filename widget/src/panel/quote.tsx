@@ -1,4 +1,5 @@
 import type { VisitorMessage } from '@ozvi/contract'
+import { beginningOf, plainWords } from '@ozvi/contract/plain-words'
 import { Icon } from './icons.tsx'
 import { usePanel, useView, useVisit } from './panel-context.ts'
 import type { Speech } from './words.ts'
@@ -7,8 +8,7 @@ const shownChars = 120
 /** How a message begins; that it is deleted, where it is. */
 function quoteOf({ body, attachments, change }: VisitorMessage, speech: Speech): string {
   if (change?.is_deleted) return speech.say('deleted')
-  const plain = body.replace(/\s+/g, ' ').replace(/[*_`#>[\]]/g, '')
-  return plain.slice(0, shownChars) || attachments.map(({ name }) => name).join(', ')
+  return beginningOf(plainWords(body), shownChars) || attachments.map(({ name }) => name).join(', ')
 }
 
 /** The message that another one answers to, in a line that leads there; what is further up is read first. */

@@ -1,15 +1,10 @@
-import type { Message } from '@ozvi/contract'
+import { beginningOf, type Message, plainWords } from '@ozvi/contract'
 import { fileNames } from './file-names.ts'
 
 const previewChars = 140
 
 /** The beginning of a text in one line, without the marks of Markdown. */
-export const asPreview = (body: string) =>
-  body
-    .replace(/\s+/g, ' ')
-    .replace(/[*_`#>[\]]/g, '')
-    .trim()
-    .slice(0, previewChars)
+export const asPreview = (body: string) => beginningOf(plainWords(body), previewChars)
 
 /** What was said, or the names of the files that were sent; empty where there is nothing. */
 export const previewOf = (said: Pick<Message, 'body' | 'attachments'> | undefined) =>

@@ -1,4 +1,4 @@
-import type { Message } from '@ozvi/contract'
+import { beginningOf, type Message, plainWords } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -16,8 +16,8 @@ export function quoteWords(message: Message, user_id: string, t: Translate): { w
   const others = author === 'contact' ? t('messages.customer') : t('conversations.by_assistant')
   const who = author_id === user_id ? t('conversations.by_me') : (author_name ?? others)
   if (change?.is_deleted) return { who, words: t('messages.quote_deleted') }
-  const plain = body.replace(/\s+/g, ' ').replace(/[*_`#>[\]]/g, '')
-  return { who, words: plain.slice(0, shownChars) || attachments.map(({ name }) => name).join(', ') }
+  const words = beginningOf(plainWords(body), shownChars)
+  return { who, words: words || attachments.map(({ name }) => name).join(', ') }
 }
 
 /** Brings it into sight and marks it until the reader goes on. */

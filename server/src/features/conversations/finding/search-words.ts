@@ -1,4 +1,4 @@
-import { type ExcerptPart, folded } from '@ozvi/contract'
+import { type ExcerptPart, folded, plainWords } from '@ozvi/contract'
 
 /*
  * What a search looks for. Words are compared without case and diacritics, from their beginning: an ending that
@@ -75,10 +75,7 @@ const charsBefore = 50
 
 /** The text around the first of the words that begin as asked, with all of those marked. */
 export function excerptOf(body: string, beginnings: readonly string[]): ExcerptPart[] {
-  const plain = body
-    .replace(/[*_`#>[\]]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const plain = plainWords(body)
   const isMatch = (word: string) => {
     const bare = folded(word)
     return beginnings.some((beginning) => bare.startsWith(beginning))
