@@ -97,25 +97,27 @@ export function useConversationActions(integration_id: string) {
     }
     async function act(row: InboxRow, guess: Partial<Conversation>, send: () => Promise<Conversation>) {
       // What is held now may be newer than what the caller saw.
-      showRow(
-        cache,
-        integration_id,
-        { ...(rowHeld(cache, integration_id, row.id) ?? row), ...guess },
-        user_id,
-      )
+      const before = rowHeld(cache, integration_id, row.id) ?? row
+      showRow(cache, integration_id, { ...before, ...guess }, user_id)
       try {
         settle(cache, integration_id, await send(), user_id)
         return true
       } catch (error) {
         // Before it is resolved, something has to be known.
         const isAsking = areFieldsMissing(error)
-        await Promise.all([
+        // Read again it cannot be without a connection. What came meanwhile is not taken back with it.
+        const now = rowHeld(cache, integration_id, row.id)
+        if ((now ?? before).version === before.version) showRow(cache, integration_id, before, user_id)
+        const read = Promise.all([
           cache.invalidateQueries({ queryKey: ['conversations', { integration_id }] }),
           cache.invalidateQueries(conversationOf(integration_id, row.id)),
         ])
-        if (isAsking) return resolveWith(row)
-        sayFailure(error, t)
-        return false
+        if (!isAsking) {
+          sayFailure(error, t)
+          return false
+        }
+        await read
+        return resolveWith(row)
       }
     }
     /** Asks for what is required and empty, and resolves with it. */

@@ -67,6 +67,22 @@ test('what was done last is taken back by Ctrl and Z, but not where somebody wri
   await screen.findByText('There is nothing to take back.')
 })
 
+test('what did not reach the server is taken back on the screen, though nothing can be read again', async () => {
+  const { server, paths } = await openFirst()
+  const fail = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const tried = Promise.withResolvers<never>()
+  server.answers[`POST ${paths.status}`] = () => tried.promise
+  server.answers[`GET ${server.path(1, '')}`] = fail
+  server.answers[`GET /api/integration/${greenBean.id}/conversation`] = fail
+  fireEvent.click(screen.getByRole('button', { name: 'Resolve' }))
+  await screen.findAllByRole('button', { name: 'Reopen' })
+  tried.reject(new TypeError('Failed to fetch'))
+  expect(await screen.findByText(/^We could not reach the server/)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Resolve' })).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Inbox' })).getByText('Peter 1')).toBeTruthy()
+})
 test('what is over is opened again by a key', async () => {
   const { server, paths } = await openFirst({ status: 'spam' })
   fireEvent.keyDown(document.body, { key: 'E', shiftKey: true })
