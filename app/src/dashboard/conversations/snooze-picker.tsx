@@ -43,6 +43,7 @@ export function SnoozePicker({ isOpen, onOpenChange, onPick, title, act }: Picke
         <Field name="until" isRequired>
           <Input
             type="datetime-local"
+            autoFocus
             defaultValue={fieldValue(snoozeTimes(Date.now()).at(-1)?.until ?? new Date())}
           />
         </Field>
