@@ -233,11 +233,19 @@ export function inboxServer({
         state.scheduled = applyScheduledChanged(state.scheduled, changed)
         return changed
       }
-      server.answers[`DELETE ${own_place}`] = () => {
+      const take = () => {
         const held = state.scheduled.find((one) => one.id === scheduled.id) ?? scheduled
         state.scheduled = state.scheduled.filter((one) => one.id !== scheduled.id)
         return held
       }
+      server.answers[`DELETE ${own_place}`] = take
+      server.answers[`POST ${own_place}/send`] = () =>
+        server.answers[`POST ${own}/message`]?.({
+          id: scheduled.id,
+          body: take().body,
+          kind: 'text',
+          file_ids: [],
+        })
       return { scheduled, message: null }
     }
     server.answers[`POST ${own}/seen`] = () => null

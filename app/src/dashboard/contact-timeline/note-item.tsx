@@ -2,6 +2,7 @@ import { type ContactNote, noteCharsMax } from '@ozvi/contract'
 import { useState } from 'react'
 import { sentence, useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
+import { useKeptText } from '#platform/kept-text.ts'
 import { sayFailure } from '#platform/say-failure.ts'
 import { useUser } from '#platform/session.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -49,6 +50,7 @@ export function NoteItem({
     >
       {isEditing ? (
         <NoteEditor
+          id={note.id}
           body={note.body}
           onSave={(body) => actions.edit(note.id, body)}
           onClose={() => setEditing(false)}
@@ -79,17 +81,23 @@ export function NoteItem({
 }
 
 function NoteEditor({
+  id,
   body,
   onSave,
   onClose,
 }: {
+  id: string
   body: string
   onSave: (body: string) => Promise<void>
   onClose: () => void
 }) {
   const t = useT()
-  const [text, setText] = useState(body)
+  const [text, setText, forget] = useKeptText(`note.${id}`, body)
   const { run, isBusy, problem } = useAction(onSave)
+  function close() {
+    forget()
+    onClose()
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any of its fields
     <form
@@ -97,9 +105,9 @@ function NoteEditor({
       className="mt-1 flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim()) void run(text.trim()).then((isSaved) => isSaved && onClose())
+        if (text.trim()) void run(text.trim()).then((isSaved) => isSaved && close())
       }}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
     >
       <Textarea
         aria-label={t('contacts.note_body')}
@@ -117,7 +125,7 @@ function NoteEditor({
         <Button type="submit" size="sm" look="primary" isBusy={isBusy}>
           {t('contacts.own_field_save')}
         </Button>
-        <Button size="sm" onClick={onClose}>
+        <Button size="sm" onClick={close}>
           {t('ui.cancel')}
         </Button>
       </div>

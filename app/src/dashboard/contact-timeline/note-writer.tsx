@@ -2,20 +2,30 @@ import { noteCharsMax } from '@ozvi/contract'
 import { useId, useState } from 'react'
 import { sentence, useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
+import { useKeptText } from '#platform/kept-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { useNoteActions } from './data.ts'
 
 /** A field for one note. What is refused stays to be sent again, and is stored once. */
-export function NoteWriter({ integration_id, contact_id }: { integration_id: string; contact_id: string }) {
+export function NoteWriter({
+  integration_id,
+  contact_id,
+  isFocused = false,
+}: {
+  integration_id: string
+  contact_id: string
+  /** It is there because somebody is about to write. */
+  isFocused?: boolean
+}) {
   const t = useT()
   const hint = useId()
   const { write } = useNoteActions(integration_id, contact_id)
-  const [text, setText] = useState('')
+  const [text, setText, forget] = useKeptText(`note.${contact_id}`, '')
   const [id, setId] = useState(() => crypto.randomUUID())
   const { run, isBusy, problem } = useAction(async (body: string) => {
     await write(id, body)
-    setText('')
+    forget()
     setId(crypto.randomUUID())
   })
   return (
@@ -36,6 +46,7 @@ export function NoteWriter({ integration_id, contact_id }: { integration_id: str
         aria-describedby={hint}
         placeholder={t('contacts.note_write')}
         rows={2}
+        autoFocus={isFocused}
         maxLength={noteCharsMax}
         value={text}
         onChange={({ target }) => setText(target.value)}

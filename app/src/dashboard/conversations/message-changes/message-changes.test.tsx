@@ -11,6 +11,7 @@ import { layOut } from '../../../../test/layout.ts'
 beforeEach(() => {
   layOut()
   localStorage.clear()
+  sessionStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 const byEva = { author: 'member', author_id: eva.id, author_name: eva.name } as const
@@ -46,6 +47,25 @@ test('an own message is edited in its place, shows so at once, and the edit can 
   expect(document.activeElement?.id).toBe('composer')
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(server.state.messages[1]?.body).toBe('On Mondey'))
+})
+
+test('the words of an edit that is left are there when one comes back, until they are thrown away', async () => {
+  inboxServer({
+    rows: [rowOf(1), rowOf(2)],
+    messages: [messageOf(1, 1), messageOf(1, 2, { ...byEva, body: 'On Mondey' })],
+  })
+  await open()
+  await choose('Edit')
+  const field = () => screen.findByRole('textbox', { name: 'Edit the message' })
+  fireEvent.change(await field(), { target: { value: 'On Monday at noon' } })
+  fireEvent.click(screen.getByRole('link', { name: /Peter 2/ }))
+  await screen.findByRole('heading', { name: 'Peter 2' })
+  fireEvent.click(screen.getByRole('link', { name: /Peter 1/ }))
+  expect(await field()).toHaveProperty('value', 'On Monday at noon')
+  fireEvent.keyDown(await field(), { key: 'Escape' })
+  await choose('Edit')
+  expect(await field()).toHaveProperty('value', 'On Mondey')
+  fireEvent.keyDown(await field(), { key: 'Escape' })
 })
 
 test('a deleted message leaves its place, and Undo brings its words back', async () => {

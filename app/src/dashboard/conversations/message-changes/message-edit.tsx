@@ -1,6 +1,7 @@
 import { type Message, messageCharsMax } from '@ozvi/contract'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
+import { useKeptText } from '#platform/kept-text.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { setEditing } from '../thread/editing.ts'
@@ -22,7 +23,7 @@ export function MessageEdit({
   const t = useT()
   const acts = useMessageActs(integration_id)
   const sendKey = useSendKey()
-  const [text, setText] = useState(body)
+  const [text, setText, forget] = useKeptText(`message.${message.id}`, body)
   const field = useRef<HTMLTextAreaElement>(null)
   const said = text.trim()
   const over = said.length - messageCharsMax
@@ -30,10 +31,12 @@ export function MessageEdit({
   useGrowing(field, text)
   useLayoutEffect(() => {
     field.current?.focus()
-    field.current?.setSelectionRange(body.length, body.length)
+    const { length } = field.current?.value ?? ''
+    field.current?.setSelectionRange(length, length)
   }, [body])
 
   function close() {
+    forget()
     setEditing(null)
     document.getElementById('composer')?.focus()
   }

@@ -22,7 +22,7 @@ export function ContactNotes({
   const notes = data ? itemsOf(data).flatMap((item) => (item.kind === 'note' ? item : [])) : []
   return (
     <>
-      {isWriting && <NoteWriter integration_id={integration_id} contact_id={contact_id} />}
+      {isWriting && <NoteWriter integration_id={integration_id} contact_id={contact_id} isFocused />}
       {!data && !error && <SkeletonRows className="mt-2" />}
       {!data && error && (
         <ReadFailure

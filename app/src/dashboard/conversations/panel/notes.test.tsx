@@ -11,6 +11,7 @@ import { showInbox } from '../../../../test/show-inbox.tsx'
 beforeEach(() => {
   layOut()
   localStorage.clear()
+  sessionStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 const { contact } = rowOf(1)
@@ -26,7 +27,7 @@ const noteOf = (n: number, body: string) => ({
   body,
 })
 function open(notes: ReturnType<typeof noteOf>[], role: typeof greenBean.role = 'owner') {
-  const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)], role })
+  const server = inboxServer({ rows: [rowOf(1), rowOf(2)], messages: [messageOf(1, 1)], role })
   const read = server.answers[`GET ${own}`]
   server.answers[`GET ${own}`] = () => ({ ...(read?.(undefined) as object), note_count: notes.length })
   server.answers[`GET ${own}/timeline`] = () => ({ items: notes, next: null })
@@ -66,6 +67,22 @@ test('without notes none are asked for; one is written there, and one by a colle
   })
   expect(await beside.findByText('Pays late')).toBeDefined()
   await waitFor(() => expect(server.calls(`GET ${own}`).length).toBeGreaterThan(1))
+})
+test('a note is written at once, and what was begun is there after a look at another conversation', async () => {
+  open([])
+  const add = async () => fireEvent.click(await (await panel()).findByRole('button', { name: 'Add a note' }))
+  const field = () => screen.findByLabelText('Write a note')
+  await add()
+  await waitFor(async () => expect(document.activeElement).toBe(await field()))
+  fireEvent.change(await field(), { target: { value: 'Likes dec' } })
+  fireEvent.click(screen.getByRole('link', { name: /Peter 2/ }))
+  await screen.findByRole('heading', { name: 'Peter 2' })
+  await add()
+  expect(await field()).toHaveProperty('value', '')
+  fireEvent.click(screen.getByRole('link', { name: /Peter 1/ }))
+  await screen.findByRole('heading', { name: 'Peter 1' })
+  await add()
+  expect(await field()).toHaveProperty('value', 'Likes dec')
 })
 test('a viewer reads notes and writes none', async () => {
   open([noteOf(1, 'Likes tea')], 'viewer')

@@ -85,11 +85,13 @@ export function useScheduledActs(place: Place) {
   }
   return {
     change,
+    /** @returns whether it has gone */
     async sendNow(held: ScheduledMessage) {
       const message = await act(() => call(sendScheduledMessage, key(held)))
-      if (!message) return
+      if (!message) return false
       put(cache, place, (list) => applyScheduledGone(list, held))
       putSent(cache, place.integration_id, message)
+      return true
     },
     async cancel(held: ScheduledMessage) {
       if (!(await act(() => call(cancelScheduledMessage, key(held))))) return

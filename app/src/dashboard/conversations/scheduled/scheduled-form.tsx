@@ -1,11 +1,14 @@
 import { messageCharsMax, type ScheduledMessage } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
+import { useKeptText } from '#platform/kept-text.ts'
+import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form, type FormProblem } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import type { useScheduledActs } from './scheduled-data.ts'
+import { isTouchScreen, sends, useSendKey } from '../composer/send-key.ts'
 import { fieldValue } from '../snooze-times.ts'
 
 /** Other words for a reply that is kept, and when it goes; without a time it stays until somebody sends it. */
@@ -23,11 +26,27 @@ export function ScheduledForm({
   const [isBusy, setBusy] = useState(false)
   const { body: before, send_at, state } = scheduled
   const isTimed = state === 'waiting' || state === 'asking'
-  async function save({ body = '', at = '' }: Record<string, string>) {
-    const said = body.trim()
+  const [text, setText, forget] = useKeptText(`message.${scheduled.id}`, before)
+  const sendKey = useSendKey()
+  function close() {
+    forget()
+    onClose()
+    document.getElementById('composer')?.focus()
+  }
+  const isEmpty = !text.trim() && scheduled.attachments.length === 0
+  /** In the words that stand here, whenever it was to go. */
+  async function sendNow() {
+    if (isEmpty) return
+    setBusy(true)
+    const isDone = text.trim() === before || (await acts.change(scheduled, { body: text.trim() }))
+    if (isDone && (await acts.sendNow(scheduled))) close()
+    else setBusy(false)
+  }
+  async function save({ at = '' }: Record<string, string>) {
+    const said = text.trim()
     const time = at ? new Date(at) : null
     const errors = {
-      ...(said || scheduled.attachments.length > 0 ? {} : { body: [t('messages.words_missing')] }),
+      ...(!isEmpty ? {} : { body: [t('messages.words_missing')] }),
       ...(time && !(time.getTime() > Date.now()) ? { at: [t('conversations.snooze_past')] } : {}),
     }
     const [first] = Object.values(errors).flat()
@@ -36,7 +55,7 @@ export function ScheduledForm({
     setBusy(true)
     const isDone = await acts.change(scheduled, { body: said, send_at: time?.toISOString() ?? null })
     setBusy(false)
-    if (isDone) onClose()
+    if (isDone) close()
   }
   return (
     <div className="w-[min(34rem,80vw)] max-w-full rounded-panel border border-strong bg-raised p-4">
@@ -47,12 +66,37 @@ export function ScheduledForm({
         onSubmit={(fields) => void save(fields)}
       >
         <Field name="body" isRequired>
-          <Textarea defaultValue={before} rows={4} maxLength={messageCharsMax} autoFocus />
+          <Textarea
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') close()
+              else if (!sends(event, sendKey, isTouchScreen())) return
+              else if (isTimed) event.currentTarget.form?.requestSubmit()
+              else void sendNow()
+              event.preventDefault()
+            }}
+            rows={4}
+            maxLength={messageCharsMax}
+            autoFocus
+          />
         </Field>
         <Field name="at" hint={t('messages.send_at_hint')}>
           <Input type="datetime-local" defaultValue={isTimed ? fieldValue(new Date(send_at)) : ''} />
         </Field>
-        <FormActs label={t('messages.save')} isBusy={isBusy} onCancel={onClose} />
+        {isTimed ? (
+          <FormActs label={t('messages.save')} isBusy={isBusy} onCancel={close} />
+        ) : (
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button onClick={close}>{t('ui.cancel')}</Button>
+            <Button type="submit" isBusy={isBusy}>
+              {t('messages.save')}
+            </Button>
+            <Button look="primary" disabled={isEmpty || isBusy} onClick={() => void sendNow()}>
+              {t('messages.send_now')}
+            </Button>
+          </div>
+        )}
       </Form>
     </div>
   )

@@ -12,10 +12,11 @@ beforeEach(() => {
   layOut()
   Element.prototype.scrollIntoView = () => {}
   localStorage.clear()
+  sessionStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 async function open() {
-  const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
+  const server = inboxServer({ rows: [rowOf(1), rowOf(2)], messages: [messageOf(1, 1)] })
   server.answers[`GET /api/integration/${greenBean.id}/visitors-online`] = () => ({ items: [], total: 0 })
   showInbox({ at: `/${conversationId(1)}`, role: 'agent' })
   await screen.findByRole('log')
@@ -41,6 +42,28 @@ test('a reply to somebody who is away is held: Undo keeps it here with its words
   expect(await list.findByText('Not sent. The customer does not see it.')).toBeTruthy()
   expect(server.state.scheduled).toMatchObject([{ body: 'Hello Peter', state: 'undone' }])
   expect(server.calls(`POST ${server.path(1, '/message')}`)).toEqual([])
+})
+
+test('after Undo the words are mended and sent in one step, and what was begun is there after a look elsewhere', async () => {
+  const server = await open()
+  await waitFor(() =>
+    expect(server.calls(`GET /api/integration/${greenBean.id}/visitors-online`)).not.toEqual([]),
+  )
+  fireEvent.change(composer(), { target: { value: 'Hello Petr' } })
+  fireEvent.keyDown(composer(), { key: 'Enter' })
+  fireEvent.click((await kept()).getByRole('button', { name: 'Undo' }))
+  const field = () => screen.findByRole('textbox', { name: 'Message' })
+  fireEvent.change(await field(), { target: { value: 'Hello Pet' } })
+  fireEvent.click(screen.getByRole('link', { name: /Peter 2/ }))
+  await screen.findByRole('heading', { name: 'Peter 2' })
+  fireEvent.click(screen.getByRole('link', { name: /Peter 1/ }))
+  fireEvent.click((await kept()).getByRole('button', { name: 'Edit' }))
+  expect(await field()).toHaveProperty('value', 'Hello Pet')
+  fireEvent.change(await field(), { target: { value: 'Hello Peter' } })
+  fireEvent.keyDown(await field(), { key: 'Enter' })
+  await waitFor(() => expect(server.state.scheduled).toEqual([]))
+  expect(server.state.messages.at(-1)?.body).toBe('Hello Peter')
+  await waitFor(() => expect(document.activeElement).toBe(composer()))
 })
 
 test('Send later keeps a reply for the chosen time; it can be deleted, and that undone', async () => {
