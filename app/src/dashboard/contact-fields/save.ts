@@ -22,6 +22,15 @@ function backTo(profile: ContactProfile, changes: Changes): Changes {
     remove_tag_ids: add_tag_ids,
   }
 }
+/** Of what would be taken back, what nobody else has changed since. */
+function unchanged({ fields, ...plain }: Changes, saved: ContactProfile, now: ContactProfile): Changes {
+  const same = Object.entries(plain).filter(([name]) => {
+    const key = name as keyof ContactProfile // its own keys; which tags were added or taken is no value
+    return !(key in saved) || now[key] === saved[key]
+  })
+  const sameFields = Object.entries(fields ?? {}).filter(([id]) => now.fields[id] === saved.fields[id])
+  return { ...Object.fromEntries(same), ...(fields && { fields: Object.fromEntries(sameFields) }) }
+}
 const isChange = (profile: ContactProfile, { fields = {}, add_tag_ids, remove_tag_ids, ...plain }: Changes) =>
   Boolean(add_tag_ids?.length) ||
   Boolean(remove_tag_ids?.length) ||
@@ -40,17 +49,28 @@ interface Save {
   /** Shows what is known now elsewhere, too. */
   onSaved?: (saved: ContactProfile) => void
 }
-/** Changes what is known of somebody, and offers to take it back. What stays as it was is not sent. */
+/**
+ * Changes what is known of somebody, and offers to take it back, unless it has been changed again by then. What stays
+ * as it was is not sent.
+ */
 export async function saveContact({ cache, t, integration_id, profile, changes, label, onSaved }: Save) {
+  const query = profileOf(integration_id, profile.id)
   async function put(set: Changes) {
-    const saved = await call(updateContact, { integration_id, contact_id: profile.id, ...set })
-    cache.setQueryData(profileOf(integration_id, profile.id).queryKey, saved)
-    onSaved?.(saved)
+    const next = await call(updateContact, { integration_id, contact_id: profile.id, ...set })
+    cache.setQueryData(query.queryKey, next)
+    onSaved?.(next)
+    return next
   }
   if (!isChange(profile, changes)) return
-  await put(changes)
+  const saved = await put(changes)
+  async function undo() {
+    const now = await cache.fetchQuery({ ...query, staleTime: 0 })
+    const back = unchanged(backTo(profile, changes), saved, now)
+    if (isChange(now, back)) await put(back)
+    else toast.error(t('contacts.undo_overtaken', { field: label }))
+  }
   toast.success(t('contacts.changed', { field: label }), {
     label: t('conversations.undo'),
-    onClick: () => void put(backTo(profile, changes)).catch((error: unknown) => sayFailure(error, t)),
+    onClick: () => void undo().catch((error: unknown) => sayFailure(error, t)),
   })
 }

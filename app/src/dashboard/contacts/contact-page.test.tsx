@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import {
+  contactChanged,
   contactErased,
   contactErasing,
   type ContactProfile,
@@ -185,6 +186,44 @@ test('S2.05 every change of a contact can be undone, by its toast and by its key
   const sent = server.calls(`PUT ${own}`).length
   await change('City', 'Žilina')
   expect(server.calls(`PUT ${own}`)).toHaveLength(sent)
+})
+test('S2.05 what two members change at once is not lost unseen: a field follows until something is written, says what it would replace, and an undo leaves the later word', async () => {
+  const server = inboxServer({ rows: [row] })
+  const read = (await server.answers[`GET ${own}`]!(null)) as ContactProfile
+  let held: ContactProfile = { ...read, city: 'Žilina' }
+  server.answers[`GET ${own}`] = () => held
+  server.answers[`PUT ${own}`] = (body) => (held = { ...held, ...(body as Partial<ContactProfile>) })
+  const another = async (city: string | null) => {
+    held = { ...held, city }
+    await server.tell(contactChanged.name, held)
+  }
+  page()
+  const open = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: /^City/ }))
+    return screen.getByLabelText('City')
+  }
+  const submit = (field: HTMLElement) => act(async () => void fireEvent.submit(field.closest('form')!))
+  // nothing written: what a colleague writes stands there, and is not written back
+  const untouched = await open()
+  await another('Martin')
+  await waitFor(() => expect(untouched).toHaveProperty('value', 'Martin'))
+  await submit(untouched)
+  expect(server.calls(`PUT ${own}`)).toHaveLength(0)
+
+  const field = await open()
+  fireEvent.change(field, { target: { value: 'Nitra' } })
+  await another('Senica')
+  expect(await screen.findByText(/changed it to “Senica”/)).toBeDefined()
+  expect(field).toHaveProperty('value', 'Nitra')
+  await another(null)
+  expect(await screen.findByText(/has emptied it/)).toBeDefined()
+  await submit(field)
+  expect(held.city).toBe('Nitra')
+
+  await another('Trnava')
+  expect(undoLast()).toBe(true)
+  expect(await screen.findByText('City has been changed again since, and stays as it is.')).toBeDefined()
+  expect(held.city).toBe('Trnava')
 })
 test('S2.05 a note is written, and taken back with an undo', async () => {
   const server = inboxServer({ rows: [row] })

@@ -6,7 +6,10 @@ import { Icon } from '#ui/icon.tsx'
 import { Input, Select } from '#ui/input.tsx'
 import { linkStyle } from '#ui/link.tsx'
 
-/** One fact in words, which becomes a field when pressed. Enter saves, Esc leaves it as it was. */
+/**
+ * One fact in words, which becomes a field when pressed. Enter saves, Esc leaves it as it was. Until something is
+ * written it follows what others change; from then on it says so, and only what was written is saved.
+ */
 export function EditableField({
   name,
   type = 'text',
@@ -35,7 +38,10 @@ export function EditableField({
 }) {
   const t = useT()
   const [isEditing, setEditing] = useState(false)
-  const [text, setText] = useState('')
+  /** What has been written; null until then. */
+  const [typed, setTyped] = useState<string | null>(null)
+  /** What stood there when the writing began. */
+  const [began, setBegan] = useState(value)
   const shown = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   const { run, isBusy, problem, clear } = useAction(onSave)
@@ -43,6 +49,11 @@ export function EditableField({
     if (wasEditing.current && !isEditing) shown.current?.focus()
     wasEditing.current = isEditing
   }, [isEditing])
+  const text = typed ?? value ?? ''
+  function write(next: string) {
+    if (typed === null) setBegan(value)
+    setTyped(next)
+  }
   if (!isEditing) {
     if (!canEdit) {
       return (
@@ -71,7 +82,7 @@ export function EditableField({
         ref={shown}
         onClick={() => {
           clear()
-          setText(value ?? '')
+          setTyped(null)
           setEditing(true)
         }}
         className="group -mx-2 flex min-h-8 min-w-0 flex-1 items-center gap-3 rounded-control px-2 text-left text-base hover:bg-inset touch:min-h-11"
@@ -103,6 +114,7 @@ export function EditableField({
     )
   }
   const sentences = problem ? (problem.errors?.[name] ?? [problem.message]) : []
+  const isOvertaken = typed !== null && value !== began && (value ?? '') !== typed.trim()
   const control = {
     'aria-invalid': sentences.length > 0 || undefined,
     'aria-describedby': sentences.length > 0 ? `contact-${name}-error` : undefined,
@@ -114,7 +126,8 @@ export function EditableField({
       className="flex flex-col gap-2 py-1"
       onSubmit={(event) => {
         event.preventDefault()
-        void run(text.trim() || null).then((isSaved) => isSaved && setEditing(false))
+        if (typed === null) setEditing(false)
+        else void run(text.trim() || null).then((isSaved) => isSaved && setEditing(false))
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -125,7 +138,7 @@ export function EditableField({
       <label className="flex flex-col gap-1 text-sm font-medium">
         {label}
         {options ? (
-          <Select {...control} autoFocus value={text} onChange={({ target }) => setText(target.value)}>
+          <Select {...control} autoFocus value={text} onChange={({ target }) => write(target.value)}>
             <option value="">–</option>
             {options.map((option) => (
               <option key={option.value} value={option.value}>
@@ -139,7 +152,7 @@ export function EditableField({
             type={type}
             inputMode={inputMode}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => write(target.value)}
             autoFocus
             autoComplete="off"
           />
@@ -150,6 +163,12 @@ export function EditableField({
           {sentences.join(' ')}
         </p>
       )}
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {isOvertaken &&
+          (value === null
+            ? t('contacts.emptied_meanwhile')
+            : t('contacts.changed_meanwhile', { value: words ?? value }))}
+      </p>
       <div className="flex gap-2">
         <Button type="submit" size="sm" look="primary" isBusy={isBusy}>
           {t('conversations.save')}
