@@ -17,6 +17,7 @@ import { useInbox } from '../inbox-context.ts'
 import { answeredIn, setAnswered } from '../quoting/answered.ts'
 import { ModeTabs } from './mode-tabs.tsx'
 import { customerName } from '../names.ts'
+import { retype } from './retype.ts'
 import { useRival } from './rival.ts'
 import { closes, isTouchScreen, sends, useSendKey } from './send-key.ts'
 import { useTypingMark } from './typing.ts'
@@ -156,6 +157,11 @@ export function Composer({
     done.current = asked?.start ?? -1
     setAsked(undefined)
   }
+  /** Not by the keys: for Ctrl and Z it is as if it were. */
+  function change(next: string) {
+    field.current?.focus()
+    if (!field.current || !retype(field.current, next)) write(next)
+  }
   /** Puts text where the sign stands, or at the cursor. */
   function insert(inserted: string, attachments: readonly Attachment[] = []) {
     const element = field.current
@@ -163,12 +169,11 @@ export function Composer({
     const end = element.selectionStart
     const start = asked?.start ?? end
     const rest = text.slice(end)
-    write(text.slice(0, start) + inserted + (inserted.endsWith(' ') ? rest.replace(/^ /, '') : rest))
+    change(text.slice(0, start) + inserted + (inserted.endsWith(' ') ? rest.replace(/^ /, '') : rest))
     put(attachments)
     putAway()
     // A name may go on after a space, anything else is written to its end.
     if (asked?.kind !== 'mention') done.current = -1
-    element.focus()
     // After the new text is in the field, which would otherwise put the cursor at its end.
     requestAnimationFrame(() => element.setSelectionRange(start + inserted.length, start + inserted.length))
   }
@@ -176,8 +181,7 @@ export function Composer({
     const element = field.current
     if (!element) return
     const next = wrapSelection({ text, from: element.selectionStart, to: element.selectionEnd }, markup)
-    write(next.text)
-    element.focus()
+    change(next.text)
     requestAnimationFrame(() => element.setSelectionRange(next.from, next.to))
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -264,10 +268,7 @@ export function Composer({
             field={field}
             hintId="composer-proposal"
             onShow={setProposed}
-            onTake={(words) => {
-              write(words)
-              field.current?.focus()
-            }}
+            onTake={change}
           />
         )}
         {files.length > 0 && (
