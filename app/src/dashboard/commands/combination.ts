@@ -29,4 +29,6 @@ export const keysShown = (combination: string): string[] =>
   combination
     .split(' ')
     .flatMap((press) => (press === '+' ? press : press.split('+')))
-    .map((key) => (key === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : (shown[key] ?? key.toUpperCase())))
+    .map((key) =>
+      key === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : (shown[key] ?? (key.length > 1 ? key : key.toUpperCase())),
+    )

@@ -5,7 +5,7 @@ import { Switch } from '#ui/choice.tsx'
 import { cn } from '#ui/cn.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
-import { combinationOf } from './combination.ts'
+import { combinationOf, keysShown } from './combination.ts'
 import { resetKeys, setKey, setSingleKeys, useKeymap } from './keymap.ts'
 import { KeysShown } from './keys-shown.tsx'
 import { refusalOf } from './refused-keys.ts'
@@ -107,7 +107,10 @@ function KeyRow({ name, combination, isAsked, onAsk, onPress }: RowProps) {
       <button
         type="button"
         aria-pressed={isAsked}
-        aria-label={t('commands.change', { command: label, key: combination ?? t('commands.no_key') })}
+        aria-label={t('commands.change', {
+          command: label,
+          key: combination ? keysShown(combination).join(' ') : t('commands.no_key'),
+        })}
         onClick={onAsk}
         onBlur={() => isAsked && onAsk()}
         onKeyDown={(event) => {

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Kbd } from '#ui/kbd.tsx'
 import { keysShown } from './combination.ts'
 
@@ -5,8 +6,11 @@ import { keysShown } from './combination.ts'
 export function KeysShown({ combination }: { combination: string }) {
   return (
     <span className="flex shrink-0 gap-1 touch:hidden">
-      {keysShown(combination).map((key) => (
-        <Kbd key={key}>{key}</Kbd>
+      {keysShown(combination).map((key, at) => (
+        <Fragment key={key}>
+          {at > 0 && ' '}
+          <Kbd>{key}</Kbd>
+        </Fragment>
       ))}
     </span>
   )
