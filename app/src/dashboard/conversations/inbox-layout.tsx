@@ -64,6 +64,8 @@ export default function InboxLayout() {
   const cache = useQueryClient()
   const views = useSavedViews(integration.id, 'conversations')
   const { wanted, saved, isChanged } = useMemo(() => readShown(search, views ?? []), [search, views])
+  /** The address names one that is somebody else's, or was deleted. */
+  const isViewAbsent = search.has('saved') && views !== undefined && !saved
   const counts = useCounts(integration.id)
   useTagsQuery(integration.id)
   const outbox = useOutbox(integration.id)
@@ -187,9 +189,9 @@ export default function InboxLayout() {
           {sought === null ? (
             <>
               <ViewPicker view={wanted.view} counts={counts} views={views ?? []} />
-              {(isFiltered(wanted) || isChanged) && (
+              {(isFiltered(wanted) || isChanged || isViewAbsent) && (
                 <Suspense fallback={<div className="h-11 shrink-0 border-b border-line" />}>
-                  <FilterChips />
+                  <FilterChips isViewAbsent={isViewAbsent} />
                 </Suspense>
               )}
               {search.has('saved') && !views ? (

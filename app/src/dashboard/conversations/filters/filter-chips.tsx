@@ -11,7 +11,7 @@ import { useInbox } from '../inbox-context.ts'
 import { useFilterChips } from './filter-words.ts'
 
 /** What the list is narrowed to; each can be taken away, and all of it kept as a view. */
-export function FilterChips() {
+export function FilterChips({ isViewAbsent }: { isViewAbsent: boolean }) {
   const t = useT()
   const navigate = useNavigate()
   const { integration, wanted, setFilter, saved, savedPath, isChanged } = useInbox()
@@ -21,6 +21,12 @@ export function FilterChips() {
   useHear(conversationFieldDeleted, { integration_id: integration.id }, () => {
     if (wanted.filter.fields) void cache.invalidateQueries({ queryKey: listsIn(integration.id) })
   })
+  if (isViewAbsent && chips.length === 0)
+    return (
+      <p role="status" className="shrink-0 border-b border-line bg-subtle px-4 py-2 text-sm text-muted">
+        {t('finding.view_absent')}
+      </p>
+    )
   return (
     <ul
       aria-label={t('finding.filters')}

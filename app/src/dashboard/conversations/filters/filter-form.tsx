@@ -149,7 +149,7 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
           </div>
         </fieldset>
       )}
-      <div className="flex justify-end gap-2">
+      <div className="sticky -bottom-4 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-raised px-4 py-3">
         <Button
           onClick={() => {
             setFilter({})

@@ -70,6 +70,12 @@ const openMenu = async () => {
   return screen.findByRole('menu')
 }
 
+test('an address with a view that is somebody else’s says so above all conversations', async () => {
+  server([])
+  showInbox({ at: '?saved=01980000-0000-7000-8000-000000000009' })
+  expect(await screen.findByText(/^The saved view of this address is somebody’s own/)).toBeTruthy()
+  expect(await screen.findByText('Peter 1')).toBeTruthy()
+})
 test('what the list shows is kept under a name, has an address of its own and a number in the menu', async () => {
   const id = '01980000-0000-7000-8000-000000000009' as const
   const held = server([])
