@@ -138,6 +138,10 @@ export const Departure = z.object({
   rules: z.array(Named),
   /** The team's macros that assign to them. */
   macros: z.array(Named),
+  /** Their replies that wait for their time: they still go, in their name. */
+  scheduled: z.int(),
+  /** How much is theirs alone: nobody sees it, and it is there again should they come back. */
+  own: z.object({ views: z.int(), segments: z.int(), macros: z.int(), canned_replies: z.int() }),
 })
 export type Departure = z.infer<typeof Departure>
 export const getDeparture = route({

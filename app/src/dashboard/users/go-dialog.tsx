@@ -1,7 +1,7 @@
 import type { Departure, Member } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useAction } from '#platform/action.ts'
-import { useT } from '#platform/i18n/provider.tsx'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -68,14 +68,23 @@ export function GoDialog({
 }
 
 /** What else is theirs, or names them. */
-function Left({ departure: { contacts, rules, macros } }: { departure: Departure }) {
+function Left({ departure: { contacts, rules, macros, scheduled, own } }: { departure: Departure }) {
   const t = useT()
+  const locale = useLocale()
+  const alone = [
+    own.views > 0 && t('users.departure_views', { count: own.views }),
+    own.segments > 0 && t('users.departure_segments', { count: own.segments }),
+    own.macros > 0 && t('users.departure_own_macros', { count: own.macros }),
+    own.canned_replies > 0 && t('users.departure_canned_replies', { count: own.canned_replies }),
+  ].filter((one) => one !== false)
   const named = (list: readonly { name: string }[]) =>
     list.map(({ name }) => t('users.departure_name', { name })).join(', ')
   const lines = [
     contacts > 0 && t('users.departure_contacts', { count: contacts }),
     rules.length > 0 && t('users.departure_rules', { count: rules.length, names: named(rules) }),
     macros.length > 0 && t('users.departure_macros', { count: macros.length, names: named(macros) }),
+    scheduled > 0 && t('users.departure_scheduled', { count: scheduled }),
+    alone.length > 0 && t('users.departure_own', { list: new Intl.ListFormat(locale).format(alone) }),
   ].filter((line) => line !== false)
   return (
     lines.length > 0 && (

@@ -68,6 +68,8 @@ test('before somebody goes it is said what passes on with them, and what names t
         { id: 'b', name: 'Bills' },
       ],
       macros: [{ id: 'c', name: 'Escalate' }],
+      scheduled: 1,
+      own: { views: 2, segments: 0, macros: 1, canned_replies: 5 },
     }),
   })
   showTeam()
@@ -82,8 +84,10 @@ test('before somebody goes it is said what passes on with them, and what names t
         .map(({ textContent }) => textContent),
     ).toEqual([
       '3 contacts of theirs go to the same person, or to nobody.',
-      'The rules “VIPs”, “Bills” name them and have to be changed.',
+      'The rules “VIPs”, “Bills” name them. They stay on and are marked in their list: what they would give to them is given to nobody until they are changed.',
       'The macro “Escalate” assigns to them and has to be changed.',
+      '1 reply of theirs waits to be sent later. It still goes, in their name, unless somebody cancels it in its conversation.',
+      'Theirs alone: 2 views of the inbox, 1 macro, and 5 canned replies. Nobody else sees it, and it is there again should they come back.',
     ]),
   )
   expect(server.calls(`GET ${memberPath}/departure`)).toHaveLength(1)

@@ -77,3 +77,14 @@ export const removeReply = (tx: Tx, { integration_id, canned_reply_id }: Key) =>
     .where('integration_id', '=', integration_id)
     .where('id', '=', canned_reply_id)
     .execute()
+
+/** Those that are one member's alone. */
+export const countOwnReplies = async (db: Db, integration_id: string, user_id: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('canned_reply')
+      .where('integration_id', '=', integration_id)
+      .where('owner_id', '=', user_id)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count

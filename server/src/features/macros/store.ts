@@ -96,3 +96,14 @@ export const listAssigning = async (db: Db, integration_id: string, user_id: str
   ).filter(({ actions }) =>
     actions.some((action) => action.kind === 'assignee' && action.assignee_id === user_id),
   )
+
+/** Those that are one member's alone. */
+export const countOwnMacros = async (db: Db, integration_id: string, user_id: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('macro')
+      .where('integration_id', '=', integration_id)
+      .where('owner_id', '=', user_id)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count

@@ -1,2 +1,3 @@
 export { savedViewRoutes } from './routes.ts'
 export { keepView, viewsOf } from './service.ts'
+export { countOwnViews } from './store.ts'

@@ -72,3 +72,20 @@ export const removeView = (tx: Tx, { integration_id, saved_view_id }: Key) =>
     .where('integration_id', '=', integration_id)
     .where('id', '=', saved_view_id)
     .execute()
+
+/** Those that are one member's alone, of each list. */
+export async function countOwnViews(
+  db: Db,
+  integration_id: string,
+  user_id: string,
+): Promise<Record<ListOf, number>> {
+  const rows = await db
+    .selectFrom('saved_view')
+    .where('integration_id', '=', integration_id)
+    .where('owner_id', '=', user_id)
+    .groupBy('list')
+    .select((eb) => ['list', eb.fn.countAll<number>().as('count')] as const)
+    .execute()
+  const of = (list: ListOf) => rows.find((row) => row.list === list)?.count ?? 0
+  return { conversations: of('conversations'), contacts: of('contacts') }
+}

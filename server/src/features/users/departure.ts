@@ -1,8 +1,11 @@
 import { type Departure, Problem } from '@ozvi/contract'
+import { countOwnReplies } from '#features/canned-replies'
 import { countOwned } from '#features/contacts'
+import { countScheduledOf } from '#features/conversations'
 import { findMember, type MemberActor } from '#features/integrations'
-import { listAssigning } from '#features/macros'
+import { countOwnMacros, listAssigning } from '#features/macros'
 import { listNaming } from '#features/rules'
+import { countOwnViews } from '#features/saved-views'
 import type { Context } from '#platform/context.ts'
 
 const named = (list: readonly { id: string; name: string }[]) => list.map(({ id, name }) => ({ id, name }))
@@ -14,11 +17,22 @@ export async function getDeparture(
   { user_id }: { user_id: string },
 ): Promise<Departure> {
   if (!(await findMember(ctx.db, integration_id, user_id))) throw new Problem('not_found')
-  const [contacts, rules, macros] = await Promise.all([
+  const theirs = [ctx.db, integration_id, user_id] as const
+  const [contacts, rules, macros, scheduled, views, ownMacros, canned_replies] = await Promise.all([
     countOwned(ctx.db, { integration_id, user_id }),
-    listNaming(ctx.db, integration_id, user_id),
-    listAssigning(ctx.db, integration_id, user_id),
+    listNaming(...theirs),
+    listAssigning(...theirs),
+    countScheduledOf(...theirs),
+    countOwnViews(...theirs),
+    countOwnMacros(...theirs),
+    countOwnReplies(...theirs),
   ])
-  return { contacts, rules: named(rules), macros: named(macros) }
+  return {
+    contacts,
+    rules: named(rules),
+    macros: named(macros),
+    scheduled,
+    own: { views: views.conversations, segments: views.contacts, macros: ownMacros, canned_replies },
+  }
 }
 export const getOwnDeparture = (ctx: Context, actor: MemberActor) => getDeparture(ctx, actor, actor)

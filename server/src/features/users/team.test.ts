@@ -14,9 +14,14 @@ import {
   listUsers,
   removeMember,
   type RuleAction,
+  saveCannedReply,
   saveMacro,
   saveRule,
+  saveSegment,
+  saveView,
+  scheduleMessage,
   sendMessage,
+  sendScheduledMessage,
   setStatus,
   updateContact,
 } from '@ozvi/contract'
@@ -125,12 +130,23 @@ test('events explain state: contacts of whoever leaves pass on with a line, whic
   const macro = { integration_id, name: 'Escalate', file_ids: [], is_shared: true }
   const actions = [{ kind: 'assignee' as const, assignee_id: agent.user.id }]
   await browser.call(saveMacro, { ...macro, macro_id: crypto.randomUUID(), actions })
+  // theirs alone: told by how many, never what
+  const alone = { integration_id, name: 'Mine', is_shared: false }
+  const filter = { kind: 'lead' as const }
+  await agent.browser.call(saveMacro, { ...macro, ...alone, macro_id: crypto.randomUUID(), actions })
+  for (const name of ['One', 'Two'])
+    await agent.browser.call(saveView, { ...alone, name, saved_view_id: crypto.randomUUID(), filter: {} })
+  await agent.browser.call(saveSegment, { ...alone, saved_view_id: crypto.randomUUID(), filter })
+  const words = { shortcut: 'hi', title: 'Hello', body: 'Hello', file_ids: [] }
+  await agent.browser.call(saveCannedReply, { ...alone, ...words, canned_reply_id: crypto.randomUUID() })
   const leaving = { integration_id, user_id: agent.user.id }
   const named = (name: string) => ({ id: expect.any(String), name })
   const departure = {
     contacts: 1,
     rules: [named('Gives'), named('Asks')],
     macros: [named('Escalate')],
+    scheduled: 0,
+    own: { views: 2, segments: 1, macros: 1, canned_replies: 1 },
   }
   expect(await admin.browser.call(getDeparture, leaving)).toEqual(departure)
   expect(await agent.browser.call(getOwnDeparture, { integration_id })).toEqual(departure)
@@ -156,6 +172,27 @@ test('events explain state: contacts of whoever leaves pass on with a line, whic
   // Without an heir they are nobody's.
   await admin.browser.call(removeMember, { integration_id, user_id: heir.user.id, reassign_to: null })
   expect((await browser.call(listContacts, { integration_id })).items[0]).toMatchObject({ owner_id: null })
+})
+
+test('a reply that somebody who has left had kept for later goes in their name, and takes nothing over', async () => {
+  const { integration_id, conversation_id, browser, admin, agent } = await team()
+  const key = { integration_id, conversation_id }
+  const later = { ...key, id: crypto.randomUUID(), body: 'As promised' }
+  const send_at = new Date(Date.now() + 3_600_000).toISOString()
+  await agent.browser.call(scheduleMessage, { ...later, send_at })
+  const leaving = { integration_id, user_id: agent.user.id }
+  expect(await admin.browser.call(getDeparture, leaving)).toMatchObject({ scheduled: 1 })
+  await admin.browser.call(removeMember, { ...leaving, reassign_to: null })
+  await browser.call(sendScheduledMessage, { ...key, message_id: later.id })
+  expect(await browser.call(getConversation, key)).toMatchObject({
+    assignee_id: null,
+    handler: 'team',
+    status: 'waiting',
+  })
+  expect((await browser.call(listMessages, key)).at(-1)).toMatchObject({
+    body: 'As promised',
+    author_id: agent.user.id,
+  })
 })
 
 test('404 403 422: who may not remove, who cannot be removed, and heirs who are none', async () => {

@@ -28,6 +28,18 @@ export const listScheduled = (db: Db, key: Key): Promise<ScheduledRow[]> =>
 export const findScheduled = (db: Db, place: Place): Promise<ScheduledRow | undefined> =>
   scheduled(db, place).where('id', '=', place.id).executeTakeFirst()
 
+/** How many of somebody's wait for their time, or to be asked for. */
+export const countScheduledOf = async (db: Db, integration_id: string, author_id: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('scheduled_message')
+      .where('integration_id', '=', integration_id)
+      .where('author_id', '=', author_id)
+      .where('state', '!=', 'cancelled')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
 type New = Omit<ScheduledRow, 'attachments' | 'file_ids' | 'version'> & { attachments: Attachment[] }
 export const insertScheduled = (tx: Tx, { attachments, ...row }: New): Promise<ScheduledRow> =>
   tx

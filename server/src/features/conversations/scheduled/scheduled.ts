@@ -11,7 +11,7 @@ import {
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { holdFiles, ofMember } from '#features/files'
-import type { MemberActor } from '#features/integrations'
+import { findMember, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import { append, forThoseWhoSee, mustSay, tellChange } from '../append.ts'
 import { finishDraft } from '../drafts/drafts.ts'
@@ -223,11 +223,17 @@ async function send(ctx: Context, tx: Tx, row: store.ScheduledRow): Promise<Mess
     is_visible: true,
     details: reply_to ? { reply_to } : {},
   } as const
-  const { status, snoozed_until, resolved_at, ...rest } = changesOfReply(conversation, author_id)
-  const changes = row.keeps_status ? rest : { ...rest, status, snoozed_until, resolved_at }
+  const { status, snoozed_until, resolved_at, assignee_id, ...rest } = changesOfReply(conversation, author_id)
+  // Somebody who has left takes nothing over: the customer's answer would wait with them for ever.
+  const author = await findMember(tx, integration_id, author_id)
+  const changes = {
+    ...rest,
+    ...(author && assignee_id ? { assignee_id } : {}),
+    ...(row.keeps_status ? {} : { status, snoozed_until, resolved_at }),
+  }
   const appended = await append(ctx, tx, key, entry, changes)
   if (!appended) throw new Problem('not_found')
-  await markRead(tx, key, author_id, appended.message.seq)
+  if (author) await markRead(tx, key, author_id, appended.message.seq)
   return appended.message
 }
 
