@@ -14,12 +14,16 @@ export const plan = {
   position: 0,
   version: 1,
 }
-/** The list at this query, for somebody with this role. */
-export const showContacts = (query = '', role: typeof greenBean.role = 'owner') =>
+/** The list at this query, for somebody with this role and reach. */
+export const showContacts = (
+  query = '',
+  role: typeof greenBean.role = 'owner',
+  sees: typeof greenBean.sees = 'all',
+) =>
   showPage(ContactsPage, {
     path: '/en/app/i/:integrationId/contacts',
     at: `/en/app/i/${greenBean.id}/contacts${query}`,
-    user: { ...eva, integrations: [{ ...greenBean, role }] },
+    user: { ...eva, integrations: [{ ...greenBean, role, sees }] },
   })
 /** Whom the list shows, in its order. */
 export const names = () =>

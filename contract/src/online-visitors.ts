@@ -65,6 +65,15 @@ export function applyVisitorMoved(here: OnlineVisitors, move: VisitorMove): Onli
     items: here.items.map((one) => (one === held ? { ...one, page: move.page } : one)),
   }
 }
+/** Out of the reader's reach; undefined as below. */
+export function applyVisitorHidden(
+  { items, total }: OnlineVisitors,
+  { contact_id }: { contact_id: string },
+): OnlineVisitors | undefined {
+  if (total > items.length) return undefined
+  const others = items.filter(({ id }) => id !== contact_id)
+  return { items: others, total: others.length }
+}
 /** Undefined when somebody left whom the list was too short for, so that it must be read again. */
 export function applyVisitorLeft(here: OnlineVisitors, left: VisitorLeaving): OnlineVisitors | undefined {
   const { items, total } = here

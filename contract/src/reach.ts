@@ -7,7 +7,8 @@ import type { Role } from './roles.ts'
 
 /**
  * How much of the inbox an agent sees. `own`: what is assigned to them, and what a note has mentioned them in; `team`:
- * besides, whatever is assigned to a team that they are in.
+ * besides, whatever is assigned to a team that they are in. Of the contacts they see those of whom they see a
+ * conversation, those to whom they wrote first, and those whom they look after.
  */
 export const Sees = z.enum(['all', 'team', 'own'])
 export type Sees = z.infer<typeof Sees>
@@ -35,6 +36,11 @@ export const conversationHidden = event('ConversationHidden', {
     /** Of the change: what is held of a newer one came after it. */
     version: z.int(),
   }),
+  channel: workspaceChannel,
+})
+/** The same of a contact, whose conversations are given to others. */
+export const contactHidden = event('ContactHidden', {
+  data: z.object({ integration_id: Id, contact_id: Id }),
   channel: workspaceChannel,
 })
 export type Hidden = z.infer<typeof conversationHidden.data>

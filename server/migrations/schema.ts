@@ -177,6 +177,7 @@ export interface ContactErasure {
   done: Generated<number>;
   integration_id: string;
   total: number;
+  unseen_by: string[] | null;
   words: Generated<string[]>;
 }
 

@@ -22,12 +22,17 @@ export async function openDoor(server: Server) {
   const sockets = new Set<WebSocket>()
 
   /** A socket of somebody's, on these channels as far as they are let. */
-  function join(who: Browser, channels: readonly string[], hear: (frame: Frame) => void) {
+  function join(
+    who: Browser,
+    channels: readonly string[],
+    hear: (frame: Frame) => void,
+    authority = '/api/broadcasting/auth',
+  ) {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${server.ctx.secrets.realtime.key}?protocol=7`)
     sockets.add(socket)
     let socket_id = ''
     async function subscribe(channel: string) {
-      const reply = await who.request('POST', '/api/broadcasting/auth', { socket_id, channel_name: channel })
+      const reply = await who.request('POST', authority, { socket_id, channel_name: channel })
       if (reply.statusCode === 200)
         socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...reply.json() } }))
       else hear({ event: 'refused', channel, data: reply.statusCode })
@@ -77,10 +82,17 @@ export async function openDoor(server: Server) {
     await server.eventually(() => server.realtime.subscriptionCount(channel) > before || undefined)
     return () => socket.close()
   }
+  /** As with a page of the site open that has the chat; resolved once the connection is there. */
+  async function visit({ browser, contact_id }: { browser: Browser; contact_id: string }): Promise<void> {
+    const channel = `private-visitor.${contact_id}`
+    join(browser, [channel], () => undefined, '/api/visitor/broadcasting/auth')
+    await server.eventually(() => server.ctx.presence.isOccupied(channel) || undefined)
+  }
   return {
     attend,
     listen,
     open,
+    visit,
     close() {
       for (const socket of sockets) socket.close()
       listener.close()

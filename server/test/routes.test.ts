@@ -4,9 +4,11 @@ import {
   createTag,
   deleteConversation,
   eraseContact,
+  getContact,
   getConversation,
   importErrorsPath,
   leaveTeam,
+  listContactTimeline,
   listDrafts,
   listMessages,
   listScheduledMessages,
@@ -18,6 +20,7 @@ import {
   type Sees,
   sendMessage,
   startBulkAct,
+  startContactBulkAct,
   updateContact,
   updateMember,
 } from '@ozvi/contract'
@@ -287,6 +290,44 @@ test('S6.02 404: no route with a conversation does anything for an agent who doe
   expect(await isPut()).toBe(before)
   await see('all')
   expect((await send(agent.browser, getConversation, a.ids)).statusCode).toBe(200)
+})
+
+test('S6.02 404: no route with a contact does anything for an agent who does not see them', async () => {
+  const agent = await server.seed.member(a.integration_id, 'agent')
+  const { integration_id } = a
+  const { contact_id } = a.visitor
+  const of = { integration_id, contact_id }
+  const mayCall = ({ guard }: MountedRoute) =>
+    guard.startsWith('member:') && may('agent', guard.slice('member:'.length) as Right)
+  const see = (sees: Sees) => a.browser.call(updateMember, { integration_id, user_id: agent.user.id, sees })
+  const ofContact = server.mounted.filter(
+    (mounted) => mounted.route.path.includes(':contact_id') && mayCall(mounted),
+  )
+  expect(ofContact.length).toBeGreaterThanOrEqual(10)
+  const known = async () =>
+    JSON.stringify([await a.browser.call(getContact, of), await a.browser.call(listContactTimeline, of)])
+  const before = await known()
+  const absent = await send(agent.browser, getContact, { ...a.ids, contact_id: crypto.randomUUID() })
+  for (const sees of ['own', 'team'] as const) {
+    await see(sees)
+    for (const mounted of ofContact) {
+      const reply = await send(agent.browser, mounted.route, a.ids)
+      expect(reply.statusCode, `${sees} ${label(mounted)}`).toBe(404)
+      expect(reply.json()).toEqual(absent.json())
+    }
+    const bulk = await send(agent.browser, startContactBulkAct, a.ids)
+    expect([bulk.statusCode, bulk.json()]).toEqual([404, absent.json()])
+    // What the guard lets through shows nothing of them either.
+    for (const { route } of server.mounted.filter(
+      (mounted) => inIntegration(mounted) && mayCall(mounted) && mounted.route.method === 'GET',
+    )) {
+      const reply = await send(agent.browser, route, { integration_id })
+      expect(reply.body, `${sees} ${route.path}`).not.toContain(contact_id)
+    }
+  }
+  expect(await known()).toBe(before)
+  await see('all')
+  expect((await send(agent.browser, getContact, a.ids)).statusCode).toBe(200)
 })
 
 test('SEC-05 a removed member is out at once', async () => {

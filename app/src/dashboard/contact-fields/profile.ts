@@ -3,6 +3,7 @@ import {
   contactChanged,
   contactErased,
   contactErasing,
+  contactHidden,
   contactMerged,
   contactNoteDeleted,
   contactsPassedOn,
@@ -27,6 +28,9 @@ export function useContactProfile(integration_id: string, contact_id: string) {
   const query = profileOf(integration_id, contact_id)
   const key = { integration_id }
   useLive(query, contactChanged, key, (profile, { id }) => (id === contact_id ? undefined : profile))
+  useLive(query, contactHidden, key, (profile, { contact_id: id }) =>
+    id === contact_id ? undefined : profile,
+  )
   useLive(query, contactMerged, key, (profile, { source_id, target_id }) =>
     [source_id, target_id].includes(contact_id) ? undefined : profile,
   )

@@ -5,6 +5,7 @@ import {
   applyTagMerged,
   contactChanged,
   contactErased,
+  contactHidden,
   contactImportChanged,
   contactMerged,
   contactsPassedOn,
@@ -109,18 +110,14 @@ export function useContacts(integration_id: string, wanted: Wanted, isKnown: boo
   useLive(query, contactImportChanged, key, (data, { status }) =>
     ['waiting', 'checking', 'checked'].includes(status) ? data : undefined,
   )
-  useLive(query, contactErased, key, (data, erased) => ({
-    ...data,
-    pages: data.pages.map((page) => ({ ...page, items: applyContactErased(page.items, erased) })),
-  }))
+  const without = (data: Pages, gone: { contact_id: string }) =>
+    data.pages.map((page) => ({ ...page, items: applyContactErased(page.items, gone) }))
+  useLive(query, contactErased, key, (data, gone) => ({ ...data, pages: without(data, gone) }))
+  useLive(query, contactHidden, key, (data, gone) => ({ ...data, pages: without(data, gone) }))
   // Who is a contact again is told as any other who is new.
-  useLive(query, contactMerged, key, (data, { source_id: contact_id, is_undone }) => ({
-    ...data,
-    pages: data.pages.map((page) => ({
-      ...page,
-      items: is_undone ? page.items : applyContactErased(page.items, { contact_id }),
-    })),
-  }))
+  useLive(query, contactMerged, key, (data, { source_id: contact_id, is_undone }) =>
+    is_undone ? data : { ...data, pages: without(data, { contact_id }) },
+  )
   useLive(query, contactsPassedOn, key, (data, passed) => ({
     ...data,
     pages: data.pages.map((page) => ({ ...page, items: applyContactsPassedOn(page.items, passed) })),
@@ -144,9 +141,11 @@ export function useContactCounts(
     queryFn: ({ signal }) => call(countContacts, { integration_id, ...here(), ...asked }, { signal }),
     placeholderData: keepPreviousData,
   })
-  useReadAgain(query, [contactChanged, contactErased, contactImportChanged, contactsPassedOn], {
-    integration_id,
-  })
+  useReadAgain(
+    query,
+    [contactChanged, contactErased, contactHidden, contactImportChanged, contactsPassedOn],
+    { integration_id },
+  )
   return useQuery({ ...query, enabled: isKnown }).data
 }
 

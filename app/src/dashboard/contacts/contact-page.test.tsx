@@ -3,6 +3,7 @@ import {
   contactChanged,
   contactErased,
   contactErasing,
+  contactHidden,
   type ContactProfile,
   type Input,
   type TimelineItem,
@@ -313,6 +314,18 @@ test('SEC-50 an erasure asks for the name, shows how far it is, and ends the pag
   expect(screen.queryByRole('button', { name: 'More for this contact' })).toBeNull()
   await server.tell(contactErased.name, told)
   expect(await screen.findByText('This person was erased')).toBeDefined()
+  expect(screen.queryByText('Peter 1')).toBeNull()
+})
+test('S6.02 a contact who is taken out of an agent’s reach goes from the page at once', async () => {
+  const server = inboxServer({ rows: [row] })
+  page('agent')
+  await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
+  const told = { integration_id: greenBean.id, contact_id: crypto.randomUUID() }
+  await server.tell(contactHidden.name, told)
+  expect(server.calls(`GET ${own}`)).toHaveLength(1)
+  server.answers[`GET ${own}`] = () => refuse(404, 'not_found', 'There is no such thing here.')
+  await server.tell(contactHidden.name, { ...told, contact_id: row.contact.id })
+  expect(await screen.findByText('This contact is not here')).toBeDefined()
   expect(screen.queryByText('Peter 1')).toBeNull()
 })
 test('SEC-50 an editor can neither erase nor take along what is held of somebody', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { OnlineVisitor } from '@ozvi/contract'
+import { contactHidden, type OnlineVisitor } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contact, contacts, idOf } from '../../../test/contact-list.ts'
@@ -30,6 +30,23 @@ test('S2.04 contacts stand in a table, each leading to its page; who has no name
     `/en/app/i/${greenBean.id}/contacts/${idOf(1)}`,
   )
   expect(table.getAttribute('aria-rowcount')).toBe('4')
+})
+test('S6.02 an agent who sees a part is told so; whoever is taken from it leaves the list and its counts', async () => {
+  const server = contacts([[contact(1), contact(2)]])
+  showContacts('', 'agent', 'own')
+  await screen.findByText('Peter 2')
+  expect(screen.getByText(/^Only contacts of your own conversations are shown/)).toBeDefined()
+  const counts = `GET ${base}/contact-counts`
+  const before = server.calls(counts).length
+  await act(() => server.tell(contactHidden.name, { integration_id: greenBean.id, contact_id: idOf(1) }))
+  await waitFor(() => expect(names()).toEqual(['Peter 2']))
+  expect(server.calls(counts).length).toBeGreaterThan(before)
+})
+test('S6.02 an agent without contacts of their own is not asked to put the chat on a page', async () => {
+  contacts([[]])
+  showContacts('', 'agent', 'team')
+  expect(await screen.findByText('No contacts of yours yet')).toBeDefined()
+  expect(screen.getByText(/^Only contacts of your teams’ conversations/)).toBeDefined()
 })
 test('S2.04 the heads of the table set its order', async () => {
   const server = contacts([[contact(1)]])

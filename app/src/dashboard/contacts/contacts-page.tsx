@@ -1,3 +1,4 @@
+import { seesAs } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useContactFields } from '#dashboard/own-fields'
 import { useIntegration } from '#dashboard/integrations'
@@ -23,6 +24,7 @@ export default function ContactsPage() {
   const { isOnlineView, setOnlineView, wanted } = asked
   const counts = useContactCounts(integration.id, wanted, !asked.isPending)
   const hasRows = ((wanted.kind ? counts?.[wanted.kind] : counts?.all) ?? 0) > 0
+  const sees = seesAs(integration)
   const online = useOnlineVisitors(integration.id)
   const title = isOnlineView ? t('contacts.view_online') : t('contacts.title')
   return (
@@ -35,6 +37,9 @@ export default function ContactsPage() {
       >
         <ViewSwitch isOnlineView={isOnlineView} onChange={setOnlineView} total={online.data?.total} />
       </ListHeader>
+      {sees !== 'all' && (
+        <p className="px-4 pt-1 text-sm text-muted md:px-6">{t(`contacts.reach_${sees}`)}</p>
+      )}
       {isOnlineView ? (
         <OnlineContacts integration_id={integration.id} online={online} />
       ) : (

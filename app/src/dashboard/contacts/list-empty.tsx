@@ -1,4 +1,4 @@
-import type { Integration } from '@ozvi/contract'
+import { type Integration, seesAs } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
@@ -8,7 +8,7 @@ import { linkStyle } from '#ui/link.tsx'
 
 /** Nobody there: because nobody has come yet at all, or because the search is too narrow. */
 export function ListEmpty({
-  integration: { id, public_key },
+  integration,
   isFiltered,
   onClear,
 }: {
@@ -30,6 +30,14 @@ export function ListEmpty({
       </EmptyState>
     )
   }
+  // Others may have some.
+  if (seesAs(integration) !== 'all') {
+    return (
+      <EmptyState icon="users" title={t('contacts.reach_empty')} className="my-auto">
+        {t('contacts.reach_empty_text')}
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState
       icon="users"
@@ -37,7 +45,7 @@ export function ListEmpty({
       className="my-auto"
       action={
         <PageLink
-          to={to('app-i-integrationId-settings-client', { integrationId: id })}
+          to={to('app-i-integrationId-settings-client', { integrationId: integration.id })}
           className={buttonStyle('primary')}
         >
           {t('contacts.first_run_install')}
@@ -47,7 +55,7 @@ export function ListEmpty({
       <p>{t('contacts.first_run_text')}</p>
       <p className="mt-2">
         <a
-          href={`${to('preview')}?key=${encodeURIComponent(public_key)}`}
+          href={`${to('preview')}?key=${encodeURIComponent(integration.public_key)}`}
           target="_blank"
           className={linkStyle('inline-flex items-center gap-1')}
         >

@@ -1,6 +1,7 @@
 import {
   contactChanged,
   contactErased,
+  contactHidden,
   contactImportChanged,
   countSegments,
   savedViewsChanged,
@@ -19,6 +20,10 @@ const countsOf = (integration_id: string) =>
 export function useSegmentCounts(integration_id: string, isWanted: boolean): Record<string, number> {
   const query = countsOf(integration_id)
   const key = { integration_id }
-  useReadAgain(query, [contactChanged, contactErased, contactImportChanged, savedViewsChanged], key)
+  useReadAgain(
+    query,
+    [contactChanged, contactErased, contactHidden, contactImportChanged, savedViewsChanged],
+    key,
+  )
   return useQuery({ ...query, enabled: isWanted }).data ?? {}
 }

@@ -1,9 +1,11 @@
 import {
   applyContactChanged,
   applyVisitorCameOnline,
+  applyVisitorHidden,
   applyVisitorLeft,
   applyVisitorMoved,
   contactChanged,
+  contactHidden,
   visitorCameOnline,
   visitorLeft,
   visitorMoved,
@@ -19,6 +21,7 @@ export function useOnlineVisitors(integration_id: string) {
   useLive(query, visitorCameOnline, key, applyVisitorCameOnline)
   useLive(query, visitorMoved, key, applyVisitorMoved)
   useLive(query, visitorLeft, key, applyVisitorLeft)
+  useLive(query, contactHidden, key, applyVisitorHidden)
   useLive(query, contactChanged, key, (here, changed) => {
     const items = applyContactChanged(here.items, changed)
     return items ? { ...here, items } : here

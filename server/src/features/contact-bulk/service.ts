@@ -36,7 +36,6 @@ export async function startContactBulkAct(
   actor: MemberActor,
   { id, change, contact_ids, list }: Input<typeof contract.startContactBulkAct>,
 ): Promise<BulkAct> {
-  const { integration_id } = actor
   if ((contact_ids === undefined) === (list === undefined))
     throw new Problem('invalid_input', { contact_ids: ['required'] })
   const first = await findAct(ctx, actor, id)
@@ -44,12 +43,12 @@ export async function startContactBulkAct(
   await checkChange(ctx, actor, change)
   const subject_ids = list
     ? (
-        await listPlaces(ctx.db, integration_id, {
+        await listPlaces(ctx.db, actor, {
           wanted: wantedBy(ctx, actor, list),
           sort: 'last_seen',
           limit: contactBulkMax,
         })
       ).map((place) => place.id)
-    : await findKnown(ctx.db, integration_id, contact_ids ?? [])
+    : await findKnown(ctx.db, actor, contact_ids ?? [])
   return startAct(ctx, actor, { id, list: 'contacts', change, subject_ids }, changeContactsNow)
 }

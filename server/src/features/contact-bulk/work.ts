@@ -1,7 +1,8 @@
-import { type ContactBulkChange, type ContactChanges } from '@ozvi/contract'
-import type { BulkWork } from '#features/bulk-acts'
+import { type ContactBulkChange, type ContactChanges, Problem } from '@ozvi/contract'
+import type { BulkWork, Doer } from '#features/bulk-acts'
 import { beginErasure } from '#features/contact-data'
 import { changeContact, lockContact } from '#features/contacts'
+import { readerOf, seesContact } from '#features/reach'
 import type { Tx } from '#platform/context.ts'
 
 interface State {
@@ -25,10 +26,16 @@ function inverseOf(change: ContactBulkChange, before: State, now: State): Contac
   return undefined
 }
 
+/** @throws Problem `not_found`: they do not see them (any more), or are no member */
+async function mustStillSee(tx: Tx, { integration_id, user_id }: Doer, contact_id: string) {
+  const reader = await readerOf(tx, integration_id, user_id)
+  if (!reader || !(await seesContact(tx, reader, contact_id))) throw new Problem('not_found')
+}
 /** What changing many does to each of them. */
 export const changeMany: BulkWork<ContactBulkChange, State> = {
   async change(ctx, tx, doer, contact_id, change) {
     const { integration_id } = doer
+    await mustStillSee(tx, doer, contact_id)
     const before = await stateOf(tx, integration_id, contact_id)
     if (!before) return 'unchanged'
     if (change.kind === 'erase') {
@@ -47,9 +54,11 @@ export const changeMany: BulkWork<ContactBulkChange, State> = {
     const { integration_id } = doer
     const now = await stateOf(tx, integration_id, contact_id)
     const back = now && inverseOf(change, before, now)
-    return (
+    const isBack =
       back !== undefined &&
       (await changeContact(tx, { integration_id, contact_id }, doer, back)) !== undefined
-    )
+    // Whom they gave away they get back; who left their reach otherwise stays as they are.
+    if (isBack) await mustStillSee(tx, doer, contact_id)
+    return isBack
   },
 }

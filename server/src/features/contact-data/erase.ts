@@ -1,14 +1,17 @@
 import { contactErased, contactErasing, visitorLeft } from '@ozvi/contract'
 import { forgetSubject } from '#features/bulk-acts'
 import { listMerges } from '#features/contacts'
+import { forThoseWhoSee } from '#features/reach'
 import type { Context, Tx } from '#platform/context.ts'
 import * as store from './erasure-store.ts'
 
 const wordsAtOnce = 200
 
 async function tellProgress(tx: Tx, key: store.Key, entries: number) {
-  const erasing = await store.countDone(tx, key, entries)
-  if (erasing) tx.emit(contactErasing, { ...key, erasing })
+  const erasure = await store.countDone(tx, key, entries)
+  if (!erasure) return
+  const { unseen_by, ...erasing } = erasure
+  tx.emit(contactErasing, { ...key, erasing }, key, forThoseWhoSee({ unseen_by }))
 }
 
 /** One conversation with all that was sent in it. @returns false when there is none left */
@@ -31,6 +34,7 @@ const eraseConversation = (ctx: Context, key: store.Key) =>
  */
 export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): Promise<void> {
   let here_since: string | undefined
+  let audience: ReturnType<typeof forThoseWhoSee>
   for (let isGone = false; !isGone;) {
     while (await eraseConversation(ctx, key)) signal.throwIfAborted()
     while ((await ctx.transaction((tx) => store.forgetWords(tx, key, wordsAtOnce))) > 0)
@@ -52,11 +56,13 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
       here_since = await store.hereSince(tx, key)
       const ids = [key.contact_id, ...merges.map(({ source }) => source.id)]
       for (const id of ids) await forgetSubject(tx, key.integration_id, id)
+      const erasure = await store.findErasure(tx, key)
+      audience = erasure && forThoseWhoSee(erasure)
       await store.deleteContact(tx, key)
       for (const id of ids) await store.deleteLetters(tx, id)
-      tx.emit(contactErased, key)
+      tx.emit(contactErased, key, key, audience)
       return true
     })
   }
-  if (here_since) ctx.tell(visitorLeft, { ...key, here_since }, key)
+  if (here_since) ctx.tell(visitorLeft, { ...key, here_since }, key, audience)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { listOrigins } from '#features/contacts'
 import { forgetWords as forgetLexemes } from '#features/conversations'
 import { isUnnamed } from '#features/files'
+import { contactUnseenBy } from '#features/reach'
 import type { Db, Tx } from '#platform/context.ts'
 
 export interface Key {
@@ -10,22 +11,26 @@ export interface Key {
   contact_id: string
 }
 
-export const findErasure = (db: Db, { integration_id, contact_id }: Key): Promise<Erasing | undefined> =>
+/** How far it is, and who of the team has not seen the person. */
+export interface Erasure extends Erasing {
+  unseen_by: string[] | null
+}
+export const findErasure = (db: Db, { integration_id, contact_id }: Key): Promise<Erasure | undefined> =>
   db
     .selectFrom('contact_erasure')
     .where('integration_id', '=', integration_id)
     .where('contact_id', '=', contact_id)
-    .select(['done', 'total'])
+    .select(['done', 'total', 'unseen_by'])
     .executeTakeFirst()
 
 /** @returns undefined when it was begun before, or there is no such contact. */
 export async function insertErasure(
   tx: Tx,
   { integration_id, contact_id }: Key,
-): Promise<Erasing | undefined> {
-  const { rows } = await sql<Erasing>`
-    insert into contact_erasure (integration_id, contact_id, total)
-    select integration_id, id, 1
+): Promise<Erasure | undefined> {
+  const { rows } = await sql<Erasure>`
+    insert into contact_erasure (integration_id, contact_id, unseen_by, total)
+    select integration_id, id, ${contactUnseenBy}, 1
       + (select coalesce(sum(last_seq), 0) from conversation
           where conversation.integration_id = contact.integration_id and contact_id = contact.id)
       + (select count(*) from file
@@ -34,7 +39,7 @@ export async function insertErasure(
             where contact_merge.integration_id = contact.integration_id and target_id = contact.id
               and undone_at is null))
     from contact where integration_id = ${integration_id} and id = ${contact_id}
-    on conflict do nothing returning done, total`.execute(tx)
+    on conflict do nothing returning done, total, unseen_by`.execute(tx)
   return rows[0]
 }
 /** No browser is this visitor any more. */
@@ -52,7 +57,7 @@ export const countDone = (tx: Tx, { integration_id, contact_id }: Key, entries: 
     .set({ done: sql<number>`least(done + ${entries}::int, total - 1)` })
     .where('integration_id', '=', integration_id)
     .where('contact_id', '=', contact_id)
-    .returning(['done', 'total'])
+    .returning(['done', 'total', 'unseen_by'])
     .executeTakeFirst()
 
 /** Any of theirs, with what was sent in it. */

@@ -2,6 +2,7 @@ import { contactErasing, type Erasing, Problem, visitorForgotten } from '@ozvi/c
 import { record } from '#features/audit-log'
 import { listOrigins } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
+import { forThoseWhoSee } from '#features/reach'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
 import * as store from './erasure-store.ts'
@@ -16,8 +17,9 @@ export async function beginErasure(
 ): Promise<Erasing | undefined> {
   const key = { integration_id: actor.integration_id, contact_id }
   const begun = await store.insertErasure(tx, key)
-  const erasing = begun ?? (await store.findErasure(tx, key))
-  if (!erasing) return undefined
+  const erasure = begun ?? (await store.findErasure(tx, key))
+  if (!erasure) return undefined
+  const { unseen_by, ...erasing } = erasure
   await tx.enqueue(eraseJob, key, { singleton_key: contact_id })
   if (begun) {
     await store.deleteTokens(tx, key)
@@ -25,7 +27,7 @@ export async function beginErasure(
     await record(ctx, tx, actor, { act: 'contact_erased', subject: contact_id })
     for (const visitor_id of [contact_id, ...(await listOrigins(tx, key))])
       tx.emit(visitorForgotten, {}, { visitor_id })
-    tx.emit(contactErasing, { ...key, erasing })
+    tx.emit(contactErasing, { ...key, erasing }, key, forThoseWhoSee({ unseen_by }))
   }
   return erasing
 }

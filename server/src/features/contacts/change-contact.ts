@@ -12,7 +12,7 @@ import { findTags } from '#features/tags'
 import type { Tx } from '#platform/context.ts'
 import { contactFields } from './fields.ts'
 import * as store from './store.ts'
-import { tellContact } from './tell-contact.ts'
+import { tellContact, tellReach } from './tell-contact.ts'
 import { tellChange } from './timeline.ts'
 
 type Changed = ContactChange['changes'][number]
@@ -95,5 +95,6 @@ export async function changeContact(
   )
   if (changes.length > 0) await tellChange(tx, key, actor, changes)
   await tellContact(tx, key)
+  if (wanted.owner_id !== undefined && wanted.owner_id !== before.owner_id) await tellReach(tx, key)
   return updated
 }

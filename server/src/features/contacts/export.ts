@@ -115,7 +115,7 @@ export async function* exportContacts(
   yield csvStart(columns.map(({ name }) => name))
   let after: lists.Place | undefined
   for (;;) {
-    const rows = await lists.listContacts(ctx.db, integration_id, {
+    const rows = await lists.listContacts(ctx.db, actor, {
       wanted,
       // unlike the time of the last visit, it stays while pieces are read
       sort: 'first_seen',

@@ -11,7 +11,7 @@ export { contactJobs } from './jobs.ts'
 export { isOfVisitor, listMerges, listOrigins } from './merging/merge-store.ts'
 export { contactRoutes } from './routes.ts'
 export { insertChange } from './timeline-store.ts'
-export { tellContact } from './tell-contact.ts'
+export { tellContact, tellReach } from './tell-contact.ts'
 export { followVisitor, type VisitorTimings, watchVisitors } from './online.ts'
 export {
   builtInFields,

@@ -1,5 +1,6 @@
 import type { ContactRecord, ContactSort } from '@ozvi/contract'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { contactsWithin, isContactWithin, type Reader } from '#features/reach'
 import type { Db } from '#platform/context.ts'
 import type { DB } from '#schema'
 import { all } from './filter-store.ts'
@@ -38,18 +39,18 @@ export interface Part {
 /** As many are looked at in their order first: where one in a hundred is wanted, they fill a page. */
 const nearby = 5_000
 /**
- * Where those wanted stand, in their order. No planner can know how many pass a filter: where they are frequent, a
+ * Where those of a member's reach who are wanted stand, in their order. No planner can know how many pass a filter: where they are frequent, a
  * walk in the list's order finds them at once, and where they are rare, one look at every row is several times
  * cheaper than that walk.
  */
 export async function listPlaces(
   db: Db,
-  integration_id: string,
+  reader: Reader,
   { wanted, sort, after, limit }: Part,
 ): Promise<Place[]> {
   const { column, type, direction, beyond } = orders[sort]
   const ordered = sql`order by ${sql.ref(column)} ${direction}, id ${direction}`
-  const from = sql`from contact where contact.integration_id = ${integration_id}
+  const from = sql`from contact where contact.integration_id = ${reader.integration_id}
     ${after ? sql`and (${sql.ref(column)}, contact.id) ${beyond} (${after.value}::${type}, ${after.id}::uuid)` : sql``}`
   const picked = async (source: RawBuilder<unknown>) => {
     const { rows } = await sql<Place>`
@@ -59,24 +60,27 @@ export async function listPlaces(
     )
     return rows
   }
-  const is = all(wanted)
+  const isLimited = reader.sees !== 'all'
+  const is = all(isLimited ? [...wanted, isContactWithin(reader)] : wanted)
   const near = await picked(
     sql`select id, ${sql.ref(column)}, ${is} as is_wanted ${from} ${ordered} limit ${Math.max(nearby, limit)}`,
   )
-  if (near.length >= limit || wanted.length === 0) return near
-  return picked(sql`select id, ${sql.ref(column)}, true as is_wanted ${from} and ${is}`)
+  if (near.length >= limit || (wanted.length === 0 && !isLimited)) return near
+  // Few are wanted, so few are asked whether the member sees them; where everybody is, the member sees few.
+  const rare = wanted.length > 0 ? is : contactsWithin(reader)
+  return picked(sql`select id, ${sql.ref(column)}, true as is_wanted ${from} and ${rare}`)
 }
 
 export async function listContacts(
   db: Db,
-  integration_id: string,
+  reader: Reader,
   part: Part,
 ): Promise<(ContactRecord & { is_online: boolean; place: string })[]> {
-  const places = await listPlaces(db, integration_id, part)
+  const places = await listPlaces(db, reader, part)
   if (places.length === 0) return []
   const rows = await db
     .selectFrom('contact')
-    .where('contact.integration_id', '=', integration_id)
+    .where('contact.integration_id', '=', reader.integration_id)
     .where(
       'contact.id',
       'in',
@@ -93,10 +97,11 @@ export async function listContacts(
 }
 
 /** How many are wanted, and how many of them of each kind. */
-export const countKinds = (db: Db, integration_id: string, wanted: readonly RawBuilder<boolean>[]) =>
+export const countKinds = (db: Db, reader: Reader, wanted: readonly RawBuilder<boolean>[]) =>
   db
     .selectFrom('contact')
-    .where('contact.integration_id', '=', integration_id)
+    .where('contact.integration_id', '=', reader.integration_id)
+    .where(contactsWithin(reader))
     .where(all(wanted))
     .select((eb) => [
       eb.fn.countAll<number>().as('all'),
@@ -109,13 +114,14 @@ export const countKinds = (db: Db, integration_id: string, wanted: readonly RawB
 /** How many each list wants, by its name, by one walk through all contacts. */
 export async function countLists(
   db: Db,
-  integration_id: string,
+  reader: Reader,
   lists: readonly { name: string; wanted: readonly RawBuilder<boolean>[] }[],
 ): Promise<Record<string, number>> {
   if (lists.length === 0) return {}
   return db
     .selectFrom('contact')
-    .where('contact.integration_id', '=', integration_id)
+    .where('contact.integration_id', '=', reader.integration_id)
+    .where(contactsWithin(reader))
     .select(lists.map(({ name, wanted }) => sql<number>`count(*) filter (where ${all(wanted)})`.as(name)))
     .executeTakeFirstOrThrow()
 }

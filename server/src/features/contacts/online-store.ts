@@ -1,5 +1,6 @@
 import { type Here, type OnlineVisitor, onlineVisitorsMax } from '@ozvi/contract'
 import { sql } from 'kysely'
+import { isContactWithin, type Reader } from '#features/reach'
 import type { Db, Tx } from '#platform/context.ts'
 import { conversationCount, type Key, rowColumns } from './store.ts'
 
@@ -39,11 +40,9 @@ const asVisitor = ({ here_since, page_url, page_title, page_since, ...row }: Row
 })
 
 /** Latest arrival first, as many as are told at once, and how many there are: read together, so that they agree. */
-export async function listOnline(
-  db: Db,
-  integration_id: string,
-): Promise<{ items: OnlineVisitor[]; total: number }> {
-  const rows = await onlineVisitors(db, integration_id)
+export async function listOnline(db: Db, reader: Reader): Promise<{ items: OnlineVisitor[]; total: number }> {
+  const rows = await onlineVisitors(db, reader.integration_id)
+    .where(isContactWithin(reader))
     .select((eb) => eb.fn.countAll<number>().over().as('total'))
     .orderBy('here_since', 'desc')
     .orderBy('contact_id', 'desc')

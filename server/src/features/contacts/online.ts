@@ -1,5 +1,6 @@
 import { visitorCameOnline, visitorChannel, visitorLeft, visitorMoved } from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
+import { contactAudience } from '#features/reach'
 import type { Context } from '#platform/context.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import * as store from './online-store.ts'
@@ -12,8 +13,7 @@ import { tellContact } from './tell-contact.ts'
  * gone before a pause. The table is what all nodes see; whichever of them writes a row or takes it away tells.
  */
 
-export const listOnlineVisitors = (ctx: Context, { integration_id }: MemberActor) =>
-  store.listOnline(ctx.db, integration_id)
+export const listOnlineVisitors = (ctx: Context, actor: MemberActor) => store.listOnline(ctx.db, actor)
 
 const channelOf = (visitor_id: string) => visitorChannel({ visitor_id })
 const idIn = (channel: string) => /^private-visitor\.([0-9a-f-]{36})$/.exec(channel)?.[1]
@@ -26,7 +26,7 @@ export async function receive(ctx: Context, visitor_ids: readonly string[]): Pro
   const came = await ctx.transaction((tx) => store.insertOnline(tx, connected, now(ctx)))
   for (const key of came) {
     const visitor = await store.findOnline(ctx.db, key)
-    if (visitor) ctx.tell(visitorCameOnline, visitor, key)
+    if (visitor) ctx.tell(visitorCameOnline, visitor, key, await contactAudience(ctx.db, key))
   }
 }
 
@@ -40,7 +40,7 @@ export async function seeOff(ctx: Context, visitor_id: string): Promise<void> {
     if (stay) await tellContact(tx, stay)
     return stay
   })
-  if (left) ctx.tell(visitorLeft, left, left)
+  if (left) ctx.tell(visitorLeft, left, left, await contactAudience(ctx.db, left))
   // Back while this was written down.
   await receive(ctx, ways)
 }
@@ -53,7 +53,7 @@ export async function followVisitor(
 ): Promise<void> {
   const key = { integration_id, contact_id }
   const moved = await ctx.transaction((tx) => store.moveOnline(tx, key, page, now(ctx)))
-  if (moved) ctx.tell(visitorMoved, { ...key, page: moved }, key)
+  if (moved) ctx.tell(visitorMoved, { ...key, page: moved }, key, await contactAudience(ctx.db, key))
 }
 
 export interface VisitorTimings {

@@ -52,7 +52,7 @@ export async function listContacts(
   actor: MemberActor,
   { cursor, limit, sort, ...asked }: Input<typeof contract.listContacts>,
 ) {
-  const rows = await lists.listContacts(ctx.db, actor.integration_id, {
+  const rows = await lists.listContacts(ctx.db, actor, {
     wanted: wantedBy(ctx, actor, asked),
     sort,
     after: placeOf(cursor, sort),
@@ -72,7 +72,7 @@ export const countContacts = (
   ctx: Context,
   actor: MemberActor,
   asked: Input<typeof contract.countContacts>,
-) => lists.countKinds(ctx.db, actor.integration_id, wantedBy(ctx, actor, asked))
+) => lists.countKinds(ctx.db, actor, wantedBy(ctx, actor, asked))
 
 /* Segments: lists of contacts that are kept under a name. */
 
@@ -91,7 +91,7 @@ export async function countSegments(
     name: id,
     wanted: wantedBy(ctx, actor, { ...readContactFilter(filter), time_zone }),
   }))
-  return lists.countLists(ctx.db, actor.integration_id, segments)
+  return lists.countLists(ctx.db, actor, segments)
 }
 
 export async function getContact(

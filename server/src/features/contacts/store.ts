@@ -12,6 +12,7 @@ import {
 } from '@ozvi/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { contactUnseenBy, isContactWithin, type Reader } from '#features/reach'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
 
@@ -139,6 +140,17 @@ export const findContactRow = (
     .select(conversationCount)
     .executeTakeFirst()
 
+/** The same, and who of the team is not to hear of them. */
+export const findToldContact = (db: Db, { integration_id, contact_id }: Key) =>
+  db
+    .selectFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', contact_id)
+    .select(recordColumns)
+    .select(conversationCount)
+    .select(contactUnseenBy.as('unseen_by'))
+    .executeTakeFirst()
+
 interface NewContact extends ContactOrigin {
   integration_id: string
   locale: Locale
@@ -147,11 +159,12 @@ interface NewContact extends ContactOrigin {
 export const insertContact = (tx: Tx, contact: NewContact) =>
   tx.insertInto('contact').values(contact).returning(['id', 'name', 'email']).executeTakeFirstOrThrow()
 
-/** Of these ids, those that are contacts here, in the same order. */
-export async function findKnown(db: Db, integration_id: string, ids: readonly string[]): Promise<string[]> {
+/** Of these ids, those of contacts whom a member sees, in the same order. */
+export async function findKnown(db: Db, reader: Reader, ids: readonly string[]): Promise<string[]> {
   const known = await db
     .selectFrom('contact')
-    .where('integration_id', '=', integration_id)
+    .where('integration_id', '=', reader.integration_id)
+    .where(isContactWithin(reader))
     .where('id', 'in', ids)
     .select('id')
     .execute()

@@ -8,6 +8,7 @@ import {
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
+import { contactAudience } from '#features/reach'
 import type { Context, Tx } from '#platform/context.ts'
 import { findTarget } from './merging/merge-store.ts'
 import { isTime } from './page-mark.ts'
@@ -50,7 +51,7 @@ export async function tellChange(
   changes: ContactChange['changes'],
 ): Promise<ContactChange> {
   const item = await store.insertChange(tx, key, actor, changes)
-  tx.emit(contactTimelineAdded, { ...key, item })
+  tx.emit(contactTimelineAdded, { ...key, item }, key, await contactAudience(tx, key))
   return item
 }
 
@@ -68,7 +69,7 @@ export function createContactNote(
       if (first?.body !== body) throw new Problem('invalid_input', { id: ['id_reused'] })
       return first
     }
-    tx.emit(contactTimelineAdded, { ...key, item: note })
+    await tellNote(tx, key, note)
     return note
   })
 }
@@ -79,17 +80,19 @@ function changeNote(
   { integration_id, user_id }: MemberActor,
   { contact_id, note_id }: Pick<NoteInput, 'contact_id' | 'note_id'>,
   fields: Parameters<typeof store.updateNote>[2],
-  tell: (tx: Tx, key: Key, note: ContactNote) => void,
+  tell: (tx: Tx, key: Key, note: ContactNote) => Promise<void>,
 ) {
   const key = { integration_id, contact_id }
   return ctx.transaction(async (tx) => {
     const note = await store.updateNote(tx, { ...key, note_id, author_id: user_id }, fields)
     if (!note) throw new Problem('not_found')
-    tell(tx, key, note)
+    await tell(tx, key, note)
     return note
   })
 }
-const tellNote = (tx: Tx, key: Key, item: ContactNote) => tx.emit(contactTimelineAdded, { ...key, item })
+async function tellNote(tx: Tx, key: Key, item: ContactNote): Promise<void> {
+  tx.emit(contactTimelineAdded, { ...key, item }, key, await contactAudience(tx, key))
+}
 const now = (ctx: Context) => new Date(ctx.now()).toISOString()
 
 export const updateContactNote = (
@@ -99,8 +102,8 @@ export const updateContactNote = (
 ) => changeNote(ctx, actor, key, { body, edited_at: now(ctx) }, tellNote)
 
 export async function deleteContactNote(ctx: Context, actor: MemberActor, key: NoteInput) {
-  await changeNote(ctx, actor, key, { deleted_at: now(ctx) }, (tx, of, { id, version }) =>
-    tx.emit(contactNoteDeleted, { ...of, note_id: id, version }),
+  await changeNote(ctx, actor, key, { deleted_at: now(ctx) }, async (tx, of, { id, version }) =>
+    tx.emit(contactNoteDeleted, { ...of, note_id: id, version }, of, await contactAudience(tx, of)),
   )
   return null
 }

@@ -12,8 +12,10 @@ import {
   visitorMessageSent,
 } from '@ozvi/contract'
 import { sql } from 'kysely'
+import { tellReach } from '#features/contacts'
 import { linkToMessage } from '#features/files'
 import { findFace } from '#features/integrations'
+import { forThoseWhoSee } from '#features/reach'
 import { byNoRule, cueRules, type LedBy } from '#features/rules'
 import { settleClock } from '#features/sla'
 import type { Context, Db, Tx } from '#platform/context.ts'
@@ -96,10 +98,6 @@ const subjectFrom = ({ body, attachments = [], is_visible }: Entry, preview: str
 
 type Face = Awaited<ReturnType<typeof findFace>>
 
-/** Whom of the team an event about a conversation is for. */
-export const forThoseWhoSee = ({ unseen_by }: Pick<ChangedRow, 'unseen_by'>) =>
-  unseen_by ? { except: unseen_by } : undefined
-
 /** Whoever does not see it is told so, in case they did before, and hears no more of it. */
 function hide(tx: Tx, { integration_id, id: conversation_id, version, unseen_by }: ChangedRow) {
   if (!unseen_by) return
@@ -118,6 +116,7 @@ export async function tellChange(tx: Tx, row: ChangedRow, author?: Face): Promis
   const conversation = asConversation(row)
   tx.emit(conversationChanged, conversation, conversation, forThoseWhoSee(row))
   hide(tx, row)
+  if (row.moves_reach) await tellReach(tx, { integration_id, contact_id: row.contact_id })
   if (row.last_visitor_seq === 0) return // begun by the team, and nothing was said to its customer yet
   let assignee = author
   if (author?.user_id !== assignee_id)

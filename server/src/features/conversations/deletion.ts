@@ -2,6 +2,7 @@ import { conversationDeleted, type Input, Problem, visitorConversationDeleted } 
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { type Doer, forgetSubject } from '#features/bulk-acts'
+import { tellReach } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
 import { Merged } from './append.ts'
@@ -32,6 +33,7 @@ export async function deleteConversationIn(
     tx.emit(conversationDeleted, { integration_id, conversation_id: id })
     tx.emit(visitorConversationDeleted, { conversation_id: id }, { visitor_id: visitorOf(row) })
   }
+  await tellReach(tx, { integration_id, contact_id: row.contact_id })
 }
 /** @throws as `deleteConversationIn` */
 export const deleteConversation = (

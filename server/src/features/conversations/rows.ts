@@ -16,6 +16,8 @@ export type ConversationRow = ConversationColumns & {
 export type ChangedRow = ConversationRow & {
   /** Members who do not see it now, if there are any. */
   unseen_by: string[] | null
+  /** Whether the change may have given its contact to somebody's reach, or taken them from it. */
+  moves_reach: boolean
 }
 /** A message without what only a search reads or whoever asks how it came about, with its author's picture where it is for a customer. */
 export type MessageRow = Omit<Selectable<DB['message']>, 'words' | 'trace'> & {

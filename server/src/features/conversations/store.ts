@@ -140,6 +140,11 @@ export const seqOfWaking = sql<number | null>`
   case when conversation.status = 'snoozed' then ${seqOfEntry} else conversation.woken_seq end`
 /** What moves a conversation in the team's lists is no news to its customer. */
 export const asCustomerSaw = sql<string>`coalesce(conversation.visitor_message_at, conversation.last_message_at)`
+/** Who has a conversation is who sees it, and its contact. */
+const movesReach = (changes: Changes) =>
+  sql<boolean>`${sql.lit(
+    ['assignee_id', 'team_id', 'mentioned_ids', 'begun_by'].some((name) => Object.hasOwn(changes, name)),
+  )}`.as('moves_reach')
 /** What an update asks of the row it changes; a row that no longer answers to it is left alone. */
 export interface Condition {
   visitor_id?: string
@@ -227,7 +232,7 @@ export const takeNumber = (
     }))
     .returningAll('conversation')
     .returning(contactOf)
-    .returning(unseenBy.as('unseen_by'))
+    .returning([unseenBy.as('unseen_by'), movesReach(changes)])
     .executeTakeFirst()
 
 export const updateConversation = (
@@ -240,7 +245,7 @@ export const updateConversation = (
     .set((eb) => ({ version: eb('conversation.version', '+', 1), ...changes }))
     .returningAll('conversation')
     .returning(contactOf)
-    .returning(unseenBy.as('unseen_by'))
+    .returning([unseenBy.as('unseen_by'), movesReach(changes)])
     .executeTakeFirst()
 
 /** Some of what is assigned to somebody; asked again until nothing is left. */

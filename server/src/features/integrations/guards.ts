@@ -1,6 +1,6 @@
 import { may, Problem, type Right, type Role, seesAs } from '@ozvi/contract'
 import { mustBeVerified, type Session, signedIn } from '#features/accounts'
-import { type Reader, sees } from '#features/reach'
+import { type Reader, sees, seesContact } from '#features/reach'
 import type { Guard } from '#platform/http/guard.ts'
 import { findMembership } from './store.ts'
 
@@ -20,8 +20,8 @@ export interface MemberActor extends Reader {
 /**
  * A member whose role holds the right. The workspace is the one in the path, else the one the page is about
  * (`X-Integration-Id`), else the session's active one. A stranger's is 404; a role too low 403, and so
- * is a sign-in with one factor where the workspace needs two, and everybody where it is closed. A conversation that
- * the path names and the member does not see is 404, as if it were another workspace's.
+ * is a sign-in with one factor where the workspace needs two, and everybody where it is closed. A conversation or
+ * contact that the path names and the member does not see is 404, as if it were another workspace's.
  *
  * @param isForClosed for what a closed workspace is still asked
  */
@@ -31,9 +31,14 @@ export const member = (right: Right, isForClosed = false): Guard<MemberActor, Se
   async authorise(ctx, request, identity) {
     const session = mustBeVerified(identity)
     // Fastify typed no params; the name comes from the contract's path.
-    const { integration_id: from_path, conversation_id } = request.params as {
+    const {
+      integration_id: from_path,
+      conversation_id,
+      contact_id,
+    } = request.params as {
       integration_id?: string
       conversation_id?: string
+      contact_id?: string
     }
     const from_page = request.headers['x-integration-id']
     const named =
@@ -46,6 +51,8 @@ export const member = (right: Right, isForClosed = false): Guard<MemberActor, Se
     const { id: user_id, name, email } = session.user
     const reader = { integration_id: found.integration_id, user_id, sees: seesAs(found) }
     if (conversation_id && !(uuid.test(conversation_id) && (await sees(ctx.db, reader, conversation_id))))
+      throw new Problem('not_found')
+    if (contact_id && !(uuid.test(contact_id) && (await seesContact(ctx.db, reader, contact_id))))
       throw new Problem('not_found')
     return {
       kind: 'member',

@@ -251,7 +251,7 @@ export const findMember = (db: Db, integration_id: string, user_id: string) =>
     .innerJoin('app_user', 'app_user.id', 'member.user_id')
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
-    .select(['user_id', 'name', 'role'])
+    .select(['user_id', 'name', 'role', 'sees'])
     .executeTakeFirst()
 
 /** Somebody of the team, as customers know them. */

@@ -16,18 +16,25 @@ export interface Reader {
   sees: Sees
 }
 
-/** In a query of `conversation`: what the member sees. Asks for two small sets once, not at every row. */
-export function within({ integration_id, user_id, sees }: Reader): RawBuilder<boolean> {
-  if (sees === 'all') return sql<boolean>`true`
+/**
+ * In a query of `conversation`: each thing that lets a member see one who does not see all. Asks for two small sets
+ * once, not at every row.
+ */
+export function waysOf({ integration_id, user_id, sees }: Reader): RawBuilder<boolean>[] {
   const mentioning = sql`
     select mention.id from conversation mention where mention.integration_id = ${integration_id}
       and mention.mentioned_ids <> '{}' and mention.mentioned_ids @> array[${user_id}::uuid]`
-  const own = sql`conversation.assignee_id = ${user_id}::uuid or conversation.id in (${mentioning})`
-  if (sees === 'own') return sql<boolean>`(${own})`
   const teams = sql`
     select team_id from team_member where integration_id = ${integration_id} and user_id = ${user_id}`
-  return sql<boolean>`(${own} or conversation.team_id in (${teams}))`
+  return [
+    sql<boolean>`conversation.assignee_id = ${user_id}::uuid`,
+    sql<boolean>`conversation.id in (${mentioning})`,
+    ...(sees === 'team' ? [sql<boolean>`conversation.team_id in (${teams})`] : []),
+  ]
 }
+/** In a query of `conversation`: what the member sees. */
+export const within = (reader: Reader): RawBuilder<boolean> =>
+  reader.sees === 'all' ? sql<boolean>`true` : sql<boolean>`(${sql.join(waysOf(reader), sql` or `)})`
 
 /**
  * The same in a query of `conversation` and of members, who are called `member` in it: whether each sees each.

@@ -243,7 +243,7 @@ export async function removeMember(
   { user_id, reassign_to }: Input<typeof contract.removeMember>,
 ) {
   const { integration_id } = actor
-  await ctx.transaction(async (tx) => {
+  const heir = await ctx.transaction(async (tx) => {
     await store.lockIntegration(tx, integration_id)
     const leaving = await findMember(tx, integration_id, user_id)
     if (!leaving) throw new Problem('not_found')
@@ -273,8 +273,11 @@ export async function removeMember(
       by,
     })
     tx.emit(teamChanged, { integration_id })
+    return heir
   })
   ctx.presence.judgeAgain(user_id)
+  // They see whom they look after, which is told for all at once and not one by one.
+  if (heir && seesAs(heir) !== 'all') ctx.presence.judgeAgain(heir.user_id)
   return null
 }
 

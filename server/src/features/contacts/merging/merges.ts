@@ -12,14 +12,15 @@ import {
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { findMember, type MemberActor } from '#features/integrations'
+import { contactAudience, listContactReaders } from '#features/reach'
 import { findTags } from '#features/tags'
 import type { Context, Tx } from '#platform/context.ts'
 import { refuse } from '#platform/refuse.ts'
 import { contactFields } from '../fields.ts'
 import { receive, seeOff } from '../online.ts'
 import { findHere } from '../online-store.ts'
-import { builtInFields, isExternalIdTaken } from '../store.ts'
-import { tellContact } from '../tell-contact.ts'
+import { builtInFields, isExternalIdTaken, type Key } from '../store.ts'
+import { tellContact, tellReach } from '../tell-contact.ts'
 import { tellChange } from '../timeline.ts'
 import { blockOf, emptiedOf, filledBy, type Filling, newsOf, type Row } from './filling.ts'
 import * as store from './merge-store.ts'
@@ -69,12 +70,14 @@ export async function mergeContact(
       throw refuse('gives_up_external_id', 'merge_two_external_ids')
     if ((await store.countConversations(tx, keyOf(integration_id, source))) > mergedConversationsMax)
       throw refuse('contact_id', `merge_conversations:${mergedConversationsMax}`)
-    const here = await findHere(tx, keyOf(integration_id, source))
-    return { merge: await merge(ctx, tx, actor, id, source, target), left: here?.here_since }
+    const key = keyOf(integration_id, source)
+    const here = await findHere(tx, key)
+    const audience = await contactAudience(tx, key)
+    return { merge: await merge(ctx, tx, actor, id, source, target), left: here?.here_since, audience }
   })
-  const { merge: made, left: here_since } = done
+  const { merge: made, left: here_since, audience } = done
   const source_key = { integration_id, contact_id }
-  if (here_since) ctx.tell(visitorLeft, { ...source_key, here_since }, source_key)
+  if (here_since) ctx.tell(visitorLeft, { ...source_key, here_since }, source_key, audience)
   await receive(ctx, [
     contact_id,
     ...(await store.listOrigins(ctx.db, { integration_id, contact_id: into_id })),
@@ -111,6 +114,7 @@ async function merge(
     at: isoNow(ctx),
   })
   if (!made) throw refuse('id', 'id_reused')
+  const before_by = await unseenBy(tx, keyOf(integration_id, source))
   await store.moveOwned(tx, made)
   await store.deleteContact(tx, keyOf(integration_id, source))
   await store.setColumns(tx, keyOf(integration_id, target), after)
@@ -119,7 +123,7 @@ async function merge(
     { field: 'merged', label: null, before: null, after: source.name ?? source.email, merge_id: id },
     ...(await linesOf(tx, integration_id, after)),
   ])
-  await tell(ctx, tx, actor, made)
+  await tell(ctx, tx, actor, made, before_by)
   return store.updateMerge(tx, { integration_id, merge_id: id }, { change_id: Number(line.id) })
 }
 
@@ -146,13 +150,27 @@ async function linesOf(tx: Tx, integration_id: string, after: Filling): Promise<
   return lines
 }
 
+const unseenBy = async (tx: Tx, key: Key): Promise<string[]> =>
+  (await listContactReaders(tx, key))?.unseen_by ?? []
 /** To the team, who both are now; and to the audit log by their ids, since a name would be a trace of them. */
-async function tell(ctx: Context, tx: Tx, actor: MemberActor, merge: store.MergeRow): Promise<void> {
+async function tell(
+  ctx: Context,
+  tx: Tx,
+  actor: MemberActor,
+  merge: store.MergeRow,
+  source_unseen_by: readonly string[],
+): Promise<void> {
   const { integration_id, source_id, target_id } = merge
   const is_undone = merge.undone_at !== null
-  tx.emit(contactMerged, { integration_id, source_id, target_id, is_undone })
-  await tellContact(tx, { integration_id, contact_id: target_id })
-  if (is_undone) await tellContact(tx, { integration_id, contact_id: source_id })
+  const told = { integration_id, source_id, target_id, is_undone }
+  const target_unseen_by = await unseenBy(tx, { integration_id, contact_id: target_id })
+  // Whoever sees or saw one of the two.
+  const except = source_unseen_by.filter((id) => target_unseen_by.includes(id))
+  tx.emit(contactMerged, told, told, except.length > 0 ? { except } : undefined)
+  for (const contact_id of is_undone ? [target_id, source_id] : [target_id]) {
+    await tellContact(tx, { integration_id, contact_id })
+    await tellReach(tx, { integration_id, contact_id })
+  }
   await record(ctx, tx, actor, {
     act: is_undone ? 'contact_unmerged' : 'contact_merged',
     subject: source_id,
@@ -232,7 +250,7 @@ async function takeBack(
     { integration_id, merge_id },
     { undone_at: isoNow(ctx), source: null, filled: null, name: null, email: null, change_id: null },
   )
-  await tell(ctx, tx, actor, undone)
+  await tell(ctx, tx, actor, undone, await unseenBy(tx, source))
   return undone
 }
 

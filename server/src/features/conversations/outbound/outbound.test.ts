@@ -17,6 +17,7 @@ import {
   sendVisitorMessage,
   startConversation,
   stopContactMails,
+  updateContact,
   updateMember,
   visitorConversationChanged,
   visitorMessageSent,
@@ -139,13 +140,16 @@ test('422: whoever has neither a browser nor an address, is blocked, or wants no
   await expect(start()).rejects.toMatchObject(refused('contact_id', 'blocked'))
 })
 
-test('SEC-11 404: another workspace’s contact; an agent with a narrow reach sees what they begin', async () => {
-  const { integration_id, browser, start } = await shop()
+test('SEC-11 404: another workspace’s contact; an agent with a narrow reach writes to whom they see', async () => {
+  const { integration_id, contact_id, browser, start } = await shop()
   const other = await shop()
   await expect(start(undefined, other.contact_id)).rejects.toMatchObject({ code: 'not_found' })
   const agent = await server.seed.member(integration_id, 'agent')
   await browser.call(updateMember, { integration_id, user_id: agent.user.id, sees: 'own' })
-  const { id } = await start(undefined, undefined, agent.browser)
+  const asAgent = () => start(undefined, undefined, agent.browser)
+  await expect(asAgent()).rejects.toMatchObject({ code: 'not_found' })
+  await browser.call(updateContact, { integration_id, contact_id, owner_id: agent.user.id })
+  const { id } = await asAgent()
   const { items } = await agent.browser.call(listConversations, { integration_id })
   expect(items.map((row) => row.id)).toEqual([id])
 })

@@ -1,6 +1,7 @@
 import { conversationDeleted, type Input, isBlocked, Problem, unsaidKeptFor_ms, waysTo } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
+import { tellReach } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import { refuse } from '#platform/refuse.ts'
@@ -78,7 +79,9 @@ export async function forgetUnsaid(ctx: Context): Promise<void> {
     await ctx.transaction(async (tx) => {
       const key = { integration_id, conversation_id }
       if (!(await lockConversation(tx, key)) || !(await store.isAbandoned(tx, key))) return
+      const { contact_id } = await mustFind(tx, key)
       await deleteConversations(tx, integration_id, [conversation_id])
       tx.emit(conversationDeleted, key)
+      await tellReach(tx, { integration_id, contact_id })
     })
 }

@@ -6,9 +6,9 @@ import {
   writerChanged,
 } from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
+import { forThoseWhoSee } from '#features/reach'
 import type { Context } from '#platform/context.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
-import { forThoseWhoSee } from '../append.ts'
 import * as store from './viewer-store.ts'
 
 /*
