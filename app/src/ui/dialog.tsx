@@ -16,14 +16,14 @@ interface DialogProps {
 /** Holds the focus until closed, then gives it back to what opened it, or else to the page. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, className }: DialogProps) {
   const t = useT()
-  const focusBack = useFocusBack()
+  const onCloseAutoFocus = useFocusBack(isOpen)
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          {...focusBack}
+          onCloseAutoFocus={onCloseAutoFocus}
           className={cn(
             'fixed z-40 flex max-h-[min(90dvh,44rem)] flex-col overflow-y-auto border border-line bg-raised p-6 shadow-dialog',
             'inset-x-0 bottom-0 animate-panel rounded-t-panel pb-[max(1.5rem,env(safe-area-inset-bottom))]',

@@ -13,14 +13,14 @@ interface DrawerProps {
 /** What stands beside the page where there is room, over it where there is none. */
 export function Drawer({ isOpen, onOpenChange, title, children }: DrawerProps) {
   const t = useT()
-  const focusBack = useFocusBack()
+  const onCloseAutoFocus = useFocusBack(isOpen)
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Radix.Content
           aria-describedby={undefined}
-          {...focusBack}
+          onCloseAutoFocus={onCloseAutoFocus}
           className="fixed inset-y-0 right-0 z-40 flex w-full animate-fade flex-col border-l border-line bg-page shadow-dialog sm:w-96"
         >
           <div className="flex shrink-0 items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">

@@ -87,6 +87,7 @@ test('S4.17 a dialog that is closed gives the focus back to what opened it, unle
         <input aria-label="Elsewhere" />
         {isOpen && (
           <Dialog isOpen onOpenChange={setOpen} title="Rename">
+            <input aria-label="Name" autoFocus />
             <button type="button" onClick={() => setOpen(false)}>
               Done
             </button>
@@ -100,6 +101,7 @@ test('S4.17 a dialog that is closed gives the focus back to what opened it, unle
   const pressDone = () => fireEvent.click(screen.getByRole('button', { name: 'Done' }))
   button.focus()
   fireEvent.click(button)
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
   pressDone()
   await waitFor(() => expect(document.activeElement).toBe(button))
   fireEvent.click(button)

@@ -21,7 +21,7 @@ export const openBar = (name?: CommandName) => void overlay.open({ name })
 function CommandBar({ name, isOpen, close }: BarProps & OverlayProps<true>) {
   const t = useT()
   const chosen = useRef<() => void>(undefined)
-  const { onOpenAutoFocus, onCloseAutoFocus } = useFocusBack()
+  const focusBack = useFocusBack(isOpen)
   return (
     <Radix.Root open={isOpen} onOpenChange={(next) => !next && close()}>
       <Radix.Portal>
@@ -29,9 +29,8 @@ function CommandBar({ name, isOpen, close }: BarProps & OverlayProps<true>) {
         <Radix.Content
           aria-describedby={undefined}
           className="fixed inset-x-2 top-2 z-40 flex max-h-[min(70dvh,30rem)] animate-popover flex-col overflow-hidden rounded-card border border-line bg-raised shadow-dialog sm:inset-x-auto sm:top-[14dvh] sm:left-1/2 sm:w-[min(36rem,calc(100vw-2rem))] sm:-translate-x-1/2"
-          onOpenAutoFocus={onOpenAutoFocus}
           onCloseAutoFocus={(event) => {
-            onCloseAutoFocus(event)
+            focusBack(event)
             // Once the focus is back where it was: a command may put it elsewhere.
             if (chosen.current) queueMicrotask(chosen.current)
             chosen.current = undefined
