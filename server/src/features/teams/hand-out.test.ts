@@ -14,6 +14,7 @@ import {
   setAvailability,
   setStatus,
   updateMember,
+  updateOwnWork,
   updateTeam,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
@@ -128,6 +129,23 @@ test('what waits while nobody is there goes to the first who comes, or who joins
   const later = await arrive()
   await handOutEverywhere(server.ctx)
   expect(await whose(later.conversation_id)).toBeNull()
+})
+
+test('who has set hours is given nothing outside of them, also while online, and what waits as soon as they begin', async () => {
+  const { integration_id, eva, jan, arrive, given, whose } = await shop('in_turn')
+  const leave = await door.attend(eva.browser, integration_id)
+  await door.attend(jan.browser, integration_id)
+  const works = (who: Browser, slots: { from: string; to: string }[]) =>
+    who.call(updateOwnWork, { integration_id, week: Array.from({ length: 7 }, () => slots) })
+  await works(jan.browser, [])
+  for (const { conversation_id } of [await arrive(), await arrive()])
+    expect(await given(conversation_id)).toBe(eva.user.id)
+  await leave()
+  const { conversation_id } = await arrive()
+  await handOutEverywhere(server.ctx)
+  expect(await whose(conversation_id)).toBeNull()
+  await works(jan.browser, [{ from: '00:00', to: '00:00' }])
+  expect(await given(conversation_id)).toBe(jan.user.id)
 })
 
 test('two nodes that give out at once give each conversation once and nobody more than they have room for', async () => {

@@ -137,7 +137,7 @@ async function describe(
   const changed = Object.keys(fields)
   if (changed.length > 0 && (await store.updateMember(tx, integration_id, user_id, fields)))
     tx.emit(teamChanged, { integration_id })
-  if (fields.capacity !== undefined) await handOutSoon(tx, integration_id)
+  if (fields.capacity !== undefined || fields.week !== undefined) await handOutSoon(tx, integration_id)
   const stored = await store.findMember(tx, integration_id, user_id)
   if (!stored) throw new Problem('not_found')
   const member = asMember(stored, ctx.now())

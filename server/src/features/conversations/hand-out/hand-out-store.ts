@@ -7,13 +7,25 @@ import { memberLoad } from './load.ts'
 export const lockHandOut = (tx: Tx, integration_id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`hand_out:${integration_id}`}, 0))`.execute(tx)
 
+/** When each of these works; a week of null is not said. */
+export const listWeeks = (db: Db, integration_id: string, user_ids: readonly string[]) =>
+  db
+    .selectFrom('member')
+    .innerJoin('app_user', 'app_user.id', 'member.user_id')
+    .innerJoin('integration', 'integration.id', 'member.integration_id')
+    .where('member.integration_id', '=', integration_id)
+    .where('member.user_id', 'in', user_ids)
+    .select(['member.user_id', 'member.week'])
+    .select((eb) => eb.fn.coalesce('app_user.time_zone', 'integration.time_zone').as('time_zone'))
+    .execute()
+
 /**
  * Of each team that gives out, the member whose turn it is. Who may answer, is online and below their capacity
  * is asked.
  *
- * @param here user ids of those with a page of the workspace open
+ * @param ready user ids of those with a page of the workspace open, at work now
  */
-const nextInLine = (db: Db, integration_id: string, here: readonly string[]) =>
+const nextInLine = (db: Db, integration_id: string, ready: readonly string[]) =>
   db
     .selectFrom('team')
     .innerJoin('team_member', (join) =>
@@ -29,7 +41,7 @@ const nextInLine = (db: Db, integration_id: string, here: readonly string[]) =>
     .innerJoin('app_user', 'app_user.id', 'member.user_id')
     .where('team.integration_id', '=', integration_id)
     .where('team.hand_out', '<>', 'by_hand')
-    .where('member.user_id', 'in', here)
+    .where('member.user_id', 'in', ready)
     .where('member.availability', '=', 'online')
     .where('member.is_idle', '=', false)
     .where('member.role', 'in', [...rights['conversations.answer']])
@@ -44,10 +56,10 @@ const nextInLine = (db: Db, integration_id: string, here: readonly string[]) =>
     .select(['member.user_id', 'app_user.name'])
 
 /** Who has waited longest in a team that has room, and who gets it. */
-export const findNextGift = (db: Db, integration_id: string, here: readonly string[]) =>
+export const findNextGift = (db: Db, integration_id: string, ready: readonly string[]) =>
   db
     .selectFrom('conversation')
-    .innerJoin(nextInLine(db, integration_id, here).as('next'), 'next.team_id', 'conversation.team_id')
+    .innerJoin(nextInLine(db, integration_id, ready).as('next'), 'next.team_id', 'conversation.team_id')
     .where('conversation.integration_id', '=', integration_id)
     .where('conversation.status', '=', 'open')
     .where('conversation.handler', '=', 'team')

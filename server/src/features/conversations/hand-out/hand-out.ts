@@ -1,3 +1,4 @@
+import { isOpenAt } from '#features/hours'
 import { handOutSoon } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
@@ -17,12 +18,21 @@ export async function handOut(ctx: Context, integration_id: string): Promise<voi
   while (await ctx.transaction((tx) => handOutOne(ctx, tx, integration_id)));
 }
 
+/** Of those who are here, who is at work now: within the hours they have set, or at any time where they have set none. */
+async function atWork(ctx: Context, tx: Tx, integration_id: string, here: readonly string[]) {
+  const now = ctx.now()
+  return (await store.listWeeks(tx, integration_id, here))
+    .filter(({ week, time_zone }) => !week || isOpenAt({ is_on: true, time_zone, week, holidays: [] }, now))
+    .map(({ user_id }) => user_id)
+}
+
 /** @returns whether there may be another */
 async function handOutOne(ctx: Context, tx: Tx, integration_id: string): Promise<boolean> {
   const here = ctx.presence.members(`${prefix}${integration_id}`)
   if (here.length === 0) return false
   await store.lockHandOut(tx, integration_id)
-  const gift = await store.findNextGift(tx, integration_id, here)
+  const ready = await atWork(ctx, tx, integration_id, here)
+  const gift = ready.length > 0 ? await store.findNextGift(tx, integration_id, ready) : undefined
   if (!gift) return false
   const { conversation_id, team_id, team_name, hand_out, user_id, name } = gift
   const entry = systemEvent({ event: 'handed_out', assignee_name: name, team_name, hand_out }, false)
