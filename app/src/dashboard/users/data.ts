@@ -105,6 +105,7 @@ export const useReceivedInvitations = () => useSuspenseQuery(receivedQuery).data
 /** @returns the workspace just joined. */
 export async function accept(invitation_id: string) {
   const joined = await call(acceptInvitation, { invitation_id })
+  left.delete(joined.id)
   await Promise.all([
     refetchSession(),
     queryClient.invalidateQueries(receivedQuery),

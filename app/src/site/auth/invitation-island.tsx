@@ -1,4 +1,10 @@
-import { acceptInvitation, type ReceivedInvitation, showInvitation } from '@ozvi/contract'
+import {
+  acceptInvitation,
+  invitationDays,
+  Problem,
+  type ReceivedInvitation,
+  showInvitation,
+} from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import { problemWords, sentence, useAction } from '#platform/action.ts'
@@ -26,16 +32,29 @@ export function Invitation({ token, has_session }: Props) {
   const session = useSiteSession(has_session)
   const [invitation, setInvitation] = useState<z.infer<typeof ReceivedInvitation> | null>(null)
   const [problem, setProblem] = useState<FormProblem | null>(null)
+  const [isClosed, setClosed] = useState(false)
   useEffect(() => {
-    call(showInvitation, { token }).then(setInvitation, (error: unknown) =>
-      setProblem(problemWords(error, t)),
-    )
+    call(showInvitation, { token }).then(setInvitation, (error: unknown) => {
+      setProblem(problemWords(error, t))
+      setClosed(error instanceof Problem && error.code === 'invalid_input')
+    })
   }, [token, t])
   const accept = useAction(async () => {
     const { id } = await call(acceptInvitation, { token })
     location.assign(pagePath(locale, 'app-i-integrationId', { integrationId: id }))
   })
-  if (problem) return <Alert tone="danger" title={sentence(problem)} />
+  if (problem && !isClosed) return <Alert tone="danger" title={sentence(problem)} />
+  if (problem)
+    return (
+      <div className="flex flex-col gap-4">
+        <Alert tone="warning" title={sentence(problem)}>
+          {t('users.invitation_why_closed', { days: invitationDays })}
+        </Alert>
+        <a href={pagePath(locale, session?.user ? 'app' : 'auth')} className={buttonStyle('primary', 'lg')}>
+          {t(session?.user ? 'users.to_workspaces' : 'auth.sign_in')}
+        </a>
+      </div>
+    )
   if (!invitation || !session) return <Skeleton className="h-40" />
   const here = `/invitation?token=${encodeURIComponent(token)}`
   return (

@@ -110,6 +110,21 @@ test('S3.04 S6.02 an invitation shows what it offers to whoever holds its link, 
   await waitFor(() => expect(went).toEqual(['/en/app/i/joined-1']))
   expect(server.calls('POST /api/invitation/accept')[0]?.body).toEqual({ token: 't 1' })
 })
+test('422 an invitation that is no longer open says why that may be, and leads on', async () => {
+  const closed = () =>
+    refuse(422, 'invalid_input', 'Some fields need attention.', {
+      token: ['This invitation is no longer open.'],
+    })
+  handHeld({ 'POST /api/invitation/show': closed, 'GET /api/user': () => eva })
+  const { unmount } = show(<Invitation token="t 1" has_session={false} />)
+  expect(await screen.findByText('This invitation is no longer open.')).toBeDefined()
+  expect(screen.getByText(/You may have accepted it already/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/en/auth')
+  unmount()
+  show(<Invitation token="t 1" has_session />)
+  const link = await screen.findByRole('link', { name: 'To your workspaces' })
+  expect(link.getAttribute('href')).toBe('/en/app')
+})
 test('SEC-07 whoever is signed in as another is not offered what would be refused, but to sign in as the invited one', async () => {
   handHeld({
     'POST /api/invitation/show': () => ({
