@@ -143,3 +143,17 @@ test('S2.02 the first step is skipped with the product’s own site in its place
   expect(server.calls('PUT /api/integration')[0]?.body).toMatchObject({ url: 'https://ozvi.example' })
   expect(server.calls(`POST ${base}/data-source/website`)).toEqual([])
 })
+
+test('422 a refused address keeps what was typed, and nothing is held against the next one', async () => {
+  const server = setupServer({}, [])
+  server.answers['PUT /api/integration'] = () =>
+    refuse(422, 'invalid_input', 'Some fields need attention.', { url: ['Enter a full address.'] })
+  showSetup('/website', [])
+  await screen.findByLabelText('Website')
+  type('Website', 'no address')
+  await press('Read the website')
+  expect(screen.getAllByText('Enter a full address.').length).toBeGreaterThan(0)
+  expect(screen.getByDisplayValue('no address')).toBeDefined()
+  type('Website', 'green-bean.example')
+  expect(screen.queryByText('Enter a full address.')).toBeNull()
+})

@@ -88,7 +88,10 @@ export function WebsiteStep({ integration }: { integration: Integration | null }
             type="text"
             inputMode="url"
             value={url}
-            onChange={({ target }) => setUrl(target.value)}
+            onChange={({ target }) => {
+              setUrl(target.value)
+              save.clear()
+            }}
             onBlur={() => setAsked(websiteAddress(url))}
             placeholder="www.example.com"
             autoCapitalize="none"
