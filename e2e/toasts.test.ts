@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { newPerson } from './person.ts'
 import { commonProduct } from './common-product.ts'
 import { openBrowser } from './product.ts'
+import { furnish } from './screens.ts'
 
 const product = commonProduct()
 const browser = await openBrowser()
@@ -72,5 +73,25 @@ test('S4.16 S9.10 toasts stand in the corner, open under a pointer, go by a swip
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect.poll(() => toasts.count()).toBe(1)
+  await context.close()
+})
+
+test.each([
+  { width: 1024, height: 700 },
+  { width: 390, height: 844 },
+])('a toast leaves the reply and what sends it in reach, $width wide', async (viewport) => {
+  const context = await browser.newContext({ viewport, serviceWorkers: 'block', reducedMotion: 'reduce' })
+  const screens = await furnish(product, context)
+  const conversation = screens.find(({ name }) => name === 'conversation')
+  const page = await context.newPage()
+  await page.goto(`${product.origin}/en${conversation?.path}`)
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  await send.waitFor()
+  await page.getByRole('button', { name: /^Priority/ }).click()
+  await page.getByRole('menuitemradio', { name: 'High' }).click()
+  const toast = page.locator('[data-expanded] > li')
+  await toast.waitFor()
+  const [over, field] = [await box(toast), await box(page.locator('#composer'))]
+  expect(over.y + over.height).toBeLessThan(field.y)
   await context.close()
 })

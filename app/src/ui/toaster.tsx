@@ -91,7 +91,8 @@ export function Toaster() {
         label={t('ui.notifications')}
         data-expanded={isExpanded}
         data-toasts=""
-        className="fixed right-4 bottom-20 left-4 z-50 outline-none sm:right-(--toast-offset) sm:bottom-(--toast-offset) sm:left-auto sm:w-(--toast-width)"
+        // Not over the button that sends what is written: above the field that it stands in.
+        className="fixed right-4 bottom-20 left-4 z-50 outline-none in-[:has(#composer)]:bottom-72 sm:right-(--toast-offset) sm:bottom-(--toast-offset) sm:left-auto sm:w-(--toast-width) sm:in-[:has(#composer)]:bottom-40"
         style={style}
       />
     </Radix.Provider>

@@ -67,7 +67,7 @@ export function ConversationHeader({
       >
         <Icon name="arrow-left" />
       </PageLink>
-      <CustomerAvatar contact={row.contact} size="lg" className="max-sm:hidden" />
+      <CustomerAvatar contact={row.contact} size="lg" className="max-sm:hidden md:max-xl:hidden" />
       <div className="min-w-0 flex-1">
         <h2
           id="conversation-title"
@@ -77,7 +77,7 @@ export function ConversationHeader({
         >
           {name}
         </h2>
-        <p className="mt-0.5 flex min-w-0 items-center gap-2 text-sm text-muted">
+        <p className="mt-0.5 flex h-5 min-w-0 flex-wrap items-center gap-2 overflow-hidden text-sm text-muted">
           <Badge tone={statusTones[row.status]}>{t(`conversations.status_${row.status}`)}</Badge>
           <span className="shrink-0">#{row.number}</span>
         </p>
