@@ -54,7 +54,8 @@ export function DatePicker({ value, onChange, min, max, now }: DatePickerProps) 
           onBlur={() => (isUnclear ? setSaid(true) : setTyped(null))}
           inputMode="numeric"
           autoComplete="off"
-          placeholder={typedDay(this_day, locale)}
+          // letters: a day would look chosen
+          placeholder={t('ui.date_form')}
           className="pr-11"
         />
         <span className="absolute top-1/2 right-0.5 -translate-y-1/2">
