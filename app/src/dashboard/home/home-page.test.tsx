@@ -135,6 +135,15 @@ test('S2.03 four figures stand on top, each with its line, its change, its defin
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
 })
+test('without a reply nothing is said of how quick most of them were', async () => {
+  const current = { ...figures, first_reply_median_s: null, first_reply_p90_s: null }
+  handHeld({ ...answers, [`GET ${at}/report`]: () => ({ ...report, current }) })
+  home()
+  const top = await screen.findByRole('region', { name: 'At a glance' })
+  expect([...top.querySelectorAll('dl > div')][1]?.textContent).toBe(
+    'First reply of a person, median–nothing to compare with',
+  )
+})
 test('whoever sees their own figures has what they resolved on top, not what the assistant did', async () => {
   handHeld({ ...answers, [`GET ${at}/report`]: () => ({ ...report, is_own: true, assistant: null }) })
   home()

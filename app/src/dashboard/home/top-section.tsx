@@ -35,8 +35,9 @@ export function TopSection({
           line={line('first_reply_median_s')}
           note={
             <>
-              <Change now={current.first_reply_median_s} before={previous.first_reply_median_s} /> ·{' '}
-              {t('home.p90', { time: span(current.first_reply_p90_s) })}
+              <Change now={current.first_reply_median_s} before={previous.first_reply_median_s} />
+              {current.first_reply_p90_s !== null &&
+                ` · ${t('home.p90', { time: span(current.first_reply_p90_s) })}`}
             </>
           }
         >
