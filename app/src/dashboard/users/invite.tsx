@@ -97,9 +97,6 @@ export function Invite({ integration_id }: { integration_id: string }) {
               </Select>
             </Field>
           )}
-          <Button type="submit" look="primary" isBusy={isBusy} className="sm:mt-6.5">
-            {t('users.send_invitation')}
-          </Button>
         </div>
         {teams.length > 0 && (
           <CheckList
@@ -110,6 +107,9 @@ export function Invite({ integration_id }: { integration_id: string }) {
             className="flex max-h-40 flex-wrap gap-x-6 gap-y-1.5"
           />
         )}
+        <Button type="submit" look="primary" isBusy={isBusy} className="sm:self-start">
+          {t('users.send_invitation')}
+        </Button>
       </Form>
     </Section>
   )
