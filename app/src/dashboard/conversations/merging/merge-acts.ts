@@ -54,6 +54,15 @@ export function useMergeActs({ integration_id, pathOf }: Place) {
     await navigate(pathOf(into_id))
     return done
   }
+  /** Puts back what was split off. */
+  async function rejoin(part_id: string, whole_id: string) {
+    try {
+      const { target } = await merge(part_id, whole_id)
+      toast.success(t('merges.done', { number: target.number }))
+    } catch (error) {
+      sayFailure(error, t)
+    }
+  }
   return {
     undo: (merge_id: string) => void undo(merge_id),
     async merge(row: InboxRow, into_id: string) {
@@ -63,15 +72,7 @@ export function useMergeActs({ integration_id, pathOf }: Place) {
         onClick: () => void undo(id, row.id),
       })
     },
-    /** Puts back what was split off. */
-    async rejoin(part_id: string, whole_id: string) {
-      try {
-        const { target } = await merge(part_id, whole_id)
-        toast.success(t('merges.done', { number: target.number }))
-      } catch (error) {
-        sayFailure(error, t)
-      }
-    },
+    rejoin,
     async split({ conversation_id, id: message_id }: Pick<Message, 'conversation_id' | 'id'>) {
       const id = crypto.randomUUID()
       try {
@@ -79,7 +80,7 @@ export function useMergeActs({ integration_id, pathOf }: Place) {
         await again([conversation_id, id])
         toast.success(t('merges.done_split', { number: part.number }), {
           label: t('conversations.undo'),
-          onClick: () => void this.rejoin(id, conversation_id),
+          onClick: () => void rejoin(id, conversation_id),
         })
       } catch (error) {
         sayFailure(error, t)

@@ -100,7 +100,11 @@ test('a customer’s message is where a conversation can be split, and the line 
       messageOf(1, 4, { body: 'Something else' }),
     ],
   })
-  const split = vi.fn(() => ({ ...of(3), seen_seq: undefined }))
+  let part_id = ''
+  const split = vi.fn((body: unknown) => {
+    part_id = (body as { id: string }).id
+    return { ...of(3), seen_seq: undefined }
+  })
   server.answers[`POST ${server.path(1, '/split')}`] = split
   showInbox({ at: `/${conversationId(1)}` })
   expect(await screen.findByText('You split off a part as #2')).toBeTruthy()
@@ -111,6 +115,11 @@ test('a customer’s message is where a conversation can be split, and the line 
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Split from here' }))
   await waitFor(() => expect(split).toHaveBeenCalledOnce())
   expect(await screen.findByText('Split off as #3')).toBeTruthy()
+  const rejoin = vi.fn(() => ({ ...mergedNow(), target: { id: conversationId(1), number: 1 } }))
+  server.answers[`POST ${server.path(1, '/merge').replace(conversationId(1), part_id)}`] = rejoin
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(rejoin).toHaveBeenCalledOnce())
+  expect(await screen.findByText('Merged into #1')).toBeTruthy()
   // By keyboard the message is chosen from a list.
   fireEvent.keyDown(document.body, { key: 'M', shiftKey: true })
   const dialog = within(await screen.findByRole('dialog', { name: 'Split #1' }))
