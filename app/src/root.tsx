@@ -19,7 +19,7 @@ import { colorModeScript, colorPreferenceOf } from '#platform/color-mode.ts'
 import { densityScript } from '#platform/density.ts'
 import { earlyForms } from '#ui/early-forms.ts'
 import { DrawingContext } from '#platform/drawn.ts'
-import { earlyScript, headersOf, repliesScript } from '#platform/early.ts'
+import { earlyScript, formatsAhead, headersOf, repliesScript } from '#platform/early.ts'
 import { detectLocale } from '#platform/i18n/locale.ts'
 import { useLocale } from '#platform/i18n/provider.tsx'
 import { SiteScripts } from '#platform/island.tsx'
@@ -172,7 +172,11 @@ function EarlyScript({ locale }: { locale: Locale }) {
     : earlyCalls(pathname).filter((url) => !(url in (drawing?.replies ?? {})))
   return (
     <InlineScript
-      code={import.meta.env.SSR ? earlyScript({ urls, headers: headersOf(pathname, locale) }) : ''}
+      code={
+        import.meta.env.SSR
+          ? `${earlyScript({ urls, headers: headersOf(pathname, locale) })};${formatsAhead}`
+          : ''
+      }
     />
   )
 }
