@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { useDensity } from '#platform/density.ts'
+import { type Density, useDensity } from '#platform/density.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { useSelection } from '#dashboard/bulk-acts'
@@ -26,10 +26,12 @@ const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx').then((module) => ({ de
 /** Rows before the end of what is read when the next page is asked for. */
 const reachAhead = 10
 /**
- * As many rows as a tall screen shows. They stand in the first HTML, and in the page's own first drawing, which may
- * pause between them; the rest comes when the list has measured itself, and that in one go.
+ * As many rows as a screen shows: they stand in the first HTML, where nothing is known of the screen, and in the
+ * page's own first drawing, which may pause between them; the rest comes when the list has measured itself, and that
+ * in one go.
  */
-const firstRows = 14
+const firstRows = (density: Density) =>
+  import.meta.env.SSR ? 14 : Math.ceil(innerHeight / rowHeights_px[density])
 
 export function ConversationList({
   selected,
@@ -97,6 +99,7 @@ export function ConversationList({
     if (next) cursor.focus(next.id)
   }
   const density = useDensity()
+  const first = firstRows(density)
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useRef<VirtualizerHandle>(null)
   useLayoutEffect(() =>
@@ -167,11 +170,9 @@ export function ConversationList({
             as="ul"
             item="li"
             itemSize={rowHeights_px[density]}
-            {...(import.meta.env.SSR ? { ssrCount: Math.min(shown.length, firstRows) } : {})}
+            {...(import.meta.env.SSR ? { ssrCount: Math.min(shown.length, first) } : {})}
             onScroll={readOn}
-            keepMounted={shown.flatMap(({ id }, place) =>
-              place < firstRows || id === selected ? place : [],
-            )}
+            keepMounted={shown.flatMap(({ id }, place) => (place < first || id === selected ? place : []))}
           >
             {(row) => (
               <ConversationRow
