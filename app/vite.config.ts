@@ -92,13 +92,19 @@ const lazy = [
   ),
   ofUi(
     'calendar',
+    'card',
     'completion-list',
     'choice',
     'confirm-(?:dialog|overlay)',
     'date-picker',
     'days',
+    'drop-area',
+    'field',
     'filter-chip',
+    'form(?:-acts)?',
+    'input',
     '(?:inline-)?markdown',
+    'loaded-icon',
     'password-input',
     'picture-choice',
     'preview-choices',
@@ -160,7 +166,11 @@ export default defineConfig({
                   priority: 2,
                 },
                 // What lists and forms are made of, and what several pages show of data sources.
-                { name: 'controls', test: /\/ui\/(choice|segments|table)\.tsx/, priority: 3 },
+                {
+                  name: 'controls',
+                  test: ofUi('card', 'choice', 'field', 'form(?:-acts)?', 'input', 'segments', 'table'),
+                  priority: 3,
+                },
                 {
                   name: 'sources',
                   test: /\/dashboard\/data-sources\/(?!late-answer\.|[\w-]*page)/,

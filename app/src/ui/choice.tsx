@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
-import { useControl } from './field.tsx'
+import { useControl } from './control.ts'
 import { choiceBox, tickMark } from './tick.tsx'
 
 interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {

@@ -1,18 +1,8 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { cn } from './cn.ts'
+import { type Control, ControlContext } from './control.ts'
 import { FormContext } from './form-context.ts'
 import { Icon } from './icon.tsx'
-
-interface Control {
-  id: string
-  name: string
-  'aria-describedby'?: string
-  'aria-invalid'?: true
-  'aria-required'?: true
-}
-const ControlContext = createContext<Control | null>(null)
-/** Attributes that tie a control to the field around it; nothing outside of one. */
-export const useControl = (): Partial<Control> => useContext(ControlContext) ?? {}
 
 interface FieldProps {
   /** Also the key of its errors in a refusal. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
-import { useControl } from './field.tsx'
+import { useControl } from './control.ts'
 import { Icon } from './icon.tsx'
 
 const control =

@@ -2,7 +2,7 @@ import { fileLimits } from '@ozvi/contract'
 import { useRef } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
-import { useControl } from '#ui/field.tsx'
+import { useControl } from '#ui/control.ts'
 
 const accepted = fileLimits.endings.map((ending) => `.${ending}`).join()
 

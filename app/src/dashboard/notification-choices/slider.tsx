@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useControl } from '#ui/field.tsx'
+import { useControl } from '#ui/control.ts'
 
 /** The browser's own, so that keys and assistive technology know it. */
 export const Slider = (props: ComponentProps<'input'>) => (
