@@ -120,6 +120,24 @@ test('the button beside the field opens the list behind what is written', async 
   await waitFor(() => expect(field.value).toBe(`Good morning. Hello Peter 1, ${eva.name} here.`))
 })
 
+test('the button’s own sign goes when nothing is chosen, and is never sent', async () => {
+  const { server, field, type, press } = await openInbox([shipping])
+  const button = screen.getByRole('button', { name: 'Insert a canned reply' })
+  type('Hello')
+  for (const leave of [() => press('Escape'), () => fireEvent.blur(field)]) {
+    fireEvent.click(button)
+    expect(field.value).toBe('Hello /')
+    // Quicker than the list.
+    if (!screen.queryByRole('listbox')) press('Enter')
+    const list = await screen.findByRole('listbox')
+    expect(within(list).getByText(`Hello Peter 1, ${eva.name} here.`)).toBeTruthy()
+    leave()
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+    expect(field.value.trim()).toBe('Hello')
+    type('Hello')
+  }
+  expect(server.calls(`POST ${server.path(1, '/message')}`)).toEqual([])
+})
 test('a reply puts its files beside the words; each can be taken off, and what is left is sent without another upload', async () => {
   const files = [fileOf('prices.pdf'), fileOf('terms.pdf')]
   const { server, type, press } = await openInbox([replyOf('offer', { body: '', attachments: files })])

@@ -57,7 +57,7 @@ export function ReplyList({ row, workspace, query, onInsert, onMacro, ...rest }:
       title: reply.title,
       sign: `/${reply.shortcut}`,
       locale: reply.locale,
-      text: reply.body || namesOf(reply),
+      text: filled(reply) || namesOf(reply),
       files: reply.attachments.length,
       run: () => insert(reply),
     })),
@@ -74,17 +74,18 @@ export function ReplyList({ row, workspace, query, onInsert, onMacro, ...rest }:
         run: () => onMacro(macro),
       })),
   ]
+  /** As it would be sent here. */
+  function filled({ body }: CannedReply) {
+    return fillVariables(body, {
+      'contact.name': row.contact.name,
+      'member.name': own?.display_name || user.name,
+      'member.signature': own?.signature ?? '',
+      'workspace.name': workspace.name,
+    })
+  }
   function insert(reply: CannedReply) {
     noteRecent(recentName, reply.id)
-    onInsert(
-      fillVariables(reply.body, {
-        'contact.name': row.contact.name,
-        'member.name': own?.display_name || user.name,
-        'member.signature': own?.signature ?? '',
-        'workspace.name': workspace.name,
-      }),
-      reply.attachments,
-    )
+    onInsert(filled(reply), reply.attachments)
   }
 
   if (!replies) return null

@@ -78,6 +78,8 @@ export function Composer({
   const list = useRef<CompletionHandle>(null)
   /** Where a sign stands that is done with. */
   const done = useRef(-1)
+  /** Where a button has put a sign that nobody typed. */
+  const signAt = useRef(-1)
   const [isPicking, setPicking] = useState(false)
   const [isKeeping, setKeeping] = useState(false)
   /** A reply that is suggested, grey where one's own would stand. */
@@ -157,6 +159,12 @@ export function Composer({
     done.current = asked?.start ?? -1
     setAsked(undefined)
   }
+  const isSignAlone = asked?.start === signAt.current && !asked.query
+  /** Nothing was taken from the list: the sign of a button goes with it. */
+  function leaveList() {
+    putAway()
+    if (isSignAlone) write(text.slice(0, signAt.current) + text.slice(signAt.current + 1))
+  }
   /** Not by the keys: for Ctrl and Z it is as if it were. */
   function change(next: string) {
     field.current?.focus()
@@ -187,6 +195,8 @@ export function Composer({
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (asked && !event.nativeEvent.isComposing && list.current?.press(event.key))
       return event.preventDefault()
+    // The list is on its way, and nobody meant to send its sign.
+    if (isSignAlone && event.key === 'Enter') return event.preventDefault()
     const markup = event.ctrlKey || event.metaKey ? shortcuts[event.key.toLowerCase()] : undefined
     if (markup) {
       event.preventDefault()
@@ -246,7 +256,11 @@ export function Composer({
             event.preventDefault()
             void add(pasted)
           }}
-          onBlur={() => void typing.stopped()}
+          onBlur={() => {
+            if (isSignAlone) leaveList()
+            else setAsked(undefined)
+            void typing.stopped()
+          }}
           aria-label={
             isNote
               ? t('conversations.note_to_team')
@@ -289,7 +303,7 @@ export function Composer({
                 insert('')
                 onMacro(macro)
               }}
-              onClose={putAway}
+              onClose={leaveList}
             />
           </Suspense>
         )}
@@ -322,7 +336,8 @@ export function Composer({
             const start = field.current?.selectionStart ?? 0
             const gap = /(^|\s)$/.test(text.slice(0, start)) ? '' : ' '
             insert(`${gap}/`)
-            setAsked({ kind: 'reply', start: start + gap.length, query: '' })
+            signAt.current = start + gap.length
+            setAsked({ kind: 'reply', start: signAt.current, query: '' })
           }}
           isPicking={isPicking}
           onEmoji={() => setPicking(!isPicking)}
