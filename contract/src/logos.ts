@@ -36,3 +36,14 @@ export const chooseLogo = route({
   output: Integration,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
+/**
+ * Reads the workspace's website and shows the icon that it names, drawn anew like any other logo.
+ *
+ * @throws Problem `invalid_input` on `file`: it names none that could be read and drawn; what answers where is not told
+ */
+export const takeWebsiteIcon = route({
+  method: 'POST',
+  path: `${path}/website-icon`,
+  output: Integration,
+  problems: ['not_found', 'forbidden', 'invalid_input', 'rate_limited'],
+})

@@ -12,6 +12,8 @@ interface PictureChoiceProps {
   face: ReactNode
   isBusy: boolean
   onFile: (file: File) => void
+  /** Another way to one than a file. */
+  other?: { label: string; isBusy: boolean; onTake: () => void } | undefined
   /** Takes it away; left out where there is none. */
   remove?: { label: string; isBusy: boolean; onRemove: () => void } | undefined
   /** Why the last choice was refused. */
@@ -19,7 +21,7 @@ interface PictureChoiceProps {
 }
 /** One picture that is chosen from a list of files, or dropped here, and saved at once: nothing else belongs to it. */
 export function PictureChoice(props: PictureChoiceProps) {
-  const { label, hint, choose, face, isBusy, onFile, remove, refusal } = props
+  const { label, hint, choose, face, isBusy, onFile, other, remove, refusal } = props
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const take = ([file]: Iterable<File>) => {
@@ -59,6 +61,11 @@ export function PictureChoice(props: PictureChoiceProps) {
           <Button isBusy={isBusy} onClick={() => input.current?.click()}>
             {choose}
           </Button>
+          {other && (
+            <Button look="quiet" isBusy={other.isBusy} onClick={other.onTake}>
+              {other.label}
+            </Button>
+          )}
           {remove && (
             <Button look="quiet" isBusy={remove.isBusy} onClick={remove.onRemove}>
               {remove.label}

@@ -220,6 +220,28 @@ test('a logo is chosen, removed and brought back; a refused one says why', async
   expect(server.calls(`PUT ${path}`).map(({ body }) => body)).toEqual([{ logo_id: null }, { logo_id: first }])
   expect(shown()).toBe(true)
 })
+test('without a logo the website’s icon can be taken, and a site that names none says so', async () => {
+  const path = `/api/integration/${greenBean.id}/logo`
+  const icon = '01980000-0000-7000-8000-0000000000ab'
+  let logo_id: string | null = null
+  const server = handHeld({
+    ...base,
+    'GET /api/user': () => ({ ...eva, integrations: [{ ...greenBean, logo_id }] }),
+    [`POST ${path}/website-icon`]: () =>
+      refuse(422, 'invalid_input', 'Some fields.', { file: ['The website names no icon.'] }),
+  })
+  general()
+  const group = await screen.findByRole('group', { name: 'Logo' })
+  await press('Take the website’s icon')
+  expect(within(group).getByRole('alert').textContent).toBe('The website names no icon.')
+  server.answers[`POST ${path}/website-icon`] = () => {
+    logo_id = icon
+    return { ...greenBean, logo_id }
+  }
+  await press('Take the website’s icon')
+  expect(document.querySelector(`img[src="${path}/${icon}"]`)).not.toBeNull()
+  expect(screen.queryByRole('button', { name: 'Take the website’s icon' })).toBeNull()
+})
 test('S5.01 S8.01 an update without a public key throws', async () => {
   await expect(updateWorkspace('', { name: 'x' })).rejects.toThrow('Public key is required')
 })

@@ -1,4 +1,4 @@
-import { chooseLogo, uploadLogo } from '@ozvi/contract'
+import { chooseLogo, takeWebsiteIcon, uploadLogo } from '@ozvi/contract'
 import { refusal } from '@ozvi/wire'
 import { address } from '@ozvi/wire/address'
 import { call, send } from '#platform/wire.ts'
@@ -14,5 +14,9 @@ export async function uploadWorkspaceLogo(integration_id: string, file: File) {
 /** One that was shown before, or none. */
 export async function showLogo(integration_id: string, logo_id: string | null) {
   await call(chooseLogo, { integration_id, logo_id })
+  await refresh()
+}
+export async function takeWebsiteLogo(integration_id: string) {
+  await call(takeWebsiteIcon, { integration_id })
   await refresh()
 }

@@ -3,7 +3,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { PictureChoice } from '#ui/picture-choice.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from './data.ts'
-import { showLogo, uploadWorkspaceLogo } from './logo-data.ts'
+import { showLogo, takeWebsiteLogo, uploadWorkspaceLogo } from './logo-data.ts'
 import { WorkspaceAvatar } from './workspace-avatar.tsx'
 
 /** The workspace's picture. The one before, or none, is a press away. */
@@ -21,11 +21,15 @@ export function Logo() {
     await uploadWorkspaceLogo(id, file)
     said(t('general.logo_saved'))
   })
+  const take = useAction(async () => {
+    await takeWebsiteLogo(id)
+    said(t('general.logo_saved'))
+  })
   const remove = useAction(async () => {
     await showLogo(id, null)
     said(t('general.logo_removed'))
   })
-  const problem = save.problem ?? remove.problem ?? undo.problem
+  const problem = save.problem ?? take.problem ?? remove.problem ?? undo.problem
   return (
     <PictureChoice
       label={t('general.logo')}
@@ -34,6 +38,11 @@ export function Logo() {
       face={<WorkspaceAvatar workspace={integration} size="3xl" className="bg-primary text-on-primary" />}
       isBusy={save.isBusy}
       onFile={(file) => void save.run(file)}
+      other={
+        logo_id
+          ? undefined
+          : { label: t('general.logo_website'), isBusy: take.isBusy, onTake: () => void take.run() }
+      }
       remove={
         logo_id
           ? { label: t('general.logo_remove'), isBusy: remove.isBusy, onRemove: () => void remove.run() }

@@ -40,8 +40,9 @@ test('S2.02 S4.04 what the website says of itself is taken over, and never over 
         name: 'Zelené zrnko',
         locale: 'sk',
         colour: '#0f5132',
-        icon_url: null,
+        icon_url: 'https://green-bean.example/touch.png',
       }),
+      [`POST ${base}/logo/website-icon`]: () => greenBean,
     },
     [],
   )
@@ -75,6 +76,7 @@ test('S2.02 S4.04 what the website says of itself is taken over, and never over 
     { name: 'My own', url: 'https://www.green-bean.example', locale: 'sk', ...here() },
     { name: 'Zelené zrnko', url: 'https://green-bean.example', locale: 'sk', ...here() },
   ])
+  expect(server.calls(`POST ${base}/logo/website-icon`)).toHaveLength(2)
 })
 test('S2.02 a website that cannot be asked is named after its address, and nothing is lost', async () => {
   const server = setupServer(

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAction } from '#platform/action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { logWarning } from '#platform/log.ts'
 import { usePublicConfig } from '#platform/root-data.ts'
 import { useUser } from '#platform/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
-import { createWorkspace, NameChips, updateWorkspace } from '#dashboard/integrations'
+import { createWorkspace, NameChips, takeWebsiteLogo, updateWorkspace } from '#dashboard/integrations'
 import { readWebsite } from './crawl.ts'
 import { StepFrame } from './step-frame.tsx'
 import { useStepPath } from './steps.ts'
@@ -54,6 +55,11 @@ export function WebsiteStep({ integration }: { integration: Integration | null }
         ...(spoken && integration.locales.includes(spoken) ? { locale: spoken } : {}),
       })
     const { id } = integration ?? (await createWorkspace({ ...fields, locale: spoken ?? locale }))
+    // Nobody waits for it, and without it the letters stand there.
+    if (said?.icon_url && !integration?.logo_id)
+      void takeWebsiteLogo(id).catch((error: unknown) =>
+        logWarning(`The site's icon is not shown: ${String(error)}`),
+      )
     await readWebsite(id, fields.url)
     await goOn(id)
   })

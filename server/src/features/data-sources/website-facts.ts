@@ -12,11 +12,7 @@ const bytes_max = 512_000
 const timeout_ms = 5_000
 
 /** Reads the head of one page through the guard; what cannot be read says nothing. */
-export async function readWebsiteFacts(
-  ctx: Context,
-  _session: Session,
-  { url }: Input<typeof route>,
-): Promise<WebsiteFacts> {
+async function factsOf(ctx: Context, url: string): Promise<WebsiteFacts> {
   const answer = await ctx.egress.fetch(url, {
     headers: { accept: 'text/html,application/xhtml+xml;q=0.9' },
     accept_types: ['text/html', 'application/xhtml+xml'],
@@ -31,4 +27,20 @@ export async function readWebsiteFacts(
     if (error instanceof Unreadable) return nothing
     throw error
   }
+}
+export const readWebsiteFacts = (ctx: Context, _session: Session, { url }: Input<typeof route>) =>
+  factsOf(ctx, url)
+
+const iconBytesMax = 1_000_000
+/** The icon that a website names, as it is sent; nothing where there is none, or it cannot be read. */
+export async function readWebsiteIcon(ctx: Context, url: string): Promise<Buffer | undefined> {
+  const { icon_url } = await factsOf(ctx, url)
+  if (!icon_url) return undefined
+  const answer = await ctx.egress.fetch(icon_url, {
+    headers: { accept: 'image/png,image/webp,image/jpeg,image/gif' },
+    accept_types: ['image/'],
+    max_bytes: iconBytesMax,
+    timeout_ms,
+  })
+  return answer.ok && answer.status >= 200 && answer.status < 300 ? answer.body : undefined
 }

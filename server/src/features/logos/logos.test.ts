@@ -5,15 +5,24 @@ import {
   type Integration,
   listIntegrations,
   logoPath,
+  takeWebsiteIcon,
+  updateIntegration,
   uploadLogo,
 } from '@ozvi/contract'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
+import { fakeSite } from '../data-sources/test/fake-site.ts'
 import { forgetLogo } from './jobs.ts'
 
-const server = await testServer({}, { isAnswering: false })
-afterAll(() => server[Symbol.asyncDispose]())
+const site = await fakeSite()
+const inner = await fakeSite()
+const server = await testServer({ EGRESS_ALLOW: site.host }, { isAnswering: false })
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  site.close()
+  inner.close()
+})
 
 async function send(who: Browser, integration_id: string, content: Uint8Array | string) {
   const fields = new FormData()
@@ -148,4 +157,34 @@ test('403: an editor sees the logo and may not change it', async () => {
   await expect(editor.browser.call(chooseLogo, { integration_id, logo_id: null })).rejects.toMatchObject({
     code: 'forbidden',
   })
+})
+
+test('S2.02 422 the icon that the website names becomes the logo; where it names none that can be drawn, nothing changes', async () => {
+  const { browser, integration_id, integration } = await server.seed.integration()
+  const key = { integration_id }
+  const take = () => browser.call(takeWebsiteIcon, key)
+  await browser.call(updateIntegration, { integration_id: integration.public_key, url: site.origin })
+  const icon = await wide('#0c0', 180, 180)
+  site.pages['/'] = '<link rel="icon" href="/favicon.ico"><link rel="apple-touch-icon" href="/touch.png">'
+  site.pages['/touch.png'] = (_request, reply) =>
+    reply.writeHead(200, { 'content-type': 'image/png' }).end(icon)
+  const { logo_id } = await take()
+  expect(await sharp((await read(integration_id, logo_id ?? '')).rawPayload).metadata()).toMatchObject({
+    format: 'webp',
+    width: 180,
+  })
+  // no picture though it says so, none named, and one that stands where nobody may look
+  site.pages['/touch.png'] = (_request, reply) =>
+    reply.writeHead(200, { 'content-type': 'image/png' }).end('<svg/>')
+  await expect(take()).rejects.toMatchObject({ errors: { file: [expect.any(String)] } })
+  site.pages['/'] = '<title>Bean</title>'
+  await expect(take()).rejects.toMatchObject({ code: 'invalid_input' })
+  site.pages['/'] = `<link rel="icon" href="${inner.origin}/touch.png">`
+  await expect(take()).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(inner.asked).toEqual([])
+  expect((await browser.call(getIntegration, key)).logo_id).toBe(logo_id)
+  const stranger = await server.seed.integration()
+  await expect(stranger.browser.call(takeWebsiteIcon, key)).rejects.toMatchObject({ code: 'not_found' })
+  const editor = await server.seed.member(integration_id, 'editor')
+  await expect(editor.browser.call(takeWebsiteIcon, key)).rejects.toMatchObject({ code: 'forbidden' })
 })

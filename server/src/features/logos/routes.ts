@@ -1,7 +1,7 @@
 import * as contract from '@ozvi/contract'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
-import { chooseLogo, uploadLogo } from './service.ts'
+import { chooseLogo, takeWebsiteIcon, uploadLogo } from './service.ts'
 
 const limit = { name: 'logo', points: 20, per_s: 60 * 60 }
 const manage = member('settings.manage')
@@ -11,4 +11,6 @@ export function logoRoutes(on: On) {
     limits: [{ limit }],
   })
   on(contract.chooseLogo, manage, chooseLogo)
+  // Its turn would last as long as the website takes.
+  on(contract.takeWebsiteIcon, manage, takeWebsiteIcon, { limits: [{ limit }], turn: 'brief' })
 }

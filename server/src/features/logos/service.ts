@@ -9,6 +9,7 @@ import {
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
+import { readWebsiteIcon } from '#features/data-sources'
 import { drawSquare } from '#features/files'
 import { getIntegration, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
@@ -30,15 +31,8 @@ async function show(ctx: Context, tx: Tx, actor: MemberActor, logo_id: string | 
 }
 
 /** Bytes before the commit: a row whose bytes are missing is worse than bytes too many. */
-export async function uploadLogo(
-  ctx: Context,
-  actor: MemberActor,
-  _input: unknown,
-  { bytes }: Upload,
-): Promise<Integration> {
+async function keep(ctx: Context, actor: MemberActor, drawn: Buffer): Promise<Integration> {
   const { integration_id, user_id } = actor
-  const drawn = await drawSquare(bytes, logoPx, 'whole')
-  if (typeof drawn === 'string') throw new Problem('invalid_input', { file: [drawn] })
   const file_key = newFileKey('logo')
   await ctx.files.put(file_key, drawn, { content_type: 'image/webp', max_bytes: drawn.length })
   try {
@@ -52,6 +46,25 @@ export async function uploadLogo(
     await ctx.files.remove(file_key)
     throw error
   }
+}
+
+export async function uploadLogo(
+  ctx: Context,
+  actor: MemberActor,
+  _input: unknown,
+  { bytes }: Upload,
+): Promise<Integration> {
+  const drawn = await drawSquare(bytes, logoPx, 'whole')
+  if (typeof drawn === 'string') throw new Problem('invalid_input', { file: [drawn] })
+  return keep(ctx, actor, drawn)
+}
+
+export async function takeWebsiteIcon(ctx: Context, actor: MemberActor): Promise<Integration> {
+  const { url } = await getIntegration(ctx.db, actor.user_id, actor.integration_id)
+  const icon = await readWebsiteIcon(ctx, url)
+  const drawn = icon && (await drawSquare(icon, logoPx, 'whole'))
+  if (!drawn || typeof drawn === 'string') throw new Problem('invalid_input', { file: ['icon_none'] })
+  return keep(ctx, actor, drawn)
 }
 
 export function chooseLogo(
