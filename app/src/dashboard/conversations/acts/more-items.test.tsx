@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { conversationDeleted } from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { greenBean } from '../../../../test/fixtures.ts'
 import { conversationId, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
@@ -34,6 +34,30 @@ test('a conversation is deleted once that was confirmed, and goes from the list'
   })
   await waitFor(() => expect(screen.queryByText('Peter 1')).toBeNull())
   expect(screen.getByText('Peter 2')).toBeTruthy()
+})
+
+test('the text of a message and links to it and its conversation are taken along, without a filter of one’s own', async () => {
+  const copied: string[] = []
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    userAgent: navigator.userAgent,
+    clipboard: { writeText: async (text: string) => void copied.push(text) },
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1, { body: 'On **Monday**' })] })
+  showInbox({ at: `/${conversationId(1)}?view=unassigned`, role: 'agent' })
+  await screen.findByRole('log')
+  const choose = async (button: string, item: string) => {
+    fireEvent.keyDown(await screen.findByRole('button', { name: button }), { key: 'Enter' })
+    fireEvent.click(await screen.findByRole('menuitem', { name: item }))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  }
+  await choose('More with this message', 'Copy the text')
+  await choose('More with this message', 'Copy the link')
+  await choose('More actions', 'Copy the link')
+  const link = `${location.origin}/en/app/i/${greenBean.id}/conversation/${conversationId(1)}`
+  await waitFor(() => expect(copied).toEqual(['On **Monday**', `${link}?at=1`, link]))
+  expect((await screen.findAllByText('Copied')).length).toBeGreaterThan(0)
 })
 
 test('whoever may not delete is not offered it', async () => {

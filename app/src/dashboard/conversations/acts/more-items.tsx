@@ -8,6 +8,7 @@ import { useInbox } from '../inbox-context.ts'
 import { SnoozeItems } from '../snooze.tsx'
 import { toggleRead } from '../toggle-read.ts'
 import { askToDelete } from './ask-to-delete.ts'
+import { CopyItems } from './copy-items.tsx'
 
 export interface MoreProps {
   row: InboxRow
@@ -53,6 +54,7 @@ export function MoreItems({ row, actions, onToggleContact, onPick, onMerge, onMa
       <MenuItem icon="mail" onSelect={() => void markUnread()}>
         {t('conversations.mark_unread')}
       </MenuItem>
+      <CopyItems integration_id={integration.id} conversation_id={row.id} />
       <MenuItem icon="workflow" onSelect={onMerge}>
         {t('merges.menu')}
       </MenuItem>

@@ -23,6 +23,7 @@ export function RowChoice({ name, label, rows }: RowChoiceProps) {
               name={name}
               value={id}
               defaultChecked={at === 0}
+              autoFocus={at === 0}
               className="mt-0.5 size-4.5 shrink-0 accent-primary"
             />
             <label htmlFor={`${name}-${id}`} className="min-w-0 after:absolute after:inset-0">

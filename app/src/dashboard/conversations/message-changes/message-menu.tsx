@@ -11,6 +11,7 @@ import { useInbox } from '../inbox-context.ts'
 import { useMergeActs } from '../merging/merge-acts.ts'
 import { useMessageActs } from './message-acts.ts'
 
+const CopyItems = lazy(async () => ({ default: (await import('../acts/copy-items.tsx')).CopyItems }))
 const MessageHistory = lazy(async () => ({
   default: (await import('./message-history.tsx')).MessageHistory,
 }))
@@ -66,6 +67,11 @@ export function MessageMenu({
           </MenuItem>
         )}
         {canKeep && <KeepItem role={integration.role} onSelect={() => setKeeping(true)} />}
+        {!change?.is_deleted && (
+          <Suspense fallback={null}>
+            <CopyItems {...{ integration_id, message }} conversation_id={message.conversation_id} />
+          </Suspense>
+        )}
         {message.prev > 0 && (
           <MenuItem icon="workflow" onSelect={() => void split(message)}>
             {t('merges.split')}
