@@ -1,7 +1,7 @@
 import { contactChanged } from '@ozvi/contract'
 import type { ListedContact } from '../src/dashboard/contacts/contact-list.ts'
 import { greenBean } from './fixtures.ts'
-import { noDetails, noOrigin } from './inbox-rows.ts'
+import { noConsents, noDetails, noOrigin } from './inbox-rows.ts'
 import { handHeld } from './transport.ts'
 
 const base = `/api/integration/${greenBean.id}`
@@ -20,6 +20,7 @@ export const contact = (number: number, changes: Partial<ListedContact> = {}): L
   is_online: false,
   ...noDetails,
   ...noOrigin,
+  ...noConsents,
   visits: 1,
   former: '',
   blocked_at: null,

@@ -1,4 +1,5 @@
 import type {
+  ConsentGiven,
   ContactDetails,
   ContactOrigin,
   ConversationField,
@@ -40,6 +41,13 @@ export const noOrigin: ContactOrigin = {
   browser: null,
   operating_system: null,
   time_zone: null,
+}
+
+export const noConsents: ConsentGiven = {
+  consent_opened_at: null,
+  consent_page_at: null,
+  consent_words: null,
+  consent_ended_at: null,
 }
 
 /** Conversation `number`, as the list shows it: one message of Peter, nobody's yet. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ownFieldsMax } from './own-fields.ts'
+import { consentNames } from './contact-consents.ts'
 import { originNames } from './contact-origin.ts'
 import { Id } from './fields.ts'
 import { event, route } from './kit.ts'
@@ -25,6 +26,7 @@ export const builtInColumns = [
   'locale',
   'external_id',
   ...originNames,
+  ...consentNames,
 ] as const
 export type BuiltInColumn = (typeof builtInColumns)[number]
 export const isBuiltInColumn = (name: string): name is BuiltInColumn =>

@@ -18,3 +18,16 @@ export const ContactConsent = z.object({
   url: z.nullable(z.string()),
 })
 export type ContactConsent = z.infer<typeof ContactConsent>
+
+const Agreed = z.nullable(Time)
+/** The same in a list: when last in each way, and to which words. */
+export const ConsentGiven = z.object({
+  consent_opened_at: Agreed,
+  consent_page_at: Agreed,
+  /** What the host page has said, each a line, the newest first; null where it said nothing. */
+  consent_words: z.nullable(z.string()),
+  consent_ended_at: Agreed,
+})
+export type ConsentGiven = z.infer<typeof ConsentGiven>
+/** As columns and filters call them, in the order in which they are offered. */
+export const consentNames = ['consent_opened', 'consent_page', 'consent_words', 'consent_ended'] as const

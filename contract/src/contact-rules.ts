@@ -1,3 +1,4 @@
+import type { ConsentGiven } from './contact-consents.ts'
 import { browsers, type ContactOrigin, devices, operatingSystems } from './contact-origin.ts'
 import { ContactKind } from './contacts.ts'
 import { countries } from './countries.ts'
@@ -51,6 +52,10 @@ export const builtInRules = {
   browser: 'choice',
   operating_system: 'choice',
   time_zone: 'text',
+  consent_opened: 'moment',
+  consent_page: 'moment',
+  consent_words: 'words',
+  consent_ended: 'moment',
 } as const satisfies Record<string, RuleFamily>
 export type BuiltInRule = keyof typeof builtInRules
 export const isBuiltInRule = (field: string): field is BuiltInRule => Object.hasOwn(builtInRules, field)
@@ -74,7 +79,7 @@ export function isContactRule(rule: FieldRule): boolean {
 }
 
 /** What rules look at. */
-export interface Ruled extends ContactOrigin {
+export interface Ruled extends ContactOrigin, ConsentGiven {
   name: string | null
   email: string | null
   phone: string | null
@@ -100,10 +105,13 @@ export const isBlocked = (
   now: number,
 ): boolean => blocked_at !== null && (blocked_until === null || Date.parse(blocked_until) > now)
 
-const isPlain = (
-  field: string,
-): field is Exclude<BuiltInRule, 'tags' | 'first_seen' | 'last_seen' | 'blocked'> =>
-  isBuiltInRule(field) && !['tags', 'first_seen', 'last_seen', 'blocked'].includes(field)
+/** What is asked of a time, which stands in the field's name with `_at`. */
+const times = ['first_seen', 'last_seen', 'consent_opened', 'consent_page', 'consent_ended'] as const
+export type TimeRule = (typeof times)[number]
+export const isTimeRule = (field: string): field is TimeRule => times.some((time) => time === field)
+
+const isPlain = (field: string): field is Exclude<BuiltInRule, 'tags' | 'blocked' | TimeRule> =>
+  isBuiltInRule(field) && field !== 'tags' && field !== 'blocked' && !isTimeRule(field)
 
 const day_ms = 86_400_000
 function holds(rule: FieldRule, row: Ruled, asking: Asking): boolean {
@@ -115,8 +123,10 @@ function holds(rule: FieldRule, row: Ruled, asking: Asking): boolean {
     if (is === 'all_of') return values.every((id) => carried.includes(id))
     return values.some((id) => carried.includes(id)) === (is === 'any_of')
   }
-  if (field === 'first_seen' || field === 'last_seen') {
+  if (isTimeRule(field)) {
     const time = row[`${field}_at`]
+    if (is === 'filled' || is === 'empty') return (time !== null) === (is === 'filled')
+    if (time === null) return false
     const isRecent = Date.parse(time) >= asking.now - Number(value) * day_ms
     if (is === 'within' || is === 'not_within') return isRecent === (is === 'within')
     return isOnDay(is, dayOf(time, asking), value)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
 import { Blocked } from './blocking.ts'
-import { ContactConsent } from './contact-consents.ts'
+import { ConsentGiven, ContactConsent } from './contact-consents.ts'
 import { Erasing } from './contact-data.ts'
 import { ContactMerge } from './contact-merges.ts'
 import { ContactOrigin } from './contact-origin.ts'
@@ -91,6 +91,7 @@ export type ContactRow = z.infer<typeof ContactRow>
 export const ContactRecord = z.extend(ContactRow, {
   ...ContactDetails.shape,
   ...ContactOrigin.shape,
+  ...ConsentGiven.shape,
   /** How often they came; pages within half an hour of one another are one visit. */
   visits: z.int(),
   /** What those who were merged into them were called and could be reached by; a search finds it as well. */

@@ -15,6 +15,10 @@ export const ruleFamilies = {
   choice: ['any_of', 'none_of', 'filled', 'empty'],
   tags: ['any_of', 'all_of', 'none_of', 'filled', 'empty'],
   time: ['within', 'not_within', 'on', 'before', 'after'],
+  /** Of something that may never have been. */
+  moment: ['filled', 'empty', 'within', 'not_within', 'on', 'before', 'after'],
+  /** Of several texts together. */
+  words: ['contains', 'not_contains', 'filled', 'empty'],
   day: ['within', 'not_within', 'on', 'before', 'after', 'filled', 'empty'],
   count: ['equals', 'greater', 'less'],
   number: ['equals', 'greater', 'less', 'filled', 'empty'],

@@ -108,6 +108,11 @@ export interface Contact {
   browser: string | null;
   city: string | null;
   company: string | null;
+  consent_ended_at: Timestamp | null;
+  consent_opened_at: Timestamp | null;
+  consent_page_at: Timestamp | null;
+  consent_text: Generated<string>;
+  consent_words: string | null;
   country: string | null;
   device: contract.ContactOrigin['device'] | null;
   email: string | null;

@@ -60,6 +60,14 @@ function Words({ name, row, known }: CellProps) {
         return languageNames[row.locale]
       case 'device':
         return row.device && deviceName(row.device, t)
+      case 'consent_opened':
+      case 'consent_page':
+      case 'consent_ended': {
+        const time = row[`${name}_at`]
+        return time && <BaseDate time={time} look="ago" now={now} />
+      }
+      case 'consent_words':
+        return row.consent_words?.replaceAll('\n', ' · ')
       case 'last_seen':
         return row.is_online ? (
           t('contacts.online')

@@ -57,8 +57,8 @@ export function useColumns(integration_id: string, fields: readonly OwnField[] |
   }
 }
 
-/** Two tags and the number of more have room. */
-const least_rem = (name: ColumnName) => (name === 'tags' ? 12 : 6.5)
+/** Two tags and the number of more have room, and so have the longest heads. */
+const least_rem = (name: ColumnName) => (name === 'tags' ? 12 : name.startsWith('consent_') ? 10 : 6.5)
 const person_rem = 13
 const gap_rem = 1
 const edges_rem = 3

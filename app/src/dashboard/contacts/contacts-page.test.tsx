@@ -48,6 +48,27 @@ test('S6.02 an agent without contacts of their own is not asked to put the chat 
   expect(await screen.findByText('No contacts of yours yet')).toBeDefined()
   expect(screen.getByText(/^Only contacts of your teams’ conversations/)).toBeDefined()
 })
+test('S2.04 what somebody agreed to stands in columns by purpose, and is filtered by its words', async () => {
+  const day = '2026-11-02T10:00:00.000Z'
+  const consent_words = 'Visits are measured\nNewsletter'
+  const server = contacts([[contact(1, { consent_page_at: day, consent_words }), contact(2)]])
+  server.answers[`GET ${base}/contact-columns`] = () => ({
+    columns: ['consent_page', 'consent_words'],
+    version: 1,
+  })
+  showContacts('?rules=consent_words.contains.newsletter')
+  const table = await screen.findByRole('table', { name: 'Contacts' })
+  for (const head of ['Page consent', 'Consent words'])
+    expect(await within(table).findByRole('columnheader', { name: head })).toBeDefined()
+  expect(within(table).getByText('Visits are measured · Newsletter')).toBeDefined()
+  const row = within(table).getAllByRole('row')[1]!
+  expect(row.querySelector(`time[datetime="${day}"]`)).not.toBeNull()
+  expect(screen.getByText(/^Consent words: contains newsletter/)).toBeDefined()
+  expect(server.asked()[0]).toMatchObject({ rules: 'consent_words.contains.newsletter' })
+  // Who takes it back in other words leaves the list at once.
+  await act(() => server.tellChange(contact(1, { consent_words: 'Visits are measured', version: 2 })))
+  await waitFor(() => expect(names()).toEqual(['Peter 2']))
+})
 test('S2.04 the heads of the table set its order', async () => {
   const server = contacts([[contact(1)]])
   showContacts()

@@ -185,6 +185,7 @@ test('SEC-10 404: another workspace’s contacts are neither listed, counted, fo
   expect((await b.list({ cursor: next ?? '' })).items).toEqual([])
 })
 
+const consents = ['consent_opened_at', 'consent_page_at', 'consent_words', 'consent_ended_at']
 const exportPath = (integration_id: string, query = '') =>
   `/api/integration/${integration_id}/contact-export${query}`
 
@@ -201,7 +202,7 @@ test('S2.04 SEC-45 owners and admins take the list along as CSV, in which nothin
   })
   const [header, ...lines] = reply.body.replace(/\r\n$/, '').split('\r\n')
   expect(header).toBe(
-    `\ufeffid,name,email,kind,locale,first_seen_at,last_seen_at,conversations,visits,phone,company,city,country,external_id,owner,tags,${originNames.join(',')}`,
+    `\ufeffid,name,email,kind,locale,first_seen_at,last_seen_at,conversations,visits,phone,company,city,country,external_id,owner,tags,${originNames.join(',')},${consents.join(',')}`,
   )
   expect(lines.map((line) => line.slice(37).replace(/,,visitor.*/, ''))).toEqual([
     '"Eva ""the\u00a0one"", Malá"',
@@ -238,6 +239,7 @@ test('S2.04 SEC-45 details, tags and the team’s own fields are in the CSV, whe
     'owner',
     'tags',
     ...originNames,
+    ...consents,
     "'=Plan",
     'Paid',
   ])
@@ -250,6 +252,7 @@ test('S2.04 SEC-45 details, tags and the team’s own fields are in the CSV, whe
     owner.name,
     'VIP',
     ...originNames.map(() => ''),
+    ...consents.map(() => ''),
     "'-1+2",
     'true',
   ])

@@ -1,5 +1,7 @@
 import {
   type BuiltInColumn,
+  type ConsentGiven,
+  consentNames,
   type ContactOrigin,
   type OwnField,
   isBuiltInColumn,
@@ -28,7 +30,7 @@ interface Column {
   of: (row: Row, names: Names) => Cell
 }
 
-type Plain = 'id' | 'name' | 'email' | keyof ContactOrigin
+type Plain = 'id' | 'name' | 'email' | keyof ContactOrigin | keyof ConsentGiven
 const plain = <Name extends Plain>(name: Name): Column => ({
   name,
   of: (row) => row[name],
@@ -62,6 +64,10 @@ const builtIn: Record<BuiltInColumn, Column> = {
   browser: plain('browser'),
   operating_system: plain('operating_system'),
   time_zone: plain('time_zone'),
+  consent_opened: plain('consent_opened_at'),
+  consent_page: plain('consent_page_at'),
+  consent_words: plain('consent_words'),
+  consent_ended: plain('consent_ended_at'),
 }
 const ofField = ({ id, name }: OwnField): Column => ({
   name,
@@ -86,6 +92,7 @@ const everything: readonly BuiltInColumn[] = [
   'owner_id',
   'tags',
   ...originNames,
+  ...consentNames,
 ]
 /** Who it is always stands first; what is asked for and not there is left out. */
 function columnsOf(asked: string | undefined, fields: readonly OwnField[]): Column[] {

@@ -1,4 +1,11 @@
-import { type Asking, type ContactsWanted, type FieldRule, isBuiltInRule, originNames } from '@ozvi/contract'
+import {
+  type Asking,
+  type ContactsWanted,
+  type FieldRule,
+  isBuiltInRule,
+  isTimeRule,
+  originNames,
+} from '@ozvi/contract'
 import { sql } from 'kysely'
 import {
   type Condition,
@@ -22,6 +29,8 @@ const startOf = (day: string, time_zone: string, days = 0) =>
 function timeCondition({ field, is, values: [value = ''] }: FieldRule, asking: Asking): Condition {
   const time = column(`${field}_at`)
   const zone = asking.time_zone ?? 'UTC'
+  if (is === 'filled') return sql`${time} is not null`
+  if (is === 'empty') return sql`${time} is null`
   if (is === 'before') return sql`${time} < ${startOf(value, zone)}`
   if (is === 'after') return sql`${time} >= ${startOf(value, zone, 1)}`
   if (is === 'on') return sql`(${time} >= ${startOf(value, zone)} and ${time} < ${startOf(value, zone, 1)})`
@@ -38,6 +47,14 @@ function tagCondition({ is, values }: FieldRule): Condition {
   return is === 'filled' ? sql`contact.tag_ids <> '{}'` : sql`contact.tag_ids = '{}'`
 }
 
+/** Folded they have a column to themselves, in which nothing has to be looked at closer. */
+function consentCondition({ is, values: [value = ''] }: FieldRule): Condition {
+  if (is === 'filled') return sql`contact.consent_words is not null`
+  if (is === 'empty') return sql`contact.consent_words is null`
+  const stands = sql<boolean>`contact.consent_text like '%' || folded(${pattern(value.trim())}) || '%'`
+  return is === 'contains' ? stands : not(stands)
+}
+
 /** What stands folded in `search_text` or `origin_text`. The others are choices, which are never asked for by words. */
 const valueOf = (name: string): TextValue => ({
   text: column(name),
@@ -47,7 +64,8 @@ const valueOf = (name: string): TextValue => ({
 function conditionOf(rule: FieldRule, asking: Asking): Condition {
   const { field, is, values } = rule
   if (field === 'tags') return tagCondition(rule)
-  if (field === 'first_seen' || field === 'last_seen') return timeCondition(rule, asking)
+  if (field === 'consent_words') return consentCondition(rule)
+  if (isTimeRule(field)) return timeCondition(rule, asking)
   if (field === 'blocked') {
     const now = sql`${new Date(asking.now).toISOString()}::timestamptz`
     const isNow = sql<boolean>`(contact.blocked_at is not null and (contact.blocked_until is null or contact.blocked_until > ${now}))`

@@ -172,6 +172,7 @@ export async function endVisitorSession(ctx: Context, actor: VisitorActor) {
     const home = await visitorStore.holdHome(tx, actor.token_hash)
     await insertConsent(tx, home, { kind: 'ended', at, text: '', url: null })
     await visitorStore.deleteVisitorToken(tx, actor.token_hash)
+    await tellContact(tx, home)
   })
   return null
 }

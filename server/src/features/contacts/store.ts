@@ -1,4 +1,5 @@
 import {
+  type ConsentGiven,
   type Contact,
   type ContactChange,
   type ContactChanges,
@@ -109,10 +110,17 @@ export const rowColumns = [
   'is_test',
   'version',
 ] as const satisfies (keyof ContactRow)[]
+const consentColumns = [
+  'consent_opened_at',
+  'consent_page_at',
+  'consent_words',
+  'consent_ended_at',
+] as const satisfies (keyof ConsentGiven)[]
 export const recordColumns = [
   ...rowColumns,
   ...detailColumns,
   ...originNames,
+  ...consentColumns,
   'visits',
   'former',
   'blocked_at',

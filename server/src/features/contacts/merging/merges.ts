@@ -16,6 +16,7 @@ import { contactAudience, listContactReaders } from '#features/reach'
 import { findTags } from '#features/tags'
 import type { Context, Tx } from '#platform/context.ts'
 import { refuse } from '#platform/refuse.ts'
+import { sumUpConsents } from '../consent-store.ts'
 import { contactFields } from '../fields.ts'
 import { receive, seeOff } from '../online.ts'
 import { findHere } from '../online-store.ts'
@@ -119,6 +120,7 @@ async function merge(
   await store.deleteContact(tx, keyOf(integration_id, source))
   await store.setColumns(tx, keyOf(integration_id, target), after)
   await store.countVisits(keyOf(integration_id, target)).execute(tx)
+  await sumUpConsents(keyOf(integration_id, target)).execute(tx)
   const line = await tellChange(tx, keyOf(integration_id, target), actor, [
     { field: 'merged', label: null, before: null, after: source.name ?? source.email, merge_id: id },
     ...(await linesOf(tx, integration_id, after)),
@@ -240,6 +242,7 @@ async function takeBack(
   for (const key of [source, into]) {
     await store.countVisits(key).execute(tx)
     await store.seeLast(key).execute(tx)
+    await sumUpConsents(key).execute(tx)
   }
   // Nothing of the one may stay with the other.
   if (change_id !== null) await store.deleteChange(tx, into, change_id)
