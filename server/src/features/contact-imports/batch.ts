@@ -55,7 +55,7 @@ function changesOf(
   })
 }
 
-/** Imports some rows. @returns what became of them, in numbers */
+/** Imports some rows. @param seen what those before them have laid claim to; it grows @returns what became of them, in numbers */
 export async function importRows(
   tx: Tx,
   key: store.Key,
@@ -63,11 +63,12 @@ export async function importRows(
   plan: ImportPlan,
   known: Known,
   by: { user_id: string; name: string },
+  seen: Set<string>,
 ): Promise<Counts> {
   const { integration_id } = key
   const judged = await judgeRows(rows, plan, known, {
     ...store.locking(tx, integration_id),
-    seen: new Set(),
+    seen,
     imported: (ids) => store.findImported(tx, key, ids),
   })
   const created: Parameters<typeof store.insertContacts>[1] = []

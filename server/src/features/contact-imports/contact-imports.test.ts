@@ -318,6 +318,58 @@ test('events explain state: before anything is written a check counts what an im
   })
 })
 
+test('two rows that name one person count alike in a check and in the import, however far apart and wherever it was cut off', async () => {
+  const rows = Array.from({ length: 300 }, (_, n) => `New ${n},new${n}@example.com,`)
+  const content = [
+    'name,email,id',
+    'Ada,ada@example.com,A-1', // as she is
+    'Bea L.,bea@example.com,B-1',
+    'Bad,no address,X-1',
+    ...rows,
+    // the same two as in a batch before, and an id that was refused with its row there
+    'Ada,ada@example.com,A-1',
+    'Bea L.,bea@example.com,B-1',
+    'Good,x@example.com,X-1',
+  ].join('\n')
+  const columns = ['name', 'email', 'external_id']
+  async function uploaded() {
+    const made = await workspace()
+    await made.run('name,email,id\nAda,ada@example.com,A-1\nBea,bea@example.com,B-1')
+    return { ...made, key: made.at((await made.upload(content)).data.import.id) }
+  }
+  for (const plan of [
+    { match_by: 'email', on_known: 'skip' },
+    { match_by: 'external_id', on_known: 'update' },
+  ] as const) {
+    const { key, browser, until } = await uploaded()
+    const updated = plan.on_known === 'update' ? 1 : 0
+    const counts = { rows_done: 306, created: 301, updated, skipped: 2 - updated, failed: 3 }
+    await browser.call(checkContactImport, { ...key, ...plan, columns })
+    expect(await until(key.import_id, 'checked'), plan.match_by).toMatchObject(counts)
+    await browser.call(startContactImport, { ...key, ...plan, columns })
+    expect(await until(key.import_id, 'done'), plan.match_by).toMatchObject(counts)
+
+    // Stopped before its second batch.
+    const cut = await uploaded()
+    await server.ctx.transaction((tx) =>
+      tx
+        .updateTable('contact_import')
+        .set({ status: 'running', plan: JSON.stringify({ ...plan, columns }) })
+        .where('id', '=', cut.key.import_id)
+        .execute(),
+    )
+    const stop = new AbortController()
+    const channel = contactImportChanged.channel(cut)
+    const heard = server.watch(channel, contactImportChanged.name)
+    const first = workOn(server.ctx, cut.key, stop.signal)
+    await server.eventually(() => heard[0])
+    stop.abort()
+    await expect(first).rejects.toThrow('aborted')
+    await workOn(server.ctx, cut.key, new AbortController().signal)
+    expect(await cut.until(cut.key.import_id, 'done'), plan.match_by).toMatchObject(counts)
+  }
+})
+
 test('an external id decides, and two of them are never made one', async () => {
   const { run, people } = await workspace()
   await run('id,email\nA-1,a@example.com')

@@ -47,6 +47,16 @@ function newsOf(held: store.Held, values: RowValues): News {
   if (added.length > 0) after['tag_ids'] = [...new Set(added)]
   return { before, after }
 }
+/** What a row lays claim to. */
+const namesOf = (values: RowValues, { match_by }: ImportPlan): string[] =>
+  [
+    values[match_by] ? `${match_by} ${values[match_by]}` : '',
+    values.external_id ? `external_id ${values.external_id}` : '',
+  ].filter(Boolean)
+/** The same of rows that were not refused, for a run that goes on after them. */
+export const claimsOf = (rows: readonly Row[], plan: ImportPlan, known: Known): string[] =>
+  rows.flatMap(({ cells }) => namesOf(readRow(cells, plan.columns, known).values, plan))
+
 /** Whom a row of the file means. */
 interface Meant {
   /** Who is known by the row's word. */
@@ -74,7 +84,7 @@ function refusalOf(
 
 /** What is known of earlier rows, and how contacts are found. */
 interface Ground extends store.Finding {
-  /** What rows have laid claim to; it grows. */
+  /** What rows of the whole file have laid claim to; it grows. */
   seen: Set<string>
   /** Of these contacts, those whom an earlier row was about. */
   imported: (ids: readonly string[]) => Promise<ReadonlySet<string>>
@@ -111,13 +121,9 @@ export async function judgeRows(
   const imported = await ground.imported(there.map(({ id }) => id))
   for (const row of good) {
     const { values } = row
-    const word = values[plan.match_by]
     const held = plan.match_by === 'email' ? byEmail.get(values.email) : byId.get(values.external_id ?? '')
     const holder = byId.get(values.external_id ?? '')
-    const names = [
-      word ? `${plan.match_by} ${word}` : '',
-      values.external_id ? `external_id ${values.external_id}` : '',
-    ].filter(Boolean)
+    const names = namesOf(values, plan)
     const refusal = refusalOf(values, plan, { held, holder, names }, seen, imported)
     if (refusal) {
       const [field, code] = refusal

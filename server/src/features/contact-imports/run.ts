@@ -5,7 +5,7 @@ import { listTags } from '#features/tags'
 import type { Context, Tx } from '#platform/context.ts'
 import { importRows, ownFieldOf, write } from './batch.ts'
 import { csvRows } from './csv-file.ts'
-import { type Counts, countsOf, judgeRows, type Row } from './judge.ts'
+import { claimsOf, type Counts, countsOf, judgeRows, type Row } from './judge.ts'
 import type { Known } from './row-values.ts'
 import * as store from './store.ts'
 
@@ -61,9 +61,9 @@ const takeBatch = (
   })
 
 const importing =
-  (key: store.Key, rows: readonly Row[], known: Known): Work =>
+  (key: store.Key, rows: readonly Row[], known: Known, seen: Set<string>): Work =>
   (tx, { by_id, by_name }, plan) =>
-    importRows(tx, key, rows, plan, known, { user_id: by_id, name: by_name })
+    importRows(tx, key, rows, plan, known, { user_id: by_id, name: by_name }, seen)
 
 /** Nothing is written but what would be refused. */
 const checking =
@@ -97,7 +97,7 @@ async function runCheck(
   const known = await readKnown(ctx, key.integration_id)
   const isTime = createPace(ctx)
   const earlier = { seen: new Set<string>(), ids: new Set<string>() }
-  for await (const batch of batchesOf(csvRows(stored.stream, { encoding, delimiter }), 0)) {
+  for await (const batch of batchesOf(csvRows(stored.stream, { encoding, delimiter }))) {
     signal.throwIfAborted()
     const work = checking(key, batch, known, earlier)
     if (!(await takeBatch(ctx, key, 'checking', batch, work, isTime))) return
@@ -124,13 +124,13 @@ async function end(
   if (file_key) await ctx.files.remove(file_key)
 }
 
-/** Rows after the first `done` ones, some at a time; the names of the columns are none. */
-async function* batchesOf(rows: AsyncIterable<string[]>, done: number): AsyncGenerator<Row[]> {
+/** Some rows at a time; the names of the columns are none. */
+async function* batchesOf(rows: AsyncIterable<string[]>): AsyncGenerator<Row[]> {
   let row_number = -1
   let batch: Row[] = []
   for await (const cells of rows) {
     row_number++
-    if (row_number === 0 || row_number <= done) continue
+    if (row_number === 0) continue
     batch.push({ row_number, cells })
     if (batch.length < rowsAtOnce) continue
     yield batch
@@ -139,20 +139,26 @@ async function* batchesOf(rows: AsyncIterable<string[]>, done: number): AsyncGen
   if (batch.length > 0) yield batch
 }
 
-/** From the first row that is not done yet, in batches that each are whole. */
+/** From the first row that is not done yet, in batches that each are whole; those before it are only remembered. */
 async function runImport(
   ctx: Context,
   key: store.Key,
-  { file_key, rows_done, encoding, delimiter }: Found,
+  { file_key, rows_done, encoding, delimiter, plan }: Found,
   signal: AbortSignal,
 ): Promise<void> {
   const stored = file_key ? await ctx.files.get(file_key) : undefined
-  if (!stored) return end(ctx, key, 'running', 'failed')
+  if (!stored || !plan) return end(ctx, key, 'running', 'failed')
   const known = await readKnown(ctx, key.integration_id)
   const isTime = createPace(ctx)
-  for await (const batch of batchesOf(csvRows(stored.stream, { encoding, delimiter }), rows_done)) {
+  const refused = rows_done > 0 ? await store.findRefused(ctx.db, key) : new Set<number>()
+  const seen = new Set<string>()
+  for await (const batch of batchesOf(csvRows(stored.stream, { encoding, delimiter }))) {
     signal.throwIfAborted()
-    if (!(await takeBatch(ctx, key, 'running', batch, importing(key, batch, known), isTime))) return
+    const taken = batch.filter((row) => row.row_number <= rows_done && !refused.has(row.row_number))
+    for (const name of claimsOf(taken, plan, known)) seen.add(name)
+    const rows = batch.filter(({ row_number }) => row_number > rows_done)
+    const work = importing(key, rows, known, seen)
+    if (rows.length > 0 && !(await takeBatch(ctx, key, 'running', rows, work, isTime))) return
   }
   signal.throwIfAborted()
   await end(ctx, key, 'running', 'done')

@@ -173,6 +173,19 @@ export const listErrors = (db: Db, { integration_id, import_id }: Key, after: nu
     .limit(limit)
     .execute()
 
+/** Numbers of rows. */
+export const findRefused = async (db: Db, { integration_id, import_id }: Key): Promise<Set<number>> =>
+  new Set(
+    (
+      await db
+        .selectFrom('contact_import_error')
+        .where('integration_id', '=', integration_id)
+        .where('import_id', '=', import_id)
+        .select('row_number')
+        .execute()
+    ).map(({ row_number }) => row_number),
+  )
+
 const deleteErrors = (tx: Tx, { integration_id, import_id }: Key) =>
   tx
     .deleteFrom('contact_import_error')
