@@ -144,6 +144,13 @@ test('a written answer is quoted whole', async () => {
   )
   const trace = await browser.call(getAnswerTrace, { integration_id, conversation_id, message_id: reply.id })
   expect(trace?.candidates[0]).toMatchObject({ title: 'Do you have a loyalty programme?', is_pair: true })
+  // A question ends what the team reads of it.
+  await visitor.browser.call(askForPerson, { conversation_id })
+  const messages = await browser.call(listMessages, { integration_id, conversation_id })
+  const handed = messages.find(({ kind }) => kind === 'hand_over')
+  expect(handed?.details.summary?.split('\n')).toContain(
+    'The assistant quoted: Do you have a loyalty programme?',
+  )
 })
 
 test('members are told why: what was searched, how sure, which passages, also of what was passed on; visitors never', async () => {

@@ -54,6 +54,9 @@ const summaryWords = {
 const questionsKept = 3
 const questionChars = 240
 
+/** With a full stop, unless it ends with a mark of its own: the title of a written answer is a question. */
+const ended = (sentence: string) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`)
+
 /** In the customer's own words: what was asked, what was quoted, from where. Nothing is made up. */
 export function summarise(
   { locale, page_url }: Pick<ConversationRow, 'locale' | 'page_url'>,
@@ -71,7 +74,7 @@ export function summarise(
       ({ body, attachments }) =>
         `${words.asked}: ${short((body || fileNames(attachments)).replace(/\s+/g, ' '))}`,
     ),
-    titles.length > 0 ? `${words.quoted}: ${titles.join(', ')}.` : words.none,
+    titles.length > 0 ? ended(`${words.quoted}: ${titles.join(', ')}`) : words.none,
     ...(page_url ? [`${words.page}: ${page_url}`] : []),
   ].join('\n')
 }
