@@ -67,6 +67,13 @@ test('what was done last is taken back by Ctrl and Z, but not where somebody wri
   await screen.findByText('There is nothing to take back.')
 })
 
+test('what is resolved by a key gives way to the next one, which has the focus as the first had', async () => {
+  await openFirst()
+  screen.getByRole('heading', { name: 'Peter 1' }).focus()
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'e' })
+  const next = await screen.findByRole('heading', { name: 'Peter 2' })
+  await waitFor(() => expect(document.activeElement).toBe(next))
+})
 test('what did not reach the server is taken back on the screen, though nothing can be read again', async () => {
   const { server, paths } = await openFirst()
   const fail = () => {

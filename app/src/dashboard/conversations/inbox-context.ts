@@ -1,6 +1,6 @@
 import type { ConversationFilter, Integration, SavedView } from '@ozvi/contract'
 import type { Bulk } from '#dashboard/bulk-acts'
-import { createContext, useContext } from 'react'
+import { createContext, type RefObject, useContext } from 'react'
 import type { Outbox } from './outbox/outbox.ts'
 import type { Wanted } from './list/wanted.ts'
 
@@ -23,6 +23,8 @@ export interface Inbox {
   outbox: Outbox
   /** A change of many conversations has begun. */
   onBulk: (bulk: Bulk) => void
+  /** Whether a conversation has been open since the inbox was. */
+  hasOpened: RefObject<boolean>
   /** Opens the conversation below this one in the list, or the list alone where there is none. */
   openNext: (id: string) => void
 }

@@ -1,6 +1,6 @@
 import { type ConversationFilter, InboxView, may, searchCharsMax, seesAs } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router'
 import { type Preload, takeOver } from '#platform/drawn.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -74,6 +74,7 @@ export default function InboxLayout() {
   const cursor = useRowCursor()
   const isListHidden = useIsHidden('list')
   const [bulk, setBulk] = useState<Bulk>()
+  const hasOpened = useRef(false)
   /** What is looked for, in every view; null while the list is shown. */
   const sought = search.get('search')?.trim() ?? null
   const addressFor = (filter: ConversationFilter, more: Record<string, string> = {}) => {
@@ -135,6 +136,7 @@ export default function InboxLayout() {
         pathOf,
         outbox,
         onBulk: setBulk,
+        hasOpened,
         openNext: (id) => void navigate(cursor.after(id) ? pathOf(cursor.after(id) ?? '') : listPath),
       }}
     >

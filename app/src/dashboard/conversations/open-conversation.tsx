@@ -33,7 +33,7 @@ const MergedBar = lazy(async () => ({ default: (await import('./merging/merge-li
 export function OpenConversation({ row }: { row: InboxRow }) {
   const t = useT()
   const user = useUser()
-  const { integration, openNext, pathOf, listPath } = useInbox()
+  const { integration, openNext, pathOf, listPath, hasOpened } = useInbox()
   const navigate = useNavigate()
   // Where there is no room for it, it is neither fetched nor read before it is asked for.
   const isWide = useMedia('(min-width: 80rem)')
@@ -133,11 +133,14 @@ export function OpenConversation({ row }: { row: InboxRow }) {
       priority: { choices: priorities },
     }),
   })
-  // Opened from the list: reading begins here. Opened by its address: the page begins where pages begin.
+  // Opened from the list or after another one, which had the focus and is gone: reading begins here. Opened by its
+  // address: the page begins where pages begin.
   useLayoutEffect(() => {
     // Begun a moment ago, to be written in.
     if (!row.subject) composer.current?.focus('text')
-    else if (document.activeElement !== document.body) heading.current?.focus({ preventScroll: true })
+    else if (hasOpened.current || document.activeElement !== document.body)
+      heading.current?.focus({ preventScroll: true })
+    hasOpened.current = true
     // oxlint-disable-next-line react/exhaustive-deps -- as it is when it opens
   }, [])
   const panel = (
