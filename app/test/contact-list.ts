@@ -1,7 +1,7 @@
 import { contactChanged } from '@ozvi/contract'
 import type { ListedContact } from '../src/dashboard/contacts/contact-list.ts'
 import { greenBean } from './fixtures.ts'
-import { noConsents, noDetails, noOrigin } from './inbox-rows.ts'
+import { noConsents, noDetails, noOrigin, unverified } from './inbox-rows.ts'
 import { handHeld } from './transport.ts'
 
 const base = `/api/integration/${greenBean.id}`
@@ -25,6 +25,7 @@ export const contact = (number: number, changes: Partial<ListedContact> = {}): L
   former: '',
   blocked_at: null,
   blocked_until: null,
+  ...unverified,
   conversations: number,
   version: 1,
   ...changes,

@@ -1,6 +1,7 @@
 import type {
   ConsentGiven,
   ContactDetails,
+  ContactIdentity,
   ContactOrigin,
   ConversationField,
   Draft,
@@ -27,6 +28,9 @@ export const noDetails: ContactDetails = {
   tag_ids: [],
   fields: {},
 }
+
+/** Nobody has signed who they are. */
+export const unverified: ContactIdentity = { verified_at: null, verified_by: null, email_verified_at: null }
 
 /** A visit that told nothing of where it came from. */
 export const noOrigin: ContactOrigin = {

@@ -13,7 +13,16 @@ import {
   type Tag,
 } from '@ozvi/contract'
 import { eva, greenBean } from './fixtures.ts'
-import { at, conversationId, draftOf, jana, messageOf, noDetails, noOrigin } from './inbox-rows.ts'
+import {
+  at,
+  conversationId,
+  draftOf,
+  jana,
+  messageOf,
+  noDetails,
+  noOrigin,
+  unverified,
+} from './inbox-rows.ts'
 import { handHeld, refuse } from './transport.ts'
 
 const base = `/api/integration/${greenBean.id}`
@@ -265,6 +274,7 @@ export function inboxServer({
     server.answers[`GET ${base}/contact/${contact.id}`] = (): ContactProfile => ({
       ...contact,
       ...noDetails,
+      ...unverified,
       ...noOrigin,
       first_seen_at: at(0),
       time_zone: 'Europe/Bratislava',

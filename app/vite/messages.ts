@@ -55,6 +55,7 @@ export const lateFeatures: readonly string[] = [
   'general',
   'hours',
   'hubspot',
+  'identity',
   'notification-choices',
   'onboarding',
   'outbound',

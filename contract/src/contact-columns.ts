@@ -25,6 +25,7 @@ export const builtInColumns = [
   'country',
   'locale',
   'external_id',
+  'verified',
   ...originNames,
   ...consentNames,
 ] as const

@@ -40,6 +40,7 @@ export const builtInRules = {
   email: 'text',
   phone: 'text',
   external_id: 'text',
+  verified: 'flag',
   blocked: 'flag',
   first_page: 'text',
   referrer: 'text',
@@ -98,6 +99,7 @@ export interface Ruled extends ContactOrigin, ConsentGiven {
   fields: Readonly<Record<string, FieldValue>>
   blocked_at: string | null
   blocked_until: string | null
+  verified_at: string | null
 }
 /** A block whose time has come is none. */
 export const isBlocked = (
@@ -110,8 +112,8 @@ const times = ['first_seen', 'last_seen', 'consent_opened', 'consent_page', 'con
 export type TimeRule = (typeof times)[number]
 export const isTimeRule = (field: string): field is TimeRule => times.some((time) => time === field)
 
-const isPlain = (field: string): field is Exclude<BuiltInRule, 'tags' | 'blocked' | TimeRule> =>
-  isBuiltInRule(field) && field !== 'tags' && field !== 'blocked' && !isTimeRule(field)
+const isPlain = (field: string): field is Exclude<BuiltInRule, 'tags' | 'blocked' | 'verified' | TimeRule> =>
+  isBuiltInRule(field) && !['tags', 'blocked', 'verified'].includes(field) && !isTimeRule(field)
 
 const day_ms = 86_400_000
 function holds(rule: FieldRule, row: Ruled, asking: Asking): boolean {
@@ -132,6 +134,7 @@ function holds(rule: FieldRule, row: Ruled, asking: Asking): boolean {
     return isOnDay(is, dayOf(time, asking), value)
   }
   if (field === 'blocked') return isBlocked(row, asking.now) === (is === 'yes')
+  if (field === 'verified') return (row.verified_at !== null) === (is === 'yes')
   const held = isPlain(field) ? row[field] : (row.fields[field] ?? null)
   if (field === 'owner_id') {
     const wanted = values.map((one) => (one === 'me' ? asking.user_id : one))

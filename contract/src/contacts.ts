@@ -48,8 +48,19 @@ export const ContactDetails = z.object({
   fields: FieldValues,
 })
 export type ContactDetails = z.infer<typeof ContactDetails>
+/** What the customer's own server has signed of somebody; null where it has signed nothing of it, or it was changed since. */
+export const ContactIdentity = z.object({
+  /** When they came with such a signature last. */
+  verified_at: z.nullable(Time),
+  /** How: by a token that the page has handed over. */
+  verified_by: z.nullable(z.enum(['jwt'])),
+  /** When the address was signed that stands here. */
+  email_verified_at: z.nullable(Time),
+})
+export type ContactIdentity = z.infer<typeof ContactIdentity>
 export const ContactProfile = z.extend(Contact, {
   ...ContactDetails.shape,
+  ...ContactIdentity.shape,
   ...ContactOrigin.shape,
   first_seen_at: Time,
   /** Null while they are away. */
@@ -90,6 +101,7 @@ export type ContactRow = z.infer<typeof ContactRow>
 /** Everything that stands in a list of contacts. */
 export const ContactRecord = z.extend(ContactRow, {
   ...ContactDetails.shape,
+  ...ContactIdentity.shape,
   ...ContactOrigin.shape,
   ...ConsentGiven.shape,
   /** How often they came; pages within half an hour of one another are one visit. */

@@ -19,6 +19,7 @@ import {
 import { Email, Id, Locale, text, Time } from './fields.ts'
 import { Attachment } from './files.ts'
 import { event, Nothing, route } from './kit.ts'
+import { IdentityToken } from './identity.ts'
 import { RatingInput } from './ratings.ts'
 import { visitorCalls } from './visitor-calls.ts'
 
@@ -110,7 +111,10 @@ export type WidgetConfig = z.infer<typeof WidgetConfig>
 
 /**
  * Starts or resumes a visit. Without a bearer token a new visitor is made and its `token` told once; with
- * one the same visitor is returned and `token` is null.
+ * one the same visitor is returned and `token` is null, unless `identity` makes another one of them.
+ *
+ * @throws Problem `invalid_input` on `identity.{check}`: the token is not taken, and nothing has changed; on
+ *   `identity.mode`: this workspace takes none
  */
 export const openVisitorSession = route({
   ...visitorCalls.openVisitorSession,
@@ -131,9 +135,13 @@ export const openVisitorSession = route({
     consent: z.optional(z.string().check(z.trim(), z.maxLength(consentCharsMax))),
     /** Of the link in a mail: the browser that opens it goes on as whom it was sent to. */
     way_back: z.optional(z.string().check(z.maxLength(300))),
+    /** Who they are, signed by the customer's server: the browser goes on as that person. */
+    identity: z.optional(IdentityToken),
   }),
   output: z.object({
     token: z.nullable(z.string()),
+    /** Somebody else went on in this browser until now: nothing of theirs may go over. */
+    has_changed_person: z.boolean(),
     contact: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
     /** What the link leads to; null without one, and where it leads nowhere any more. */
     way_back_id: z.nullable(Id),
@@ -203,10 +211,19 @@ export const setVisitorTyping = route({
   output: Nothing,
   problems: ['not_found'],
 })
-/** A typed name or address is a claim: it helps the team and proves nothing. */
+/**
+ * A typed name or address is a claim: it helps the team and proves nothing. Of somebody whose identity is verified it
+ * fills in what is not known.
+ *
+ * @throws Problem `invalid_input` on `identity.mode`: the page says it, whose word needs a signature here
+ */
 export const describeVisitor = route({
   ...visitorCalls.describeVisitor,
-  input: z.object({ name: z.optional(text(1, 100)), email: z.optional(Email) }),
+  input: z.object({
+    name: z.optional(text(1, 100)),
+    email: z.optional(Email),
+    said_by: z._default(z.enum(['page', 'visitor']), 'page'),
+  }),
   output: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
   problems: ['invalid_input'],
 })

@@ -116,6 +116,7 @@ export interface Contact {
   country: string | null;
   device: contract.ContactOrigin['device'] | null;
   email: string | null;
+  email_verified_at: Generated<Timestamp | null>;
   external_id: string | null;
   fields: ColumnType<contract.FieldValues, string | undefined, string>;
   fields_text: Generated<string>;
@@ -134,6 +135,11 @@ export interface Contact {
   origin_text: Generated<string>;
   owner_id: string | null;
   phone: string | null;
+  proven_at: Timestamp | null;
+  proven_by: 'jwt' | null;
+  proven_email: string | null;
+  proven_email_at: Timestamp | null;
+  proven_id: string | null;
   referrer: string | null;
   search_text: Generated<string>;
   sort_name: Generated<string>;
@@ -144,6 +150,8 @@ export interface Contact {
   utm_medium: string | null;
   utm_source: string | null;
   utm_term: string | null;
+  verified_at: Generated<Timestamp | null>;
+  verified_by: contract.ContactProfile['verified_by'] | null;
   version: Generated<number>;
   visits: Generated<number>;
 }
@@ -196,6 +204,15 @@ export interface ContactField {
   version: Generated<number>;
 }
 
+export interface ContactIdentity {
+  contact_id: string;
+  email: string | null;
+  external_id: string | null;
+  id: Generated<string>;
+  integration_id: string;
+  origin_id: string | null;
+}
+
 export interface ContactImport {
   by_id: string;
   by_name: string;
@@ -246,6 +263,7 @@ export interface ContactMerge {
   inside_id: string | null;
   integration_id: string;
   name: string | null;
+  shown_ids: Generated<string[]>;
   source: ColumnType<{ row: { external_id: string; owner_id: string | null; version: number }; import_rows: unknown[] } | null, string | null, string | null> | null;
   source_id: string;
   target_id: string;
@@ -455,6 +473,17 @@ export interface Gram {
   frequency: number;
   gram: string;
   integration_id: string;
+}
+
+export interface IdentityVerification {
+  former: Buffer | null;
+  former_until: Timestamp | null;
+  integration_id: string;
+  last_used_at: Timestamp | null;
+  made_at: Timestamp | null;
+  mode: Generated<contract.IdentityMode>;
+  secret: Buffer | null;
+  version: Generated<number>;
 }
 
 export interface Integration {
@@ -973,6 +1002,7 @@ export interface DB {
   contact_consent: ContactConsent;
   contact_erasure: ContactErasure;
   contact_field: ContactField;
+  contact_identity: ContactIdentity;
   contact_import: ContactImport;
   contact_import_error: ContactImportError;
   contact_import_row: ContactImportRow;
@@ -989,6 +1019,7 @@ export interface DB {
   draft: Draft;
   file: File;
   gram: Gram;
+  identity_verification: IdentityVerification;
   integration: Integration;
   integration_logo: IntegrationLogo;
   invitation: Invitation;

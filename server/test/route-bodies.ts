@@ -13,6 +13,8 @@ const someReply = () => ({ shortcut: crypto.randomUUID().slice(0, 8), title: 'X'
 export const bodyOf: Record<string, (here: Here) => object> = {
   '/api/integration': () => ({ name: 'X', url: 'https://x.example' }),
   '/api/integration/:integration_id/onboarding': () => ({ step: 'look' }),
+  '/api/integration/:integration_id/identity': () => ({ mode: 'optional' }),
+  '/api/integration/:integration_id/identity/check': () => ({ token: 'x' }),
   '/api/website-facts': () => ({ url: 'http://10.0.0.1/' }),
   '/api/integration/user-invite': () => ({ email: `x-${crypto.randomUUID()}@example.com` }),
   '/api/integration/:integration_id/conversation/:conversation_id/message': () => ({

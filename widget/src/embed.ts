@@ -98,7 +98,12 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
       if (takesFocus) frame.focus()
       for (const said of unsaid.splice(0)) frame.post(said)
     } else if (message.type === 'close') toggle(false)
-    else if (message.type === 'known') memory.set({ is_known: true })
+    else if (message.type === 'identified') line.emit('identified', undefined)
+    else if (message.type === 'identify_failed') {
+      const { reason, message: words } = message
+      console.warn(`Ozvi: ${words}`)
+      line.emit('identify_failed', { reason, message: words })
+    } else if (message.type === 'known') memory.set({ is_known: true })
     else if (message.type === 'unread' && message.count !== memory.get().unread) {
       memory.set({ unread: message.count })
       show()

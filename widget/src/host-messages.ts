@@ -10,10 +10,18 @@ export interface HostPage {
   url: string
   title: string
 }
-/** Everything is a claim by the page: it helps the team and proves nothing. */
+/** A claim by the page, which helps the team and proves nothing; where the page's server has signed a token, that counts. */
 export interface Person {
   name?: string
   email?: string
+  jwt?: string
+}
+/** Why somebody is not who the page says they are. */
+export interface IdentifyFailure {
+  /** What of the token is wrong: `exp`, `signature`, …; `mode`: the workspace's settings; `name`, `email`: of a claim. */
+  reason: string
+  /** A sentence for whoever builds the page. */
+  message: string
 }
 /** Another look than the workspace's own, tried on a preview page; nothing of it is kept. */
 export interface Look extends BrandColours {
@@ -53,6 +61,8 @@ export type ToHost =
   | { type: 'ready' }
   | { type: 'close' }
   | { type: 'unread'; count: number }
+  | { type: 'identified' }
+  | ({ type: 'identify_failed' } & IdentifyFailure)
   /** This browser is a visitor's: answers find them, and the team sees them, on the next pages too. */
   | { type: 'known' }
   /** The former visitor is forgotten. */

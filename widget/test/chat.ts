@@ -58,6 +58,8 @@ export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve
 /** Answers the calls of visitors; tests speak for the team and the assistant. */
 export function createChat({ name, has_team, suggestions, port, publish }: Surroundings) {
   const visitors = new Map<string, { id: string; name: string | null; email: string | null }>()
+  /** By the token with which they came. */
+  const people = new Map<string, { id: string; name: string | null; email: string | null }>()
   const threads = new Map<string, Thread>()
   /** Every accepted POST of a message, repeats included. */
   const posts: string[] = []
@@ -66,7 +68,15 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
   /** Uploaded files, and how often each was sent. */
   const files = new Map<string, { attachment: Attachment; bytes: Buffer; times: number }>()
   /** `status` answers every call with it; `isDown` breaks every connection; `answers`: is there an assistant. */
-  const faults = { status: 0, isDown: false, isForbidden: false, answers: true, delay_ms: 0, breath_ms: 60 }
+  const faults = {
+    status: 0,
+    isDown: false,
+    isForbidden: false,
+    answers: true,
+    needsSignature: false,
+    delay_ms: 0,
+    breath_ms: 60,
+  }
 
   const tell = (thread: Thread, event: string, data: unknown) =>
     publish(`private-visitor.${thread.contact_id}`, event, data)
@@ -180,19 +190,52 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
           code: 'domain_not_allowed',
           message: 'The chat may not be used on this website.',
         }
+      const { identity } = body()
       arrivals.push(body())
-      const token = contact ? null : randomUUID()
-      const own = contact ?? { id: randomUUID(), name: null, email: null }
+      if (identity === 'expired')
+        return {
+          status: 422,
+          code: 'invalid_input',
+          message: 'The token has expired.',
+          errors: { 'identity.exp': ['The token has expired.'] },
+        }
+      const known = identity ? people.get(identity) : contact
+      const own = known ?? { id: randomUUID(), name: identity ?? null, email: null }
+      const token = contact && contact === known ? null : randomUUID()
       if (token) visitors.set(token, own)
+      // Who was somebody by a token stays apart; who was nobody goes on as them.
+      const isNobody = contact !== undefined && ![...people.values()].includes(contact)
+      if (identity) people.set(identity, own)
+      if (identity && token && isNobody) for (const thread of mine) thread.contact_id = own.id
+      if (token) visitors.delete(bearer)
+      const theirs = [...threads.values()].filter(({ contact_id }) => contact_id === own.id)
+      const has_changed_person = Boolean(identity && token && contact && !isNobody)
       const realtime = { key: 'test-key', host: 'localhost', port: port(), scheme: 'http' }
-      const conversations = mine.map(({ row }) => row)
+      const conversations = theirs.map(({ row }) => row)
       const integration = { id: randomUUID(), name }
-      return { data: { token, contact: own, integration, has_team, conversations, suggestions, realtime } }
+      return {
+        data: {
+          token,
+          has_changed_person,
+          contact: own,
+          integration,
+          has_team,
+          conversations,
+          suggestions,
+          realtime,
+        },
+      }
     }
     if (!contact) return { status: 401, code: 'unauthenticated', message: 'Please sign in.' }
     if (path === '/api/visitor/conversation') return { data: mine.map(({ row }) => row) }
     if (path === '/api/visitor/contact') {
-      const { name: typed = contact.name, email = contact.email } = body()
+      const { name: typed = contact.name, email = contact.email, said_by } = body()
+      if (faults.needsSignature && said_by !== 'visitor')
+        return {
+          status: 422,
+          code: 'invalid_input',
+          errors: { 'identity.mode': ['A signed token is needed.'] },
+        }
       Object.assign(contact, { name: typed, email })
       return { data: contact }
     }

@@ -1,4 +1,4 @@
-import type { HostPage, Look, Person } from '../host-messages.ts'
+import type { HostPage, IdentifyFailure, Look, Person } from '../host-messages.ts'
 
 /** What the host page may say: `ozvi('open')`, `ozvi('on', 'unread', listener)`. */
 export interface Commands {
@@ -7,7 +7,7 @@ export interface Commands {
   close(): void
   show(): void
   hide(): void
-  /** Name and address as the page knows them; sent once the visitor has opened the panel. */
+  /** Who the page says it is, or a token in which its server has signed it; sent once the visitor has opened the panel. */
   identify(person: Person): void
   /** The page as it is now, or a step of it that has no address of its own. */
   track(page?: Partial<HostPage>): void
@@ -28,6 +28,10 @@ export interface HostEvents {
   close: undefined
   /** How many messages wait. */
   unread: number
+  /** The token was taken. */
+  identified: undefined
+  /** It was not, or what the page says of somebody was not. */
+  identify_failed: IdentifyFailure
 }
 type Listener = (detail: unknown) => void
 

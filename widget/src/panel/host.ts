@@ -40,7 +40,11 @@ function read(data: unknown): ToPanel | undefined {
   if (message.type !== 'identify') return undefined
   const name = text(message.person?.name, 100).trim()
   const email = text(message.person?.email, 254).trim()
-  return { type: 'identify', person: { ...(name ? { name } : {}), ...(email ? { email } : {}) } }
+  const jwt = text(message.person?.jwt, 4_096).trim()
+  return {
+    type: 'identify',
+    person: jwt ? { jwt } : { ...(name ? { name } : {}), ...(email ? { email } : {}) },
+  }
 }
 
 /**

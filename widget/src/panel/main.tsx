@@ -1,11 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import type { Person, ToPanel } from '../host-messages.ts'
 import { readBoot, readWords } from './boot.ts'
+import { Refusal } from './calls.ts'
 import { meetHost } from './host.ts'
 import { createLook } from './look.ts'
 import { Panel } from './panel.tsx'
 import { PanelContext } from './panel-context.ts'
 import './panel.css'
+import { identifyFailure } from './session.ts'
 import { createView } from './view.ts'
 import { createVisit } from './visit.ts'
 import { isPage, takeWayBack } from './way-back.ts'
@@ -18,6 +20,8 @@ const visit = createVisit(boot, speech, {
   way_back: takeWayBack(),
   onWayBack: view.showConversation,
   onForgotten: view.forget,
+  onIdentity: (failure) =>
+    tellHost(failure ? { type: 'identify_failed', ...failure } : { type: 'identified' }),
 })
 const look = createLook(boot)
 
@@ -27,7 +31,9 @@ const describe = () => {
   if (!person || visit.state.get().phase !== 'ready') return
   const said = person
   person = undefined
-  visit.describe(said).catch(() => undefined) // a claim the server refuses is of no use to anybody
+  visit.describe(said).catch((problem: unknown) => {
+    if (problem instanceof Refusal) tellHost({ type: 'identify_failed', ...identifyFailure(problem) })
+  })
 }
 visit.state.subscribe(describe)
 
@@ -44,8 +50,12 @@ function onMessage(message: ToPanel) {
     if (question) void visit.send(view.showNewConversation(), question)
   } else if (message.type === 'look') look.try(message.look)
   else if (message.type === 'identify') {
-    person = message.person
-    describe()
+    const { jwt, ...claim } = message.person
+    if (jwt) visit.identify(jwt)
+    else {
+      person = claim
+      describe()
+    }
   } else {
     view.forget()
     void visit.end()

@@ -25,7 +25,7 @@ export function ReachForm({ last_seq, onDecline }: ReachProps) {
     if (!/^\S+@\S+\.\S+$/.test(email)) return refuse({ email: speech.say('email_invalid') })
     setBusy(true)
     try {
-      await visit.describe({ email, ...(name ? { name } : {}) })
+      await visit.describe({ said_by: 'visitor', email, ...(name ? { name } : {}) })
       setThanks({ text: speech.say('reach_thanks', email), at_seq: last_seq })
     } catch (problem) {
       const { errors: told = {} } = problem instanceof Refusal ? problem : {}

@@ -1,7 +1,7 @@
 import type { Locale } from '@ozvi/contract'
-import type { HostPage } from '../host-messages.ts'
+import type { HostPage, IdentifyFailure } from '../host-messages.ts'
 import { alone } from './alone.ts'
-import { type Call, type CallOutput, createCalls, Refusal } from './calls.ts'
+import { type Call, type CallInput, type CallOutput, createCalls, Refusal } from './calls.ts'
 import type { Keepsakes } from './keepsakes.ts'
 
 /** The page around the frame; its origin is the browser's word, the rest the page's. */
@@ -21,7 +21,15 @@ interface SessionOptions {
   name: string
   /** Of the link in a mail by which the panel was opened. */
   way_back: string
-  onOpened: (reply: SessionReply, former_contact_id: string | null) => void
+  /** @param isJoined the same person goes on, as whom the page's server has signed */
+  onOpened: (reply: SessionReply, former_contact_id: string | null, isJoined: boolean) => void
+  /** How it went with the token of the page's server. */
+  onIdentity: (failure: IdentifyFailure | null) => void
+}
+/** Why the page's word was not taken. */
+export function identifyFailure({ errors, message }: Refusal): IdentifyFailure {
+  const [field = '', words = []] = Object.entries(errors)[0] ?? []
+  return { reason: field.replace('identity.', ''), message: words[0] ?? message }
 }
 
 /**
@@ -29,11 +37,14 @@ interface SessionOptions {
  * opened at once become the same visitor.
  */
 export function createSession(options: SessionOptions) {
-  const { keepsakes, onOpened } = options
+  const { keepsakes, onOpened, onIdentity } = options
   const kept = (name: string) => keepsakes.get(name) || null
   let host: HostOfFrame | undefined
   let is_opened = false
   let consent: string | undefined
+  /** The page's token, until it is told; and the last one that was taken. */
+  let identity: string | undefined
+  let taken: string | undefined
   let opening: Promise<void> | undefined
   const {
     call: ask,
@@ -41,6 +52,25 @@ export function createSession(options: SessionOptions) {
     ...files
   } = createCalls({ token: () => kept('token'), locale: options.locale })
 
+  async function openAs(
+    input: CallInput<'openVisitorSession'>,
+    signed: string | undefined,
+  ): Promise<SessionReply> {
+    try {
+      return await ask('openVisitorSession', { ...input, ...(signed ? { identity: signed } : {}) })
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem
+      if (problem.status === 401 && kept('token')) {
+        keepsakes.set('token', '') // ended or expired: begin anew
+        return openAs(input, signed)
+      }
+      if (!signed || !Object.keys(problem.errors).some((field) => field.startsWith('identity.')))
+        throw problem
+      if (identity === signed) identity = undefined
+      onIdentity(identifyFailure(problem))
+      return openAs(input, undefined) // as whoever they were: they can chat all the same
+    }
+  }
   async function openOnce(): Promise<void> {
     if (!host) throw new Refusal(0)
     const { origin, page, referrer, landing_url } = host
@@ -59,14 +89,16 @@ export function createSession(options: SessionOptions) {
     }
     await alone(`${options.name}:session`, async () => {
       const former_contact_id = kept('contact')
-      const reply = await ask('openVisitorSession', input).catch((problem: unknown) => {
-        if (!(problem instanceof Refusal && problem.status === 401 && kept('token'))) throw problem
-        keepsakes.set('token', '') // ended or expired: begin anew
-        return ask('openVisitorSession', input)
-      })
+      const signed = identity
+      const reply = await openAs(input, signed)
+      const isSigned = signed !== undefined && identity === signed
       if (reply.token) keepsakes.set('token', reply.token)
       keepsakes.set('contact', reply.contact.id)
-      onOpened(reply, former_contact_id)
+      onOpened(reply, former_contact_id, isSigned && !reply.has_changed_person)
+      if (!isSigned) return
+      taken = identity
+      identity = undefined
+      onIdentity(null)
     })
   }
   /** Opens or resumes the session; several callers share one attempt. */
@@ -104,11 +136,18 @@ export function createSession(options: SessionOptions) {
     setConsent(text: string) {
       consent = text
     },
-    /** Also where one is under way, which may have begun without what is to be told. */
-    async openAgain() {
-      await opening?.catch(() => undefined)
-      await open()
+    /** Who they are, as the page's server has signed it; told with the next opening. @returns false where it was already */
+    setIdentity(jwt: string): boolean {
+      if (jwt === taken) return false
+      identity = jwt
+      return true
     },
+    /** Also where one is under way, which may have begun without what is to be told. */
+    async openAgain(isWanted = () => true) {
+      await opening?.catch(() => undefined)
+      if (isWanted()) await open()
+    },
+    hasUntoldIdentity: () => identity !== undefined,
     /** The visitor as far as this browser knows, also before the server has been asked. */
     contactId: () => kept('contact'),
     hasToken: () => kept('token') !== null,
@@ -117,6 +156,7 @@ export function createSession(options: SessionOptions) {
       if (isKnown && kept('token'))
         void ask('endVisitorSession', {}, { is_last_word: true }).catch(() => undefined)
       keepsakes.clear()
+      identity = taken = undefined
     },
   }
 }

@@ -1,10 +1,10 @@
 import type { VisitorConversation } from '@ozvi/contract'
 import { fileLimits } from '@ozvi/contract/visitor-calls'
-import type { HostPage, Person } from '../host-messages.ts'
+import type { HostPage, IdentifyFailure } from '../host-messages.ts'
 import { backoff_ms } from './backoff.ts'
 import type { Boot } from './boot.ts'
 import { type Attached, createAttaching } from './attaching.ts'
-import { isPassing, Refusal } from './calls.ts'
+import { type CallInput, isPassing, Refusal } from './calls.ts'
 import { createConversationList } from './conversation-list.ts'
 import { newId } from './ids.ts'
 import { createKeepsakes } from './keepsakes.ts'
@@ -64,9 +64,12 @@ interface VisitOptions {
   /** The conversation that it leads to. */
   onWayBack: (conversation_id: string) => void
   onForgotten: () => void
+  /** How it went with the page's token; null: they are known by it. */
+  onIdentity: (failure: IdentifyFailure | null) => void
 }
 /** Everything the panel knows and does, from one place: session, live line, threads and outbox joined. */
-export function createVisit(boot: Boot, speech: Speech, { way_back, onWayBack, onForgotten }: VisitOptions) {
+export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
+  const { way_back, onWayBack, onForgotten, onIdentity } = options
   const name = `ozvi:${boot.key}${boot.is_preview ? ':preview' : ''}`
   const state = createState<VisitState>({
     phase: 'idle',
@@ -104,6 +107,7 @@ export function createVisit(boot: Boot, speech: Speech, { way_back, onWayBack, o
     name,
     way_back,
     onOpened,
+    onIdentity,
   })
   const { call } = session
   const list = createConversationList({
@@ -238,10 +242,13 @@ export function createVisit(boot: Boot, speech: Speech, { way_back, onWayBack, o
     AnswerProgressed: (progress) => threadOf(progress.conversation_id).progress(progress),
     VisitorForgotten: beginAnew,
   }
-  function onOpened(reply: SessionReply, former_contact_id: string | null) {
+  function onOpened(reply: SessionReply, former_contact_id: string | null, isJoined: boolean) {
     const { contact, suggestions, has_team, conversations, realtime, way_back_id } = reply
     const held = state.get().contact
-    if (held && held.id !== contact.id) closeThreads()
+    if (held && held.id !== contact.id && !isJoined) closeThreads()
+    if (reply.has_changed_person) onForgotten()
+    if (reply.has_changed_person) tabs?.postMessage('other')
+    else if (isJoined && reply.token) tabs?.postMessage('person')
     state.set({ phase: 'ready', is_reachable: true, contact, suggestions, has_team })
     tabs?.postMessage('page')
     list.take(conversations)
@@ -267,7 +274,12 @@ export function createVisit(boot: Boot, speech: Speech, { way_back, onWayBack, o
     for (const { id, last_seq, seen_seq } of conversations.slice(0, searchedMax))
       if (last_seq > seen_seq) void threadOf(id).load()
     const isAdopting = former_contact_id !== contact.id
-    void (isAdopting ? outbox.adopt(former_contact_id, contact.id) : Promise.resolve()).then(outbox.flush)
+    const settled = reply.has_changed_person
+      ? outbox.forget()
+      : isAdopting
+        ? outbox.adopt(former_contact_id, contact.id)
+        : Promise.resolve()
+    void settled.then(outbox.flush)
   }
 
   /** @param isOpened by the visitor themselves */
@@ -299,6 +311,11 @@ export function createVisit(boot: Boot, speech: Speech, { way_back, onWayBack, o
     for (const thread of threads.values()) thread.nudge()
     void refresh()
     void outbox.flush()
+  }
+  /** A visit that has begun is told what the page has said since; one that has not begins with it. */
+  function openAgain(isWanted?: () => boolean) {
+    const { phase } = state.get()
+    if (phase === 'ready' || phase === 'starting') void session.openAgain(isWanted).catch(() => undefined)
   }
   function meet(now: HostOfFrame) {
     host = now
@@ -344,6 +361,8 @@ export function createVisit(boot: Boot, speech: Speech, { way_back, onWayBack, o
     if (data === 'outbox') void outbox.reload()
     if (data === 'ended') endHere()
     if (data === 'page') isElsewhere = true
+    if (data === 'other') onForgotten()
+    if (data === 'other' || data === 'person') openAgain()
   })
   setInterval(() => {
     const { phase, is_online } = state.get()
@@ -406,15 +425,17 @@ export function createVisit(boot: Boot, speech: Speech, { way_back, onWayBack, o
       if (list.has(conversation_id))
         void call('setVisitorTyping', { conversation_id, is_typing }).catch(() => undefined)
     },
-    async describe(person: Person) {
-      state.set({ contact: await call('describeVisitor', person) })
+    async describe(said: CallInput<'describeVisitor'>) {
+      state.set({ contact: await call('describeVisitor', said) })
+    },
+    identify(jwt: string) {
+      if (session.setIdentity(jwt)) openAgain(session.hasUntoldIdentity)
     },
     /** The visit begins, if it has not; one that goes on is told of it. */
     consent(text: string) {
       session.setConsent(text)
-      const { phase } = state.get()
-      if (phase === 'ready' || phase === 'starting') void session.openAgain().catch(() => undefined)
-      else void start()
+      openAgain()
+      void start()
     },
     tellPage,
     forget,

@@ -1,4 +1,4 @@
-import { type AuditEntry, Role, Sees } from '@ozvi/contract'
+import { type AuditEntry, IdentityMode, Role, Sees } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
 
 /** Parts of the settings that are told by their own name. */
@@ -34,6 +34,8 @@ const fields = [
 /** What was done, as a sentence without its subject. */
 export function entryWords({ act, subject, details }: AuditEntry, t: Translate): string {
   const role = (name: string | undefined) => {
+    const mode = IdentityMode.options.find((one) => one === name)
+    if (mode) return t(`identity.mode_${mode}`)
     const known = Role.options.find((one) => one === name)
     const sees = Sees.options.find((one) => one === name)
     if (sees) return t(`users.sees_${sees}`)

@@ -1,8 +1,10 @@
 import { type ClientSettings, type Integration, may } from '@ozvi/contract'
+import { Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Form } from '#ui/form.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { IdentitySection } from '#dashboard/identity'
 import { useIntegration } from '#dashboard/integrations'
 import { SaveBar } from '#dashboard/settings'
 import { useClientSettings } from './data.ts'
@@ -75,6 +77,11 @@ function Settings({
         </Form>
         <PreviewSection draft={draft} className="min-w-0 xl:sticky xl:top-6 xl:row-span-2" />
         <InstallSection />
+        <div className="min-w-0 xl:col-span-2">
+          <Suspense>
+            <IdentitySection integration={integration} />
+          </Suspense>
+        </div>
       </div>
       <SaveBar form="client" draft={draft} />
     </>

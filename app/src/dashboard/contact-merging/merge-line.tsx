@@ -7,12 +7,14 @@ import { useContactMerging } from './merge-acts.ts'
 type Change = ContactChange['changes'][number]
 export const isMergeLine = ({ field }: Change) => field === 'merged' || field === 'unmerged'
 
-/** That somebody was merged into this contact, or that it was undone. */
-export function MergeWords({ by, line }: { by: string; line: Change }) {
+/** That somebody was merged into this contact, or that it was undone. @param by the member; null: they have signed in */
+export function MergeWords({ by, line }: { by: string | null; line: Change }) {
   const t = useT()
-  if (line.field === 'unmerged') return t('contact-merging.event_unmerged', { by })
+  if (line.field === 'unmerged') return t('contact-merging.event_unmerged', { by: by ?? '' })
   const name = line.after === null ? t('contact-merging.somebody') : String(line.after)
-  return t('contact-merging.event_merged', { by, name })
+  return by === null
+    ? t('contact-merging.event_joined', { name })
+    : t('contact-merging.event_merged', { by, name })
 }
 
 /** As long as it can be undone. */

@@ -48,6 +48,8 @@ function Words({ name, row, known }: CellProps) {
         return <Badge tone={kindTones[row.kind]}>{t(`contacts.kind_${row.kind}`)}</Badge>
       case 'first_seen':
         return <BaseDate time={row.first_seen_at} look="ago" now={now} />
+      case 'verified':
+        return row.verified_at && <BaseDate time={row.verified_at} look="ago" now={now} />
       case 'tags':
         return <TagChips tag_ids={row.tag_ids} tags={known.tags} />
       case 'owner_id':

@@ -117,6 +117,37 @@ test('S2.05 a contact tells where they came from, by links that take nothing alo
     expect.stringMatching(/^Opened the chat themselves/),
   ])
 })
+test('S2.05 a contact whose identity was signed says so, how and when, and one whose was not says nothing', async () => {
+  const server = inboxServer({ rows: [row] })
+  const read = server.answers[`GET ${own}`]!
+  let signed: object = {}
+  // Its words come later; here they are known.
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  server.answers[`GET ${own}`] = async (body) => ({ ...((await read(body)) as object), ...signed })
+  server.answers[`GET ${own}/timeline`] = () => ({
+    items: [
+      {
+        kind: 'change',
+        id: '9',
+        at,
+        actor: null,
+        changes: [{ field: 'verified', label: null, before: null, after: 'jwt' }],
+      },
+    ],
+    next: null,
+  })
+  page()
+  expect((await screen.findByText('Identity verified:', { exact: false })).textContent).toContain(
+    'signed by your server',
+  )
+  expect(document.querySelector('[title^="Identity verified"]')).toBeNull()
+  signed = { verified_at: at, verified_by: 'jwt', email_verified_at: null }
+  await server.tell('ContactChanged', { id: row.contact.id })
+  const mark = await screen.findByTitle(/^Identity verified: signed by your server, .*2026/)
+  expect(mark.textContent).toMatch(/^Identity verified: signed by your server, .*2026/)
+  expect(screen.queryByTitle(/^E-mail verified/)).toBeNull()
+  vi.unstubAllGlobals()
+})
 test('S2.05 a detail is changed where it stands; a refused one keeps what was typed', async () => {
   const server = inboxServer({ rows: [row] })
   server.answers[`GET ${base}/contact-field`] = () => [plan]

@@ -53,6 +53,22 @@ test('those who are blocked are found, and leave the list once they may write ag
   await server.tellChange(contact(2, { ...blocked, blocked_until: '2026-11-02T10:00:00.000Z', version: 2 }))
   await waitFor(() => expect(screen.queryByText('Peter 2')).toBeNull())
 })
+test('those who are verified are found, and a column tells since when', async () => {
+  const verified = { verified_at: '2026-11-01T10:00:00.000Z', verified_by: 'jwt' as const }
+  const server = contacts([[contact(1, verified), contact(2, verified)]])
+  server.answers[`GET ${base}/contact-columns`] = () => ({ columns: ['verified'], version: 1 })
+  showContacts()
+  expect(await screen.findByRole('columnheader', { name: 'Verified' })).toBeDefined()
+  expect(document.querySelectorAll('time[datetime="2026-11-01T10:00:00.000Z"]')).toHaveLength(2)
+  fireEvent.click(await screen.findByRole('button', { name: 'Filter' }))
+  fireEvent.change(await screen.findByRole('combobox', { name: 'What' }), { target: { value: 'verified' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(lastRules(server)).toBe('verified.yes'))
+  expect(await screen.findByRole('button', { name: 'Remove: Verified: yes' })).toBeDefined()
+  // Called otherwise by the team since.
+  await server.tellChange(contact(1, { verified_at: null, verified_by: null, version: 2 }))
+  await waitFor(() => expect(names()).toEqual(['Peter 2']))
+})
 test('S2.04 where somebody came from and what they use is a column and a filter', async () => {
   const server = contacts([[contact(1, { utm_source: 'newsletter', device: 'tablet' }), contact(2)]])
   server.answers[`GET ${base}/contact-columns`] = () => ({ columns: ['utm_source', 'device'], version: 1 })

@@ -20,6 +20,7 @@ const named: Record<string, Key> = {
   tags: 'contacts.field_tags',
   blocked: 'blocking.field',
   blocked_why: 'blocking.why',
+  verified: 'contacts.identity_verified',
 }
 export function ChangeItem({
   change,
@@ -41,7 +42,7 @@ export function ChangeItem({
   return (
     <Entry
       icon={merged ? 'users' : 'pencil'}
-      title={merged ? <MergeWords by={actor?.name ?? ''} line={merged} /> : title}
+      title={merged ? <MergeWords by={actor?.name ?? null} line={merged} /> : title}
       at={change.at}
     >
       <ul className="mt-0.5 text-sm text-muted">
@@ -56,6 +57,7 @@ export function ChangeItem({
                 : value === 'ever'
                   ? t('blocking.ever')
                   : t('blocking.until', { time: formats.dateTime(String(value)) })
+            if (field === 'verified') return t('contacts.identity_signed')
             return value === null ? t('contacts.unknown_value') : words(value, type)
           }
           return (

@@ -26,6 +26,7 @@ import type home from '../../../locales/en/home.json'
 import type general from '../../../locales/en/general.json'
 import type hours from '../../../locales/en/hours.json'
 import type hubspot from '../../../locales/en/hubspot.json'
+import type identity from '../../../locales/en/identity.json'
 import type integrations from '../../../locales/en/integrations.json'
 import type merges from '../../../locales/en/merges.json'
 import type macros from '../../../locales/en/macros.json'
@@ -78,6 +79,7 @@ interface Features {
   general: typeof general
   hours: typeof hours
   hubspot: typeof hubspot
+  identity: typeof identity
   integrations: typeof integrations
   merges: typeof merges
   macros: typeof macros

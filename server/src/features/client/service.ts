@@ -4,10 +4,13 @@ import {
   findVisitor,
   followVisitor,
   holdHome,
+  identify,
   insertConsent,
   insertContact,
   insertPageVisit,
   insertVisitorToken,
+  readIdentity,
+  settle,
   tellContact,
   touchContact,
   type VisitorActor,
@@ -20,6 +23,7 @@ import { isLoopbackHost } from '#platform/config.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
 import { deviceOf } from '#platform/http/user-agent.ts'
+import { hashToken } from '#platform/secrets.ts'
 import { realtimeAddress } from '#platform/web/address.ts'
 import { originOf } from './origin.ts'
 import type { Settings } from './store.ts'
@@ -74,7 +78,8 @@ export function noteSeen(ctx: Context, site: Site, origin: string | undefined): 
 const suggestionsShown = 3
 
 /**
- * Starts a visit, or resumes the one whose token came along (unless it belongs to another workspace).
+ * Starts a visit, or resumes the one whose token came along (unless it belongs to another workspace); with a token of
+ * the customer's server the browser goes on as the person whom it names.
  *
  * @throws Problem `not_found`: no such key · `domain_not_allowed`: the page is none of the workspace's
  */
@@ -87,43 +92,55 @@ export async function openVisitorSession(
   const site = await findSite(ctx, input.public_key)
   if (!mayEmbed(ctx, site, input.host_origin)) throw new Problem('domain_not_allowed')
   noteSeen(ctx, site, input.host_origin)
-  const back = input.way_back ? await findWayBack(ctx, site.id, input.way_back) : undefined
+  if (input.identity !== undefined && input.is_preview)
+    throw new Problem('invalid_input', { 'identity.mode': ['identity_preview'] })
+  const claims = input.identity === undefined ? undefined : await readIdentity(ctx, site, input.identity)
+  const back = input.way_back && !claims ? await findWayBack(ctx, site.id, input.way_back) : undefined
   const isTheirs = known?.integration_id === site.id && (!back || back.visitor_id === known.visitor_id)
   const resumed = isTheirs ? known : undefined
   const at = new Date(ctx.now()).toISOString()
   const { page } = input
   const locale = spokenTo(site, input.locale)
-  /** Somebody new. */
-  const meet = async (tx: Tx) => {
-    const { id: contact_id } = await insertContact(tx, {
-      integration_id: site.id,
-      locale,
-      ...originOf(input),
-      ...deviceOf(request.headers['user-agent']),
-      is_test: input.is_preview,
-    })
-    return { contact_id, origin_id: null }
+  /** What somebody new is made with. */
+  const met = {
+    integration_id: site.id,
+    locale,
+    ...originOf(input),
+    ...deviceOf(request.headers['user-agent']),
+    is_test: input.is_preview,
   }
-
-  const { home, token, contact } = await ctx.transaction(async (tx) => {
+  const anybody = async (tx: Tx) => {
     const home = resumed
       ? await holdHome(tx, resumed.token_hash)
-      : { integration_id: site.id, ...(back?.home ?? (await meet(tx))) }
+      : {
+          integration_id: site.id,
+          ...(back?.home ?? { contact_id: (await insertContact(tx, met)).id, origin_id: null }),
+        }
     const token = resumed ? null : await insertVisitorToken(tx, home, back !== undefined)
-    const met = resumed ?? (token && (await findVisitor(tx, token)))
-    if (!met) throw new Problem('not_found') // closed meanwhile
-    if (resumed || back) await touchContact(tx, home, at, locale)
+    return { home, token, has_changed_person: false, merges: [] }
+  }
+
+  const { home, token, contact, has_changed_person, merges } = await ctx.transaction(async (tx) => {
+    const browser = claims ? await identify(ctx, tx, claims, resumed, met) : await anybody(tx)
+    const { home, token } = browser
+    const token_hash = token ? hashToken(token) : resumed?.token_hash
+    const visitor = token_hash && (await findVisitor(tx, token_hash))
+    if (!visitor) throw new Problem('not_found') // closed meanwhile
+    if (resumed || back || claims) await touchContact(tx, home, at, locale)
     if (page) await insertPageVisit(tx, home, page, at)
     const url = page?.url ?? null
     if (input.is_opened) await insertConsent(tx, home, { kind: 'opened', at, text: '', url })
     if (input.consent !== undefined)
       await insertConsent(tx, home, { kind: 'page', at, text: input.consent, url })
     await tellContact(tx, home)
-    return { home, token, contact: { id: met.visitor_id, name: met.name, email: met.email } }
+    const { visitor_id: id, name, email } = visitor
+    return { ...browser, contact: { id, name, email } }
   })
+  for (const merge of merges) await settle(ctx, merge)
   if (page) await followVisitor(ctx, home, page)
   return {
     token,
+    has_changed_person,
     contact,
     way_back_id: back?.conversation_id ?? null,
     integration: { id: site.id, name: site.name },

@@ -42,13 +42,15 @@ export async function insertErasure(
     on conflict do nothing returning done, total, unseen_by`.execute(tx)
   return rows[0]
 }
-/** No browser is this visitor any more. */
-export const deleteTokens = (tx: Tx, { integration_id, contact_id }: Key) =>
-  tx
-    .deleteFrom('visitor_token')
-    .where('integration_id', '=', integration_id)
-    .where('contact_id', '=', contact_id)
-    .execute()
+/** No browser is this visitor any more, and none becomes them by signing in. */
+export async function deleteTokens(tx: Tx, { integration_id, contact_id }: Key): Promise<void> {
+  for (const table of ['visitor_token', 'contact_identity'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('integration_id', '=', integration_id)
+      .where('contact_id', '=', contact_id)
+      .execute()
+}
 
 /** The last entry stays open until the contact is gone. */
 export const countDone = (tx: Tx, { integration_id, contact_id }: Key, entries: number) =>

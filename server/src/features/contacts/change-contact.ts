@@ -29,7 +29,7 @@ export async function changeContact(
   tx: Tx,
   key: store.Key,
   actor: { user_id: string; name: string } | null,
-  { fields, add_tag_ids = [], remove_tag_ids = [], ...wanted }: ContactChanges & { kind?: 'lead' },
+  { fields, add_tag_ids = [], remove_tag_ids = [], ...wanted }: ContactChanges & { kind?: 'lead' | 'user' },
 ) {
   const before = await store.lockContact(tx, key)
   if (!before) return undefined
@@ -84,7 +84,8 @@ export async function changeContact(
   if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
 
   const { kind, ...set } = wanted
-  const becomes = kind && before.kind === 'visitor' ? { kind } : {}
+  const isMore = kind && before.kind !== kind && before.kind !== 'user'
+  const becomes = isMore ? { kind } : {}
   if (changes.length === 0 && Object.keys(becomes).length === 0)
     return { id: before.id, name: before.name, email: before.email }
   const updated = await store.updateContact(

@@ -202,7 +202,7 @@ test('S2.04 SEC-45 owners and admins take the list along as CSV, in which nothin
   })
   const [header, ...lines] = reply.body.replace(/\r\n$/, '').split('\r\n')
   expect(header).toBe(
-    `\ufeffid,name,email,kind,locale,first_seen_at,last_seen_at,conversations,visits,phone,company,city,country,external_id,owner,tags,${originNames.join(',')},${consents.join(',')}`,
+    `\ufeffid,name,email,kind,locale,first_seen_at,last_seen_at,conversations,visits,phone,company,city,country,external_id,verified,owner,tags,${originNames.join(',')},${consents.join(',')}`,
   )
   expect(lines.map((line) => line.slice(37).replace(/,,visitor.*/, ''))).toEqual([
     '"Eva ""the\u00a0one"", Malá"',
@@ -236,6 +236,7 @@ test('S2.04 SEC-45 details, tags and the team’s own fields are in the CSV, whe
     'city',
     'country',
     'external_id',
+    'verified',
     'owner',
     'tags',
     ...originNames,
@@ -246,6 +247,7 @@ test('S2.04 SEC-45 details, tags and the team’s own fields are in the CSV, whe
   expect(line.split(',').slice(9)).toEqual([
     "'+421 900 123 456",
     "'@Acme",
+    '',
     '',
     '',
     '',

@@ -71,6 +71,8 @@ function conditionOf(rule: FieldRule, asking: Asking): Condition {
     const isNow = sql<boolean>`(contact.blocked_at is not null and (contact.blocked_until is null or contact.blocked_until > ${now}))`
     return is === 'yes' ? isNow : not(isNow)
   }
+  if (field === 'verified')
+    return is === 'yes' ? sql`contact.verified_at is not null` : sql`contact.verified_at is null`
   if (field === 'visits') return numberCondition(rule, column(field)) ?? sql`false`
   if (field === 'owner_id') {
     const ids = values.map((one) => (one === 'me' ? asking.user_id : one))

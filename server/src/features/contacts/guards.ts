@@ -2,6 +2,7 @@ import { isBlocked, type Locale, Problem } from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#platform/context.ts'
 import type { Guard } from '#platform/http/guard.ts'
+import { hashToken } from '#platform/secrets.ts'
 import { findVisitor } from './visitor-store.ts'
 
 /** Somebody on a customer's page, known by the token in their own browser. */
@@ -23,7 +24,7 @@ export interface VisitorActor {
 
 async function requestVisitor(ctx: Context, request: FastifyRequest): Promise<VisitorActor | undefined> {
   const token = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
-  const found = token ? await findVisitor(ctx.db, token) : undefined
+  const found = token ? await findVisitor(ctx.db, hashToken(token)) : undefined
   return found && { kind: 'visitor', ...found }
 }
 

@@ -5,6 +5,7 @@ import * as blocking from './blocking.ts'
 import * as columns from './columns.ts'
 import { contactFields } from './fields.ts'
 import { visitor, writingVisitor } from './guards.ts'
+import * as identity from './identity/settings.ts'
 import * as merges from './merging/merges.ts'
 import { listOnlineVisitors } from './online.ts'
 import * as service from './service.ts'
@@ -33,6 +34,11 @@ export function contactRoutes(on: On) {
   on(contract.createContactField, member('contacts.manage'), contactFields.create)
   on(contract.updateContactField, member('contacts.manage'), contactFields.update)
   on(contract.deleteContactField, member('contacts.manage'), contactFields.remove)
+  on(contract.getIdentitySettings, member('workspace.see'), identity.getIdentitySettings)
+  on(contract.updateIdentitySettings, member('settings.manage'), identity.updateIdentitySettings)
+  on(contract.renewIdentitySecret, member('settings.manage'), identity.renewIdentitySecret)
+  on(contract.endFormerSecret, member('settings.manage'), identity.endFormerSecret)
+  on(contract.checkIdentityToken, member('settings.manage'), identity.checkIdentityToken)
   on(contract.describeVisitor, writingVisitor, service.describeVisitor)
   on(contract.recordPageVisit, visitor, service.recordPageVisit)
   on(contract.endVisitorSession, visitor, service.endVisitorSession)

@@ -10,12 +10,14 @@ import {
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import { keepView, viewsOf } from '#features/saved-views'
-import type { Context } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context.ts'
 import { findBlocked } from './blocking-store.ts'
 import { changeContact } from './change-contact.ts'
 import { insertConsent, listConsents } from './consent-store.ts'
 import { conditionsOf } from './filter-store.ts'
 import type { VisitorActor } from './guards.ts'
+import { findProven } from './identity/identity-store.ts'
+import { findVerification } from './identity/settings-store.ts'
 import * as lists from './list-store.ts'
 import { describeOrigin, findTarget, listMerges } from './merging/merge-store.ts'
 import { followVisitor } from './online.ts'
@@ -127,14 +129,29 @@ export async function updateContact(
   return getContact(ctx, actor, { contact_id })
 }
 
+/** Of what somebody says, that which nobody has signed otherwise. */
+async function unproven(
+  tx: Tx,
+  home: store.Key,
+  said: { name?: string | undefined; email?: string | undefined },
+) {
+  const held = await findProven(tx, home)
+  if (!held?.verified_at) return said
+  return { name: held.name ? undefined : said.name, email: held.email ? undefined : said.email }
+}
+
 /** What a visitor says of themselves: helps the team, proves nothing, and joins no other contact's history. */
 export function describeVisitor(
   ctx: Context,
   actor: VisitorActor,
-  { name, email }: Input<typeof contract.describeVisitor>,
+  { said_by, ...said }: Input<typeof contract.describeVisitor>,
 ) {
   return ctx.transaction(async (tx) => {
+    const needsSignature = (await findVerification(tx, actor.integration_id))?.mode === 'required'
+    if (said_by === 'page' && needsSignature)
+      throw new Problem('invalid_input', { 'identity.mode': ['identity_required'] })
     const home = await visitorStore.holdHome(tx, actor.token_hash)
+    const { name, email } = await unproven(tx, home, said)
     const updated = await changeContact(tx, home, null, {
       name,
       email,

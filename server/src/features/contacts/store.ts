@@ -4,6 +4,7 @@ import {
   type ContactChange,
   type ContactChanges,
   type ContactDetails,
+  type ContactIdentity,
   type ContactOrigin,
   type ContactProfile,
   type ContactRecord,
@@ -42,10 +43,17 @@ export const detailColumns = [
   'fields',
 ] as const satisfies (keyof ContactDetails)[]
 
+const identityColumns = [
+  'verified_at',
+  'verified_by',
+  'email_verified_at',
+] as const satisfies (keyof ContactIdentity)[]
+
 /** All that is known of somebody in their own row. */
 export const profileColumns = [
   ...contactColumns,
   ...detailColumns,
+  ...identityColumns,
   ...originNames,
   'first_seen_at',
 ] as const satisfies (keyof ContactProfile)[]
@@ -119,6 +127,7 @@ const consentColumns = [
 export const recordColumns = [
   ...rowColumns,
   ...detailColumns,
+  ...identityColumns,
   ...originNames,
   ...consentColumns,
   'visits',
@@ -186,7 +195,7 @@ export const lockContact = (tx: Tx, { integration_id, contact_id }: Key) =>
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
-    .select([...contactColumns, ...detailColumns])
+    .select([...contactColumns, ...detailColumns, 'verified_at'])
     .forUpdate()
     .executeTakeFirst()
 

@@ -22,8 +22,8 @@ export async function insertVisitorToken(
     .execute()
   return token
 }
-/** Who the browser with this token is: also where its contact was merged into another one, of whom it learns nothing. */
-export const findVisitor = (db: Db, token: string) =>
+/** Who the browser with a token of this hash is: also where its contact was merged into another one, of whom it learns nothing. */
+export const findVisitor = (db: Db, token_hash: Buffer) =>
   db
     .selectFrom('visitor_token')
     .innerJoin('contact', (join) =>
@@ -38,7 +38,7 @@ export const findVisitor = (db: Db, token: string) =>
         .onRef('contact_merge.source_id', '=', 'visitor_token.origin_id')
         .on('contact_merge.undone_at', 'is', null),
     )
-    .where('token_hash', '=', hashToken(token))
+    .where('token_hash', '=', token_hash)
     .where('deletes_at', 'is', null)
     .select((eb) => [
       eb.fn.coalesce('origin_id', 'contact_id').as('visitor_id'),

@@ -1,11 +1,13 @@
 import type { ContactProfile } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { PageLink } from '#platform/page-link.tsx'
 import { OnlineDot } from '#ui/online-dot.tsx'
 import { BlockedNote } from '#dashboard/blocking'
 import { saveContact } from '#dashboard/contact-fields'
+import { VerifiedMark } from '#dashboard/identity'
 import { EditableField } from '#dashboard/own-fields'
 import { showContact } from '../actions.ts'
 import { CustomerAvatar } from '../customer-avatar.tsx'
@@ -63,6 +65,11 @@ export function ContactIdentity({
               ? t('conversations.online')
               : t('conversations.last_seen', { time: formats.ago(profile.last_seen_at, now) })}
           </p>
+          {profile.verified_at && (
+            <Suspense>
+              <VerifiedMark {...profile} />
+            </Suspense>
+          )}
         </div>
       </div>
       <BlockedNote integration_id={integration_id} profile={profile} name={name} canEdit={canEdit} />

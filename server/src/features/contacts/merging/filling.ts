@@ -23,6 +23,11 @@ export interface Row extends ContactOrigin {
   blocked_by: string | null
   mails_stopped_at: string | null
   former: string
+  proven_by: 'jwt' | null
+  proven_at: string | null
+  proven_id: string | null
+  proven_email: string | null
+  proven_email_at: string | null
   version: number
 }
 export type Filling = Partial<Row>
@@ -32,6 +37,7 @@ const lacked = [...builtInFields, 'time_zone', 'mails_stopped_at'] as const sati
 const together = [
   ['first_page', 'referrer', ...utmNames],
   ['device', 'browser', 'operating_system'],
+  ['proven_by', 'proven_at', 'proven_id', 'proven_email', 'proven_email_at'],
 ] as const satisfies (keyof Row)[][]
 const kinds: readonly Row['kind'][] = ['visitor', 'lead', 'user']
 const earlier = (a: string, b: string) => (Date.parse(a) <= Date.parse(b) ? a : b)

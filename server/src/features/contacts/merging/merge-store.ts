@@ -4,6 +4,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
 import type { Key } from '../store.ts'
+import type { Home } from '../visitor-store.ts'
 import type { Filling, Row } from './filling.ts'
 
 export type MergeRow = Selectable<DB['contact_merge']>
@@ -144,7 +145,7 @@ export const insertMerge = (tx: Tx, merge: Insertable<DB['contact_merge']>): Pro
 export const updateMerge = (
   tx: Tx,
   { integration_id, merge_id }: MergeKey,
-  changes: Pick<Partial<MergeRow>, 'change_id' | 'undone_at' | 'name' | 'email'> & {
+  changes: Pick<Partial<MergeRow>, 'change_id' | 'undone_at' | 'name' | 'email' | 'shown_ids'> & {
     source?: null
     filled?: null
   },
@@ -160,6 +161,7 @@ export const updateMerge = (
 /** What has a contact, and goes with it to another one. */
 const owned = [
   'visitor_token',
+  'contact_identity',
   'page_visit',
   'contact_consent',
   'contact_note',
@@ -183,11 +185,47 @@ export async function moveOwned(
     update contact_merge set target_id = ${target_id}, inside_id = coalesce(inside_id, ${id}::uuid)
     where integration_id = ${integration_id} and target_id = ${source_id} and undone_at is null`.execute(tx)
 }
+/**
+ * What a visitor has begun is another one's from now on, in whose browsers it is shown: they have proven to be the
+ * same person.
+ *
+ * @returns the conversations
+ */
+export async function showTo(
+  tx: Tx,
+  { integration_id, contact_id, origin_id }: Home,
+  visitor_id: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update conversation set origin_id = ${origin_id}, version = version + 1
+    where integration_id = ${integration_id} and contact_id = ${contact_id}
+      and coalesce(origin_id, contact_id) = ${visitor_id} returning id`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  await writtenBy(tx, integration_id, ids, origin_id ?? contact_id)
+  await sql`
+    update file set owner_id = ${origin_id ?? contact_id}
+    where integration_id = ${integration_id} and owner = 'contact' and owner_id = ${visitor_id}`.execute(tx)
+  return ids
+}
+/** A message that is sent again is known by its author. */
+const writtenBy = (tx: Tx, integration_id: string, conversation_ids: readonly string[], visitor_id: string) =>
+  sql`
+    update message set author_id = ${visitor_id}
+    where integration_id = ${integration_id} and conversation_id = any(${conversation_ids}::uuid[])
+      and author = 'contact' and author_id <> ${visitor_id}`.execute(tx)
+
 /** The source has what came from it, and who had been merged into it; it has to be there again. */
 export async function moveBack(
   tx: Tx,
-  { integration_id, id, source_id, target_id }: MergeRow,
+  { integration_id, id, source_id, target_id, shown_ids }: MergeRow,
 ): Promise<void> {
+  if (shown_ids.length > 0) {
+    await sql`
+      update conversation set origin_id = ${source_id}
+      where integration_id = ${integration_id} and contact_id = ${target_id}
+        and id = any(${shown_ids}::uuid[])`.execute(tx)
+    await writtenBy(tx, integration_id, shown_ids, source_id)
+  }
   const { rows: carried } = await sql<{ id: string; source_id: string }>`
     with recursive carried as (
       select id, source_id from contact_merge where integration_id = ${integration_id} and inside_id = ${id}

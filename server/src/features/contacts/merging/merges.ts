@@ -32,6 +32,7 @@ import * as store from './merge-store.ts'
  * contact does:
  *
  * - conversation, page_visit, contact_note, contact_change: go over, and back again by `origin_id`.
+ * - contact_identity: goes over as a browser does, so that whoever is signed in goes on as the same visitor.
  * - visitor_token: goes over, so that the browser goes on as the target; the visitor keeps its id, by which it has its
  *   channel, its files and its own conversations. A browser is never shown what was begun in another one: a member's
  *   word proves nothing, and what was shown cannot be taken back.
@@ -74,27 +75,65 @@ export async function mergeContact(
     const key = keyOf(integration_id, source)
     const here = await findHere(tx, key)
     const audience = await contactAudience(tx, key)
-    return { merge: await merge(ctx, tx, actor, id, source, target), left: here?.here_since, audience }
+    const made = await merge(ctx, tx, actor, integration_id, id, source, target)
+    return { merge: made, here_since: here?.here_since, audience }
   })
-  const { merge: made, left: here_since, audience } = done
+  await settle(ctx, done)
+  return store.asMerge(done.merge)
+}
+
+export interface Merged {
+  merge: store.MergeRow
+  /** Since when the source was on a page; undefined where they were not. */
+  here_since?: string | undefined
+  /** Who of the team is told that they left. */
+  audience?: Awaited<ReturnType<typeof contactAudience>>
+}
+/** Tells who is here by now, once the merge stands. */
+export async function settle(ctx: Context, { merge, here_since, audience }: Merged): Promise<void> {
+  const { integration_id, source_id: contact_id, target_id } = merge
   const source_key = { integration_id, contact_id }
   if (here_since) ctx.tell(visitorLeft, { ...source_key, here_since }, source_key, audience)
   await receive(ctx, [
     contact_id,
-    ...(await store.listOrigins(ctx.db, { integration_id, contact_id: into_id })),
+    ...(await store.listOrigins(ctx.db, { integration_id, contact_id: target_id })),
   ])
-  return store.asMerge(made)
 }
 
+/**
+ * Makes one of two contacts because the person has proven to be both.
+ *
+ * @returns undefined where that is not for us to decide: both have an external id, or too much would go over
+ */
+export async function mergeProven(
+  ctx: Context,
+  tx: Tx,
+  { integration_id, source_id, target_id }: { integration_id: string; source_id: string; target_id: string },
+): Promise<Merged | undefined> {
+  const rows = await store.lockContacts(tx, integration_id, [source_id, target_id])
+  const [source, target] = [rows.get(source_id), rows.get(target_id)]
+  if (!source || !target || (source.external_id && target.external_id)) return undefined
+  const keys = [source, target].map((row) => keyOf(integration_id, row))
+  for (const key of keys) if (await store.isErasing(tx, key)) return undefined
+  const source_key = keyOf(integration_id, source)
+  if ((await store.countConversations(tx, source_key)) > mergedConversationsMax) return undefined
+  if (new Set([...source.tag_ids, ...target.tag_ids]).size > tagsPerContactMax) return undefined
+  const here = await findHere(tx, source_key)
+  const audience = await contactAudience(tx, source_key)
+  const made = await merge(ctx, tx, null, integration_id, crypto.randomUUID(), source, target)
+  return { merge: made, here_since: here?.here_since, audience }
+}
+
+/** @param actor null where the person has proven to be both */
 async function merge(
   ctx: Context,
   tx: Tx,
-  actor: MemberActor,
+  actor: MemberActor | null,
+  integration_id: string,
   id: string,
   source: Row,
   target: Row,
 ): Promise<store.MergeRow> {
-  const { integration_id } = actor
   const after = newsOf(filledBy(source, target, ctx.now()), target)
   if ((after.tag_ids ?? []).length > tagsPerContactMax)
     throw refuse('into_id', `merge_tags:${tagsPerContactMax}`)
@@ -111,7 +150,7 @@ async function merge(
     email: source.email,
     source: JSON.stringify({ row: source, import_rows }),
     filled: JSON.stringify({ before, after }),
-    by_name: actor.name,
+    by_name: actor?.name ?? '',
     at: isoNow(ctx),
   })
   if (!made) throw refuse('id', 'id_reused')
@@ -154,11 +193,11 @@ async function linesOf(tx: Tx, integration_id: string, after: Filling): Promise<
 
 const unseenBy = async (tx: Tx, key: Key): Promise<string[]> =>
   (await listContactReaders(tx, key))?.unseen_by ?? []
-/** To the team, who both are now; and to the audit log by their ids, since a name would be a trace of them. */
+/** To the team, who both are now; and what a member has done to the audit log, by ids, since a name would be a trace. */
 async function tell(
   ctx: Context,
   tx: Tx,
-  actor: MemberActor,
+  actor: MemberActor | null,
   merge: store.MergeRow,
   source_unseen_by: readonly string[],
 ): Promise<void> {
@@ -173,6 +212,7 @@ async function tell(
     await tellContact(tx, { integration_id, contact_id })
     await tellReach(tx, { integration_id, contact_id })
   }
+  if (!actor) return
   await record(ctx, tx, actor, {
     act: is_undone ? 'contact_unmerged' : 'contact_merged',
     subject: source_id,

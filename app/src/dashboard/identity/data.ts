@@ -1,0 +1,48 @@
+import {
+  checkIdentityToken,
+  endFormerSecret,
+  getIdentitySettings,
+  type IdentityMode,
+  type IdentitySettings,
+  identitySettingsChanged,
+  renewIdentitySecret,
+  updateIdentitySettings,
+} from '@ozvi/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLive } from '#platform/live.ts'
+import { call } from '#platform/wire.ts'
+
+const settingsOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['identity-settings', { integration_id }],
+    queryFn: () => call(getIdentitySettings, { integration_id }),
+  })
+const newer = (held: IdentitySettings, heard: IdentitySettings) =>
+  heard.version < held.version ? held : heard
+
+/** How the workspace verifies its visitors, live. */
+export function useIdentitySettings(integration_id: string) {
+  const query = settingsOf(integration_id)
+  useLive(query, identitySettingsChanged, { integration_id }, newer)
+  return useQuery(query)
+}
+
+/** What can be done about it, and the secret that was made on this page: it is told once. */
+export function useIdentityActs(integration_id: string) {
+  const cache = useQueryClient()
+  const [secret, setSecret] = useState<string | null>(null)
+  const keep = ({ secret: made = null, ...saved }: IdentitySettings & { secret?: string | null }) => {
+    cache.setQueryData(settingsOf(integration_id).queryKey, (held) => (held ? newer(held, saved) : saved))
+    if (made) setSecret(made)
+  }
+  return {
+    secret,
+    setMode: async (mode: IdentityMode) => keep(await call(updateIdentitySettings, { integration_id, mode })),
+    renew: async () => keep(await call(renewIdentitySecret, { integration_id })),
+    endFormer: async () => keep(await call(endFormerSecret, { integration_id })),
+    check: (token: string) => call(checkIdentityToken, { integration_id, token }),
+  }
+}
+export type IdentityActs = ReturnType<typeof useIdentityActs>
+export type CheckedToken = Awaited<ReturnType<IdentityActs['check']>>

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import type { IdentitySettings } from '@ozvi/contract'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { eva, greenBean } from '../../../test/fixtures.ts'
+import { showPage } from '../../../test/render.tsx'
+import { handHeld } from '../../../test/transport.ts'
+import type { CheckedToken } from './data.ts'
+import { IdentitySection } from './identity-section.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+const path = `/api/integration/${greenBean.id}/identity`
+const off: IdentitySettings = {
+  integration_id: greenBean.id,
+  mode: 'off',
+  made_at: null,
+  former_until: null,
+  last_used_at: null,
+  version: 0,
+}
+const on: IdentitySettings = { ...off, mode: 'optional', made_at: '2026-11-20T10:00:00.000Z', version: 1 }
+function section(settings: IdentitySettings, role: 'owner' | 'editor' = 'owner') {
+  const server = handHeld({
+    [`GET ${path}`]: () => settings,
+    [`PUT ${path}`]: (body) => ({
+      ...on,
+      ...(body as object),
+      version: settings.version + 1,
+      secret: settings.made_at ? null : 'the-secret',
+    }),
+    [`POST ${path}/secret`]: () => ({
+      ...on,
+      former_until: '2026-11-21T10:00:00.000Z',
+      version: 2,
+      secret: 'another-secret',
+    }),
+    [`DELETE ${path}/former-secret`]: () => ({ ...on, version: 3 }),
+  })
+  const integration = { ...greenBean, role }
+  showPage(() => <IdentitySection integration={integration} />, {
+    path: '/en/app/i/:integrationId/settings/client',
+    at: `/en/app/i/${greenBean.id}/settings/client`,
+    user: { ...eva, integrations: [integration] },
+  })
+  return server
+}
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const choice = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
+
+test('S2.10 turned on for the first time it shows the secret, once, and the code that signs', async () => {
+  const server = section(off)
+  expect((await choice(/^Off/)).checked).toBe(true)
+  expect(screen.queryByText('Sign on your server')).toBeNull()
+  await act(async () => void fireEvent.click(await choice(/^Optional/)))
+  expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({ mode: 'optional' })
+  expect((await choice(/^Optional/)).checked).toBe(true)
+  expect(screen.getByLabelText('Secret').textContent).toBe('the-secret')
+  expect(screen.getByText('No token has come yet.')).toBeDefined()
+  expect(screen.getByLabelText('Signing code in Node.js').textContent).toContain("aud: 'pk_green'")
+  expect(screen.getByLabelText('Command of the page').textContent).toBe("ozvi('identify', { jwt: token })")
+})
+test('a new secret is asked about first, and the former one can be ended', async () => {
+  const server = section(on)
+  await choice(/^Optional/)
+  expect(screen.queryByLabelText('Secret')).toBeNull()
+  await press('Make a new secret')
+  const question = within(await screen.findByRole('dialog', { name: 'Make a new secret?' }))
+  expect(server.calls(`POST ${path}/secret`)).toHaveLength(0)
+  await act(async () => void fireEvent.click(question.getByRole('button', { name: 'Make a new secret' })))
+  expect((await screen.findByLabelText('Secret')).textContent).toBe('another-secret')
+  expect(screen.getByText(/^The former secret is good until/)).toBeDefined()
+  await press('End it now')
+  const ending = within(await screen.findByRole('dialog', { name: 'End the former secret now?' }))
+  await act(async () => void fireEvent.click(ending.getByRole('button', { name: 'End it now' })))
+  expect(server.calls(`DELETE ${path}/former-secret`)).toHaveLength(1)
+  expect(screen.queryByText(/^The former secret is good until/)).toBeNull()
+})
+test('what another member changes is shown at once', async () => {
+  const server = section(on)
+  await choice(/^Optional/)
+  await server.tell('IdentitySettingsChanged', { ...on, mode: 'required', version: 2 })
+  expect((await choice(/^Required/)).checked).toBe(true)
+})
+test('a pasted token is told right or wrong, with what it says', async () => {
+  const server = section({ ...on, last_used_at: '2026-11-20T11:00:00.000Z' })
+  await choice(/^Optional/)
+  const answers: CheckedToken[] = [
+    {
+      problems: [
+        { check: 'alg', fault: 'algorithm' },
+        { check: 'exp', fault: 'expired' },
+      ],
+      signed_with: 'former',
+      claims: { external_id: 'A-1', email: null, name: 'Jana', expires_at: '2026-11-20T10:00:00.000Z' },
+    },
+    {
+      problems: [],
+      signed_with: 'current',
+      claims: { external_id: 'A-1', email: null, name: 'Jana', expires_at: '2026-11-20T10:00:00.000Z' },
+    },
+  ]
+  server.answers[`POST ${path}/check`] = () => answers.shift()
+  fireEvent.change(screen.getByLabelText('Token'), { target: { value: 'a.b.c' } })
+  await press('Check')
+  expect(server.calls(`POST ${path}/check`)[0]?.body).toEqual({ token: 'a.b.c' })
+  const wrong = within(screen.getByRole('alert'))
+  expect(wrong.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'The token has to be signed with HS256.',
+    'The token has expired. Sign a new one for each page.',
+  ])
+  expect(wrong.getByText(/signed with the former secret/)).toBeDefined()
+  expect(screen.getByText('A-1')).toBeDefined()
+  await press('Check')
+  expect(screen.getByText('This token is taken')).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByText(/^A token was taken/)).toBeDefined()
+})
+test('who may not change settings sees the choice, and neither secret nor code', async () => {
+  section(on, 'editor')
+  expect((await choice(/^Optional/)).closest('fieldset')?.disabled).toBe(true)
+  for (const name of ['Make a new secret', 'Check']) expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByText('Secret')).toBeNull()
+})

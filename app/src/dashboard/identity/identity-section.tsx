@@ -1,0 +1,107 @@
+import { type IdentityMode, type Integration, may } from '@ozvi/contract'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/say-failure.ts'
+import { BaseDate } from '#ui/base-date.tsx'
+import { Section } from '#ui/card.tsx'
+import { ReadFailure } from '#ui/read-failure.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import { CheckToken } from './check-token.tsx'
+import { useIdentityActs, useIdentitySettings } from './data.ts'
+import { SecretPart } from './secret-part.tsx'
+import { SigningCode } from './signing-code.tsx'
+
+const modes = ['off', 'optional', 'required'] as const
+
+/** Whether visitors are who the page says: how that is made sure of, and what the customer's server does for it. */
+export function IdentitySection({ integration }: { integration: Integration }) {
+  const t = useT()
+  const { id: integration_id, public_key, role } = integration
+  const { data: settings, error, isFetching, refetch } = useIdentitySettings(integration_id)
+  const acts = useIdentityActs(integration_id)
+  const isAllowed = may(role, 'settings.manage')
+  if (!settings && error)
+    return (
+      <ReadFailure title={t('identity.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+    )
+  return (
+    <Section title={t('identity.title')} description={t('identity.text')}>
+      {settings ? (
+        <div className="flex flex-col gap-6">
+          <ModeChoice mode={settings.mode} isAllowed={isAllowed} onChoose={acts.setMode} />
+          {settings.made_at && (
+            <p className="text-sm text-muted">
+              {settings.last_used_at ? (
+                <>
+                  {t('identity.last_used')} <BaseDate time={settings.last_used_at} look="ago" />
+                </>
+              ) : (
+                t('identity.never_used')
+              )}
+            </p>
+          )}
+          {isAllowed && settings.made_at && <SecretPart settings={settings} acts={acts} />}
+          {isAllowed && settings.mode !== 'off' && (
+            <>
+              <SigningCode public_key={public_key} />
+              <CheckToken onCheck={acts.check} />
+            </>
+          )}
+        </div>
+      ) : (
+        <SkeletonArea>
+          <Skeleton className="h-40 rounded-card" />
+        </SkeletonArea>
+      )}
+    </Section>
+  )
+}
+
+function ModeChoice({
+  mode,
+  isAllowed,
+  onChoose,
+}: {
+  mode: IdentityMode
+  isAllowed: boolean
+  onChoose: (mode: IdentityMode) => Promise<void>
+}) {
+  const t = useT()
+  const [wanted, setWanted] = useState<IdentityMode | null>(null)
+  async function choose(chosen: IdentityMode) {
+    setWanted(chosen)
+    try {
+      await onChoose(chosen)
+      toast.success(t('identity.saved'))
+    } catch (error) {
+      sayFailure(error, t)
+    } finally {
+      setWanted(null)
+    }
+  }
+  return (
+    <fieldset disabled={!isAllowed || wanted !== null}>
+      <legend className="text-base font-medium">{t('identity.mode')}</legend>
+      <div className="mt-2 flex flex-col gap-2">
+        {modes.map((one) => (
+          <label
+            key={one}
+            className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 rounded-control border border-line px-3 py-2.5 has-checked:border-primary has-checked:bg-primary-subtle has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name="identity-mode"
+              value={one}
+              checked={one === (wanted ?? mode)}
+              onChange={() => void choose(one)}
+              className="mt-0.5 size-4.5 shrink-0 appearance-none rounded-full border border-strong bg-raised checked:border-5 checked:border-primary disabled:opacity-50 forced-colors:appearance-auto"
+            />
+            <span className="text-base font-medium">{t(`identity.mode_${one}`)}</span>
+            <span className="col-start-2 text-sm text-muted">{t(`identity.mode_${one}_text`)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { workspaceChannel } from './channels.ts'
+import { Time } from './fields.ts'
+import { event, route } from './kit.ts'
+
+/*
+ * Who a visitor is, as the customer's own server signs it: a JWT (HS256) with the workspace's secret, which the page
+ * hands to `ozvi('identify', { jwt })`. What nobody has signed stays a claim.
+ */
+
+/**
+ * `optional`: who comes with a token is verified, who comes without one may claim a name. `required`: without a token
+ * the page may say nothing of who somebody is; they can chat all the same.
+ */
+export const IdentityMode = z.enum(['off', 'optional', 'required'])
+export type IdentityMode = z.infer<typeof IdentityMode>
+
+/** What of a token is looked at, in the order in which it is told. */
+export const identityChecks = ['token', 'alg', 'signature', 'exp', 'iat', 'aud', 'sub'] as const
+export type IdentityCheck = (typeof identityChecks)[number]
+/** What can be wrong with it. */
+export const IdentityFault = z.enum([
+  'malformed',
+  'algorithm',
+  'signature',
+  'expired',
+  'no_expiry',
+  'too_long',
+  'early',
+  'audience',
+  'nobody',
+  'claim',
+])
+export type IdentityFault = z.infer<typeof IdentityFault>
+/** A token is good for an hour at most, counted from now; clocks may differ by a minute. */
+export const identityToken = { lifetime_s_max: 3_600, leeway_s: 60, chars_max: 4_096 } as const
+/** So long the former secret is good beside a new one. */
+export const formerSecret_ms = 24 * 3_600_000
+export const IdentityToken = z.string().check(z.trim(), z.maxLength(identityToken.chars_max))
+
+export const IdentitySettings = z.object({
+  integration_id: z.uuid(),
+  mode: IdentityMode,
+  /** When the secret was made; null until there is one. */
+  made_at: z.nullable(Time),
+  /** Until when the secret before it is good as well; null where there is none. */
+  former_until: z.nullable(Time),
+  /** When a token was taken last, to the minute. */
+  last_used_at: z.nullable(Time),
+  /** Grows with every change, so that an older event never overwrites a newer state. */
+  version: z.int(),
+})
+export type IdentitySettings = z.infer<typeof IdentitySettings>
+/** With the secret where it was made just now: it is told once, and a lost one is changed without a gap. */
+const WithSecret = z.extend(IdentitySettings, { secret: z.nullable(z.string()) })
+
+const path = '/api/integration/:integration_id/identity'
+export const getIdentitySettings = route({
+  method: 'GET',
+  path,
+  output: IdentitySettings,
+  problems: ['not_found'],
+})
+/** Turned on for the first time it makes a secret. */
+export const updateIdentitySettings = route({
+  method: 'PUT',
+  path,
+  input: z.object({ mode: IdentityMode }),
+  output: WithSecret,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** Makes a new secret; the one until now is the former one for a day, and any before it is good no more. */
+export const renewIdentitySecret = route({
+  method: 'POST',
+  path: `${path}/secret`,
+  output: WithSecret,
+  problems: ['not_found', 'forbidden'],
+})
+/** The former secret is good no more, at once. */
+export const endFormerSecret = route({
+  method: 'DELETE',
+  path: `${path}/former-secret`,
+  output: IdentitySettings,
+  problems: ['not_found', 'forbidden'],
+})
+/** What is wrong with a token, and what it says. Nobody is identified by it. */
+export const checkIdentityToken = route({
+  method: 'POST',
+  path: `${path}/check`,
+  input: z.object({ token: IdentityToken }),
+  output: z.object({
+    /** What is wrong; a token without any is taken. */
+    problems: z.array(z.object({ check: z.enum(identityChecks), fault: IdentityFault })),
+    signed_with: z.nullable(z.enum(['current', 'former'])),
+    /** What it says; null where that cannot be read. */
+    claims: z.nullable(
+      z.object({
+        external_id: z.nullable(z.string()),
+        email: z.nullable(z.string()),
+        name: z.nullable(z.string()),
+        expires_at: z.nullable(Time),
+      }),
+    ),
+  }),
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+export const identitySettingsChanged = event('IdentitySettingsChanged', {
+  data: IdentitySettings,
+  channel: workspaceChannel,
+})

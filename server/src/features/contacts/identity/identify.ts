@@ -1,0 +1,178 @@
+import { type FieldRefusal, type Locale, Problem } from '@ozvi/contract'
+import type { Context, Tx } from '#platform/context.ts'
+import { changeContact } from '../change-contact.ts'
+import type { VisitorActor } from '../guards.ts'
+import { describeOrigin, lockContacts, showTo, updateMerge } from '../merging/merge-store.ts'
+import { mergeProven, type Merged } from '../merging/merges.ts'
+import { insertContact, isExternalIdTaken } from '../store.ts'
+import { tellChange } from '../timeline.ts'
+import { deleteVisitorToken, holdHome, type Home, insertVisitorToken } from '../visitor-store.ts'
+import * as store from './identity-store.ts'
+import { findSecrets } from './settings.ts'
+import { noteUse } from './settings-store.ts'
+import { type Claims, judgeToken } from './token.ts'
+
+/*
+ * A browser goes on as the person whom a token names: what was begun in any browser of theirs is shown in all of them,
+ * and what was begun in this one before they signed in is theirs, too. Who anybody is that was somebody else in this
+ * browser stays apart, and the browser learns and keeps nothing of them.
+ */
+
+/**
+ * @throws Problem `invalid_input` on `identity.{check}`: what is wrong with it; on `identity.mode`: none is taken here
+ */
+export async function readIdentity(
+  ctx: Context,
+  { id, public_key }: { id: string; public_key: string },
+  token: string,
+): Promise<Claims> {
+  const { mode, secrets } = await findSecrets(ctx, id)
+  if (mode === 'off') throw new Problem('invalid_input', { 'identity.mode': ['identity_off'] })
+  const { problems, claims } = judgeToken(token, { secrets, audience: public_key, now: ctx.now() })
+  const wrong = Object.entries(problems)
+  if (wrong.length === 0 && claims) return claims
+  const errors = wrong.map(([check, fault]) => [
+    `identity.${check}`,
+    [`identity_${fault}` satisfies FieldRefusal],
+  ])
+  throw new Problem('invalid_input', Object.fromEntries(errors))
+}
+
+/** What somebody new is made with. */
+interface Met {
+  integration_id: string
+  locale: Locale
+  is_test: boolean
+}
+interface Browser {
+  home: Home
+  /** Of a new visitor; null where the browser was theirs before. */
+  token: string | null
+  /** Nothing of who was here before may go over. */
+  has_changed_person: boolean
+  /** To be settled once all this stands. */
+  merges: Merged[]
+}
+const visitorOf = ({ contact_id, origin_id }: Home) => origin_id ?? contact_id
+
+/** @param current who this browser was until now @param met with what a new contact is made, if it takes one */
+export async function identify(
+  ctx: Context,
+  tx: Tx,
+  claims: Claims,
+  current: VisitorActor | undefined,
+  met: Met & Parameters<typeof insertContact>[1],
+): Promise<Browser> {
+  const { integration_id } = met
+  const at = new Date(ctx.now()).toISOString()
+  const named = {
+    external_id: claims.sub,
+    email: claims.email_verified === false ? undefined : claims.email,
+  }
+  await store.lockNames(tx, integration_id, named)
+  const merges: Merged[] = []
+  const home = await theirs(ctx, tx, named, met, merges)
+  await lockContacts(tx, integration_id, [home.contact_id, ...(current ? [current.contact_id] : [])])
+  await describe(tx, home, claims, named, at)
+  await noteUse(tx, integration_id, at)
+
+  const before = current && (await holdHome(tx, current.token_hash))
+  if (before && visitorOf(before) === visitorOf(home))
+    return { home, token: null, has_changed_person: false, merges }
+  const isTaken =
+    current !== undefined && before !== undefined && (await takeAlong(ctx, tx, current, before, home, merges))
+  if (current) await deleteVisitorToken(tx, current.token_hash)
+  const token = await insertVisitorToken(tx, home)
+  return { home, token, has_changed_person: current !== undefined && !isTaken, merges }
+}
+
+/** Whose visitor the token names: who came with it before, whom the team has noted, or somebody new. */
+async function theirs(
+  ctx: Context,
+  tx: Tx,
+  named: store.Named,
+  met: Met & Parameters<typeof insertContact>[1],
+  merges: Merged[],
+): Promise<Home> {
+  const { integration_id } = met
+  const known = await store.findIdentity(tx, integration_id, named)
+  if (known) {
+    await store.keepIdentity(tx, known, named)
+    return known
+  }
+  const noted = await store.findNoted(tx, integration_id, named)
+  if (noted?.is_on_paper) {
+    const home = { integration_id, contact_id: noted.contact_id, origin_id: null }
+    await store.keepIdentity(tx, home, named)
+    return home
+  }
+  // In a browser where somebody is them by the team's word alone, nothing is shown of what is proven, nor here of that.
+  const { id: contact_id } = await insertContact(tx, met)
+  const fresh = { integration_id, contact_id, origin_id: null }
+  await store.keepIdentity(tx, fresh, named)
+  if (!noted) return fresh
+  const merged = await mergeProven(ctx, tx, {
+    integration_id,
+    source_id: contact_id,
+    target_id: noted.contact_id,
+  })
+  if (!merged) return fresh
+  merges.push(merged)
+  return { integration_id, contact_id: noted.contact_id, origin_id: contact_id }
+}
+
+/** Keeps what was signed; what was not leaves what is known. */
+async function describe(tx: Tx, home: Home, claims: Claims, named: store.Named, at: string): Promise<void> {
+  const before = await store.findProven(tx, home)
+  if (!before) throw new Problem('not_found') // deleted since it was looked up
+  const { name, phone, company, email } = claims
+  await store.prove(tx, home, named, at)
+  const isFree = named.external_id !== undefined && !(await isExternalIdTaken(tx, home, named.external_id))
+  const address = named.email ?? (before.email ? undefined : email)
+  await changeContact(tx, home, null, {
+    kind: 'user',
+    name,
+    phone: phone ?? undefined,
+    company,
+    email: address,
+    ...(isFree ? { external_id: named.external_id } : {}),
+  })
+  if (!before.verified_at)
+    await tellChange(tx, home, null, [{ field: 'verified', label: null, before: null, after: 'jwt' }])
+  const { integration_id, origin_id } = home
+  if (origin_id) await describeOrigin(tx, { integration_id, contact_id: origin_id }, { name, email: address })
+}
+
+/**
+ * What was begun in this browser by somebody who was nobody in particular belongs to the person who has signed in.
+ *
+ * @returns false where it stays with whom it was begun by
+ */
+async function takeAlong(
+  ctx: Context,
+  tx: Tx,
+  { is_test }: VisitorActor,
+  before: Home,
+  home: Home,
+  merges: Merged[],
+): Promise<boolean> {
+  const { integration_id } = home
+  const visitor_id = visitorOf(before)
+  if (is_test || (await store.isIdentified(tx, integration_id, visitor_id))) return false
+  if (before.contact_id === home.contact_id) {
+    await showTo(tx, home, visitor_id)
+    return true
+  }
+  // Whom the team has merged with others is not taken away from them.
+  if (before.origin_id) return false
+  const merged = await mergeProven(ctx, tx, {
+    integration_id,
+    source_id: before.contact_id,
+    target_id: home.contact_id,
+  })
+  if (!merged) return false
+  const shown_ids = await showTo(tx, home, visitor_id)
+  const { id: merge_id } = merged.merge
+  merges.push({ ...merged, merge: await updateMerge(tx, { integration_id, merge_id }, { shown_ids }) })
+  return true
+}

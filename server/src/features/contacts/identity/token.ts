@@ -1,0 +1,123 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import {
+  ContactChanges,
+  Email,
+  type IdentityCheck,
+  type IdentityFault,
+  identityToken,
+  text,
+} from '@ozvi/contract'
+import * as z from 'zod/mini'
+import { isStorable } from '#platform/http/fields.ts'
+
+/*
+ * Tokens by which a customer's server says who somebody is. Of all that a JWT can be, one form is read: HS256 with the
+ * workspace's secret. Nothing in the token chooses how it is read, so there is nothing to talk the reader into: `alg`
+ * is compared, `kid`, `jku` and `x5c` are not looked at, and `crit` is refused.
+ */
+
+const Header = z.object({ alg: z.literal('HS256'), crit: z.optional(z.never()) })
+const Seconds = z.number().check(z.gte(0), z.lte(1e11))
+const Times = z.object({ exp: Seconds, iat: z.optional(Seconds), nbf: z.optional(Seconds) })
+const Audience = z.object({ aud: z.union([z.string(), z.array(z.string())]) })
+/** Requests are looked through for what no database keeps; what is packed into a token was not. */
+const kept = (chars_max: number) => text(1, chars_max).check(z.refine((said) => isStorable(said)))
+const Sub = z.pipe(z.union([z.string(), z.int()]), z.pipe(z.transform(String), kept(200)))
+/** What becomes of the contact; further claims are the customer's business. */
+const Claims = z.object({
+  sub: z.optional(Sub),
+  email: z.optional(Email),
+  /** As in OpenID Connect: false is an address that the customer has not checked either. */
+  email_verified: z.optional(z.boolean()),
+  // Nobody is kept out for what merely helps.
+  name: z.catch(z.optional(kept(100)), undefined),
+  phone: z.catch(ContactChanges.shape.phone, undefined),
+  company: z.catch(z.optional(kept(200)), undefined),
+})
+export type Claims = z.infer<typeof Claims>
+
+export type SignedWith = 'current' | 'former'
+export interface Judged {
+  /** What is wrong with each thing that was looked at. */
+  problems: Partial<Record<IdentityCheck, IdentityFault>>
+  signed_with: SignedWith | null
+  /** Null where they cannot be read; they count where there is no problem. */
+  claims: Claims | null
+  expires_at: string | null
+}
+interface Expected {
+  secrets: Partial<Record<SignedWith, string>>
+  /** The workspace's public key. */
+  audience: string
+  /** Milliseconds. */
+  now: number
+}
+
+const isPart = (part: string) => /^[A-Za-z0-9_-]+$/.test(part)
+function objectOf(part: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString())
+    return z.record(z.string(), z.unknown()).parse(value)
+  } catch {
+    return undefined
+  }
+}
+const signs = (secret: string | undefined, signed: string, signature: Buffer): boolean => {
+  if (secret === undefined) return false
+  const expected = createHmac('sha256', secret).update(signed).digest()
+  return expected.length === signature.length && timingSafeEqual(expected, signature)
+}
+
+function timeProblems(payload: object, now_s: number): Judged['problems'] {
+  const { lifetime_s_max, leeway_s } = identityToken
+  const times = Times.safeParse(payload)
+  if (!times.success) {
+    const isEarly = times.error.issues.every(({ path }) => path[0] !== 'exp')
+    return isEarly ? { iat: 'early' } : { exp: 'no_expiry' }
+  }
+  const { exp, iat = 0, nbf = 0 } = times.data
+  return {
+    ...(exp <= now_s - leeway_s ? { exp: 'expired' } : {}),
+    ...(exp > now_s + lifetime_s_max + leeway_s ? { exp: 'too_long' } : {}),
+    ...(Math.max(iat, nbf) > now_s + leeway_s ? { iat: 'early' } : {}),
+  }
+}
+function audienceProblem(payload: object, audience: string): Judged['problems'] {
+  const said = Audience.safeParse(payload)
+  return said.success && [said.data.aud].flat().includes(audience) ? {} : { aud: 'audience' }
+}
+function whoProblem(claims: Claims | undefined): Judged['problems'] {
+  if (!claims) return { sub: 'claim' }
+  const isNamed = claims.sub || (claims.email && claims.email_verified !== false)
+  return isNamed ? {} : { sub: 'nobody' }
+}
+
+/** Everything that is wrong with a token, so that whoever writes the signing code is told all of it at once. */
+export function judgeToken(token: string, { secrets, audience, now }: Expected): Judged {
+  const parts = token.split('.')
+  const [head = '', body = '', signature = ''] = parts
+  const header = isPart(head) ? objectOf(head) : undefined
+  const payload = isPart(body) ? objectOf(body) : undefined
+  // An unsigned token ends with its second dot, and is told what it lacks.
+  const isToken = parts.length === 3 && header && payload && (signature === '' || isPart(signature))
+  if (!isToken) return { problems: { token: 'malformed' }, signed_with: null, claims: null, expires_at: null }
+
+  const isAlgorithm = Header.safeParse(header).success
+  const sent = Buffer.from(signature, 'base64url')
+  const signed_with =
+    (['current', 'former'] as const).find((name) => signs(secrets[name], `${head}.${body}`, sent)) ?? null
+  const claims = Claims.safeParse(payload).data
+  const exp = Times.shape.exp.safeParse(payload['exp'])
+  return {
+    problems: {
+      ...(isAlgorithm ? {} : { alg: 'algorithm' }),
+      ...(signed_with ? {} : { signature: 'signature' }),
+      ...timeProblems(payload, now / 1000),
+      ...audienceProblem(payload, audience),
+      ...whoProblem(claims),
+    },
+    signed_with,
+    claims: claims ?? null,
+    expires_at: exp.success ? new Date(exp.data * 1000).toISOString() : null,
+  }
+}
