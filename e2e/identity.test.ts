@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { commonProduct } from './common-product.ts'
+import { callerIn, newPerson } from './person.ts'
+import { openBrowser, watchConsole } from './product.ts'
+
+/*
+ * Who is signed in, as the customer's own server signs it: with the secret and the very code that the settings give,
+ * in two browsers of one person.
+ */
+
+const product = commonProduct()
+const browser = await openBrowser()
+/** A customer's page; the tag is put in once it is known. */
+const shop = { tag: '' }
+const shopServer = createServer((_, response) => {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+  response.end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><h1>A shop</h1>${shop.tag}`)
+})
+const shopUrl = await new Promise<string>((resolve) => {
+  shopServer.listen(0, 'localhost', () => {
+    // A listening TCP server has an address object.
+    resolve(`http://localhost:${(shopServer.address() as AddressInfo).port}`)
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  shopServer.close()
+})
+
+/** A shopper in a browser of their own, with the chat open. */
+async function shopper(jwt?: string) {
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1200, height: 800 } })
+  const complaints = watchConsole(context)
+  const page = await context.newPage()
+  await page.goto(shopUrl)
+  await page.locator('#ozvi .launcher').waitFor()
+  if (jwt) await identify(page, jwt)
+  await page.locator('#ozvi .launcher').click()
+  return { page, panel: page.frameLocator('#ozvi iframe'), complaints, close: () => context.close() }
+}
+const identify = (page: Page, jwt: string) =>
+  page.evaluate((jwt) => {
+    // The tag has put it there.
+    const { ozvi } = window as { ozvi?: (...args: unknown[]) => void }
+    ozvi?.('identify', { jwt })
+  }, jwt)
+
+test(
+  'SEC-25 with the code of the settings a person is known in two browsers, finds what they began in both, and is marked for the team',
+  { timeout: 180_000 },
+  async () => {
+    const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
+    const complaints = watchConsole(context)
+    const integration_id = await newPerson(product, context)
+    const own = `/app/i/${integration_id}`
+    const hosts = [new URL(shopUrl).host]
+    await callerIn(product, context)('PUT', `/api/integration/${integration_id}/client`, { hosts })
+    const page = await context.newPage()
+    await page.goto(`${product.origin}/en${own}/settings/client`)
+    await page.getByRole('radio', { name: /^Optional/ }).check()
+    const secret = await page.getByLabel('Secret', { exact: true }).innerText()
+    const code = await page.getByLabel('Signing code in Node.js').innerText()
+    shop.tag = await page.getByLabel('Tag of the chat').innerText()
+    const user = JSON.stringify({ id: 17, email: 'jana@example.com', name: 'Jana Nováková' })
+    const jwt = execFileSync(
+      process.execPath,
+      ['--input-type=module', '--eval', `${code}\nconsole.log(identityToken(${user}))`],
+      { env: { ...process.env, OZVI_IDENTITY_SECRET: secret }, encoding: 'utf8' },
+    ).trim()
+    await page.getByRole('textbox', { name: 'Token' }).fill(jwt)
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await page.getByText('This token is taken').waitFor()
+
+    // begun by nobody in particular, who then signs in
+    const phone = await shopper()
+    await phone.panel.locator('.ask').click()
+    await phone.panel.getByRole('textbox').fill('Where is my parcel 4711?')
+    await phone.panel.getByRole('textbox').press('Enter')
+    await phone.panel.getByText(/· Sent/).waitFor()
+    await identify(phone.page, jwt)
+    await phone.panel.getByText('Where is my parcel 4711?').first().waitFor()
+
+    const laptop = await shopper(jwt)
+    await laptop.panel.locator('.row', { hasText: 'Where is my parcel 4711?' }).click()
+    await laptop.panel.getByRole('textbox').fill('And my invoice?')
+    await laptop.panel.getByRole('textbox').press('Enter')
+    await phone.panel.getByText('And my invoice?').first().waitFor()
+
+    await page.goto(`${product.origin}/en${own}/contacts`)
+    await page.getByText('Jana Nováková').first().click()
+    await page.getByTitle(/^Identity verified: signed by your server/).waitFor()
+    await page.getByTitle(/^E-mail verified: signed by your server/).waitFor()
+    expect([...complaints, ...phone.complaints, ...laptop.complaints]).toEqual([])
+    await Promise.all([phone.close(), laptop.close(), context.close()])
+  },
+)
