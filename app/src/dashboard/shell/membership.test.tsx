@@ -13,11 +13,11 @@ afterEach(() => {
   vi.useRealTimers()
   localStorage.clear()
 })
-const page = () =>
+const page = (role: typeof greenBean.role = 'owner') =>
   showPage(
     () => (
       <>
-        <Membership integration={greenBean} />
+        <Membership integration={{ ...greenBean, role }} />
         <p>{useUser().integrations[0]?.role}</p>
       </>
     ),
@@ -43,6 +43,26 @@ test('SEC-05 whoever is taken off the team is led out, and told', async () => {
   })
   expect(await screen.findByText('Another page')).toBeDefined()
   expect(await screen.findByText('You are no longer on the team of Green Bean.')).toBeDefined()
+})
+test('S7.06 whose workspace is closed is led out; the owner, who closed it, is not told what they did', async () => {
+  const closed = { ...greenBean, deletes_at: '2026-12-20T10:00:00.000Z' }
+  for (const role of ['owner', 'agent'] as const) {
+    const server = handHeld({
+      'GET /api/user': () => ({ ...eva, integrations: [{ ...closed, role }, orchard] }),
+    })
+    const { unmount } = page(role)
+    act(() => {
+      for (const { event, ear } of server.ears) if (event === teamChanged.name) ear.hear({})
+    })
+    expect(await screen.findByText('Another page')).toBeDefined()
+    const said = 'Green Bean is closed and will be deleted.'
+    if (role === 'agent') expect(await screen.findByText(said)).toBeDefined()
+    else {
+      await act(async () => {})
+      expect(screen.queryByText(said)).toBeNull()
+    }
+    unmount()
+  }
 })
 test('SEC-05 what somebody had not sent waits for them beyond the end of their access, until they dismiss it', async () => {
   localStorage.setItem(`ozvi.draft.${greenBean.id}.${eva.id}.c1.text`, 'Dear Ján, your parcel')

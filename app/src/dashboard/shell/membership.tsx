@@ -18,7 +18,7 @@ import { hasLeft, useOwnAvailability } from '#dashboard/users'
  * they had not sent waits for them.
  */
 export function Membership({ integration }: { integration: Integration }) {
-  const { id, name } = integration
+  const { id, name, role } = integration
   const t = useT()
   const to = usePath()
   const navigate = useNavigate()
@@ -39,7 +39,9 @@ export function Membership({ integration }: { integration: Integration }) {
       if (isOut) await navigate(to('app'))
       if (isLocked) await navigate(to('app_account'))
       queryClient.setQueryData(sessionQuery.queryKey, session)
-      if (isOut) toast.info(t(isClosed ? 'shell.closed' : 'users.no_longer', { name }))
+      // Only owners close one, and are told by what they have done.
+      if (isOut && !(isClosed && role === 'owner'))
+        toast.info(t(isClosed ? 'shell.closed' : 'users.no_longer', { name }))
     })()
   })
   return null
