@@ -76,7 +76,7 @@ export function ContactBulkBar({
   return (
     <section
       aria-label={t('segments.many_bar')}
-      className="flex shrink-0 animate-popover flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-raised px-4 py-2.5 md:px-6"
+      className="relative flex shrink-0 animate-popover flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-raised px-4 py-2.5 max-md:pr-14 md:px-6"
     >
       <p role="status" className="text-sm font-medium">
         {isTooMany
@@ -154,7 +154,13 @@ export function ContactBulkBar({
             {t('segments.many_erase')}
           </Button>
         )}
-        <IconButton icon="x" size="sm" label={t('selection.clear')} onClick={selection.clear} />
+        <IconButton
+          icon="x"
+          size="sm"
+          label={t('selection.clear')}
+          onClick={selection.clear}
+          className="max-md:absolute max-md:top-2.5 max-md:right-2"
+        />
       </div>
       {isTagging && (
         <Suspense>

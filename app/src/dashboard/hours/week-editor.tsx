@@ -109,7 +109,8 @@ function SlotRow({ slot, path, label, errors, isAllowed, onChange, onRemove }: S
     readOnly: !isAllowed,
     'aria-label': t(`hours.slot_${name}`, label),
     ...(errors[`${path}.${name}`] ? { 'aria-invalid': true, 'aria-describedby': `${path}-error` } : {}),
-    className: 'w-34',
+    // on a phone the button that takes it away stays beside it
+    className: 'w-34 max-sm:w-31',
     onChange: (event: { target: { value: string } }) => onChange({ ...slot, [name]: event.target.value }),
   })
   return (
