@@ -110,12 +110,12 @@ function SlotRow({ slot, path, label, errors, isAllowed, onChange, onRemove }: S
     'aria-label': t(`hours.slot_${name}`, label),
     ...(errors[`${path}.${name}`] ? { 'aria-invalid': true, 'aria-describedby': `${path}-error` } : {}),
     // on a phone the button that takes it away stays beside it
-    className: 'w-34 max-sm:w-31',
+    className: 'w-34 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:basis-31',
     onChange: (event: { target: { value: string } }) => onChange({ ...slot, [name]: event.target.value }),
   })
   return (
     <div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-sm:gap-1">
         <Input {...edge('from')} />
         <span aria-hidden="true" className="text-muted">
           –
