@@ -25,8 +25,12 @@ export interface Inbox {
   onBulk: (bulk: Bulk) => void
   /** Whether a conversation has been open since the inbox was. */
   hasOpened: RefObject<boolean>
-  /** Opens the conversation below this one in the list, or the list alone where there is none. */
-  openNext: (id: string) => void
+  /**
+   * Where to go on from this conversation: the one below it now, which it may not be once it has left the list.
+   *
+   * @returns opens that one, or the list alone where there is none
+   */
+  nextAfter: (id: string) => () => void
 }
 export const InboxContext = createContext<Inbox | null>(null)
 export function useInbox(): Inbox {

@@ -137,7 +137,10 @@ export default function InboxLayout() {
         outbox,
         onBulk: setBulk,
         hasOpened,
-        openNext: (id) => void navigate(cursor.after(id) ? pathOf(cursor.after(id) ?? '') : listPath),
+        nextAfter(id) {
+          const next = cursor.after(id)
+          return () => void navigate(next ? pathOf(next) : listPath)
+        },
       }}
     >
       <div className="relative flex h-full overflow-hidden">

@@ -33,7 +33,7 @@ const MergedBar = lazy(async () => ({ default: (await import('./merging/merge-li
 export function OpenConversation({ row }: { row: InboxRow }) {
   const t = useT()
   const user = useUser()
-  const { integration, openNext, pathOf, listPath, hasOpened } = useInbox()
+  const { integration, nextAfter, pathOf, listPath, hasOpened } = useInbox()
   const navigate = useNavigate()
   // Where there is no room for it, it is neither fetched nor read before it is asked for.
   const isWide = useMedia('(min-width: 80rem)')
@@ -60,10 +60,11 @@ export function OpenConversation({ row }: { row: InboxRow }) {
       resolve() {
         // What was just sent may have changed it, and whoever sent it may have gone on.
         const now = rowHeld(cache, integration.id, row.id) ?? row
-        void actions.setStatus(now, 'resolved', () => isHere.current && openNext(row.id))
+        const openNext = nextAfter(row.id)
+        void actions.setStatus(now, 'resolved', () => isHere.current && openNext())
       },
     }),
-    [actions, cache, integration.id, openNext, row],
+    [actions, cache, integration.id, nextAfter, row],
   )
   const { times, people, priorities } = useChoices({
     snooze: (until) => void actions.snooze(row, until),
