@@ -70,7 +70,10 @@ export const publicScreens: Screen[] = [
 ]
 
 /** A workspace with a member, a visitor and a conversation; its screens. */
-export async function furnish(product: Product, context: BrowserContext): Promise<Screen[]> {
+export async function furnish(
+  product: Pick<Product, 'origin' | 'mailedLink'>,
+  context: BrowserContext,
+): Promise<Screen[]> {
   const id = await newPerson(product, context)
   const ask = async <T>(path: string): Promise<T> => {
     const reply = await context.request.get(product.origin + path, {
