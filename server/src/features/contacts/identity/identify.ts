@@ -28,7 +28,7 @@ export async function readIdentity(
 ): Promise<Claims> {
   const { mode, secrets } = await findSecrets(ctx, id)
   if (mode === 'off') throw new Problem('invalid_input', { 'identity.mode': ['identity_off'] })
-  const { problems, claims } = judgeToken(token, { secrets, audience: public_key, now: ctx.now() })
+  const { problems, claims } = await judgeToken(token, { secrets, audience: public_key, now: ctx.now() })
   const wrong = Object.entries(problems)
   if (wrong.length === 0 && claims) return claims
   const errors = wrong.map(([check, fault]) => [

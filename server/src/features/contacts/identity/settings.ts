@@ -122,7 +122,7 @@ export async function checkIdentityToken(
   ])
   if (!website) throw new Problem('not_found') // deleted since the guard looked
   const expected = { secrets, audience: website.public_key, now: ctx.now() }
-  const { problems, signed_with, claims, expires_at } = judgeToken(token, expected)
+  const { problems, signed_with, claims, expires_at } = await judgeToken(token, expected)
   return {
     problems: identityChecks.flatMap((check) => {
       const fault = problems[check]
