@@ -14,7 +14,7 @@ import {
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from '../../../test/server.ts'
 import { listCitableItems, snapshotPath } from './index.ts'
-import { page } from './test/fake-site.ts'
+import { page } from '../../../test/fake-site.ts'
 import { library, refusal } from './test/library.ts'
 
 const shelf = await library()

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readWebsiteFacts } from '@ozvi/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
-import { fakeSite } from './test/fake-site.ts'
+import { fakeSite } from '../../../test/fake-site.ts'
 
 const site = await fakeSite()
 const inner = await fakeSite()

@@ -16,7 +16,7 @@ import {
 } from '@ozvi/contract'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetGoneJob } from './jobs.ts'
-import { type Handler, page } from './test/fake-site.ts'
+import { type Handler, page } from '../../../test/fake-site.ts'
 import { library, refusal } from './test/library.ts'
 
 const shelf = await library()

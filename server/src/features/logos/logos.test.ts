@@ -12,7 +12,7 @@ import {
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
-import { fakeSite } from '../data-sources/test/fake-site.ts'
+import { fakeSite } from '../../../test/fake-site.ts'
 import { forgetLogo } from './jobs.ts'
 
 const site = await fakeSite()

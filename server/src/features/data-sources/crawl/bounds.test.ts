@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { crawlScene } from '../test/crawl-scene.ts'
-import { type Handler, page } from '../test/fake-site.ts'
+import { type Handler, page } from '../../../../test/fake-site.ts'
 
 const { site, origin, run } = await crawlScene()
 

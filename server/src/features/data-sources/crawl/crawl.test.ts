@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { crawlScene } from '../test/crawl-scene.ts'
-import { page } from '../test/fake-site.ts'
+import { page } from '../../../../test/fake-site.ts'
 import type { PageVisit } from './plan.ts'
 
 const { site, origin, run } = await crawlScene()

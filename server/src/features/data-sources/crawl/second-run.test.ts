@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { crawlScene } from '../test/crawl-scene.ts'
-import { type Handler, page } from '../test/fake-site.ts'
+import { type Handler, page } from '../../../../test/fake-site.ts'
 import type { KnownPage } from './plan.ts'
 
 const { site, origin, run } = await crawlScene()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createEgress } from '#platform/egress/index.ts'
 import { crawlScene } from '../test/crawl-scene.ts'
-import { type Handler, page } from '../test/fake-site.ts'
+import { type Handler, page } from '../../../../test/fake-site.ts'
 import { crawl } from './crawl.ts'
 import { createPace } from './pace.ts'
 

@@ -4,7 +4,7 @@ import { crawl } from '../crawl/crawl.ts'
 import { createPace } from '../crawl/pace.ts'
 import type { CrawlPlan, CrawlProgress, Visit } from '../crawl/plan.ts'
 import { createExtractor } from '../extract/extractor.ts'
-import { fakeSite } from './fake-site.ts'
+import { fakeSite } from '../../../../test/fake-site.ts'
 
 /** A site and a crawler of one test file; every test begins with an empty site. */
 export async function crawlScene() {

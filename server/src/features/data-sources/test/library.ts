@@ -1,6 +1,6 @@
 import { createWebsiteSource, getDataSource, listDataSourceItems, syncDataSource } from '@ozvi/contract'
 import { testServer } from '../../../../test/server.ts'
-import { fakeSite } from './fake-site.ts'
+import { fakeSite } from '../../../../test/fake-site.ts'
 
 /** A server, a website that it may read, and what tests of sources ask again and again. */
 export async function library() {
