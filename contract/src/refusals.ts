@@ -333,9 +333,12 @@ export const problemText = (
 ): string =>
   problemTexts[locale][code].replace('{n}', String(more.n ?? '')).replace('{detail}', more.detail ?? '')
 
+/** As the language writes it; four digits are read without help, and may be a year in a name. */
+const figure = (locale: Locale, n: string) =>
+  /^\d{5,}$/.test(n) ? new Intl.NumberFormat(locale).format(Number(n)) : n
 /** The sentence for a code; a text that is no code passes through, so nothing said is ever swallowed. */
 export function fieldText(locale: Locale, refusal: string): string {
   const [, code = '', n = ''] = /^([^:]*):?(.*)$/s.exec(refusal) ?? []
   const texts: Record<string, string> = fieldTexts[locale]
-  return texts[code]?.replace('{n}', () => n) ?? refusal
+  return texts[code]?.replace('{n}', () => figure(locale, n)) ?? refusal
 }
