@@ -104,7 +104,7 @@ test('S2.03 the dashboard shows what waits, what the period came to and what the
     ['Data sources', '2'],
     ['Sources in trouble', '1'],
   ])
-  expect(screen.getByText('20 % more than before', { exact: false })).toBeTruthy()
+  expect(screen.getByText('20 % higher than before', { exact: false })).toBeTruthy()
 })
 test('S2.03 four figures stand on top, each with its line, its change, its definition and its list', async () => {
   const server = handHeld(answers)
@@ -112,7 +112,7 @@ test('S2.03 four figures stand on top, each with its line, its change, its defin
   const top = await screen.findByRole('region', { name: 'At a glance' })
   const cards = [...top.querySelectorAll('dl > div')]
   expect(cards.map((one) => [...one.children].map(({ textContent }) => textContent))).toEqual([
-    ['Open', '9', '↓ 25 % less than before'],
+    ['Open', '9', '↓ 25 % lower than before'],
     ['First reply of a person, median', '4 min', 'as before · 90 % within 1.5 h'],
     ['Resolved by the assistant', '31', 'as before'],
     ['Rating', '4.3', 'as before · 20 ratings'],
