@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { CommandName, Group } from './table.ts'
 
 /** One of several things a command can mean, such as a time or a person. */
@@ -39,10 +39,11 @@ const layers = new Set<{ current: Layer }>()
  */
 export function useCommands(acts: Acts, extras: readonly Extra[] = [], isFirst = false) {
   const layer = useRef<Layer>({ acts, extras, isFirst })
-  useEffect(() => {
+  // Before anything can be pressed: a key acts on what is shown.
+  useLayoutEffect(() => {
     layer.current = { acts, extras, isFirst }
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     layers.add(layer)
     return () => void layers.delete(layer)
   }, [])
