@@ -178,8 +178,8 @@ export default defineConfig({
                 },
                 // Small pieces that come together, after the page.
                 {
-                  name: 'notifications',
-                  test: /\/dashboard\/(notifications\/(?!notice-list|offer-desktop)|suggestions\/names\.)|\/contract\/src\/(notifications|suggestions)\./,
+                  name: 'after-page',
+                  test: /\/platform\/upkeep\/(?!own-widget)|\/dashboard\/(notifications\/(?!notice-list|offer-desktop)|suggestions\/names\.)|\/contract\/src\/(notifications|suggestions)\./,
                   priority: 2,
                 },
                 {

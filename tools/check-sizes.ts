@@ -62,7 +62,7 @@ function withImports(file: string, seen = new Set<string>()): Set<string> {
 }
 
 /** Names of chunks that come by themselves as soon as a page of the inbox stands. */
-const afterPage = ['upkeep', 'notifications', 'after-inbox', 'after-conversation', 'realtime']
+const afterPage = ['after-page', 'after-inbox', 'after-conversation', 'realtime']
 function withLater(read: Budget['files']) {
   return async () => {
     const files = await read()

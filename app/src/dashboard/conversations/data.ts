@@ -33,10 +33,10 @@ import {
   type QueryClient,
   queryOptions,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useAction } from '#platform/action.ts'
 import { useHear } from '#platform/hear.ts'
 import { here } from '#platform/here.ts'
 import { useLive, useReadAgain } from '#platform/live.ts'
@@ -293,26 +293,24 @@ export function putSent(cache: QueryClient, integration_id: string, message: Mes
 export function useOlderMessages(integration_id: string, conversation_id: string) {
   const cache = useQueryClient()
   const { queryKey } = threadOf(integration_id, conversation_id)
-  return useMutation({
-    /** @param down_to a message that is wanted; without it one page is read. */
-    mutationFn: async (down_to: number | void) => {
-      const before_seq = cache.getQueryData<Thread>(queryKey)?.messages[0]?.seq
-      if (before_seq === undefined) return
-      const older = await call(listMessages, {
-        integration_id,
-        conversation_id,
-        before_seq,
-        limit: down_to
-          ? Math.min(Math.max(before_seq - down_to + 5, messagesPerPage), messagesPerCatchUp)
-          : messagesPerPage,
-      })
-      cache.setQueryData<Thread>(queryKey, (now) =>
-        // Put together anew meanwhile, the thread is another one.
-        now?.messages[0]?.seq === before_seq
-          ? { messages: [...older, ...now.messages], has_older: hasOlder(older) }
-          : now,
-      )
-    },
+  /** @param down_to a message that is wanted; without it one page is read. */
+  return useAction(async (down_to?: number) => {
+    const before_seq = cache.getQueryData<Thread>(queryKey)?.messages[0]?.seq
+    if (before_seq === undefined) return
+    const older = await call(listMessages, {
+      integration_id,
+      conversation_id,
+      before_seq,
+      limit: down_to
+        ? Math.min(Math.max(before_seq - down_to + 5, messagesPerPage), messagesPerCatchUp)
+        : messagesPerPage,
+    })
+    cache.setQueryData<Thread>(queryKey, (now) =>
+      // Put together anew meanwhile, the thread is another one.
+      now?.messages[0]?.seq === before_seq
+        ? { messages: [...older, ...now.messages], has_older: hasOlder(older) }
+        : now,
+    )
   })
 }
 

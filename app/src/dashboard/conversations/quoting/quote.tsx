@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
-import { logWarning } from '#platform/log.ts'
 import { useUser } from '#platform/session.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { type Thread, threadOf, useOlderMessages, useThread } from '../data.ts'
@@ -38,14 +37,14 @@ export function Quote({ conversation_id, reply_to }: { conversation_id: string; 
   const { id: user_id } = useUser()
   const { integration } = useInbox()
   const { data: thread } = useThread(integration.id, conversation_id)
-  const { mutateAsync: readOlder, isPending } = useOlderMessages(integration.id, conversation_id)
+  const { run, isBusy } = useOlderMessages(integration.id, conversation_id)
   const [isAbsent, setAbsent] = useState(false)
   const { queryKey } = threadOf(integration.id, conversation_id)
   const find = (held: Thread | undefined) => held?.messages.find(({ id }) => id === reply_to)
   const original = find(thread)
   const held = () => cache.getQueryData<Thread>(queryKey)
   async function show() {
-    while (!find(held()) && held()?.has_older) await readOlder()
+    while (!find(held()) && held()?.has_older) if (!(await run())) return
     const found = find(held())
     if (!found) return setAbsent(true)
     requestAnimationFrame(() => reveal(found.seq))
@@ -54,13 +53,13 @@ export function Quote({ conversation_id, reply_to }: { conversation_id: string; 
   return (
     <button
       type="button"
-      aria-busy={isPending}
+      aria-busy={isBusy}
       aria-label={t('messages.quote', {
         words: said
           ? `${said.who}: ${said.words}`
           : t(isAbsent ? 'messages.quote_absent' : 'messages.quote_older'),
       })}
-      onClick={() => void show().catch((error: unknown) => logWarning(`Earlier messages: ${String(error)}`))}
+      onClick={() => void show()}
       className="flex max-w-full min-w-0 items-center gap-1.5 rounded-control border-l-2 border-strong py-0.5 pr-2 pl-2 text-sm text-muted hover:bg-inset hover:text-ink touch:min-h-11"
     >
       <Icon name="arrow-up" size={14} className="shrink-0" />

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Thread, useOlderMessages } from '../data.ts'
 
@@ -15,12 +15,13 @@ export function useFoundMessage(
   const [params] = useSearchParams()
   const at = Number(params.get('at')) || undefined
   const shown = useRef<number>(undefined)
-  const { mutate: readOlder, isError } = useOlderMessages(integration_id, conversation_id)
+  const { run, problem } = useOlderMessages(integration_id, conversation_id)
+  const readDownTo = useEffectEvent((seq: number) => void run(seq))
   const oldest = thread?.messages[0]?.seq
   useEffect(() => {
     if (at === undefined || oldest === undefined || shown.current === at) return
     if (oldest > at && thread?.has_older) {
-      if (!isError) readOlder(at)
+      if (!problem) readDownTo(at)
       return
     }
     shown.current = at
@@ -29,5 +30,5 @@ export function useFoundMessage(
     message.setAttribute('data-found', '')
     message.scrollIntoView({ block: 'center' })
     return () => message.removeAttribute('data-found')
-  }, [at, oldest, thread?.has_older, isError, readOlder, scroller])
+  }, [at, oldest, thread?.has_older, problem, scroller])
 }

@@ -1,6 +1,6 @@
 import type { InboxRow } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.tsx'
 import { Button } from '#ui/button.tsx'
@@ -132,21 +132,22 @@ function useEnd(last_seq: number | undefined, unsent_count: number) {
 function Older({ conversation_id }: { conversation_id: string }) {
   const t = useT()
   const { integration } = useInbox()
-  const { mutate, isPending, isError } = useOlderMessages(integration.id, conversation_id)
+  const { run, isBusy, problem } = useOlderMessages(integration.id, conversation_id)
   const mark = useRef<HTMLDivElement>(null)
+  const read = useEffectEvent(() => void run())
   useEffect(() => {
-    if (!mark.current || isPending || isError || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && mutate(), {
+    if (!mark.current || isBusy || problem || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && read(), {
       root: mark.current.closest('[data-scroller]'),
       rootMargin: reachAhead,
     })
     observer.observe(mark.current)
     return () => observer.disconnect()
-  }, [mutate, isPending, isError])
+  }, [isBusy, problem])
   return (
     <div ref={mark} className="flex justify-center pb-4">
-      <Button look="quiet" size="sm" isBusy={isPending} onClick={() => mutate()}>
-        {isPending ? t('ui.loading') : isError ? t('conversations.older_failed') : t('conversations.older')}
+      <Button look="quiet" size="sm" isBusy={isBusy} onClick={() => void run()}>
+        {isBusy ? t('ui.loading') : problem ? t('conversations.older_failed') : t('conversations.older')}
       </Button>
     </div>
   )
