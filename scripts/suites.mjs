@@ -126,6 +126,7 @@ export const suites = [
   check('arrows', 'depcruise', '.', '--config', '.dependency-cruiser.mjs', '--output-type', 'err-long'),
   check('unused', 'knip'),
   check('lock', 'node', 'tools/check-lock.ts'),
+  check('regexes', 'node', 'tools/check-regexes.ts'),
   check('build:app', 'npm', 'run', 'build', '--silent', '-w', 'app'),
   check('build:widget', 'npm', 'run', 'build', '--silent', '-w', 'widget'),
   { ...check('sizes', 'node', 'tools/check-sizes.ts'), after: ['build:app', 'build:widget'] },

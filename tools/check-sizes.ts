@@ -44,6 +44,7 @@ async function render(address: string): Promise<string> {
     log_error: (error: unknown) => {
       throw error
     },
+    log_error_page: () => undefined,
   })
   if (response.status !== 200) throw new Error(`${address} answers ${response.status}`)
   return response.text()

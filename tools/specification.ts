@@ -1,20 +1,22 @@
 import { parseSync } from '@swc/core'
 
 /*
- * docs/specification.md numbers what the product must do, and the titles of tests carry the numbers they prove.
- * Read here are both, so that a line without a proof, or a proof of no line, is found.
+ * docs/specification.md numbers what the product must do, and the titles of tests carry the numbers that they prove.
+ * Both are read here, to find lines without a proof and proofs of no line.
  */
 
 /** Every spelling of a number, right or wrong: `S4.08`, `SEC-10`, `REL-01`. */
 const number = /\b(?:S\d+\.\d+|(?:SEC|REL)-\d+)\b/g
+/** Names lines without saying that each of them is proven. */
+const range = /\b(?:S\d+\.\d+|(?:SEC|REL)-\d+)\s*[-–—…]+\s*(?:S\d+\.\d+|(?:SEC|REL)-\d+)/
 
-/** What the specification says: its lines, and which of them wait, each in order and as often as it stands there. */
+/** The numbers of the specification's lines, and of those that are not built yet, in order and with repetitions. */
 export interface Specification {
   ids: string[]
   waiting: string[]
 }
 
-/** A line is a row of a table that begins with its number; one that waits is a point of the last list. */
+/** A line is a row of a table that begins with its number; one that isn't built yet is an item of the last list. */
 export function readSpecification(markdown: string): Specification {
   const [lines = '', list = ''] = markdown.split(/^# Not built yet$/m)
   const first = (text: string, row: RegExp) => [...text.matchAll(row)].map(([, id = '']) => id)
@@ -46,7 +48,12 @@ function written(title: unknown): string {
   return [title['quasis'], title['left'], title['right']].map(written).join('')
 }
 
-/** The titles of tests, of tables of tests and of groups; one that is skipped or only planned proves nothing. */
+/** Not run, or expected to fail. */
+const provesNothing = ['skip', 'todo', 'fails']
+
+/**
+ * The titles of tests, those of tables included. Comments, groups of tests and strings elsewhere prove nothing.
+ */
 export function titlesOf(source: string, file: string): string[] {
   const titles: string[] = []
   const walk = (node: unknown): void => {
@@ -54,9 +61,12 @@ export function titlesOf(source: string, file: string): string[] {
     if (!isNode(node)) return
     if (node['type'] === 'CallExpression' && Array.isArray(node['arguments'])) {
       const { name, words } = calledAs(node['callee'])
-      const isTest = ['test', 'it', 'describe'].includes(String(name))
-      const title = isTest && !words.includes('skip') && !words.includes('todo') && node['arguments'][0]
-      if (isNode(title)) titles.push(written(title['expression']))
+      const [title, body] = node['arguments'] as unknown[]
+      const isProof =
+        ['test', 'it'].includes(String(name)) &&
+        !provesNothing.some((word) => words.includes(word)) &&
+        isNode(body)
+      if (isProof && isNode(title)) titles.push(written(title['expression']))
     }
     Object.values(node).forEach(walk)
   }
@@ -69,13 +79,20 @@ export function specificationProblems({ ids, waiting }: Specification, titles: s
   const named = new Set(titles.flatMap((title) => title.match(number) ?? []))
   const isTwice = (id: string, at: number, list: string[]) => list.indexOf(id) !== at
   return [
-    ...ids.filter(isTwice).map((id) => `${id} stands twice`),
-    ...waiting.filter(isTwice).map((id) => `${id} waits twice`),
-    ...waiting.filter((id) => !ids.includes(id)).map((id) => `${id} waits, but no line has this number`),
-    ...waiting.filter((id) => named.has(id)).map((id) => `${id} waits, but a test names it: take it off`),
+    ...ids.filter(isTwice).map((id) => `${id} is there twice`),
+    ...waiting.filter(isTwice).map((id) => `${id} is listed twice as not built`),
+    ...waiting
+      .filter((id) => !ids.includes(id))
+      .map((id) => `${id} is listed as not built, but no line has this number`),
+    ...waiting
+      .filter((id) => named.has(id))
+      .map((id) => `${id} is listed as not built, but a test names it: take it off`),
     ...ids
       .filter((id) => !named.has(id) && !waiting.includes(id))
       .map((id) => `${id} is named by no test's title`),
     ...[...named].filter((id) => !ids.includes(id)).map((id) => `${id} is named by a test, but is no line`),
+    ...titles
+      .filter((title) => range.test(title))
+      .map((title) => `a range proves none of its lines: name each of them in "${title}"`),
   ]
 }

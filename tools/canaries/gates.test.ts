@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { readOutcome, suites } from '../../scripts/suites.mjs'
 import { lockProblems } from '../check-lock.ts'
 import { excesses, weigh } from '../check-sizes.ts'
+import { regexProblems } from '../regex-safety.ts'
 import { readSpecification, specificationProblems, titlesOf } from '../specification.ts'
 import { whereIs } from '../where.ts'
 import { plant, root } from './plant.ts'
@@ -80,6 +81,33 @@ test('SEC-49 a lock file that is not whole, not checked, bound to a registry or 
   }
 })
 
+test('regexes: a pattern that can take more than linear time, or that cannot be analyzed, is found', async () => {
+  const problemsIn = (code: string, allowed = {}) =>
+    regexProblems(new Map([['server/src/planted.ts', code]]), allowed)
+  const good =
+    "export const a = /^[a-z]+\\.(?:md|txt)$/i, b = RegExp('x{1,40}y', 'u'), c = `/+$/` // /(b+)+$/"
+  expect(await problemsIn(good)).toEqual([])
+  for (const [code, problem] of [
+    ['/(a+)+$/', 'exponential'],
+    ['/^\\s*(<!--[^]*?-->\\s*)*<html/', 'time'],
+    ['/ +$/', '2nd degree polynomial'],
+    ['/x[^\\n]{0,1000}y/', '2nd degree polynomial'],
+    ["new RegExp('(a|a)*b')", 'exponential'],
+    ["RegExp(`(a|a)` + '*b', 'g')", 'exponential'],
+    ["'x'.match('(a|a)*b')", 'exponential'],
+    ['/(?<=a+)b/', 'cannot be proven'],
+    ['/^(.*)x\\1$/', 'cannot be proven'],
+    ['RegExp(String(1))', 'not constant'],
+  ] as const)
+    expect(await problemsIn(`// é\n\nexport const a = ${code}\n`), code).toEqual([
+      expect.stringMatching(new RegExp(`^server/src/planted\\.ts:3: .*${problem}`)),
+    ])
+  expect(await problemsIn('export const a = / +$/', { '/ +$/': 'reads our own files' })).toEqual([])
+  expect(await problemsIn('export const a = 1', { '/ +$/': 'reads our own files' })).toEqual([
+    '/ +$/ is allowed, but no source has it',
+  ])
+})
+
 test('sizes: a script over its budget is found, with all it imports before it runs', () => {
   plant({ kept: [], planted: { 'a.js': 'import "./b.js"', 'b.js': '' } }, ({ folder }) => {
     const file = path.join(folder, 'a.js')
@@ -125,28 +153,41 @@ test('the sum of a test run counts each test, each file that could not be read, 
   })
 })
 
-test('specification: a line without a proof, a proof of no line, and a line that waits or stands in vain are found', () => {
+test('specification: a line without a proof, a proof of no line, a range and a line in two places are found', () => {
   const lines = '| S1.01 | One. |\n| S1.02 | Two. |\n| SEC-01 | Three. |\n| REL-01 | call | Four. |\n'
   const whole = readSpecification(`${lines}\n# Not built yet\n\n- REL-01: why\n`)
   const titles = (source: string) => titlesOf(source, 'planted.test.tsx')
   const proof =
-    "test.each(['S1.09'])(`S1.01 ${x}`, () => {}); describe('S1.02', () => void it('SEC-01 b', y))"
+    "test.each(['S1.09'])(`S1.01 ${x}`, () => {}); describe('group', () => void it('S1.02 SEC-01 b', y))"
   expect(specificationProblems(whole, titles(proof))).toEqual([])
   for (const [source, problem] of [
     [proof.replace('SEC-01', ''), 'SEC-01 is named by no'],
-    [proof.replace('it(', ['it', 'skip('].join('.')), 'SEC-01 is named by no'],
+    // A number in a comment, in the title of a group or in another string is no proof.
+    [`${proof.replace('SEC-01', '')} // SEC-01`, 'SEC-01 is named by no'],
+    [proof.replace('SEC-01', '').replace('group', 'SEC-01'), 'SEC-01 is named by no'],
+    [`${proof.replace('SEC-01', '')}; expect('SEC-01')`, 'SEC-01 is named by no'],
+    // Nor is a test without a body.
+    [`${proof.replace('SEC-01', '')}; test('SEC-01 later')`, 'SEC-01 is named by no'],
+    [proof.replace('S1.02 SEC-01', 'S1.02–SEC-01'), 'a range proves none'],
     [`${proof}; test.concurrent('S1.3', z)`, 'S1.3 is named by a test, but is no line'],
-    [`${proof}; test('REL-01', z)`, 'REL-01 waits, but a test names it'],
+    [`${proof}; test('REL-01', z)`, 'REL-01 is listed as not built, but a test names it'],
   ] as const) {
     expect(specificationProblems(whole, titles(source))).toEqual([expect.stringContaining(problem)])
+  }
+  for (const word of ['skip(', 'todo(', 'fails(']) {
+    const off = titles(proof.replace('it(', ['it', word].join('.')))
+    expect(specificationProblems(whole, off)).toEqual([
+      "S1.02 is named by no test's title",
+      "SEC-01 is named by no test's title",
+    ])
   }
   const twice = readSpecification(
     `${lines}| S1.02 | Again. |\n# Not built yet\n- REL-01\n- REL-01\n- REL-02\n`,
   )
   expect(specificationProblems(twice, titles(proof))).toEqual([
-    'S1.02 stands twice',
-    'REL-01 waits twice',
-    'REL-02 waits, but no line has this number',
+    'S1.02 is there twice',
+    'REL-01 is listed twice as not built',
+    'REL-02 is listed as not built, but no line has this number',
   ])
 })
 
