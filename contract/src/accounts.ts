@@ -34,12 +34,18 @@ export type CurrentUser = z.infer<typeof CurrentUser>
 /** Unverified users get this too (`email_verified_at` is null); every other call of theirs answers 409. */
 export const getUser = route({ method: 'GET', path: '/api/user', output: CurrentUser, problems: [] })
 
+/** With the token of an invitation, which was mailed to the same address, that address counts as confirmed. */
 export const signUp = route({
   method: 'POST',
   path: '/api/auth/sign-up',
-  input: z.object({ name: text(1, 100), email: Email, password: NewPassword }),
+  input: z.object({
+    name: text(1, 100),
+    email: Email,
+    password: NewPassword,
+    invitation_token: z.optional(MailToken),
+  }),
   output: User,
-  problems: ['invalid_input'],
+  problems: ['invalid_input', 'rate_limited'],
 })
 /**
  * A wrong pair answers 422 `errors.email`, never 401, which would mean "session over". Where the account has
@@ -53,12 +59,23 @@ export const signIn = route({
   problems: ['invalid_input', 'rate_limited'],
 })
 export const signOut = route({ method: 'POST', path: '/api/auth/sign-out', output: Nothing, problems: [] })
-/** Works without a session, so that the link may be opened on another device. Once only. */
+const Confirmed = z.object({
+  email: z.string(),
+  /** For `resetPassword`: every session has ended and the former password is void. */
+  reset_token: z.optional(z.string()),
+})
+/**
+ * Confirms an address, once. Works without a session of the account as well, so that the link can be opened on another
+ * device; but then whoever created the account may not be who owns the address, and a password has to be chosen.
+ *
+ * @throws Problem `invalid_input` on `token`: used, too old, or the address belongs to another account by now; or the
+ * account has a second factor and its address can be changed by its own sessions alone
+ */
 export const verifyEmail = route({
   method: 'POST',
   path: '/api/auth/verify-email',
   input: z.object({ token: MailToken }),
-  output: z.object({ email: z.string() }),
+  output: Confirmed,
   problems: ['invalid_input'],
 })
 export const resendVerification = route({
@@ -68,8 +85,9 @@ export const resendVerification = route({
   problems: ['rate_limited'],
 })
 /**
- * Unverified: changes the address at once. Verified: needs the password, and the old address counts until the link
- * sent to the new one is opened.
+ * Unconfirmed: corrects the address that the link is sent to. Confirmed: needs the password, and the former address
+ * counts until the link sent to the new one is opened; for 7 days after that its owner can undo the change. Replies
+ * the same for an address of another account, which is mailed a notice instead of a link.
  */
 export const changeEmail = route({
   method: 'PUT',
@@ -78,31 +96,11 @@ export const changeEmail = route({
   output: z.object({ email: z.string() }),
   problems: ['invalid_input', 'rate_limited'],
 })
-/** Answers the same whether or not the address is known. */
-export const forgotPassword = route({
+/** By the link that was mailed to the former address. Restores it, and a password has to be chosen. */
+export const undoEmailChange = route({
   method: 'POST',
-  path: '/api/auth/password/forgot',
-  input: z.object({ email: Email }),
-  output: Nothing,
-  problems: [],
-})
-/** Ends every other session of the user and proves the address. */
-export const resetPassword = route({
-  method: 'POST',
-  path: '/api/auth/password/reset',
-  input: z.object({ token: MailToken, password: NewPassword }),
-  output: Nothing,
+  path: '/api/auth/email/undo',
+  input: z.object({ token: MailToken }),
+  output: z.extend(Confirmed, { reset_token: z.string() }),
   problems: ['invalid_input'],
-})
-/**
- * Ends every other sign-in of the caller; this one goes on under a new id.
- *
- * @throws Problem `invalid_input` on `password`: not the current one; on `new_password`: too easy
- */
-export const changePassword = route({
-  method: 'PUT',
-  path: '/api/account/password',
-  input: z.object({ password: Password, new_password: NewPassword }),
-  output: Nothing,
-  problems: ['invalid_input', 'rate_limited'],
 })

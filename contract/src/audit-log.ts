@@ -97,6 +97,7 @@ export const auditActs = {
     'password_changed',
     'password_reset',
     'email_changed',
+    'email_change_undone',
   ],
 } as const
 export type AuditArea = keyof typeof auditActs
@@ -149,7 +150,13 @@ export const listAuditEntries = route({
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: queryInt(1, 100, 50),
   }),
-  output: z.object({ items: z.array(AuditEntry), next: z.nullable(z.string()), keep_days: AuditDays }),
+  output: z.object({
+    items: z.array(AuditEntry),
+    /** Contacts that the entries name by id, as they are called now; those that are deleted are missing. */
+    contacts: z.array(z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) })),
+    next: z.nullable(z.string()),
+    keep_days: AuditDays,
+  }),
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 /** Somebody who has done something that is written down. */

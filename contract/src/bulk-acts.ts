@@ -6,6 +6,7 @@ import { ConversationFilter, InboxView } from './conversation-filters.ts'
 import { ConversationStatus, Priority } from './conversations.ts'
 import { Id, Instant, text, Time, TimeZone } from './fields.ts'
 import { event, route } from './kit.ts'
+import { FieldChanges } from './own-fields.ts'
 import { ListOf } from './saved-views.ts'
 import { tagsPerConversationMax } from './tags.ts'
 
@@ -20,6 +21,8 @@ export const BulkChange = z.discriminatedUnion('kind', [
     kind: z.literal('status'),
     status: ConversationStatus,
     snoozed_until: z.optional(Instant),
+    /** Filled in where they are empty, before the status is set. */
+    fields: z.optional(FieldChanges),
   }),
   z.object({ kind: z.literal('assignee'), assignee_id: z.nullable(Id) }),
   z.object({ kind: z.literal('team'), team_id: z.nullable(Id) }),
@@ -72,11 +75,11 @@ export type BulkAct = z.infer<typeof BulkAct>
 const WholeList = z.extend(ConversationFilter, { view: z._default(InboxView, 'all'), time_zone: TimeZone })
 
 /**
- * Changes several conversations: those named (what is not there is left out), or the newest `bulkMax` of a whole
- * list as it is now. The id is the sender's choice: a repeated call answers the act that is there.
+ * Changes several conversations: those named (what is not there is left out), the newest `bulkMax` of a whole list as
+ * it is now, or what an earlier act has left. The id is the sender's choice: a repeated call answers the act that is there.
  *
  * @throws Problem `forbidden`: deleting takes a right of its own · `not_found`: none of them is there ·
- * `invalid_input` on the field of `change`, or on `conversation_ids` when neither or both are named
+ * `invalid_input` on the field of `change`, or on `conversation_ids` when not exactly one of the three is named
  */
 export const startBulkAct = route({
   method: 'POST',
@@ -86,9 +89,23 @@ export const startBulkAct = route({
     change: BulkChange,
     conversation_ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(bulkNamedMax))),
     list: z.optional(WholeList),
+    /** Those that an earlier act of the caller could not resolve, because required fields are empty. */
+    left_by: z.optional(Id),
   }),
   output: BulkAct,
   problems: ['not_found', 'forbidden', 'invalid_input'],
+})
+/** What an act of one's own could not resolve, because required fields are empty. */
+export const listIncomplete = route({
+  method: 'GET',
+  path: '/api/integration/:integration_id/bulk-act/:bulk_act_id/incomplete',
+  output: z.object({
+    /** The first `bulkNamedMax`. */
+    conversation_ids: z.array(Id),
+    /** Required fields that are empty in some of them. */
+    fields: z.array(z.object({ id: Id, name: z.string() })),
+  }),
+  problems: ['not_found', 'forbidden'],
 })
 /**
  * The same with contacts: those named, or the `contactBulkMax` of a whole list who were seen last.
@@ -116,8 +133,8 @@ export const getBulkAct = route({
   problems: ['not_found', 'forbidden'],
 })
 /**
- * Makes all that it changed as they were before. One that somebody has changed again since stays as it
- * is; who was erased and what was deleted does not come back. Repeated, or while the act still runs, it answers the act as it is.
+ * Makes all that it changed as they were before. One that somebody has changed again since stays as it is; who was
+ * erased and what was deleted does not come back. An act that still runs stops first. Repeated, it answers the act.
  */
 export const undoBulkAct = route({
   method: 'POST',

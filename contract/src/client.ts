@@ -44,7 +44,7 @@ export type ClientSettings = z.infer<typeof ClientSettings>
 const Colour = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'colour_invalid'))
 /** Letters that paths cannot hold become `%…`; what is encoded already stays. Of a whole address the path counts. */
 const encodePath = (written: string) =>
-  encodeURI(written.replace(/^https?:\/\/[^/?#]+/i, '').replace(/[?#].*$/, '')).replace(
+  encodeURI(written.replace(/^https?:\/\/[^/?#]+/i, '').split(/[?#]/, 1)[0] ?? '').replace(
     /%25(?=[0-9a-f]{2})/gi,
     '%',
   )

@@ -8,7 +8,7 @@ import { event, route } from './kit.ts'
  * row, and taken back as a whole for as long as the import is kept.
  */
 
-export const importLimits = { bytes_max: 200 * 1024 * 1024, rows_max: 100_000, columns_max: 200 } as const
+export const importLimits = { bytes_max: 100 * 1024 * 1024, rows_max: 100_000, columns_max: 200 } as const
 /** So long an import can be undone, and what was wrong with its rows read. */
 export const importKeptDays = 30
 

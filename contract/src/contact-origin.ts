@@ -14,8 +14,10 @@ export const browsers = ['Chrome', 'Edge', 'Firefox', 'Safari'] as const
 export const operatingSystems = ['Android', 'iOS', 'Linux', 'macOS', 'Windows'] as const
 
 const Told = z.nullable(z.string())
-/** Each may be unknown: whoever was imported has not been anywhere yet. */
+/** Each may be unknown. */
 export const ContactOrigin = z.object({
+  /** The file of the import that made the contact. */
+  import_file: Told,
   /** The page of ours that they saw first. */
   first_page: Told,
   /** The page of somebody else that led there. */
@@ -33,6 +35,7 @@ export const ContactOrigin = z.object({
 export type ContactOrigin = z.infer<typeof ContactOrigin>
 /** In the order in which it is told and offered. */
 export const originNames = [
+  'import_file',
   'first_page',
   'referrer',
   ...utmNames,

@@ -1,4 +1,5 @@
 import type { ConsentGiven } from './contact-consents.ts'
+import { contactHandle, searchedHandle } from './contact-name.ts'
 import { browsers, type ContactOrigin, devices, operatingSystems } from './contact-origin.ts'
 import { ContactKind } from './contacts.ts'
 import { countries } from './countries.ts'
@@ -42,6 +43,7 @@ export const builtInRules = {
   external_id: 'text',
   verified: 'flag',
   blocked: 'flag',
+  import_file: 'text',
   first_page: 'text',
   referrer: 'text',
   utm_source: 'text',
@@ -81,6 +83,7 @@ export function isContactRule(rule: FieldRule): boolean {
 
 /** What rules look at. */
 export interface Ruled extends ContactOrigin, ConsentGiven {
+  id: string
   name: string | null
   email: string | null
   phone: string | null
@@ -91,10 +94,10 @@ export interface Ruled extends ContactOrigin, ConsentGiven {
   former: string
   owner_id: string | null
   kind: string
-  locale: string
+  locale: string | null
   tag_ids: readonly string[]
-  first_seen_at: string
-  last_seen_at: string
+  first_seen_at: string | null
+  last_seen_at: string | null
   visits: number
   fields: Readonly<Record<string, FieldValue>>
   blocked_at: string | null
@@ -146,11 +149,12 @@ function holds(rule: FieldRule, row: Ruled, asking: Asking): boolean {
 /** Words that all stand in what is known of somebody, without regard to case and diacritics. */
 const isFound = (
   search: string,
-  { name, email, phone, company, city, external_id, former }: Ruled,
+  { id, name, email, phone, company, city, external_id, former }: Ruled,
 ): boolean => {
-  const said = [name, email, phone, company, external_id, city, former]
-  const text = folded(said.map((each) => each ?? '').join(' '))
-  return folded(search)
+  const handle = name || email ? '' : contactHandle(id)
+  const known = [name, email, phone, company, external_id, city, former, handle]
+  const text = folded(known.map((each) => each ?? '').join(' '))
+  return folded(searchedHandle(search))
     .split(/\s+/)
     .every((word) => text.includes(word))
 }

@@ -17,8 +17,10 @@ export const Contact = z.object({
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   kind: ContactKind,
-  locale: Locale,
-  last_seen_at: Time,
+  /** Null until they come: an import says nothing of it. */
+  locale: z.nullable(Locale),
+  /** Null while they have never been on the site. */
+  last_seen_at: z.nullable(Time),
 })
 export type Contact = z.infer<typeof Contact>
 
@@ -62,7 +64,7 @@ export const ContactProfile = z.extend(Contact, {
   ...ContactDetails.shape,
   ...ContactIdentity.shape,
   ...ContactOrigin.shape,
-  first_seen_at: Time,
+  first_seen_at: z.nullable(Time),
   /** Null while they are away. */
   here: z.nullable(Here),
   /** Newest first, at most 50. */
@@ -89,7 +91,7 @@ export type ContactProfile = z.infer<typeof ContactProfile>
 /** A contact as the list of them tells it. */
 export const ContactRow = z.extend(Contact, {
   integration_id: Id,
-  first_seen_at: Time,
+  first_seen_at: z.nullable(Time),
   /** Made on the preview page. */
   is_test: z.boolean(),
   conversations: z.int(),
@@ -124,7 +126,12 @@ export const getContact = route({
 /** A number as people write it: digits, perhaps a plus before them, and what keeps them apart. */
 const Phone = z
   .string()
-  .check(z.trim(), z.maxLength(40), z.regex(/^\+?[\d\s()./-]*\d[\d\s()./-]*$/, 'phone_invalid'))
+  .check(
+    z.trim(),
+    z.maxLength(40),
+    z.regex(/^\+?[\d\s()./-]+$/, 'phone_invalid'),
+    z.regex(/\d/, 'phone_invalid'),
+  )
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
 export const tagsPerContactMax = 50
 const TagIds = z.optional(z.array(Id).check(z.maxLength(tagsPerContactMax)))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ConversationStatus, Handler, InboxRow, Priority } from './conversations.ts'
+import { ConversationStatus, Handler, InboxRow, Priority, ResolvedBy } from './conversations.ts'
 import { areRules, isOwnFieldRule } from './field-rules.ts'
 import { Day, Id, Locale, TimeZone } from './fields.ts'
 import { queryInt, route } from './kit.ts'
@@ -47,6 +47,8 @@ const several = <T extends string>(choice: z.ZodMiniType<T, string>) =>
 export const ConversationFilter = z.object({
   status: z.optional(several(ConversationStatus)),
   handler: z.optional(several(Handler)),
+  /** Only resolved conversations have it, so a view that doesn't ask for a status shows those. */
+  resolved_by: z.optional(several(ResolvedBy)),
   /** Members by id; `me` is whoever asks, `none` is nobody. */
   assignee: z.optional(several(z.union([z.enum(['me', 'none']), Id]))),
   locale: z.optional(several(Locale)),

@@ -23,11 +23,22 @@ export const HandOverReason = z.enum([
   'low_confidence_twice',
   'anger',
   'loop',
-  'rule',
   'error',
-  'cap',
 ])
 export type HandOverReason = z.infer<typeof HandOverReason>
+
+/** Who resolved a conversation; `unknown`: it was resolved before this was recorded. */
+export const ResolvedBy = z.enum([
+  'member',
+  'customer',
+  /** The customer confirmed that the assistant's answer helped. */
+  'assistant',
+  /** The clock, after days without a message. */
+  'silence',
+  'rule',
+  'unknown',
+])
+export type ResolvedBy = z.infer<typeof ResolvedBy>
 
 export const Priority = z.enum(['none', 'low', 'medium', 'high', 'urgent'])
 export type Priority = z.infer<typeof Priority>
@@ -78,6 +89,8 @@ export const Conversation = z.object({
   /** `seq` of the entry that ended its last snooze. */
   woken_seq: z.nullable(z.int()),
   resolved_at: z.nullable(Time),
+  /** Null while it isn't resolved. */
+  resolved_by: z.nullable(ResolvedBy),
   /** When a member first replied to the customer. */
   first_reply_at: z.nullable(Time),
   /** How often it was opened again after it was resolved. */
@@ -123,6 +136,7 @@ export const MessageDetails = z.object({
       'timed_out',
       'woken_by_clock',
       'woken_by_customer',
+      'reopened',
       'confirmed',
       'follows',
       'message_edited',
@@ -266,7 +280,7 @@ export const sendMessage = route({
     seen_seq: SeenSeq,
   }),
   output: Message,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'rate_limited'],
 })
 export const takeOver = route({
   method: 'POST',

@@ -34,12 +34,22 @@ export const FailureReason = z.enum([
   'bad_encoding',
   'wrong_type',
   'too_deep',
+  'too_complex',
   'page_limit',
   'internal',
 ])
 export type FailureReason = z.infer<typeof FailureReason>
 
-const Glob = z.string().check(z.trim(), z.minLength(1), z.maxLength(300))
+const globStarsMax = 10
+const Glob = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(300),
+  z.refine(
+    (pattern) => (pattern.match(/\*+/g) ?? []).length <= globStarsMax,
+    `pattern_stars:${globStarsMax}`,
+  ),
+)
 export const WebsiteConfig = z.object({
   start_url: HttpUrl,
   /** Links followed from the start page; 0 takes the start page alone. */

@@ -5,7 +5,7 @@ import {
   type InboxView,
   waitMax_min,
 } from './conversation-filters.ts'
-import { type Conversation, ConversationStatus, Handler, Priority } from './conversations.ts'
+import { type Conversation, ConversationStatus, Handler, Priority, ResolvedBy } from './conversations.ts'
 import { Locale } from './fields.ts'
 import type { FieldValues } from './own-fields.ts'
 import { type Asking, dayOf, isCount, isDay, isId, isOneOf, ruleTextCharsMax } from './rule-values.ts'
@@ -32,13 +32,18 @@ const viewFilters: Record<InboxView, ConversationFilter> = {
  * A view is a filter with a name: what is asked besides stands in the place of what the view says of the same
  * field. All of one customer's conversations are wanted whatever the view.
  */
-export const wantedIn = (view: InboxView, filter: ConversationFilter): ConversationFilter =>
-  filter.contact_id === undefined ? { ...viewFilters[view], ...filter } : filter
+export function wantedIn(view: InboxView, filter: ConversationFilter): ConversationFilter {
+  if (filter.contact_id !== undefined) return filter
+  if (filter.resolved_by === undefined) return { ...viewFilters[view], ...filter }
+  const { handler: _, ...others } = viewFilters[view]
+  return { ...others, ...viewFilters.resolved, ...filter }
+}
 
 /** For each field, what every one of its values must be; those that may be several stand in `several`. */
 const isValueOf: Record<FilterField, (text: string) => boolean> = {
   status: isOneOf(ConversationStatus.options),
   handler: isOneOf(Handler.options),
+  resolved_by: isOneOf(ResolvedBy.options),
   assignee: (text) => text === 'me' || text === 'none' || isId(text),
   locale: isOneOf(Locale.options),
   priority: isOneOf(Priority.options),
@@ -58,6 +63,7 @@ const isValueOf: Record<FilterField, (text: string) => boolean> = {
 const several: readonly string[] = [
   'status',
   'handler',
+  'resolved_by',
   'assignee',
   'locale',
   'priority',
@@ -97,6 +103,7 @@ export function isWanted(
   {
     status,
     handler,
+    resolved_by,
     assignee,
     locale,
     priority,
@@ -121,6 +128,7 @@ export function isWanted(
   return (
     (status?.includes(row.status) ?? true) &&
     (handler?.includes(row.handler) ?? true) &&
+    (resolved_by === undefined || (row.resolved_by !== null && resolved_by.includes(row.resolved_by))) &&
     (assignee?.some(isAssigned) ?? true) &&
     (locale?.includes(row.locale) ?? true) &&
     (priority?.includes(row.priority) ?? true) &&

@@ -66,11 +66,25 @@ export const createIntegration = route({
   output: Integration,
   problems: ['invalid_input'],
 })
+/** Where a user's picture is read. Its id is known to members only and cannot be guessed. */
+export const avatarPath = (avatar_id: string) => `/api/avatar/${avatar_id}`
+export const IntegrationMember = z.object({
+  /** Of the user. */
+  id: Id,
+  name: z.string(),
+  /** Path of the picture; null without one. */
+  avatar: z.nullable(z.string()),
+  role: Role,
+})
 export const getIntegration = route({
   method: 'GET',
   path: '/api/integration/:integration_id',
-  output: Integration,
-  problems: ['not_found'],
+  input: z.object({ with: z.optional(z.enum(['members'])) }),
+  output: z.extend(Integration, {
+    /** Only on request by `with`; the owner first, then by name. */
+    members: z.optional(z.array(IntegrationMember)),
+  }),
+  problems: ['not_found', 'invalid_input'],
 })
 /** A host name, with a port where it has one. */
 export const Host = z
@@ -79,7 +93,7 @@ export const Host = z
     z.trim(),
     z.toLowerCase(),
     z.maxLength(253),
-    z.regex(/^(?=.)([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?$/, 'host_invalid'),
+    z.regex(/^([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?$/, 'host_invalid'),
   )
 /**
  * Changes what is named and nothing else.

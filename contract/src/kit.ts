@@ -20,6 +20,7 @@ export const problems = {
   not_found: 404,
   page_not_found: 404,
   too_large: 413,
+  host_not_allowed: 421,
   unsupported_type: 415,
   rate_limited: 429,
   server_error: 500,

@@ -44,8 +44,10 @@ export const Notice = z.object({
   seq: z.int(),
   /** Of the conversation; 0 of a suggestion. */
   number: z.int(),
-  /** Who: the customer, or the colleague who did it; null for a customer without a name. */
+  /** The colleague, team or rule that did it; null where it is about what the customer did. */
   who: z.nullable(z.string()),
+  /** The customer who did it, by their present name; null where it is about what a colleague did. */
+  contact: z.nullable(z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) })),
   /** What was said, shortened, or what the suggestion is called; empty where nothing was. */
   preview: z.string(),
   at: Time,

@@ -5,16 +5,16 @@ const at = (iso: string) => Date.parse(iso)
 const now = at('2026-11-20T16:00:00Z') // a Friday
 const say = (locale: 'en' | 'sk', iso: string) => sayWhen(locale, at(iso), now, 'Europe/Bratislava')
 
-test('when the team is back fits into a sentence, in the reader’s language and zone', () => {
-  expect(say('en', '2026-11-20T18:30:00Z')).toBe('today at 19:30')
+test('S9.04 opening hours read as a phrase in the language and time zone of the reader, in en as in en-US', () => {
+  expect(say('en', '2026-11-20T18:30:00Z')).toBe('today at 7:30 PM')
   expect(say('sk', '2026-11-21T08:00:00Z')).toBe('zajtra o 9:00')
-  expect(say('en', '2026-11-23T08:00:00Z')).toBe('on Monday at 9:00')
+  expect(say('en', '2026-11-23T08:00:00Z')).toBe('on Monday at 9:00 AM')
   expect(say('sk', '2026-11-26T08:00:00Z')).toBe('vo štvrtok o 9:00')
-  expect(say('en', '2027-01-04T08:00:00Z')).toBe('on 4 January at 9:00')
+  expect(say('en', '2027-01-04T08:00:00Z')).toBe('on January 4 at 9:00 AM')
   expect(say('sk', '2027-01-04T08:00:00Z')).toBe('4. januára o 9:00')
-  expect(sayWhen('en', at('2026-11-20T18:30:00Z'), now, 'Asia/Tokyo')).toBe('today at 3:30')
+  expect(sayWhen('en', at('2026-11-20T18:30:00Z'), now, 'Asia/Tokyo')).toBe('today at 3:30 AM')
   expect(sayWhen('en', at('2026-11-20T14:30:00Z'), at('2026-11-20T10:00:00Z'), 'Asia/Tokyo')).toBe(
-    'today at 23:30',
+    'today at 11:30 PM',
   )
 })
 test('a promise names the largest unit that is whole, in the right case', () => {

@@ -1,4 +1,5 @@
 import type { Locale } from './fields.ts'
+import { intlLocales } from './intl-locales.ts'
 
 /*
  * When the team is there, as a visitor may know it, and the words for it. No validator is imported, so that
@@ -28,18 +29,17 @@ const onWeekday: Record<Locale, readonly string[]> = {
 const nearWords = { en: { today: 'today', tomorrow: 'tomorrow' }, sk: { today: 'dnes', tomorrow: 'zajtra' } }
 
 /**
- * `on Monday at 9:00`, `zajtra o 14:30`, `on 4 January at 9:00`: fits into the middle of a sentence.
+ * `on Monday at 9:00 AM`, `zajtra o 14:30`, `on January 4 at 9:00 AM`: fits into the middle of a sentence.
  *
  * @param time_zone where the reader is; by default that of this machine
  */
 export function sayWhen(locale: Locale, at: number, now: number, time_zone?: string): string {
-  // English as in Europe, so that a time has no "AM" and the day stands before the month.
-  const tag = locale === 'en' ? 'en-GB' : 'sk-SK'
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(tag, { ...options, ...(time_zone ? { timeZone: time_zone } : {}) })
-  const time = format({ hour: 'numeric', minute: '2-digit' })
-    .format(at)
-    .replace(/^0(?=\d)/, '')
+    new Intl.DateTimeFormat(intlLocales[locale], {
+      ...options,
+      ...(time_zone ? { timeZone: time_zone } : {}),
+    })
+  const time = format({ hour: 'numeric', minute: '2-digit' }).format(at)
   const ymd = (instant: number) => {
     const parts = format({ year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(instant)
     const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)

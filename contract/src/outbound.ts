@@ -13,13 +13,14 @@ import { route } from './kit.ts'
  * else is told of it before. The id is the caller's choice: a repeated call answers what is there.
  *
  * @throws Problem `invalid_input` on `contact_id`: there is no way to reach them, or they are blocked
+ * @throws Problem `rate_limited` on `contact_id`: they can only be emailed, and the daily quota is used up
  */
 export const startConversation = route({
   method: 'POST',
   path: '/api/integration/:integration_id/contact/:contact_id/conversation',
   input: z.object({ id: Id }),
   output: Conversation,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'rate_limited'],
 })
 /** After so long a conversation in which nothing was said is forgotten, with its number. */
 export const unsaidKeptFor_ms = 24 * 60 * 60 * 1000

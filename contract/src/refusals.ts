@@ -1,4 +1,5 @@
 import type { Locale } from './fields.ts'
+import { intlLocales } from './intl-locales.ts'
 import type { ProblemCode } from './kit.ts'
 
 /** Words for each refusal as a whole. */
@@ -16,6 +17,7 @@ const problemTexts: Record<Locale, Record<ProblemCode, string>> = {
     no_team: 'Nobody reads along here, so there is no person to talk to.',
     not_found: 'We could not find that.',
     page_not_found: 'Page not found: {detail}',
+    host_not_allowed: 'This server doesn’t answer for this host name. Set APP_URL to the address people use.',
     too_large: 'That is too large.',
     unsupported_type: 'This kind of content is not accepted here.',
     rate_limited: 'Too many attempts. Please try again in {n} seconds.',
@@ -36,7 +38,10 @@ const problemTexts: Record<Locale, Record<ProblemCode, string>> = {
       'Tento pracovný priestor je zatvorený a bude odstránený. Jeho vlastník ho môže znova otvoriť.',
     no_team: 'Správy tu nikto nečíta, preto nie je s kým hovoriť.',
     not_found: 'Toto sme nenašli.',
-    page_not_found: 'Stránka sa nenašla: {detail}',
+    // Fixed by the specification in every language.
+    page_not_found: 'Page not found: {detail}',
+    host_not_allowed:
+      'Server na toto meno hostiteľa neodpovedá. Nastavte APP_URL na adresu, ktorú ľudia používajú.',
     too_large: 'Toto je príliš veľké.',
     unsupported_type: 'Tento druh obsahu tu neprijímame.',
     rate_limited: 'Priveľa pokusov. Skúste to znova o {n} s.',
@@ -60,12 +65,19 @@ const fieldTexts = {
     too_small: 'Must be at least {n}.',
     too_big: 'Must be at most {n}.',
     too_many: 'At most {n} entries.',
+    pattern_stars: 'Use at most {n} asterisks in a pattern.',
     unknown_field: 'This field is not known.',
     json_invalid: 'The request is not valid JSON.',
     id_invalid: 'This is not a valid identifier.',
     id_reused: 'This identifier was already used for something else.',
     email_invalid: 'Enter an e-mail address such as name@example.com.',
     email_taken: 'An account with this e-mail address already exists.',
+    mail_recipient_limit: 'This address has been sent {n} emails in the last hour. Try again later.',
+    mail_hourly_limit: 'Too many emails are being sent right now. Try again later.',
+    mail_daily_limit:
+      'This workspace has sent {n} emails to customers in the last 24 hours, which is its limit.',
+    mail_unproven_limit:
+      'This workspace can send {n} emails to customers in 24 hours until its website is confirmed. Add the chat to your home page to raise the limit.',
     email_unchanged: 'This is already your e-mail address.',
     credentials_wrong: 'This e-mail address and password do not match.',
     password_wrong: 'This is not your current password.',
@@ -81,10 +93,12 @@ const fieldTexts = {
     password_is_email: 'The password must differ from the e-mail address.',
     token_invalid: 'This link is not valid.',
     token_expired: 'This link has expired or was used already. Ask for a new one.',
+    token_needs_sign_in: 'Sign in to the account whose address is being changed, then open the link again.',
     url_invalid: 'Enter a full address such as https://example.com.',
     url_blocked: 'This address cannot be reached from here.',
     url_off_site: 'This address is not on the workspace’s own website. Add its host in the settings first.',
     host_invalid: 'Enter a host name such as example.com.',
+    domain_public: 'Anyone can register under this domain. Enter one of your own, such as example.com.',
     colour_invalid: 'Enter a colour such as #2867e4.',
     public_key_required: 'Public key is required',
     already_member: 'This person is already a member.',
@@ -92,6 +106,7 @@ const fieldTexts = {
     invitation_closed: 'This invitation is no longer open.',
     invitation_other_email: 'This invitation was sent to another e-mail address.',
     not_a_member: 'This person is not a member of the workspace.',
+    cannot_reply: 'This person’s role can’t reply to customers.',
     team_unknown: 'This team is no longer there.',
     owner_stays: 'The owner stays. Make somebody else the owner first.',
     time_past: 'Choose a time in the future.',
@@ -144,6 +159,7 @@ const fieldTexts = {
     shortcut_invalid: 'Use letters, digits, - and _ only.',
     attachment_kind: 'Files of this kind cannot be sent.',
     file_broken: 'The file is damaged and cannot be read.',
+    picture_frames: 'A picture that moves may have at most {n} frames.',
     file_no_content: 'The file is empty.',
     file_gone: 'A file is no longer there. Attach it again.',
     kind_mismatch: 'This does not fit the kind of the source.',
@@ -175,7 +191,7 @@ const fieldTexts = {
     identity_too_long: 'The token is good for more than an hour.',
     identity_early: 'The token is not valid yet. Is the clock of your server right?',
     identity_audience: 'The token is not for this workspace: its audience (aud) has to be the public key.',
-    identity_nobody: 'The token names nobody: it needs the user’s id (sub) or e-mail address (email).',
+    identity_nobody: 'The token has no user ID (sub). An email address alone is no longer accepted.',
     identity_claim:
       'The token says who somebody is in a way that cannot be kept: id up to 200 characters, a valid e-mail address.',
     identity_off: 'This workspace does not verify identities.',
@@ -197,12 +213,19 @@ const fieldTexts = {
     too_small: 'Musí byť aspoň {n}.',
     too_big: 'Môže byť najviac {n}.',
     too_many: 'Najviac {n} položiek.',
+    pattern_stars: 'Vo vzore použite najviac {n} hviezdičiek.',
     unknown_field: 'Toto pole nepoznáme.',
     json_invalid: 'Požiadavka nie je platný JSON.',
     id_invalid: 'Toto nie je platný identifikátor.',
     id_reused: 'Tento identifikátor už bol použitý na niečo iné.',
     email_invalid: 'Zadajte e-mailovú adresu v tvare meno@example.com.',
     email_taken: 'Účet s touto e-mailovou adresou už existuje.',
+    mail_recipient_limit: 'Na túto adresu za poslednú hodinu odišlo {n} e-mailov. Skúste to neskôr.',
+    mail_hourly_limit: 'Práve sa odosiela priveľa e-mailov. Skúste to neskôr.',
+    mail_daily_limit:
+      'Tento pracovný priestor poslal zákazníkom za posledných 24 hodín {n} e-mailov, viac už nemôže.',
+    mail_unproven_limit:
+      'Kým nie je web tohto pracovného priestoru potvrdený, môže zákazníkom za 24 hodín poslať {n} e-mailov. Limit zvýšite, keď chat pridáte na domovskú stránku.',
     email_unchanged: 'Toto už je vaša e-mailová adresa.',
     credentials_wrong: 'Táto e-mailová adresa a heslo k sebe nepatria.',
     password_wrong: 'Toto nie je vaše súčasné heslo.',
@@ -218,11 +241,14 @@ const fieldTexts = {
     password_is_email: 'Heslo sa musí líšiť od e-mailovej adresy.',
     token_invalid: 'Tento odkaz nie je platný.',
     token_expired: 'Platnosť odkazu vypršala alebo bol už použitý. Požiadajte o nový.',
+    token_needs_sign_in: 'Prihláste sa do účtu, ktorého adresa sa mení, a odkaz otvorte znova.',
     url_invalid: 'Zadajte celú adresu, napríklad https://example.com.',
     url_blocked: 'Na túto adresu sa odtiaľto nedá pripojiť.',
     url_off_site:
       'Táto adresa nie je na webe tohto pracovného priestoru. Najprv pridajte jej hostiteľa v nastaveniach.',
     host_invalid: 'Zadajte názov hostiteľa, napríklad example.com.',
+    domain_public:
+      'Pod touto doménou si môže adresu zaregistrovať ktokoľvek. Zadajte vlastnú, napríklad example.com.',
     colour_invalid: 'Zadajte farbu, napríklad #2867e4.',
     public_key_required: 'Verejný kľúč je povinný',
     already_member: 'Tento človek už je členom.',
@@ -230,6 +256,7 @@ const fieldTexts = {
     invitation_closed: 'Táto pozvánka už nie je otvorená.',
     invitation_other_email: 'Táto pozvánka bola poslaná na inú e-mailovú adresu.',
     not_a_member: 'Tento človek nie je členom pracovného priestoru.',
+    cannot_reply: 'Rola tohto člena neumožňuje odpovedať zákazníkom.',
     team_unknown: 'Tento tím už neexistuje.',
     owner_stays: 'Vlastník zostáva. Najprv urobte vlastníkom niekoho iného.',
     time_past: 'Vyberte čas v budúcnosti.',
@@ -281,6 +308,7 @@ const fieldTexts = {
     shortcut_invalid: 'Použite iba písmená, číslice, - a _.',
     attachment_kind: 'Súbory tohto druhu sa nedajú poslať.',
     file_broken: 'Súbor je poškodený a nedá sa prečítať.',
+    picture_frames: 'Pohyblivý obrázok môže mať najviac {n} snímok.',
     file_no_content: 'Súbor je prázdny.',
     file_gone: 'Niektorý súbor už nie je k dispozícii. Priložte ho znova.',
     kind_mismatch: 'Toto sa nehodí k druhu zdroja.',
@@ -312,7 +340,7 @@ const fieldTexts = {
     identity_early: 'Token ešte neplatí. Idú hodiny vášho servera správne?',
     identity_audience:
       'Token nie je pre tento pracovný priestor: jeho príjemcom (aud) musí byť verejný kľúč.',
-    identity_nobody: 'Token nikoho nemenuje: potrebuje ID používateľa (sub) alebo e-mailovú adresu (email).',
+    identity_nobody: 'V tokene chýba ID používateľa (sub). Samotná e-mailová adresa už nestačí.',
     identity_claim:
       'Kto to je, hovorí token tak, že sa to nedá uložiť: ID má najviac 200 znakov a e-mailová adresa musí byť platná.',
     identity_off: 'Tento pracovný priestor totožnosť neoveruje.',
@@ -335,7 +363,7 @@ export const problemText = (
 
 /** As the language writes it; four digits are read without help, and may be a year in a name. */
 const figure = (locale: Locale, n: string) =>
-  /^\d{5,}$/.test(n) ? new Intl.NumberFormat(locale).format(Number(n)) : n
+  /^\d{5,}$/.test(n) ? new Intl.NumberFormat(intlLocales[locale]).format(Number(n)) : n
 /** The sentence for a code; a text that is no code passes through, so nothing said is ever swallowed. */
 export function fieldText(locale: Locale, refusal: string): string {
   const [, code = '', n = ''] = /^([^:]*):?(.*)$/s.exec(refusal) ?? []

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Conversation, HandOverReason, Handler } from './conversations.ts'
+import { Conversation, HandOverReason, Handler, ResolvedBy } from './conversations.ts'
 import { Id, Time } from './fields.ts'
 import { queryInt, route } from './kit.ts'
 import { Score } from './ratings.ts'
@@ -37,7 +37,7 @@ export const Figure = z.enum([
   'handed_over',
   /** The assistant was involved, and it was opened again within seven days of being resolved. */
   'reopened_soon',
-  /** Answered with a source, no person was needed, and resolved now. */
+  /** Answered with a source, without a person, and resolved because the customer confirmed the answer. */
   'resolved_by_assistant',
 ])
 export type Figure = z.infer<typeof Figure>
@@ -64,6 +64,8 @@ export const PeriodFigures = z.object({
   first_reply_median_s: Seconds,
   first_reply_p90_s: Seconds,
   resolved: count,
+  /** Who resolved those that are resolved now. */
+  resolved_by: z.partialRecord(ResolvedBy, count),
   /** From the first message to the last time it was resolved. */
   resolution_median_s: Seconds,
   reopened: count,
@@ -168,6 +170,7 @@ export const ReportSlice = z.object({
   hour: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(23))),
   handler: z.optional(Handler),
   reason: z.optional(HandOverReason),
+  resolved_by: z.optional(ResolvedBy),
   score: z.optional(z.pipe(z.coerce.number(), Score)),
 })
 export type ReportSlice = z.infer<typeof ReportSlice>

@@ -170,8 +170,7 @@ export const orderRules = route({
 const Named = z.object({
   conversation_id: Id,
   number: z.int(),
-  /** The customer's name or address; null where neither is known. */
-  who: z.nullable(z.string()),
+  contact: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
   subject: z.string(),
   status: ConversationStatus,
 })

@@ -11,6 +11,9 @@ export const replyTargets = [5, 15, 30, 60, 120, 240, 480, 1440, 2880] as const
 /** Days of silence that may be allowed. */
 export const silenceDays = [1, 2, 3, 5, 7, 14, 30] as const
 
+/** Days of silence after which a new workspace resolves conversations. */
+export const defaultSilenceDays = 3
+
 /** Minutes by priority; null: no target. */
 const ByPriority = z.record(Priority, z.nullable(z.int()))
 export const Targets = z.object({
@@ -21,12 +24,17 @@ export const Targets = z.object({
   next_reply_min: ByPriority,
   /** A conversation that waits for its customer is resolved after so many days of silence; null: never. */
   resolve_after_days: z.nullable(z.int()),
+  /** When a member chose `resolve_after_days`, be it never; null: not yet. */
+  silence_chosen_at: z.nullable(Time),
   /** Null until they were changed for the first time. */
   updated_at: z.nullable(Time),
   /** Grows with every change, so that an older event never overwrites a newer state. */
   version: z.int(),
 })
 export type Targets = z.infer<typeof Targets>
+/** Whether its owner and admins are asked when silence should resolve conversations: once, where it never does. */
+export const asksForSilence = ({ resolve_after_days, silence_chosen_at }: Targets): boolean =>
+  resolve_after_days === null && silence_chosen_at === null
 
 const Target = z.nullable(z.literal(replyTargets))
 /** By priority; those that are left out stay. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { workspaceChannel } from './channels.ts'
 import { MailToken } from './accounts.ts'
+import { BulkAct } from './bulk-acts.ts'
 import { Availability } from './availability.ts'
 import { Email, Id, text, Time } from './fields.ts'
 import { Slot, Spans, Week } from './hours.ts'
@@ -14,8 +15,6 @@ export const capacityMax = 1000
 export const hoursNoteCharsMax = 200
 export const displayNameCharsMax = 60
 export const signatureCharsMax = 500
-/** Where somebody's picture is read: by everybody who was told its id, which nobody can guess. */
-export const avatarPath = (avatar_id: string) => `/api/avatar/${avatar_id}`
 /** ISO 639-1, such as `sk`. */
 const Language = z.string().check(z.regex(/^[a-z]{2}$/, 'choice_invalid'))
 
@@ -83,16 +82,23 @@ export const teamChanged = event('TeamChanged', {
   channel: workspaceChannel,
 })
 /**
+ * Who takes over the open conversations of a member who leaves, and their contacts, or of one who is given a role
+ * that can't reply; nobody by default.
+ */
+const Heir = z.object({ reassign_to: z._default(z.nullable(Id), null) })
+/**
  * Gives somebody another role. Only the owner makes another owner, and is an admin from then on.
  *
  * @throws Problem `forbidden`: an admin makes an owner; `invalid_input` on `role`: the owner stays the owner; on
- * `password`, which only another owner needs: wrong, or missing where the sign-in is older than `freshSignIn_s`
+ * `password`, which only another owner needs: wrong, or missing where the sign-in is older than `freshSignIn_s`;
+ * on `reassign_to`: not a member, or one who can't reply
  */
 export const changeRole = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/member/:user_id',
-  input: z.object({ role: Role, password: z.optional(z.string().check(z.maxLength(256))) }),
-  output: Member,
+  input: z.extend(Heir, { role: Role, password: z.optional(z.string().check(z.maxLength(256))) }),
+  /** With a role that can't reply, the bulk act that reassigns their open conversations; null where there are none. */
+  output: z.extend(Member, { reassigned: z.nullable(BulkAct) }),
   problems: ['not_found', 'forbidden', 'invalid_input', 'rate_limited'],
 })
 const Work = z.object({
@@ -157,12 +163,10 @@ export const getOwnDeparture = route({
   output: Departure,
   problems: ['not_found'],
 })
-/** Who takes over what is assigned to somebody who goes, and their contacts; nobody by default. */
-const Heir = z.object({ reassign_to: z._default(z.nullable(Id), null) })
 /**
  * Takes somebody off the team, at once and everywhere.
  *
- * @throws Problem `invalid_input` on `user_id`: the owner stays; on `reassign_to`: not a member
+ * @throws Problem `invalid_input` on `user_id`: the owner stays; on `reassign_to`: not a member, or one who can't reply
  */
 export const removeMember = route({
   method: 'DELETE',

@@ -24,7 +24,7 @@ export const visitorCalls = {
 /** What may be sent along with a message, on both sides. */
 export const fileLimits = {
   /** Of one file. */
-  bytes_max: 20 * 1024 * 1024,
+  bytes_max: 10 * 1024 * 1024,
   /** Of one message. */
   files_max: 10,
   /** Endings that are taken; what a file is, its bytes decide. */

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { createIntegration, deleteIntegration, getUser, signOut, updateIntegration } from '@ozvi/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createBrowserSend, csrfRefresh_ms } from './browser.ts'
+import { createBrowserSend } from './browser.ts'
+import { csrfRefresh_ms } from './csrf.ts'
 import { createWire } from './index.ts'
 
 interface Asked {
@@ -19,10 +20,8 @@ const paths = () => asked.map(({ method, url }) => `${method} ${url}`)
 const forget = (name: string) => {
   document.cookie = `${name}=; path=/; max-age=0`
 }
-const { call } = createWire({
-  listen: () => () => {},
-  send: createBrowserSend({ now: () => now, locale: () => 'sk', integrationId: () => 'shown-1' }),
-})
+const send = createBrowserSend({ now: () => now, locale: () => 'sk', integrationId: () => 'shown-1' })
+const { call } = createWire({ listen: () => () => {}, send })
 const integration_id = 'pk_shop'
 const replies: Record<string, () => Response> = {
   /** As the server does it: 204, and a token in a cookie. */
@@ -62,18 +61,21 @@ test('a call that outlives its page says so to the browser', async () => {
   await call(updateIntegration, { integration_id, name: 'Shop' }, { keepalive: true })
   expect(asked.map(({ keepalive }) => keepalive)).toEqual([undefined, true])
 })
-test('S7.00 post, put and delete send the token of the XSRF-TOKEN cookie, decoded; get sends none', async () => {
+test('S7.00 post, put, patch and delete send the token of the XSRF-TOKEN cookie, decoded; get sends none', async () => {
   document.cookie = 'XSRF-TOKEN=a%2Bb%3D; path=/'
   document.cookie = `ozvi_csrf_refreshed_at=${now}; path=/`
   await call(getUser, {})
   await call(signOut, {})
   await call(updateIntegration, { integration_id, name: 'Shop' })
   await call(deleteIntegration, { integration_id })
+  // No route of the contract uses PATCH.
+  await send('PATCH', '/api/anything', { name: 'Shop' })
   expect(asked.map(({ method, headers }) => [method, headers['x-xsrf-token']])).toEqual([
     ['GET', undefined],
     ['POST', 'a+b='],
     ['PUT', 'a+b='],
     ['DELETE', 'a+b='],
+    ['PATCH', 'a+b='],
   ])
 })
 test('S4.08 a state-changing call fetches the token when none is held, and later ones use it', async () => {
@@ -103,6 +105,18 @@ test('REL-26 the token is fetched anew after the clock was set back', async () =
   await call(signOut, {})
   expect([issued, asked.at(-1)?.headers['x-xsrf-token']]).toEqual([2, 'token/2'])
 })
+test.each([401, 419])(
+  '%i S4.08 a token of an ended session is replaced before the next call',
+  async (status) => {
+    await call(signOut, {})
+    replies['/api/auth/sign-out'] = () => Response.json({}, { status })
+    await call(signOut, {}).catch(() => undefined)
+    delete replies['/api/auth/sign-out']
+    expect(issued).toBe(1)
+    await call(signOut, {})
+    expect([issued, asked.at(-1)?.headers['x-xsrf-token']]).toEqual([2, 'token/2'])
+  },
+)
 test('S4.08 calls that start together fetch one token between them', async () => {
   await Promise.all([call(signOut, {}), call(signOut, {}), call(signOut, {})])
   expect(issued).toBe(1)

@@ -1,3 +1,4 @@
+import { csrfToken, discardCsrfToken } from './csrf.ts'
 import type { CallOptions, Reply } from './index.ts'
 
 export interface BrowserOptions {
@@ -11,37 +12,8 @@ export interface BrowserOptions {
   ) => void
   now?: () => number
 }
-/** A token older than this is fetched anew before a state-changing call. */
-export const csrfRefresh_ms = 15 * 60 * 1000
-/** Holds the time of the last refresh across reloads; as long-lived as the token itself. */
-const csrfMarker = 'ozvi_csrf_refreshed_at'
-const csrfMarkerMaxAge_s = 7200
-
-const readCookie = (name: string) =>
-  document.cookie
-    .split('; ')
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
-
 /** Sends calls with credentials, `Accept`, locale and CSRF token; never throws for a status. */
-export function createBrowserSend({ integrationId, locale, onRefusal, now = Date.now }: BrowserOptions = {}) {
-  let refreshing: Promise<void> | undefined
-  async function refreshCsrf() {
-    await fetch('/api/csrf-token', { credentials: 'same-origin', headers: { accept: 'application/json' } })
-    document.cookie = `${csrfMarker}=${now()}; path=/; max-age=${csrfMarkerMaxAge_s}; samesite=lax`
-  }
-  async function freshCsrf(): Promise<string> {
-    const refreshed_at = Number(readCookie(csrfMarker) ?? 0)
-    // A clock that was set back says nothing of the token's age, so that is no reason to trust it.
-    if (!readCookie('XSRF-TOKEN') || Math.abs(now() - refreshed_at) > csrfRefresh_ms) {
-      refreshing ??= refreshCsrf().finally(() => {
-        refreshing = undefined
-      })
-      await refreshing
-    }
-    return decodeURIComponent(readCookie('XSRF-TOKEN') ?? '')
-  }
-
+export function createBrowserSend({ integrationId, locale, onRefusal, now }: BrowserOptions = {}) {
   return async function send(
     method: string,
     url: string,
@@ -52,7 +24,7 @@ export function createBrowserSend({ integrationId, locale, onRefusal, now = Date
     const id = integrationId?.()
     if (id) headers['x-integration-id'] = id
     if (locale) headers['accept-language'] = locale()
-    if (method !== 'GET') headers['x-xsrf-token'] = await freshCsrf()
+    if (method !== 'GET') headers['x-xsrf-token'] = await csrfToken(now)
     const isForm = body instanceof FormData
     if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
     const { status, text } =
@@ -73,6 +45,7 @@ export function createBrowserSend({ integrationId, locale, onRefusal, now = Date
       parsed = null // a proxy's page, not ours; the status tells enough
     }
     const reply = { status, body: parsed }
+    if (status === 401 || status === 419) discardCsrfToken()
     if (status >= 400) onRefusal?.(reply, { method, url, options })
     return reply
   }

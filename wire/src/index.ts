@@ -34,8 +34,8 @@ export interface Transport {
   watch?(channel: string, hear: (seats: Seat[]) => void): () => void
 }
 export interface CallOptions {
-  /** The caller shows a refused session (401, 419) or unverified address (409) itself: no navigation. */
-  stays?: boolean
+  /** `false`: a 409 (unverified address) doesn't lead to its verification. */
+  verifyRedirect?: false
   signal?: AbortSignal
   /** Goes out even if the page is left meanwhile; only with a small body. */
   keepalive?: boolean
