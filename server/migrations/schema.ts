@@ -37,6 +37,7 @@ export interface AppUser {
   locale: Generated<contract.Locale>;
   name: string;
   password_hash: string;
+  requested_email: string | null;
   time_zone: string | null;
 }
 
@@ -121,14 +122,15 @@ export interface Contact {
   fields: ColumnType<contract.FieldValues, string | undefined, string>;
   fields_text: Generated<string>;
   first_page: string | null;
-  first_seen_at: Generated<Timestamp>;
+  first_seen_at: Generated<Timestamp | null>;
   former: Generated<string>;
   id: Generated<string>;
+  import_file: string | null;
   integration_id: string;
   is_test: Generated<boolean>;
   kind: Generated<contract.Contact['kind']>;
-  last_seen_at: Generated<Timestamp>;
-  locale: Generated<contract.Locale>;
+  last_seen_at: Generated<Timestamp | null>;
+  locale: Generated<contract.Locale> | null;
   mails_stopped_at: Timestamp | null;
   name: string | null;
   operating_system: string | null;
@@ -187,6 +189,7 @@ export interface ContactConsent {
 
 export interface ContactErasure {
   contact_id: string;
+  conversation_ids: Generated<string[]>;
   done: Generated<number>;
   integration_id: string;
   total: number;
@@ -330,6 +333,7 @@ export interface Conversation {
   reopened_at: Timestamp | null;
   reopened_from: Timestamp | null;
   resolved_at: Timestamp | null;
+  resolved_by: contract.ResolvedBy | null;
   scheduled_count: Generated<number>;
   snoozed_until: Timestamp | null;
   status: Generated<contract.ConversationStatus>;
@@ -360,7 +364,7 @@ export interface ConversationField {
 
 export interface ConversationMerge {
   at: Timestamp;
-  before: ColumnType<Record<'source' | 'target', Pick<contract.Conversation, 'status' | 'snoozed_until' | 'resolved_at' | 'waiting_since' | 'handler' | 'assignee_id' | 'team_id' | 'tag_ids' | 'rating'>> & { scheduled_ids: string[] }, string, never>;
+  before: ColumnType<Record<'source' | 'target', Pick<contract.Conversation, 'status' | 'snoozed_until' | 'resolved_at' | 'waiting_since' | 'handler' | 'assignee_id' | 'team_id' | 'tag_ids' | 'rating'> & Partial<Pick<contract.Conversation, 'priority' | 'fields' | 'resolved_by'>>> & { scheduled_ids: string[] }, string, never>;
   id: string;
   integration_id: string;
   moved: number;
@@ -490,6 +494,8 @@ export interface Integration {
   audit_days: Generated<number | null>;
   created_at: Generated<Timestamp>;
   deletes_at: Timestamp | null;
+  host_checked_at: Timestamp | null;
+  host_proven_at: Timestamp | null;
   hosts: Generated<string[]>;
   id: Generated<string>;
   is_own: Generated<boolean>;
@@ -530,6 +536,11 @@ export interface Invitation {
   token_hash: Buffer;
 }
 
+export interface KeyCheck {
+  is_only: Generated<boolean>;
+  sealed: Buffer;
+}
+
 export interface Macro {
   actions: ColumnType<contract.MacroAction[], string, string>;
   attachments: ColumnType<contract.Attachment[], string | undefined, string>;
@@ -554,11 +565,19 @@ export interface MacroRun {
   user_id: string;
 }
 
+export interface MailLog {
+  id: Generated<Int8>;
+  kind: string;
+  queued_at: Timestamp;
+  recipient: Buffer;
+  sender: string | null;
+}
+
 export interface MailToken {
   created_at: Generated<Timestamp>;
   email: string;
   expires_at: Timestamp;
-  purpose: 'verify_email' | 'change_email' | 'reset_password';
+  purpose: 'verify_email' | 'change_email' | 'reset_password' | 'undo_email';
   token_hash: Buffer;
   user_id: string;
 }
@@ -777,7 +796,8 @@ export interface ReplyTargets {
   integration_id: string;
   next_reply_min: ColumnType<Partial<contract.Targets['next_reply_min']>, string, string>;
   resolve_after_days: number | null;
-  updated_at: Timestamp;
+  silence_chosen_at: Timestamp | null;
+  updated_at: Timestamp | null;
   version: Generated<number>;
 }
 
@@ -1023,8 +1043,10 @@ export interface DB {
   integration: Integration;
   integration_logo: IntegrationLogo;
   invitation: Invitation;
+  key_check: KeyCheck;
   macro: Macro;
   macro_run: MacroRun;
+  mail_log: MailLog;
   mail_token: MailToken;
   member: Member;
   merged_message: MergedMessage;
