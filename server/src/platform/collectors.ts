@@ -69,7 +69,7 @@ export function collectorsOf(
   if (env.POSTHOG_KEY) {
     collectors.posthog = {
       key: env.POSTHOG_KEY,
-      host: (env.POSTHOG_HOST ?? posthogHost).replace(/\/+$/, ''),
+      host: (env.POSTHOG_HOST ?? posthogHost).replace(/\/$/, ''),
       captures_page_leave: env.POSTHOG_PAGE_LEAVE === 'on',
     }
   }

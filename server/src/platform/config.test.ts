@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { warningsOf } from './config-warnings.ts'
 import { openSecrets } from './secrets.ts'
 import { realtimeAddress } from './web/address.ts'
 
 const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-config-'))
 afterAll(() => rmSync(data_dir, { recursive: true, force: true }))
 const SMTP_URL = 'smtp://mail.example:587'
+const realtime = { REALTIME_APP_ID: '1', REALTIME_APP_KEY: 'key' }
 
 test.each([
   [{ NODE_ENV: 'production' }, 'SMTP_URL is needed in production'],
@@ -16,6 +18,22 @@ test.each([
   [{ APP_SECRET: 'secret' }, 'APP_SECRET must be 64 hexadecimal digits'],
   [{ APP_SECRET: 'f'.repeat(63) }, 'APP_SECRET must be 64 hexadecimal digits'],
   [{ REALTIME_APP_KEY: 'key' }, 'REALTIME_APP_ID, REALTIME_APP_KEY and REALTIME_APP_SECRET belong together'],
+  [
+    { REALTIME_APP_SECRET: 'a'.repeat(31), ...realtime },
+    'REALTIME_APP_SECRET must be at least 32 characters',
+  ],
+  [
+    { ...realtime, REALTIME_APP_SECRET: 'k'.repeat(40), REALTIME_APP_KEY: 'k'.repeat(40) },
+    'REALTIME_APP_SECRET must differ',
+  ],
+  [{ REALTIME_WEBHOOK_URLS: 'https://hooks.example', REALTIME_WEBHOOK_SECRET: 'short' }, 'at least 32'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the address of the proxy'],
+  [{ TRUST_PROXY: '0' }, 'or the number of proxies in front'],
+  [{ TRUST_PROXY: '11' }, 'or the number of proxies in front'],
+  [{ TRUST_PROXY: 'proxy.example' }, 'TRUST_PROXY must be'],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY must be'],
+  [{ TRUST_PROXY: '::/0' }, 'TRUST_PROXY must be'],
+  [{ TRUST_PROXY: 'loopback, everyone' }, 'TRUST_PROXY must be'],
   [{ S3_BUCKET: 'files' }, 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together'],
   [{ REALTIME_WEBHOOK_URLS: 'http://hooks.example/in' }, 'takes https addresses without a password'],
   [{ REALTIME_WEBHOOK_URLS: 'https://me:secret@hooks.example' }, 'takes https addresses without a password'],
@@ -59,6 +77,37 @@ test('SEC-46 the first run makes keys of its own, which only their owner reads; 
     expect(() => openSecrets(config)).toThrow(/keys\.json is damaged/)
     expect(readFileSync(file, 'utf8')).toBe(damaged)
   }
+})
+
+test.each([
+  ['1', 1],
+  ['127.0.0.1', '127.0.0.1'],
+  ['10.0.0.0/24, fd00::/8', '10.0.0.0/24,fd00::/8'],
+  ['loopback', 'loopback'],
+  ['uniquelocal', 'uniquelocal'],
+])('SEC-47 TRUST_PROXY takes %j', (TRUST_PROXY, trust_proxy) => {
+  expect(readConfig({ TRUST_PROXY }).trust_proxy).toBe(trust_proxy)
+})
+
+test('SEC-46 production warns of an unencrypted address, of no named proxy, and of keys that backups would contain', () => {
+  const warnings = (environment: Record<string, string>) =>
+    warningsOf(readConfig({ SMTP_URL, DATA_DIR: data_dir, ...environment })).join('\n')
+  const APP_URL = 'https://chat.example'
+  expect(warnings({})).toBe('')
+  const all = warnings({ APP_URL: 'http://chat.example' })
+  expect(all).toMatch(/APP_URL is an http: address/)
+  expect(all).toMatch(/TRUST_PROXY is not set/)
+  expect(all).toMatch(/master key is in .*keys\.json, inside DATA_DIR/)
+  expect(warnings({ APP_URL, TRUST_PROXY: '1', APP_SECRET: 'f0'.repeat(32) })).toBe('')
+  const KEYS_FILE = path.join(tmpdir(), 'elsewhere', 'keys.json')
+  expect(warnings({ APP_URL, TRUST_PROXY: '1', KEYS_FILE })).toBe('')
+})
+
+test('SEC-46 the keys can be outside of the data folder', () => {
+  const KEYS_FILE = path.join(data_dir, 'outside', 'keys.json')
+  const config = readConfig({ DATA_DIR: path.join(data_dir, 'apart'), KEYS_FILE })
+  expect(openSecrets(config).derive('csrf')).toEqual(openSecrets(config).derive('csrf'))
+  expect(statSync(KEYS_FILE).mode & 0o777).toBe(0o600)
 })
 
 test('webhooks go to https addresses, and to this machine where that is allowed; they tell everything unless told', () => {

@@ -1,8 +1,10 @@
 import { isIP } from 'node:net'
+import path from 'node:path'
 import type { Collectors } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import { readWebhookSettings, type WebhookSettings } from './realtime/webhooks/settings.ts'
 import { loadDefaults, type LoadLimits } from './http/load-limits.ts'
+import { readTrustProxy } from './trust-proxy.ts'
 import { collectorSettings, collectorsOf, expectedOfCollectors } from './collectors.ts'
 
 /** Settings that cannot be used as they are; `message` names each one and what it takes. */
@@ -25,17 +27,21 @@ const Environment = z.object({
   REALTIME_PORT: port(8091),
   REALTIME_APP_ID: z.optional(z.string()),
   REALTIME_APP_KEY: z.optional(z.string()),
-  REALTIME_APP_SECRET: z.optional(z.string()),
+  REALTIME_APP_SECRET: z.optional(z.string().check(z.minLength(32))),
   REALTIME_WEBHOOK_URLS: list,
   REALTIME_WEBHOOK_EVENTS: list,
   REALTIME_WEBHOOK_SECRET: z.optional(z.string()),
   REALTIME_SUBSCRIPTION_COUNTS: z._default(z.enum(['on', 'off']), 'off'),
   DATA_DIR: z._default(z.string(), './data'),
+  KEYS_FILE: z.optional(z.string()),
+  KEYS_REPLACED: z._default(z.enum(['on', 'off']), 'off'),
   WEB_SOURCES: z.optional(z.string()),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/ })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z._default(z.string(), 'Ozvi <no-reply@localhost>'),
+  MAIL_HOURLY_MAX: count(2000),
+  MAIL_WORKSPACE_DAILY_MAX: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
   APP_SECRET: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i))),
   RATE_LIMITS: z._default(z.enum(['default', 'strict']), 'default'),
   LOAD_RUNNING_MAX: count(loadDefaults.running_max),
@@ -59,12 +65,16 @@ const expected: Record<string, string> = {
   APP_URL: 'an http(s) address such as https://chat.example.com',
   PORT: 'a port from 0 to 65535',
   REALTIME_PORT: 'a port from 0 to 65535',
+  REALTIME_APP_SECRET: 'at least 32 characters (openssl rand -hex 32)',
   REALTIME_SUBSCRIPTION_COUNTS: 'on or off',
+  KEYS_REPLACED: 'on or off',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
   REDIS_URL: 'an address such as redis://host:6379',
   SMTP_URL: 'an address such as smtp://user:password@host:587',
   APP_SECRET: '64 hexadecimal digits (openssl rand -hex 32)',
   RATE_LIMITS: 'default or strict',
+  MAIL_HOURLY_MAX: 'a whole number of at least 1',
+  MAIL_WORKSPACE_DAILY_MAX: 'a whole number of at least 1',
   LOAD_RUNNING_MAX: 'a whole number of at least 1',
   LOAD_WAITING_MAX: 'a whole number of at least 1',
   LOAD_LOOP_DELAY_MS: 'whole milliseconds, at least 1',
@@ -96,19 +106,28 @@ export interface Config {
     webhooks?: WebhookSettings
   }
   data_dir: string
+  /** Where the keys are that the first start creates. */
+  keys_file: string
+  /** The keys that the database was encrypted with are lost, and these take their place. */
+  keys_replaced: boolean
   /** Folder whose pages are served from their sources; only in development. */
   web_sources?: string
   database_url?: string
   redis_url?: string
   smtp_url?: string
   mail_from: string
+  /** Mails of one kind in an hour, of the whole installation. */
+  mail_hourly_max: number
+  /** Mails to customers in a day, of one workspace; by default the figure grows with its age. */
+  mail_workspace_daily_max?: number
   app_secret?: string
   rate_limits: 'default' | 'strict'
   /** From where on requests wait, and are turned away. */
   load: LoadLimits
   /** `host:port` pairs that the egress guard lets through. */
   egress_allow: string[]
-  trust_proxy?: string
+  /** Whose `X-Forwarded-For` is believed: addresses and ranges, or the number of proxies in front. */
+  trust_proxy?: string | number
   /** Public key of the workspace whose chat stands on our own pages, or `off`; our own where absent. */
   site_widget_key?: string
   /** Where the sources are published; pages lead there. */
@@ -146,7 +165,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError([...new Set(lines)].join('\n'))
   }
   const env = parsed.data
-  const app_url = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
+  const app_url = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   const is_local = isLoopbackHost(new URL(app_url).hostname)
   const is_production = env.NODE_ENV === 'production' || !is_local
   const problems: string[] = []
@@ -163,6 +182,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (keys.some(Boolean) && !keys.every(Boolean)) {
     problems.push('REALTIME_APP_ID, REALTIME_APP_KEY and REALTIME_APP_SECRET belong together')
   }
+  if (
+    env.REALTIME_APP_SECRET &&
+    [env.REALTIME_APP_ID, env.REALTIME_APP_KEY].includes(env.REALTIME_APP_SECRET)
+  )
+    problems.push(
+      'REALTIME_APP_SECRET must differ from REALTIME_APP_ID and REALTIME_APP_KEY, which are public',
+    )
+  const trust_proxy = env.TRUST_PROXY === undefined ? undefined : readTrustProxy(env.TRUST_PROXY)
+  if (env.TRUST_PROXY !== undefined && trust_proxy === undefined)
+    problems.push(
+      'TRUST_PROXY must be the address of the proxy (10.0.0.5), a range (10.0.0.0/24), loopback, linklocal or uniquelocal, several of them separated by commas, or the number of proxies in front (1 to 10)',
+    )
   const { webhooks, problems: webhookProblems } = readWebhookSettings({
     urls: env.REALTIME_WEBHOOK_URLS,
     events: env.REALTIME_WEBHOOK_EVENTS,
@@ -189,15 +220,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       ...(webhooks ? { webhooks } : {}),
     },
     data_dir: env.DATA_DIR,
+    keys_replaced: env.KEYS_REPLACED === 'on',
+    keys_file: env.KEYS_FILE ?? path.join(env.DATA_DIR, 'keys.json'),
     ...(env.WEB_SOURCES && !is_production ? { web_sources: env.WEB_SOURCES } : {}),
     ...(env.DATABASE_URL ? { database_url: env.DATABASE_URL } : {}),
     ...(env.REDIS_URL ? { redis_url: env.REDIS_URL } : {}),
     ...(env.SITE_WIDGET_KEY ? { site_widget_key: env.SITE_WIDGET_KEY } : {}),
     ...(env.REPOSITORY_URL ? { repository_url: env.REPOSITORY_URL } : {}),
     image_hosts: env.IMAGE_HOSTS.map((host) => host.toLowerCase()),
-    ...(env.ICON_API_URL ? { icon_api_url: env.ICON_API_URL.replace(/\/+$/, '') } : {}),
+    ...(env.ICON_API_URL ? { icon_api_url: env.ICON_API_URL.replace(/\/$/, '') } : {}),
     ...(env.SMTP_URL ? { smtp_url: env.SMTP_URL } : {}),
     mail_from: env.MAIL_FROM,
+    mail_hourly_max: env.MAIL_HOURLY_MAX,
+    ...(env.MAIL_WORKSPACE_DAILY_MAX ? { mail_workspace_daily_max: env.MAIL_WORKSPACE_DAILY_MAX } : {}),
     ...(env.APP_SECRET ? { app_secret: env.APP_SECRET } : {}),
     rate_limits: env.RATE_LIMITS,
     load: {
@@ -207,7 +242,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       loop_delay_max_ms: env.LOAD_LOOP_DELAY_MS,
     },
     egress_allow: env.EGRESS_ALLOW,
-    ...(env.TRUST_PROXY ? { trust_proxy: env.TRUST_PROXY } : {}),
+    ...(trust_proxy === undefined ? {} : { trust_proxy }),
     log_level: env.LOG_LEVEL,
     ...(env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
       ? {

@@ -7,9 +7,11 @@ import type { Config } from './config.ts'
 import type { Egress } from './egress/index.ts'
 import type { FileStore } from './files/index.ts'
 import type { EnqueueOptions, JobKind } from './jobs/index.ts'
+import type { MailKind, MailLimit, MailOutcome, MailRefusal, MailSender, OutgoingMail } from './mail/mail.ts'
 import type { Rates } from './rates.ts'
 import type { Audience } from './realtime/index.ts'
 import type { Secrets } from './secrets.ts'
+import type { Threads } from './threads/index.ts'
 
 /** Reads only: a write needs a `Tx`, so that a write outside a transaction does not compile. */
 export type Db = Pick<Kysely<DB>, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'>
@@ -25,6 +27,11 @@ export interface Tx extends Transaction<DB> {
    */
   emit<D extends Schema, K>(kind: EventKind<D, K>, data: z.output<D> & K): void
   emit<D extends Schema, K>(kind: EventKind<D, K>, data: z.output<D>, key: K, audience?: Audience): void
+  /**
+   * Closes every socket of a user, visitor or share after the commit, at every node: clients reconnect, and each channel is
+   * authorized again. What was signed for them before is refused.
+   */
+  reauthorize(id: string): void
   /** Cuts these users off a channel after the commit, at every node. */
   putOff(channel: string, user_ids: readonly string[]): void
   /** A row in this commit; the worker is woken after it. */
@@ -45,8 +52,43 @@ export interface Context {
   tell<D extends Schema, K>(kind: EventKind<D, K>, data: z.output<D>, key: K, audience?: Audience): void
   presence: Presence
   rates: Rates
+  mail: MailQueue
   egress: Egress
   files: FileStore
+  threads: {
+    /** For work that a caller waits for: it ends within 5 s, and few wait for it. */
+    requests: Threads
+    /** For the work of jobs. */
+    jobs: Threads
+  }
+}
+
+/** Every mail leaves through this queue, which enforces the limits. */
+export interface MailQueue {
+  /**
+   * Queues a mail in the caller's transaction, unless a limit refuses it: per hour 5 `account` mails, 60 `notice`
+   * mails and 20 `customer` mails to one address; `sender.daily_max` `customer` mails of one workspace in 24 hours; and
+   * `MAIL_HOURLY_MAX` mails of one kind in the whole installation (`notice` mails are exempt). A refused mail is
+   * counted in `/metrics` and logged, and the transaction can go on without it.
+   *
+   * For `customer` mails use `queueCustomerMail` of `#features/integrations`, which knows a workspace's daily quota;
+   * to refuse a request because of the outcome, throw `mailProblem(outcome, field)`.
+   */
+  queue(tx: Tx, mail: OutgoingMail): Promise<MailOutcome>
+  /**
+   * Deletes every mail that says something of one of these contacts and conversations: waiting, sent, or failed for
+   * good, and those in the mailbox of an installation without SMTP.
+   *
+   * @param addresses of the contacts, for mails that an earlier version queued
+   */
+  deleteAbout(tx: Tx, ids: readonly string[], addresses: readonly string[]): Promise<void>
+  /** Whether a workspace has used up its mails to customers, before one is written. */
+  refusalOf(db: Db, sender: MailSender): Promise<MailRefusal | undefined>
+  /** Since the process started. */
+  counts: {
+    queued: Readonly<Record<MailKind, number>>
+    refused: Readonly<Record<MailLimit, number>>
+  }
 }
 
 /** Who listens now. */
@@ -56,8 +98,4 @@ export interface Presence {
   channels(prefix: string): string[]
   /** User ids on a presence channel. */
   members(channel: string): string[]
-  /** Cuts a user's sockets off one channel (`*` at the end: off all that begin so), or off everything. */
-  evict(user_id: string, channel?: string): void
-  /** What a user may hear has changed: their sockets come again, and are judged anew on every channel. */
-  judgeAgain(user_id: string): void
 }

@@ -30,8 +30,8 @@ const look_max = 1_000
 interface Options {
   db: Kysely<DB>
   bus: Bus
-  /** To the sockets of this node; `is_found` when the bus did not bring it. */
-  publish: (letter: Letter, is_found: boolean) => void
+  /** To the sockets of this node. */
+  publish: (letter: Letter) => void
   /** So much was missed that clients must read again themselves. */
   beginAnew: () => void
   /** How long the table keeps what was told. Whoever could not look for about as long has to begin anew. */
@@ -61,14 +61,14 @@ export function createRound({ db, bus, publish, beginAnew, kept_ms, log }: Optio
     known.set(id, BigInt(xid))
     return true
   }
-  const tellHere = (letter: Numbered, is_found: boolean) => {
-    if (isNew(letter)) publish(letter, is_found)
+  const tellHere = (letter: Numbered) => {
+    if (isNew(letter)) publish(letter)
   }
   /** It may be older than this node, so that no look ever finds it; whoever has told it tells it twice at worst. */
   function tellOrphanHere(letter: Numbered) {
     if (known.has(letter.id)) return
     known.set(letter.id, BigInt(letter.xid))
-    publish(letter, true)
+    publish(letter)
   }
 
   /** @returns whether there is more to be read. */
@@ -94,7 +94,7 @@ export function createRound({ db, bus, publish, beginAnew, kept_ms, log }: Optio
     const [look] = rows
     if (!look) return false
     for (const { id, xid, channel, event, data, audience } of rows)
-      if (id !== null) tellHere({ id, xid, channel, event, data, audience }, true)
+      if (id !== null) tellHere({ id, xid, channel, event, data, audience })
     if (rows.length === look_max) return true
     if (since !== undefined && look.now_ms - seen_at_ms > 0.9 * kept_ms) beginAnew()
     horizon = BigInt(look.horizon)
@@ -116,7 +116,7 @@ export function createRound({ db, bus, publish, beginAnew, kept_ms, log }: Optio
 
   const stops = [
     bus.subscribe(topics.told, (data) => {
-      for (const letter of Heard.parse(data)) tellHere(letter, false)
+      for (const letter of Heard.parse(data)) tellHere(letter)
     }),
     bus.subscribe(topics.orphan, (data) => {
       for (const letter of Heard.parse(data)) tellOrphanHere(letter)
@@ -136,7 +136,7 @@ export function createRound({ db, bus, publish, beginAnew, kept_ms, log }: Optio
   return {
     /** Tells letters here and everywhere else. */
     tell(letters: Numbered[]): void {
-      for (const letter of letters) tellHere(letter, false)
+      for (const letter of letters) tellHere(letter)
       bus.publish(topics.told, letters)
     },
     /** The same for letters that a dead process left behind. */

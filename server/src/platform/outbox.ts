@@ -27,8 +27,8 @@ export const wireName = (name: string): string => `${eventNamespace}${name}`
 
 interface Options {
   db: Kysely<DB>
-  /** To the sockets of this node; `is_found` when it was read from the table because the bus did not bring it. */
-  publish: (letter: Letter, is_found: boolean) => void
+  /** To the sockets of this node. */
+  publish: (letter: Letter) => void
   log: Logger
   /** Where there may be other nodes: the way to them, and what to do when clients must read again. */
   others?: { bus: Bus; beginAnew: () => void; kept_ms?: number } | undefined
@@ -46,7 +46,7 @@ export function createOutbox({ db, publish, log, others }: Options) {
 
   function tellAlone(letters: Numbered[]) {
     for (const { channel, event, data, audience } of letters)
-      publish({ channel, event, data, ...(audience ? { audience } : {}) }, false)
+      publish({ channel, event, data, ...(audience ? { audience } : {}) })
   }
   const { tell, tellOrphans } = round ?? { tell: tellAlone, tellOrphans: tellAlone }
   async function strike(): Promise<void> {

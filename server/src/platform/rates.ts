@@ -13,10 +13,12 @@ export interface Rates {
   /**
    * Counts one use.
    *
-   * @param peer address of the caller; loopback peers get the wide limits of development
+   * @param peer address of the caller; outside production loopback peers get wider limits
    * @throws Problem `rate_limited` with the seconds until a retry can succeed
    */
   take(limit: Limit, key: string, peer: string): Promise<void>
+  /** How many times as much a peer may have of what is limited, as `take` counts it. */
+  factorOf(peer: string): number
 }
 
 /** One household or machine: an IPv4 address, or the /64 an IPv6 customer is given. */
@@ -32,7 +34,7 @@ export function shortAddress(address: string): string {
   if (!ipaddr.isValid(address)) return ''
   const ip = ipaddr.process(address)
   return ip.kind() === 'ipv4'
-    ? ip.toString().replace(/\d+$/, 'x')
+    ? `${ip.toString().split('.').slice(0, 3).join('.')}.x`
     : `${ip.toNormalizedString().split(':').slice(0, 3).join(':')}::/48`
 }
 const isLoopback = (address: string) =>
@@ -45,7 +47,8 @@ const pause_ms = 5_000
 /**
  * Limits in Redis where there is one, else in this process; with Redis away each node counts for itself.
  *
- * @param is_strict the figures hold for everybody; otherwise loopback peers get a hundred times as much
+ * @param is_strict the figures apply to every caller, as in production; otherwise loopback peers get a hundred times
+ * as much
  */
 export function createRates({ is_strict, redis }: { is_strict: boolean; redis?: Redis | undefined }): Rates {
   const limiters = new Map<string, { memory: RateLimiterMemory; shared?: RateLimiterRedis }>()
@@ -73,11 +76,12 @@ export function createRates({ is_strict, redis }: { is_strict: boolean; redis?: 
       return memory.consume(key)
     }
   }
+  const factorOf = (peer: string) => (!is_strict && isLoopback(peer) ? developmentFactor : 1)
   return {
+    factorOf,
     async take(limit, key, peer) {
-      const factor = !is_strict && isLoopback(peer) ? developmentFactor : 1
       try {
-        await consume(limit, factor, key)
+        await consume(limit, factorOf(peer), key)
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused
         throw new Problem('rate_limited', undefined, {

@@ -33,15 +33,15 @@ const fresh = () => ({
 })
 
 /**
- * The keys of this installation: from the environment, else from `keys.json` in the data folder, which the
- * first run makes (readable by its owner alone).
+ * The keys of this installation: from the environment, else from a file, by default `keys.json` in the data folder,
+ * which the first start creates (readable by its owner alone).
  *
  * @throws ConfigError when the file is there but unreadable: making new keys would orphan what the old ones sealed.
  */
 export function openSecrets(config: Config): Secrets {
-  const file = path.join(config.data_dir, 'keys.json')
+  const file = config.keys_file
   if (!existsSync(file)) {
-    mkdirSync(config.data_dir, { recursive: true })
+    mkdirSync(path.dirname(file), { recursive: true })
     const draft = `${file}.${process.pid}`
     writeFileSync(draft, JSON.stringify(fresh(), null, 2), { mode: 0o600 })
     try {

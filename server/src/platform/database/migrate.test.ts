@@ -1,9 +1,11 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { log } from '../../../test/template.ts'
 import type { Database } from './database.ts'
+import { openEmbedded } from './embedded.ts'
 import { schemaTypes } from './generate-types.ts'
 import { migrate } from './migrate.ts'
 
@@ -80,4 +82,48 @@ test('REL-29 a database that knows more than the code is refused, and left as it
 
 test('the types in schema.ts are those of the migrated database', async () => {
   expect(await schemaTypes(ours)).toBe(await readFile(join(ours, 'schema.ts'), 'utf8'))
+})
+
+test('REL-29 an upgrade keeps what workspaces have: unknown resolvers, silence that never resolves', async () => {
+  const old = await openEmbedded({ log })
+  try {
+    for (const name of await readdir(folder))
+      if (name >= '0109' && name.endsWith('.sql')) await rm(join(folder, name))
+    await migrate(old.pool, folder)
+    const { rows } = await old.pool.query<{ id: string }>(
+      `insert into integration (public_key, name, url) values ('pk_never', 'Never', 'https://a.example'),
+        ('pk_week', 'Week', 'https://b.example') returning id`,
+    )
+    const [never = '', week = ''] = rows.map(({ id }) => id)
+    await old.pool.query(
+      `insert into reply_targets (integration_id, first_reply_min, next_reply_min, resolve_after_days, updated_at)
+        values ($1, '{}', '{}', 7, now())`,
+      [week],
+    )
+    await old.pool.query(
+      `with customer as (
+        insert into contact (integration_id, kind, locale) values ($1, 'visitor', 'en') returning id)
+      insert into conversation (id, integration_id, contact_id, number, subject, locale, status, resolved_at, hand_over_reason)
+      select gen_random_uuid(), $1, customer.id, number, '', 'en', status, resolved_at::timestamptz, reason from customer,
+        (values (1, 'resolved', '2026-01-01', null), (2, 'open', null, 'cap')) as row (number, status, resolved_at, reason)`,
+      [never],
+    )
+    await migrate(old.pool, ours)
+    const conversations = await old.pool.query(
+      'select resolved_by, hand_over_reason from conversation order by number',
+    )
+    expect(conversations.rows).toEqual([
+      { resolved_by: 'unknown', hand_over_reason: null },
+      { resolved_by: null, hand_over_reason: 'error' },
+    ])
+    const silence = await old.pool.query(
+      'select integration_id, resolve_after_days, silence_chosen_at from reply_targets order by resolve_after_days',
+    )
+    expect(silence.rows).toEqual([
+      { integration_id: week, resolve_after_days: 7, silence_chosen_at: null },
+      { integration_id: never, resolve_after_days: null, silence_chosen_at: null },
+    ])
+  } finally {
+    await old.close()
+  }
 })

@@ -49,18 +49,22 @@ export const openSession = (id: number, line: Line): Session => ({
   is_closed: false,
 })
 
-const listening = /^\s*listen\s+("(?:[^"]|"")+"|[\w$]+)\s*;?\s*$/i
-const unlistening = /^\s*unlisten\s+(\*|"(?:[^"]|"")+"|[\w$]+)\s*;?\s*$/i
-const limiting = /^\s*set\s+local\s+statement_timeout\s*(?:=|to)\s*'?(\d+)'?\s*;?\s*$/i
+const listening = /^listen\s+("(?:[^"]|"")+"|[\w$]+)$/i
+const unlistening = /^unlisten\s+(\*|"(?:[^"]|"")+"|[\w$]+)$/i
+const limiting = /^set\s+local\s+statement_timeout\s*(?:=|to)\s*'?(\d+)'?$/i
 
 /** Upkeep that nothing must interrupt half-way, however long it takes. */
-const keepingUp = /^\s*(?:vacuum|checkpoint)\b/i
+const keepingUp = /^(?:vacuum|checkpoint)\b/i
+
+/** A statement without the spaces around it and the semicolon after it. */
+const bare = (sql: string) => sql.trim().replace(/;$/, '').trimEnd()
 
 const channelName = (written: string) =>
   written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase()
 
 /** Notes what a statement's text changes about its session. */
-export function readStatement(session: Session, sql: string) {
+export function readStatement(session: Session, text: string) {
+  const sql = bare(text)
   const channel = listening.exec(sql)?.[1]
   if (channel) session.channels.add(channelName(channel))
   const limit = limiting.exec(sql)?.[1]
@@ -73,7 +77,7 @@ export function readStatement(session: Session, sql: string) {
 
 /** Takes an UNLISTEN off the session's channels. @returns whether it was one. */
 export function unlisten(session: Session, sql: string): boolean {
-  const channel = unlistening.exec(sql)?.[1]
+  const channel = unlistening.exec(bare(sql))?.[1]
   if (!channel) return false
   if (channel === '*') session.channels.clear()
   else session.channels.delete(channelName(channel))

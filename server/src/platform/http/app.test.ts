@@ -10,12 +10,13 @@ const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(
 const open: (() => Promise<unknown>)[] = []
 afterAll(() => Promise.all(open.map((close) => close())))
 
-async function appAt(environment: Record<string, string> = {}) {
-  const app = await createApp(readConfig(environment), log)
+async function appAt(environment: Record<string, string> = {}, limits: { body_timeout_ms?: number } = {}) {
+  const app = await createApp(readConfig(environment), log, limits)
   open.push(() => app.close())
   const config = { policy: 'public' }
   app.get('/fine', { config }, async () => ({ status: 'fine' }))
   app.post('/fine', { config }, async () => ({ status: 'fine' }))
+  app.post('/upload', { config: { ...config, isUpload: true } }, async () => ({ status: 'fine' }))
   app.get('/long', { config }, async () => ({ words: 'fine '.repeat(1000) }))
   app.get('/fault', { config }, async () => {
     throw new Error('relation "secret_table" does not exist')
@@ -75,15 +76,16 @@ test('500 REL-33 SEC-16 an error that nobody expected is logged with the id that
   expect((await app.inject('/fine')).statusCode).toBe(200)
 })
 
-test('408 REL-12 slow headers and slow bodies are cut off, while others are served', async () => {
-  const app = await appAt()
+test('408 REL-12 slow headers and slow bodies are cut off, while others are served; an upload has longer', async () => {
+  const app = await appAt({}, { body_timeout_ms: 300 })
   expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([10_000, 300_000])
   // As they are, only sooner.
   app.server.headersTimeout = 200
-  app.server.requestTimeout = 400
+  app.server.requestTimeout = 3_000
   await app.listen({ port: 0, host: '127.0.0.1' })
   // A TCP server's address is an object.
   const { port } = app.server.address() as AddressInfo
+  const ended: string[] = []
   /** Sends a beginning, then a byte now and then. @returns all that came back until the end */
   const drip = (beginning: string) =>
     new Promise<string>((resolve) => {
@@ -96,17 +98,21 @@ test('408 REL-12 slow headers and slow bodies are cut off, while others are serv
       socket.on('error', () => {}) // cut off while writing
       socket.on('close', () => {
         clearInterval(dripping)
+        ended.push(beginning.split(' HTTP')[0] ?? '')
         resolve(said)
       })
     })
   const slow = Promise.all([
-    drip('GET /fine HTTP/1.1\r\nHost: x\r\nX-Slow: '),
-    drip(
-      'POST /fine HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n"',
+    drip('GET /fine HTTP/1.1\r\nHost: localhost\r\nX-Slow: '),
+    ...['/fine', '/nowhere', '/upload'].map((path) =>
+      drip(
+        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n"`,
+      ),
     ),
     ...Array.from({ length: 100 }, () => drip('GET /fi')),
   ])
   const served = await fetch(`http://127.0.0.1:${port}/fine`)
   expect(await served.json()).toEqual({ status: 'fine' })
   for (const said of await slow) expect(said).toMatch(/^HTTP\/1\.1 408 /)
+  expect(ended.at(-1)).toBe('POST /upload')
 })

@@ -12,12 +12,17 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { isFull, isOutage } from '../database/index.ts'
+import { checkHosts } from './host-check.ts'
+import { trustOf } from './peer-address.ts'
+import { watchForProxies } from './proxy-watch.ts'
 import { prepareClose } from './quick-close.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The guard's name; a route without one stops the boot. */
     policy?: string
+    /** Takes a file, which may take minutes to arrive. */
+    isUpload?: true
   }
 }
 
@@ -25,6 +30,7 @@ declare module 'fastify' {
 const bodyBytesMax = 256 * 1024
 /** Shorter replies go as they are: they fit one packet anyway. */
 const compressedFrom_bytes = 1024
+const uploadWithin_ms = 300_000
 /** As the pages set it. */
 const localeCookie = 'locale'
 const isLocale = (value: string | undefined): value is Locale => value === 'en' || value === 'sk'
@@ -64,8 +70,27 @@ function problemOf(error: FastifyError): Problem | undefined {
   }
 }
 
+/** Ends requests whose body has not come in time, as Node ends those whose headers have not; uploads have longer. */
+function endSlowBodies(app: FastifyInstance, timeout_ms: number): void {
+  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+    const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers
+    if (!hasBody || routeOptions.config?.isUpload) return done()
+    const timer = setTimeout(() => {
+      if (raw.complete || raw.destroyed) return
+      const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+      app.server.emit('clientError', error, raw.socket)
+    }, timeout_ms).unref()
+    raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+    done()
+  })
+}
+
 /** The HTTP server with everything that holds for every route: limits, refusals, deny by default. */
-export async function createApp(config: Config, log: Logger): Promise<FastifyInstance> {
+export async function createApp(
+  config: Config,
+  log: Logger,
+  { body_timeout_ms = 30_000 } = {},
+): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log // the narrower type keeps Fastify's own generics at their defaults
   const app = Fastify({
     loggerInstance,
@@ -74,12 +99,12 @@ export async function createApp(config: Config, log: Logger): Promise<FastifyIns
     // What is logged of a request names its id; a logger for each would cost more than the rest of a short one.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyBytesMax,
-    trustProxy: config.trust_proxy ?? false,
+    trustProxy: config.trust_proxy === undefined ? false : trustOf(config.trust_proxy),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    // Slow headers and slow bodies end: Node looks once a second. Five minutes take a file of 20 MB over a line of
-    // half a megabit a second. Fastify takes this one itself, and none for none.
-    requestTimeout: 300_000,
+    // Slow headers and slow bodies end: Node looks once a second. Only uploads have five minutes, in which 20 MB pass
+    // a line of half a megabit a second; see `endSlowBodies`. Fastify takes this one itself, and none for none.
+    requestTimeout: uploadWithin_ms,
     http: {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
@@ -90,7 +115,10 @@ export async function createApp(config: Config, log: Logger): Promise<FastifyIns
   })
   const beginClose = prepareClose(app.server)
   app.addHook('preClose', async () => beginClose())
+  checkHosts(app, config)
+  watchForProxies(app)
   app.removeContentTypeParser('text/plain')
+  endSlowBodies(app, body_timeout_ms)
   await app.register(cookie)
   // Lists, mostly; pages and files see to it themselves. Other sites cannot ask with the reader's cookies, so that the
   // length of a reply tells them nothing of what is in it.

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { fieldErrors, isStorable } from './fields.ts'
 import type { Guard } from './guard.ts'
 import type { Mount } from './mount.ts'
-import type { ExtraOperation } from './openapi.ts'
+import { bytes, describe, guardProblems } from './operations.ts'
 
 const contentTypes = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' } as const
 
@@ -29,7 +29,6 @@ interface Declared<A, X, Q extends ObjectSchema> {
 /** A file to save, made while it is sent, which no reply of the contract is. */
 export interface Download {
   mount(app: FastifyInstance, ctx: Context, mount: Mount): void
-  operation: ExtraOperation
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -45,9 +44,19 @@ export function download<A, X, Q extends ObjectSchema = typeof noQuery>({
   open,
 }: Declared<A, X, Q>): Download {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+  const operation = describe({
+    path: path.replace(/:(\w+)/g, '{$1}'),
+    operation_id,
+    tag: path.split('/')[4]?.replace(/-export$/, '') ?? 'integration',
+    access: guard.name,
+    security: 'session',
+    query,
+    reply: bytes(contentTypes[kind]),
+    problems: [...guardProblems(guard.name, guard.credential, true), 'invalid_input'],
+  })
   return {
     mount(app, ctx, { admit }) {
-      app.get(path, { config: { policy: guard.name } }, async (request, reply) => {
+      app.get(path, { config: { policy: guard.name, operations: [operation] } }, async (request, reply) => {
         const actor = await admit(guard, request, {})
         // Fastify typed no params; their names come from the path above.
         const params = request.params as Record<string, string>
@@ -64,28 +73,6 @@ export function download<A, X, Q extends ObjectSchema = typeof noQuery>({
           .header('cache-control', 'no-store')
           .send(Readable.from(content, { objectMode: false }))
       })
-    },
-    operation: {
-      path: path.replace(/:(\w+)/g, '{$1}'),
-      method: 'get',
-      operation: {
-        operationId: operation_id,
-        tags: [path.split('/')[4]?.replace(/-export$/, '') ?? 'integration'],
-        description: `Access: ${guard.name}.`,
-        security: [{ session: [] }],
-        parameters: [
-          ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-          ...Object.entries(query.shape).map(([name, schema]) => ({
-            name,
-            in: 'query',
-            required: false,
-            schema: z.toJSONSchema(schema, { io: 'input' }),
-          })),
-        ],
-        responses: {
-          200: { description: 'Done.', content: { [contentTypes[kind]]: { schema: { type: 'string' } } } },
-        },
-      },
     },
   }
 }

@@ -8,10 +8,17 @@ import { networkOf } from '../rates.ts'
 import type { Csrf } from './csrf.ts'
 import { fieldErrors, isStorable } from './fields.ts'
 import type { Exchange, Guard } from './guard.ts'
-import { readUpload, type StoredUpload, storeUpload, type Upload, type UploadLimits } from './upload.ts'
+import {
+  readUpload,
+  refusedLength,
+  type StoredUpload,
+  storeUpload,
+  type Upload,
+  type UploadLimits,
+} from './upload.ts'
 
 export interface MountOptions {
-  /** Counted per session or network before anything else is done. */
+  /** Counted before anything else is done, besides the limit of all calls of a network; per network by default. */
   limits?: { limit: Limit; key?: (request: FastifyRequest) => string }[]
   /** Refuses a request by its address, once its caller is known and before its input is looked at. */
   refuse?: (request: FastifyRequest) => void
@@ -60,6 +67,8 @@ export interface MountedRoute {
   route: Route
   guard: string
   credential: 'cookie' | 'none'
+  /** The body is a form with a file. */
+  is_upload: boolean
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -70,9 +79,9 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
   const mounted: MountedRoute[] = []
 
   async function admit<A, X>(guard: Guard<A, X>, request: FastifyRequest, options: MountOptions): Promise<A> {
-    for (const { limit, key } of options.limits ?? [{ limit: apiLimit }]) {
-      await ctx.rates.take(limit, key?.(request) ?? networkOf(request.ip), request.ip)
-    }
+    const network = networkOf(request.ip)
+    for (const { limit, key } of [{ limit: apiLimit, key: undefined }, ...(options.limits ?? [])])
+      await ctx.rates.take(limit, key?.(request) ?? network, request.ip)
     const identity = await guard.identify(ctx, request)
     if (guard.credential === 'cookie' && request.method !== 'GET')
       csrf.check(request, guard.csrfSession?.(ctx, request) ?? '')
@@ -98,8 +107,8 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     return { ...(parsed.data as object), ...params } as never
   }
 
-  function declare(route: Route, { name, credential }: Guard<never>): void {
-    mounted.push({ route, guard: name, credential })
+  function declare(route: Route, { name, credential }: Guard<never>, is_upload: boolean): void {
+    mounted.push({ route, guard: name, credential, is_upload })
   }
 
   function call(
@@ -108,7 +117,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     handle: Handle<Route, never, Schema>,
     options: MountOptions = {},
   ): void {
-    declare(route, guard)
+    declare(route, guard, false)
     app.route({
       method: route.method,
       url: route.path,
@@ -128,17 +137,16 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
   function take(
     route: Route,
     guard: Guard<never>,
-    { bytes_max }: UploadLimits,
+    limits: UploadLimits,
     turn: { turn?: TurnUse },
     answer: (request: FastifyRequest) => Promise<unknown>,
   ): void {
-    declare(route, guard)
+    declare(route, guard, true)
     app.route({
       method: route.method,
       url: route.path,
-      // the form around the file needs a little room of its own
-      bodyLimit: bytes_max + 64 * 1024,
-      config: { policy: guard.name, ...turn },
+      config: { policy: guard.name, isUpload: true, ...turn },
+      onRequest: (request, _reply, done) => done(refusedLength(request, limits)),
       handler: async (request, reply) => {
         const result = route.output.parse(await answer(request))
         reply.header('cache-control', 'no-store')

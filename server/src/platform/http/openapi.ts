@@ -1,6 +1,7 @@
-import { type ProblemCode, problems, type Route } from '@ozvi/contract'
+import { problems, type Route } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import type { MountedRoute } from './mount.ts'
+import { describe, guardProblems, type Operation, pathParameters, refusalResponses } from './operations.ts'
 
 const refusalSchema = {
   type: 'object',
@@ -19,24 +20,16 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return json
 }
-const guardProblems = ({ guard, credential, route }: MountedRoute): ProblemCode[] => [
-  'rate_limited',
-  ...(guard === 'public' || guard === 'guest' ? [] : (['unauthenticated'] as const)),
-  ...(credential === 'cookie' && route.method !== 'GET' ? (['csrf_invalid'] as const) : []),
-  ...(guard.startsWith('member') || guard === 'verified' ? (['email_unverified'] as const) : []),
-  ...(guard.startsWith('member') ? (['not_found', 'forbidden'] as const) : []),
-]
-
-function operation(mounted: MountedRoute, operationId: string) {
-  const { route, guard, credential } = mounted
-  const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+const withFile = ({ properties = {}, required = [] }: ReturnType<typeof schemaOf>) => ({
+  type: 'object',
+  required: [...required, 'file'],
+  properties: { ...properties, file: { type: 'string', format: 'binary' } },
+})
+function operation(mounted: MountedRoute, path: string, operationId: string) {
+  const { route, guard, credential, is_upload } = mounted
   const input = schemaOf(route.input, 'input')
   const fields = Object.entries((input.properties ?? {}) as Record<string, object>)
   const isRead = route.method === 'GET'
-  const refusals = new Map<number, ProblemCode[]>()
-  for (const code of new Set([...guardProblems(mounted), ...route.problems])) {
-    refusals.set(problems[code], [...(refusals.get(problems[code]) ?? []), code])
-  }
   return {
     operationId,
     tags: [route.path.split('/')[2]?.replace(/^user-integration$|^integrations$/, 'integration') ?? 'api'],
@@ -48,7 +41,7 @@ function operation(mounted: MountedRoute, operationId: string) {
           ? [{ session: [] }]
           : [],
     parameters: [
-      ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...pathParameters(path),
       ...(isRead
         ? fields.map(([name, schema]) => ({
             name,
@@ -58,9 +51,11 @@ function operation(mounted: MountedRoute, operationId: string) {
           }))
         : []),
     ],
-    ...(isRead || fields.length === 0
-      ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: input } } } }),
+    ...(is_upload
+      ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: withFile(input) } } } }
+      : isRead || fields.length === 0
+        ? {}
+        : { requestBody: { required: true, content: { 'application/json': { schema: input } } } }),
     responses: {
       200: {
         description: 'Done.',
@@ -74,35 +69,21 @@ function operation(mounted: MountedRoute, operationId: string) {
           },
         },
       },
-      ...Object.fromEntries(
-        [...refusals].map(([status, codes]) => [
-          status,
-          {
-            description: codes.join(', '),
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-          },
-        ]),
-      ),
+      ...refusalResponses([...guardProblems(guard, credential, isRead), ...route.problems]),
     },
   }
 }
 
-/** Calls that the contract cannot hold because other libraries fix their shape. */
-export interface ExtraOperation {
-  path: string
-  method: Lowercase<Route['method']>
-  operation: object
-}
-
 /**
- * The OpenAPI 3.1 document of everything mounted, so that it cannot differ from what is served.
+ * The OpenAPI 3.1 document of every call. It is made from the routes, so it cannot differ from what is served.
  *
  * @param names exported name of each contract route, used as operation id
+ * @param others described by the routes that the contract doesn't have
  */
 export function openApi(
   mounted: MountedRoute[],
   names: Map<Route, string>,
-  extra: ExtraOperation[],
+  others: readonly Operation[],
   app_url: string,
 ): object {
   const paths: Record<string, Record<string, object>> = {}
@@ -111,9 +92,9 @@ export function openApi(
   }
   for (const each of mounted) {
     const path = each.route.path.replace(/:(\w+)/g, '{$1}')
-    put(path, each.route.method.toLowerCase(), operation(each, names.get(each.route) ?? path))
+    put(path, each.route.method.toLowerCase(), operation(each, path, names.get(each.route) ?? path))
   }
-  for (const { path, method, operation } of extra) put(path, method, operation)
+  for (const { path, method, operation } of others) put(path, method, operation)
   return {
     openapi: '3.1.0',
     info: {
@@ -128,6 +109,13 @@ export function openApi(
       schemas: { Refusal: refusalSchema },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+        signature: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'auth_signature',
+          description:
+            'HMAC-SHA256 of the request with the application secret, as the Pusher protocol defines it.',
+        },
         visitor: {
           type: 'http',
           scheme: 'bearer',
@@ -137,3 +125,13 @@ export function openApi(
     },
   }
 }
+
+export const openApiOperation = describe({
+  path: '/api/openapi.json',
+  operation_id: 'getOpenApi',
+  tag: 'system',
+  summary: 'This document.',
+  access: 'public',
+  reply: { 'application/json': { type: 'object' } },
+  problems: [],
+})

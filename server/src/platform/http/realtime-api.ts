@@ -3,6 +3,8 @@ import http, { type Server } from 'node:http'
 import * as z from 'zod/mini'
 import type { ApiReply, ApiRequest, Realtime } from '../realtime/index.ts'
 import type { Webhooks } from '../realtime/webhooks/index.ts'
+import type { Operation } from './operations.ts'
+import { listWebhooks, protocolOperations, replayWebhook } from './realtime-operations.ts'
 
 const bodyBytesMax = 1024 * 1024
 
@@ -42,11 +44,15 @@ export function realtimeApiRoutes(
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, done) =>
       done(null, body),
     )
-    const route = (url: string, answer: (asked: ApiRequest, body: Buffer) => Promise<ApiReply>) =>
+    const route = (
+      url: string,
+      operations: readonly Operation[],
+      answer: (asked: ApiRequest, body: Buffer) => Promise<ApiReply>,
+    ) =>
       scope.route({
         method: ['GET', 'POST'],
         url,
-        config: { policy: 'signature' },
+        config: { policy: 'signature', operations },
         handler: async (request, reply) => {
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           const answered = await answer({ method: request.method, url: request.raw.url ?? '', body }, body)
@@ -62,9 +68,9 @@ export function realtimeApiRoutes(
       if ('status' in checked) return checked
       return (await answerWebhooks(webhooks, asked.method, checked.action, body)) ?? theirs(asked)
     }
-    route('/apps/*', theirs)
-    route('/apps/:app_id/webhooks', ours)
-    route('/apps/:app_id/webhooks/replay', ours)
+    route('/apps/*', protocolOperations, theirs)
+    route('/apps/:app_id/webhooks', [listWebhooks], ours)
+    route('/apps/:app_id/webhooks/replay', [replayWebhook], ours)
   })
 }
 

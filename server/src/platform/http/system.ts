@@ -6,12 +6,39 @@ import { busMetrics } from '../bus/metrics.ts'
 import type { Context } from '../context.ts'
 import { createMeters } from '../metrics.ts'
 import type { Admission } from './admission.ts'
+import { describe } from './operations.ts'
 import type { Realtime } from '../realtime/index.ts'
 import type { Webhooks } from '../realtime/webhooks/index.ts'
 
 /** The health check gives the database this long. */
 const checkWithin_ms = 2_000
-const config = { policy: 'public' }
+const status = { 'application/json': { type: 'object', properties: { status: { type: 'string' } } } }
+const live = describe({
+  path: '/health/live',
+  operation_id: 'isAlive',
+  tag: 'system',
+  access: 'public',
+  reply: status,
+  problems: [],
+})
+const ready = describe({
+  path: '/health/ready',
+  operation_id: 'isReady',
+  tag: 'system',
+  access: 'public',
+  reply: status,
+  problems: [],
+  otherRefusals: { 503: 'The database is away, or the server is about to stop.' },
+})
+const metrics = describe({
+  path: '/metrics',
+  operation_id: 'getMetrics',
+  tag: 'system',
+  summary: 'Metrics for Prometheus.',
+  access: 'public',
+  reply: { 'text/plain': { type: 'string' } },
+  problems: [],
+})
 
 export interface System {
   /** From now on `/health/ready` says no, so that nobody new is sent here. */
@@ -34,8 +61,10 @@ export function systemRoutes(
   },
 ): System {
   let isDraining = false
-  app.get('/health/live', { config }, async () => ({ status: 'ok' }))
-  app.get('/health/ready', { config }, async (_request, reply) => {
+  app.get('/health/live', { config: { policy: 'public', operations: [live] } }, async () => ({
+    status: 'ok',
+  }))
+  app.get('/health/ready', { config: { policy: 'public', operations: [ready] } }, async (_request, reply) => {
     const isUp = await Promise.race([
       sql`select 1`.execute(ctx.db as Parameters<ReturnType<typeof sql>['execute']>[0]).then(
         () => true,
@@ -73,6 +102,13 @@ export function systemRoutes(
       ...admission.stats().turned_away,
     }),
   )
+  counters('mail_queued_total', 'Mails queued for delivery, by kind.', 'kind', () => ctx.mail.counts.queued)
+  counters(
+    'mail_refused_total',
+    'Mails that were not sent, by the limit that refused them.',
+    'limit',
+    () => ctx.mail.counts.refused,
+  )
   // Counted over all sockets, so once for all that is told of them.
   let stats = realtime.stats()
   gauge('realtime_connections', 'Open sockets.', () => stats.connections)
@@ -87,6 +123,7 @@ export function systemRoutes(
     'Sockets ended because their peers did not read.',
     () => (stats.closed['slow_bytes'] ?? 0) + (stats.closed['slow_age'] ?? 0),
   )
+  counters('realtime_refused_total', 'Connections refused at the handshake.', 'code', () => stats.refused)
   if (bus) {
     busMetrics(bus, meters)
     counter(
@@ -114,7 +151,7 @@ export function systemRoutes(
     )
     done()
   })
-  app.get('/metrics', { config: { policy: 'public' } }, async (_request, reply) => {
+  app.get('/metrics', { config: { policy: 'public', operations: [metrics] } }, async (_request, reply) => {
     stats = realtime.stats()
     // What is not known now is as it was.
     const lines = await webhooks?.list().catch(() => undefined)

@@ -22,6 +22,38 @@ export interface StoredUpload {
   size: number
 }
 const megabyte = 1024 * 1024
+/** What a form may have besides its file. */
+const formBytesMax = megabyte
+
+const tooLarge = (bytes_max: number) =>
+  new Problem('too_large', { file: [`file_too_large:${Math.floor(bytes_max / megabyte)}`] })
+
+/** Why a body is refused before anything of it is read; undefined if its declared length is fine, or absent. */
+export const refusedLength = (
+  { headers }: FastifyRequest,
+  { bytes_max }: UploadLimits,
+): Problem | undefined =>
+  Number(headers['content-length'] ?? 0) > bytes_max + formBytesMax ? tooLarge(bytes_max) : undefined
+
+/**
+ * Reads a body until it is longer than a file and its form may be, whatever its parts say of themselves.
+ *
+ * @throws Problem `too_large`; the reply then closes the connection, which ends the reading
+ */
+async function bounded<T>(request: FastifyRequest, bytes_max: number, reading: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  let bytes = 0
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > bytes_max + formBytesMax) reject(tooLarge(bytes_max))
+  }
+  request.raw.on('data', count)
+  try {
+    return await Promise.race([reading, promise])
+  } finally {
+    request.raw.off('data', count)
+  }
+}
 
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
@@ -40,8 +72,7 @@ async function readForm(request: FastifyRequest, bytes_max: number): Promise<For
     }
     const chunks: Buffer[] = []
     for await (const chunk of part.file) chunks.push(chunk)
-    if (part.file.truncated)
-      throw new Problem('invalid_input', { file: [`file_too_large:${Math.floor(bytes_max / megabyte)}`] })
+    if (part.file.truncated) throw tooLarge(bytes_max)
     form.file = { file_name: part.filename, content_type: part.mimetype, bytes: Buffer.concat(chunks) }
   }
   return form
@@ -50,11 +81,12 @@ async function readForm(request: FastifyRequest, bytes_max: number): Promise<For
 /**
  * Reads a form with exactly one file.
  *
- * @throws Problem `unsupported_type`: no multipart form; `invalid_input`: no whole file, or one over the bound
+ * @throws Problem `unsupported_type`: no multipart form; `invalid_input`: no whole file; `too_large`
  */
 export async function readUpload(request: FastifyRequest, { bytes_max }: UploadLimits): Promise<Upload> {
   if (!request.isMultipart()) throw new Problem('unsupported_type')
-  const { file, fields } = await readForm(request, bytes_max).catch((error: unknown) => {
+  const reading = bounded(request, bytes_max, readForm(request, bytes_max))
+  const { file, fields } = await reading.catch((error: unknown) => {
     // What the parser says of a form that is none has no code; limits, problems and broken connections have.
     if (error instanceof Error && !('code' in error)) return { file: undefined, fields: {} }
     throw error
@@ -75,26 +107,32 @@ export async function storeUpload(
   { bytes_max, folder }: UploadLimits & { folder: string },
 ): Promise<StoredUpload> {
   if (!request.isMultipart()) throw new Problem('unsupported_type')
-  const tooLarge = () =>
-    new Problem('invalid_input', { file: [`file_too_large:${Math.floor(bytes_max / megabyte)}`] })
+  const stored = await bounded(request, bytes_max, storeFile(request, files, { bytes_max, folder }))
+  if (!stored) throw new Problem('invalid_input', { file: ['file_missing'] })
+  return stored
+}
+
+async function storeFile(
+  request: FastifyRequest,
+  files: FileStore,
+  { bytes_max, folder }: UploadLimits & { folder: string },
+): Promise<StoredUpload | undefined> {
   let stored: StoredUpload | undefined
   try {
     for await (const part of request.parts({ limits: { fileSize: bytes_max } })) {
       if (part.type === 'field') continue
       const file_key = newFileKey(folder)
-      const { size } = await files.put(file_key, part.file, {
-        content_type: 'text/csv',
-        max_bytes: bytes_max,
-      })
+      const options = { content_type: 'text/csv', max_bytes: bytes_max }
+      const { size } = await files.put(file_key, part.file, options)
       stored = { file_name: part.filename, file_key, size }
-      if (part.file.truncated) throw tooLarge()
+      if (part.file.truncated) throw tooLarge(bytes_max)
     }
+    return stored
   } catch (error) {
     if (stored) await files.remove(stored.file_key)
+    // What the parser says of a form that is none has no code.
     if (error instanceof Error && !('code' in error))
       throw new Problem('invalid_input', { file: ['file_missing'] })
     throw error
   }
-  if (!stored) throw new Problem('invalid_input', { file: ['file_missing'] })
-  return stored
 }

@@ -27,9 +27,9 @@ export function deviceOf(
       Safari: /Safari\//,
     }),
     operating_system,
+    // Android phones name themselves `Mobile`, tablets don't.
     device: first(text, {
-      // Only phones of Android say that they are mobile.
-      tablet: /iPad|Android(?!.*Mobile)/,
+      tablet: text.includes('Mobile') ? /iPad/ : /iPad|Android/,
       mobile: /iPhone|Android/,
       desktop: /Windows|Mac OS X|Linux/,
     }),

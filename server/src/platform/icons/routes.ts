@@ -1,11 +1,24 @@
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { describe } from '../http/operations.ts'
 import { iconsOf } from './icons.ts'
 
 /** A browser asks for at most 500 characters of address. */
 const namesMax = 100
 /** A collection changes with the packages of a release. */
 const cache = 'public, max-age=604800, stale-while-revalidate=604800'
+
+const operation = describe({
+  path: '/api/_icons/{collection}.json',
+  operation_id: 'getIcons',
+  tag: 'icons',
+  summary: 'Icons of a collection by their names, as the Iconify API answers.',
+  access: 'public',
+  query: z.object({ icons: z.string() }),
+  reply: { 'application/json': { type: 'object' } },
+  problems: ['not_found', 'invalid_input'],
+})
 
 /**
  * `GET /api/_icons/{collection}.json?icons=a,b`, as the icon API answers it.
@@ -15,7 +28,7 @@ const cache = 'public, max-age=604800, stale-while-revalidate=604800'
 export function iconRoutes(app: FastifyInstance): void {
   app.get<{ Params: { file: string }; Querystring: { icons?: string | string[] } }>(
     '/api/_icons/:file',
-    { config: { policy: 'public' } },
+    { config: { policy: 'public', operations: [operation] } },
     async (request, reply) => {
       const collection = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.json$/.exec(request.params.file)?.[1] ?? ''
       const names = [request.query.icons ?? []].flat().flatMap((list) => list.split(',').filter(Boolean))

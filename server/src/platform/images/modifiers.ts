@@ -1,53 +1,25 @@
-import { Problem } from '@ozvi/contract'
-
-const imageFormats = ['webp', 'avif', 'jpeg', 'png'] as const
-export type ImageFormat = (typeof imageFormats)[number]
-const fits = ['cover', 'contain', 'inside'] as const
+import { type ImageFormat, imageFormats, imageWidths, Problem } from '@ozvi/contract'
 
 export interface Modifiers {
   format: ImageFormat
   /** Pixels; a picture is never made larger than it is. */
-  width?: number
-  height?: number
-  /** 1 to 100; each format has its own default. */
-  quality?: number
-  /** How it fills a width and a height that are not its own; `cover` unless told. */
-  fit: (typeof fits)[number]
+  width: number
 }
 
-/** The widest breakpoint at the highest density. */
-const imagePixelsMax = 3072
-
-const isOneOf = <T extends string>(list: readonly T[], value: string): value is T =>
-  (list as readonly string[]).includes(value)
 const refusal = (code: string) => new Problem('invalid_input', { modifiers: [code] })
-
-function whole(value: string, max: number): number {
-  if (!/^[1-9]\d{0,5}$/.test(value)) throw refusal('type_invalid')
-  if (Number(value) > max) throw refusal(`too_big:${max}`)
-  return Number(value)
-}
+const isFormat = (value: string): value is ImageFormat => (imageFormats as readonly string[]).includes(value)
 
 /**
- * `w_640,f_webp,q_80` as they stand in an address: `w` width, `h` height, `s` both as `640x480`, `f` format,
- * `q` quality, `fit`; `_` for none.
+ * `w_640,f_webp` as it stands in an address: `w` width, `f` format, webp by default. Only the widths that pages use
+ * are made, so that a picture has few versions.
  *
- * @throws Problem `invalid_input` for any other, or a value that cannot be.
+ * @throws Problem `invalid_input` on `modifiers` for anything else
  */
 export function readModifiers(text: string): Modifiers {
-  const modifiers: Modifiers = { format: 'webp', fit: 'cover' }
-  for (const part of text === '_' ? [] : text.split(',')) {
-    const [, name = '', value = ''] = /^([a-z]+)_(\w+)$/.exec(part) ?? []
-    if (name === 'w') modifiers.width = whole(value, imagePixelsMax)
-    else if (name === 'h') modifiers.height = whole(value, imagePixelsMax)
-    else if (name === 's') {
-      const [width = '', height = ''] = value.split('x')
-      modifiers.width = whole(width, imagePixelsMax)
-      modifiers.height = whole(height, imagePixelsMax)
-    } else if (name === 'q') modifiers.quality = whole(value, 100)
-    else if (name === 'f' && isOneOf(imageFormats, value)) modifiers.format = value
-    else if (name === 'fit' && isOneOf(fits, value)) modifiers.fit = value
-    else throw refusal('choice_invalid')
-  }
-  return modifiers
+  const found = new Map(text.split(',').map((part) => [part.slice(0, 2), part.slice(2)]))
+  const width = imageWidths.find((width) => String(width) === found.get('w_'))
+  const format = found.get('f_') ?? 'webp'
+  const isKnown = [...found.keys()].every((name) => name === 'w_' || name === 'f_')
+  if (width === undefined || !isKnown || !isFormat(format)) throw refusal('choice_invalid')
+  return { width, format }
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { type Limit, networkOf } from '../rates.ts'
+import { bytes, describe } from '../http/operations.ts'
 import { openDiskCache } from './disk-cache.ts'
 import { type Modifiers, readModifiers } from './modifiers.ts'
 import { type ImageSource, localSource, remoteSource } from './source.ts'
@@ -12,7 +13,18 @@ const cacheBytesMax = 256 * 1024 * 1024
 /** A picture of another site may have changed after a day. */
 const remoteFor_ms = 24 * 60 * 60 * 1000
 /** Making one costs; sending one that is made does not count. */
-const makeLimit: Limit = { name: 'images', points: 240, per_s: 60 }
+const makeLimit: Limit = { name: 'images', points: 20, per_s: 60 }
+
+const operation = describe({
+  path: '/_image/{modifiers}/{path}',
+  operation_id: 'getImage',
+  tag: 'images',
+  summary: 'A picture of the site or of an allowed host, resized: `w_640,f_webp`.',
+  access: 'public',
+  reply: Object.assign({}, ...['webp', 'avif', 'jpeg', 'png'].map((format) => bytes(`image/${format}`))),
+  statuses: [200, 304],
+  problems: ['invalid_input', 'not_found', 'too_large', 'unsupported_type', 'rate_limited'],
+})
 
 /**
  * `GET /_image/{modifiers}/{path}`: a picture of ours, or of a host in `IMAGE_HOSTS`, as small as it is needed.
@@ -40,7 +52,7 @@ export function imageRoutes(app: FastifyInstance, ctx: Context, folders: readonl
 
   app.get<{ Params: { modifiers: string; '*': string } }>(
     '/_image/:modifiers/*',
-    { config: { policy: 'public' } },
+    { config: { policy: 'public', operations: [operation] } },
     async (request, reply) => {
       const modifiers = readModifiers(request.params.modifiers)
       const source = await sourceOf(request.params['*'])

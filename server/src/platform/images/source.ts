@@ -14,8 +14,13 @@ export interface ImageSource {
   read(): Promise<Buffer>
 }
 
-/** Only pictures lie open; whatever else is in a public folder is not looked at. */
-const picture = /^(?!.*(?:^|\/)\.)[^\\\0]+\.(?:png|jpe?g|webp|gif|avif)$/i
+/** Only pictures are public; other files of the folders, and hidden ones, are not served. */
+const extensions = ['.png', '.jpg', '.jpeg', '.webp', '.gif', '.avif']
+const isPublicName = (name: string) =>
+  extensions.includes(path.posix.extname(name).toLowerCase()) &&
+  !name.split('/').some((part) => part.startsWith('.')) &&
+  !name.includes('\\') &&
+  !name.includes('\0')
 
 /** Opens the first of the folders' files with this name, which cannot lead out of them. */
 async function openIn(folders: readonly string[], name: string): Promise<FileHandle | undefined> {
@@ -36,7 +41,7 @@ async function openIn(folders: readonly string[], name: string): Promise<FileHan
  * @throws Problem `not_found`
  */
 export async function localSource(folders: readonly string[], name: string): Promise<ImageSource> {
-  const handle = picture.test(name) ? await openIn(folders, name) : undefined
+  const handle = isPublicName(name) ? await openIn(folders, name) : undefined
   if (!handle) throw new Problem('not_found')
   const { size, mtimeMs } = await handle.stat()
   await handle.close()

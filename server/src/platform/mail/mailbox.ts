@@ -1,15 +1,7 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Mail } from './mail.ts'
 
-export interface Mail {
-  message_id: string
-  to: string
-  subject: string
-  text: string
-  html: string
-  /** Ends mails of this kind by one POST (RFC 8058). */
-  unsubscribe_url?: string | undefined
-}
 export interface StoredMail extends Mail {
   at: string
 }
@@ -18,10 +10,17 @@ export interface Mailbox {
   put(mail: Mail): Promise<void>
   /** Newest first, at most 100. */
   list(): Promise<StoredMail[]>
+  /** Deletes the mails that are about one of these. */
+  deleteAbout(ids: readonly string[]): Promise<void>
 }
 
 export function createMailbox(data_dir: string, now: () => number): Mailbox {
   const folder = path.join(data_dir, 'mailbox')
+  const listNames = async () =>
+    (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.json$/.test(name))
+  // Written by `put` alone.
+  const read = async (name: string) =>
+    JSON.parse(await readFile(path.join(folder, name), 'utf8')) as StoredMail
   return {
     async put(mail) {
       await mkdir(folder, { recursive: true })
@@ -31,11 +30,14 @@ export function createMailbox(data_dir: string, now: () => number): Mailbox {
       await rename(path.join(folder, `.${name}`), path.join(folder, name))
     },
     async list() {
-      const names = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.json$/.test(name))
-      const newest = names.sort().reverse().slice(0, 100)
-      const files = await Promise.all(newest.map((name) => readFile(path.join(folder, name), 'utf8')))
-      // Written by `put` alone.
-      return files.map((file) => JSON.parse(file) as StoredMail)
+      const newest = (await listNames()).sort().reverse().slice(0, 100)
+      return Promise.all(newest.map(read))
+    },
+    async deleteAbout(ids) {
+      for (const name of await listNames()) {
+        const { about = [] } = await read(name)
+        if (about.some((id) => ids.includes(id))) await rm(path.join(folder, name), { force: true })
+      }
     },
   }
 }

@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer'
 import type { Config } from '../config.ts'
-import type { Mail, Mailbox } from './mailbox.ts'
+import type { Mail } from './mail.ts'
+import type { Mailbox } from './mailbox.ts'
 
 export interface Mailer {
   /** @throws when the server refuses or is away; the job that called tries again */

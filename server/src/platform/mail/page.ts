@@ -1,14 +1,21 @@
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
+import type { Config } from '../config.ts'
+import { hasOwnHost } from '../http/host-check.ts'
 import type { Mailbox, StoredMail } from './mailbox.ts'
+import { describe, type Operation } from '../http/operations.ts'
 import { escapeHtml } from './template.ts'
 
-/** The machine itself, by the connection and not by a header somebody can write. */
-function mustBeLocal(request: FastifyRequest): void {
+/** Headers with which proxies and tunnels mark what they forward from elsewhere. */
+const isForwarded = (name: string) => /^(forwarded|via|x-real-ip|x-forwarded-.*)$/.test(name)
+
+/** Only a program on this machine may read mails: one that connects from it, by a name of it, and forwards nothing. */
+function assertLocal(request: FastifyRequest, config: Config): void {
   const peer = request.socket.remoteAddress ?? ''
   const isLocal = ipaddr.isValid(peer) && ipaddr.process(peer).range() === 'loopback'
-  if (!isLocal || request.headers['x-forwarded-for'] !== undefined) throw new Problem('page_not_found')
+  if (!isLocal || !hasOwnHost(request, config) || Object.keys(request.headers).some(isForwarded))
+    throw new Problem('page_not_found')
 }
 
 const linked = (text: string) =>
@@ -28,11 +35,28 @@ h1{font-size:24px;line-height:32px;margin:0 0 4px}h2{font-size:16px;line-height:
 article{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:20px;margin:0 0 16px;overflow-wrap:anywhere}article p:last-child{margin:0}a{color:var(--link)}</style></head>
 <body><main><h1>Mailbox</h1><p class="lead">No mail server is set up (SMTP_URL), so mails land here. Only this machine can read them.</p>${mails.map(article).join('') || '<article>No mail yet.</article>'}</main></body></html>`
 
+const asPage = describe({
+  path: '/dev/mail',
+  operation_id: 'showMailbox',
+  tag: 'system',
+  access: 'loopback, without SMTP and outside of production',
+  reply: { 'text/html': { type: 'string' } },
+  problems: ['page_not_found'],
+})
+const asJson = describe({
+  path: '/dev/mail.json',
+  operation_id: 'listMails',
+  tag: 'system',
+  access: 'loopback, without SMTP and outside of production',
+  reply: { 'application/json': { type: 'object' } },
+  problems: ['page_not_found'],
+})
+
 /** The mailbox of an installation without SMTP: `/dev/mail` for people, `/dev/mail.json` for tools. */
-export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox): void {
-  const config = { policy: 'loopback' }
-  app.get('/dev/mail', { config }, async (request, reply) => {
-    mustBeLocal(request)
+export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox, settings: Config): void {
+  const config = (operation: Operation) => ({ policy: 'loopback', operations: [operation] })
+  app.get('/dev/mail', { config: config(asPage) }, async (request, reply) => {
+    assertLocal(request, settings)
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header(
@@ -42,8 +66,8 @@ export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox): void {
       .header('cache-control', 'no-store')
       .send(page(await mailbox.list()))
   })
-  app.get('/dev/mail.json', { config }, async (request, reply) => {
-    mustBeLocal(request)
+  app.get('/dev/mail.json', { config: config(asJson) }, async (request, reply) => {
+    assertLocal(request, settings)
     return reply.header('cache-control', 'no-store').send({ data: await mailbox.list() })
   })
 }

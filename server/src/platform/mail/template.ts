@@ -2,13 +2,6 @@
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** A name that somebody chose freely, without links and lines and cut short: a mail is no billboard. */
-export const plainName = (name: string): string =>
-  name
-    .replace(/[\r\n]+/g, ' ')
-    .replace(/https?:\/\/|www\./gi, '')
-    .slice(0, 60)
-
 export interface MailParts {
   greeting: string
   paragraphs: string[]

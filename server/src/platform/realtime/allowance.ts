@@ -11,11 +11,21 @@ export class Allowance {
     this.#left = burst
   }
 
-  /** Uses one up; false when none is left. */
-  take(): boolean {
+  #refill() {
     const now_ms = performance.now()
     this.#left = Math.min(this.#burst, this.#left + (now_ms - this.#at_ms) * this.#per_ms)
     this.#at_ms = now_ms
+  }
+
+  /** Whether nothing of the burst is used up. */
+  get isFull(): boolean {
+    this.#refill()
+    return this.#left >= this.#burst
+  }
+
+  /** Uses one up; false when none is left. */
+  take(): boolean {
+    this.#refill()
     if (this.#left < 1) return false
     this.#left--
     return true

@@ -28,6 +28,24 @@ test('SEC-24 a client event reaches the others as it was said, and not its sende
   expect(sender.names('private-e.1')).not.toContain('client-x')
 })
 
+test('SEC-24 a subscription that was signed to read only receives client events and sends none', async () => {
+  const [reader, other] = [await RawClient.connect(port), await RawClient.connect(port)]
+  const channel = 'presence-e.9'
+  const member = { ...ada, is_read_only: true }
+  reader.say({
+    event: 'pusher:subscribe',
+    data: { channel, ...realtime.signChannel(reader.id, channel, member) },
+  })
+  await reader.hears('pusher_internal:subscription_succeeded', channel)
+  await other.joins(channel, bob)
+  reader.say({ event: 'client-typing', channel, data: {} })
+  expect((await reader.hears('pusher:error')).data).toMatchObject({ code: null })
+  other.say({ event: 'client-typing', channel, data: {} })
+  await reader.hears('client-typing', channel)
+  await other.isThrough()
+  expect(other.names(channel)).not.toContain('client-typing')
+})
+
 test('SEC-24 on a presence channel the server names the sender, whoever they claim to be', async () => {
   const [sender, other] = await two('presence-e.2')
   sender.say({ event: 'client-x', channel: 'presence-e.2', data: {}, user_id: 'bob' })

@@ -107,6 +107,8 @@ function schemas(limits: Limits) {
       stamp: Stamp,
       left_ms: Count,
     }),
+    /** A node has signed something for a user or share on a socket that is not its own. */
+    z.strictObject({ kind: z.literal('signed'), socket_id: SocketId, id: UserId }),
     /** `number` counts those of the node; some are said again to those who may have missed them. */
     z.strictObject({
       kind: z.literal('revocation'),

@@ -27,6 +27,7 @@ interface Surroundings {
   readonly tick: number
   ticks(ms: number): number
   revokeHere(revocation: Revocation): number
+  signedFor(socket_id: string, id: string): void
 }
 
 /** What changed on one channel since the others were told; with whom, and whether listeners know who is gone. */
@@ -112,6 +113,11 @@ export class Cluster {
         is_ephemeral,
         stamp: stamp ?? 0,
       })
+  }
+
+  /** Something was signed for a user or share on a socket of another node. */
+  signedFor(socket_id: string, id: string) {
+    this.#say({ kind: 'signed', socket_id, id })
   }
 
   /** Takes something away at every other node. */
@@ -303,6 +309,8 @@ export class Cluster {
         const { left_ms, channel, event, text, stamp } = message
         return lastEvents.keep({ channel, event, text, stamp }, undefined, left_ms)
       }
+      case 'signed':
+        return this.#around.signedFor(message.socket_id, message.id)
       case 'revocation': {
         const { number, age_ms, revocation } = message
         if (!peer.isNewRevocation(number)) return

@@ -12,6 +12,7 @@ export interface Host {
   readonly counters: Counters
   readonly log: Log
   readonly outbox: Outbox
+  readonly revocations: { readonly count: number }
   /** Number of sweeps so far: the clock of everything that need not be exact. */
   readonly tick: number
   /** Takes a connection out of every channel and user. */
@@ -29,6 +30,9 @@ export interface SignedIn {
   watchlist: readonly string[]
 }
 
+/** Users and shares that one socket is remembered to have been signed for; no client needs as many. */
+const signed_for_max = 50
+
 /** Bytes that had not left at `tick`; they have when `socket.bytesWritten` less what is queued reaches `until_byte`. */
 interface Stall {
   until_byte: number
@@ -45,26 +49,62 @@ export class Connection implements Outlet {
   readonly channels = new Map<string, string | null>()
   /** What it was put off as somebody who may hear it no more: a signature of before lets nobody on again. */
   readonly put_off = new Set<string>()
+  /** Users and shares for which the server has signed something on this socket, used or not. */
+  signed_for: Set<string> | null = null
+  /** Channels on which it may not send client events. */
+  read_only: Set<string> | null = null
+  /** What it is counted in, besides the whole. */
+  share: string | null = null
+  /** Where it comes from: an address, or a part of one. */
+  readonly network: string
+  /** How many revocations there were when it was opened. */
+  readonly revocations_before: number
   readonly messages: Allowance
   readonly client_events: Allowance
   user: SignedIn | null = null
   out: Buffer | Buffer[] | null = null
   /** When the peer was last heard. */
   seen_tick: number
+  /** When it last had a subscription or a user, or was opened. */
+  used_tick: number
   is_pinged = false
   /** Closing or closed: belongs to nothing any more, and nothing more is written. */
   is_gone = false
   #stall: Stall | null = null
 
-  constructor(id: string, ws: WebSocket, socket: Socket, host: Host) {
+  constructor(id: string, ws: WebSocket, socket: Socket, host: Host, network = '') {
     this.id = id
     this.ws = ws
     this.socket = socket
     this.host = host
-    this.seen_tick = host.tick
+    this.network = network
+    this.revocations_before = host.revocations.count
+    this.seen_tick = this.used_tick = host.tick
     const { messages_per_s, subscriptions_max, client_events_per_s } = host.limits
     this.messages = new Allowance(messages_per_s, messages_per_s + subscriptions_max)
     this.client_events = new Allowance(client_events_per_s)
+  }
+
+  /** Something was signed for a user or a share on this socket. */
+  signedFor(id: string) {
+    this.signed_for ??= new Set()
+    if (this.signed_for.size < signed_for_max) this.signed_for.add(id)
+  }
+
+  /** Whether anything on this socket belongs to the user or the share, or was signed for it. */
+  isOf(id: string) {
+    return (
+      this.user?.id === id ||
+      this.share === id ||
+      this.signed_for?.has(id) === true ||
+      [...this.channels.values()].includes(id)
+    )
+  }
+
+  /** Whether it has been of no use for longer than `max_ticks`; asked once per sweep. */
+  isIdle(max_ticks: number) {
+    if (this.channels.size > 0 || this.user) this.used_tick = this.host.tick
+    return this.host.tick - this.used_tick > max_ticks
   }
 
   send(frame: Buffer) {

@@ -15,7 +15,7 @@ async function start(options: Partial<RealtimeOptions> = {}) {
   return started
 }
 
-test('S9.12 a connection is told its id and to expect something every 120 seconds', async () => {
+test('a connection is told its id and to expect something every 120 seconds', async () => {
   const { port } = await start()
   const client = await RawClient.connect(port)
   expect(client.heard[0]?.data).toEqual({
@@ -55,6 +55,87 @@ test('4100 SEC-19 whoever comes when the server is full is told to come back', a
   first.drop()
   await expect.poll(() => realtime.stats().connections).toBe(1)
   await RawClient.connect(port)
+})
+
+/** Its own network for each test address in the path: `?protocol=7&from=…`. */
+const networkOf = ({ url = '' }: { url?: string | undefined }) => {
+  const name = new URLSearchParams(url.split('?')[1]).get('from') ?? ''
+  return { name, factor: name === 'local' ? 2 : 1 }
+}
+const from = (name: string) => ({ path: `/app/${app.key}?protocol=7&from=${name}` })
+
+test('4100 SEC-19 one network has so many sockets, and others are let in all the same', async () => {
+  const { port, realtime } = await start({ networkOf, limits: { network_connections_max: 2 } })
+  const first = await RawClient.connect(port, from('a'))
+  await RawClient.connect(port, from('a'))
+  expect(await new RawClient(port, from('a')).closes()).toBe(4100)
+  await RawClient.connect(port, from('b'))
+  first.drop()
+  await expect.poll(() => realtime.stats().connections).toBe(2)
+  await RawClient.connect(port, from('a'))
+  for (let nth = 0; nth < 4; nth++) await RawClient.connect(port, from('local'))
+  expect(await new RawClient(port, from('local')).closes()).toBe(4100)
+})
+
+test('429 SEC-19 one network opens sockets at a bounded rate, and is refused without an upgrade', async () => {
+  const limits = { network_connections_max: 2, network_handshakes_per_s: 1 }
+  const { port, realtime } = await start({ networkOf, limits })
+  const attempt = async (name: string) => {
+    const client = new RawClient(port, from(name))
+    const { promise, resolve } = Promise.withResolvers<number | undefined>()
+    client.ws.on('unexpected-response', (_request, response) => {
+      expect(response.headers['retry-after']).toBe('15')
+      resolve(response.statusCode)
+    })
+    client.ws.on('close', (code) => resolve(code))
+    client.ws.on('message', () => client.drop())
+    return promise
+  }
+  const answers: (number | undefined)[] = []
+  for (let nth = 0; nth < 8; nth++) answers.push(await attempt('a'))
+  expect(answers.slice(0, 4)).toEqual([1006, 1006, 1006, 1006])
+  expect(answers.at(-1)).toBe(429)
+  expect(await attempt('b')).toBe(1006)
+  expect(realtime.stats().refused['429']).toBeGreaterThanOrEqual(1)
+})
+
+test('4100 SEC-19 sockets of one share cannot take the places of others', async () => {
+  const { port, realtime } = await start({ limits: { share_connections_max: 2 } })
+  const join = async (share: string) => {
+    const client = await RawClient.connect(port)
+    const signature = realtime.signChannel(client.id, 'private-c', { user_id: 'ada', share })
+    client.say({ event: 'pusher:subscribe', data: { channel: 'private-c', ...signature } })
+    return client
+  }
+  const succeeded = 'pusher_internal:subscription_succeeded'
+  const [first, second] = [await join('visitors:1'), await join('visitors:1')]
+  await Promise.all([first, second].map((client) => client.hears(succeeded)))
+  expect(await (await join('visitors:1')).closes()).toBe(4100)
+  await (await join('team:1')).hears(succeeded)
+  await (await join('visitors:2')).hears(succeeded)
+  first.drop()
+  await expect.poll(() => realtime.subscriptionCount('private-c')).toBe(3)
+  await (await join('visitors:1')).hears(succeeded)
+})
+
+test('4202 SEC-19 a socket without a subscription is closed after a while, and one with any is not', async () => {
+  const { port, realtime } = await start({ timings: { sweep_ms: 10, idle_after_ms: 100 } })
+  const [idle, subscribed, left, signedIn] = [
+    await RawClient.connect(port),
+    await RawClient.connect(port),
+    await RawClient.connect(port),
+    await RawClient.connect(port),
+  ]
+  await subscribed.joins('c')
+  await signedIn.signsIn({ id: 'ada' })
+  await left.joins('c')
+  expect(await idle.closes()).toBe(4202)
+  expect(left.closed).toBeUndefined()
+  await left.leaves('c')
+  expect(await left.closes()).toBe(4202)
+  await subscribed.isThrough()
+  await signedIn.isThrough()
+  expect(realtime.stats().connections).toBe(2)
 })
 
 test('4100 REL-07 a storm of connections is taken in at the rate the server can', async () => {

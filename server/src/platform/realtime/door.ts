@@ -6,6 +6,7 @@ import { Allowance } from './allowance.ts'
 import { Connection, type Host } from './connection.ts'
 import { Counters } from './counters.ts'
 import { serverFrame } from './frames.ts'
+import type { Networks } from './networks.ts'
 import type { App, Log, Timings } from './options.ts'
 
 /** What the door needs of the server behind it. */
@@ -13,6 +14,7 @@ interface House extends Host {
   readonly app: App
   readonly connections: Map<string, Connection>
   readonly log: Log
+  readonly networks: Networks
   readonly path: string
   readonly timings: Timings
   /** Why nobody is let in for now, or undefined. */
@@ -62,24 +64,25 @@ export class Door {
   readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const path = pathOf(request)
     const prefix = `${this.#house.path}/app`
-    if (path === prefix || path.startsWith(`${prefix}/`))
-      return this.#sockets.handleUpgrade(request, socket, head, this.#admit)
+    if (path === prefix || path.startsWith(`${prefix}/`)) {
+      if (this.#house.networks.takeHandshake(request))
+        return this.#sockets.handleUpgrade(request, socket, head, this.#admit)
+      // Without an upgrade it costs least, and the official clients wait longer than after any close code.
+      Counters.count(this.#house.counters.refused, 429)
+      return endWith(socket, '429 Too Many Requests', 'Retry-After: 15\r\n')
+    }
     if ([...this.#attached].some((server) => server.listenerCount('upgrade') > 1)) return
-    socket.on('error', ignore)
-    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    endWith(socket, '404 Not Found')
   }
 
   /** Refusals come after the upgrade: only a close code tells the official clients whether to come back. */
   readonly #admit = (line: WebSocket, request: IncomingMessage) => {
     const refusal = this.#judge(request)
-    if (refusal) {
-      const [code, message] = refusal
-      Counters.count(this.#house.counters.refused, code)
-      line.on('error', ignore)
-      request.socket.write(serverFrame('pusher:error', { code, message }))
-      return line.close(code, message)
-    }
-    const connection = new Connection(this.#newId(), line, request.socket, this.#house)
+    if (refusal) return this.#refuse(line, request, ...refusal)
+    const network = this.#house.networks.enter(request)
+    if (network === undefined)
+      return this.#refuse(line, request, 4100, 'Too many connections from this network')
+    const connection = new Connection(this.#newId(), line, request.socket, this.#house, network)
     if (line instanceof Line) line.connection = connection
     this.#house.connections.set(connection.id, connection)
     this.#house.counters.accepted++
@@ -93,6 +96,13 @@ export class Door {
       socket_id: connection.id,
       activity_timeout: this.#house.timings.activity_timeout_s,
     })
+  }
+
+  #refuse(line: WebSocket, { socket }: IncomingMessage, code: number, message: string) {
+    Counters.count(this.#house.counters.refused, code)
+    line.on('error', ignore)
+    socket.write(serverFrame('pusher:error', { code, message }))
+    line.close(code, message)
   }
 
   #judge(request: IncomingMessage): [code: number, message: string] | undefined {
@@ -117,6 +127,11 @@ export class Door {
 
 const pathOf = (request: IncomingMessage) => request.url?.split('?')[0] ?? '/'
 const ignore = () => {}
+/** Answers an upgrade that is not to be. */
+function endWith(socket: Duplex, status: string, headers = '') {
+  socket.on('error', ignore)
+  socket.end(`HTTP/1.1 ${status}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`)
+}
 const connectionOf = (line: WebSocket) => (line instanceof Line ? line.connection : undefined)
 
 function onMessage(this: WebSocket, data: RawData, is_binary: boolean) {

@@ -5,6 +5,7 @@ import { pongFrame } from './frames.ts'
 import { isObject, parseObject, toJson } from './json.ts'
 import { isEncrypted, isGuarded, isUserId } from './names.ts'
 import type { Limits } from './options.ts'
+import type { Revocations } from './revocations.ts'
 import type { Signatures } from './signatures.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import type { Users } from './users.ts'
@@ -15,6 +16,7 @@ interface Surroundings {
   readonly channels: Channels
   readonly ears: Ears
   readonly limits: Limits
+  readonly revocations: Revocations
   readonly signatures: Signatures
   readonly subscriptions: Subscriptions
   readonly users: Users
@@ -61,6 +63,8 @@ export class Inbound {
         null,
         'Client events need a subscription to a private or presence channel',
       )
+    if (connection.read_only?.has(channel.name))
+      return this.#reject(connection, null, 'This subscription may not send client events')
     if (event.length > event_name_chars_max)
       return this.#reject(connection, null, `At most ${event_name_chars_max} characters of event name`)
     const data_json = toJson(data)
@@ -89,7 +93,7 @@ export class Inbound {
 
   /** A connection has one identity for good; whoever cannot prove it, or claims a second, is sent away. */
   #signIn(connection: Connection, data: unknown) {
-    const { signatures, users } = this.#around
+    const { revocations, signatures, users } = this.#around
     const { auth, user_data } = isObject(data) ? data : {}
     const sendAway = (message: string) => {
       this.#reject(connection, 4009, message)
@@ -97,8 +101,11 @@ export class Inbound {
     }
     if (typeof user_data !== 'string' || !signatures.isUserSigned(auth, connection.id, user_data))
       return sendAway('Invalid signature')
-    const { id, user_info = {}, watchlist } = parseObject(user_data) ?? {}
+    const user = parseObject(user_data) ?? {}
+    if (!signatures.isFresh(user)) return sendAway('Expired signature')
+    const { id, user_info = {}, watchlist } = user
     if (!isUserId(id)) return sendAway('user_data needs an id')
+    if (revocations.isRevoked(id, connection)) return connection.close(4200, 'Access has changed', false)
     if (connection.user && connection.user.id !== id) return sendAway('Already signed in as another user')
     users.signIn(
       connection,

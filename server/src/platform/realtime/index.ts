@@ -41,13 +41,14 @@ export interface Realtime {
   /** Sends an event to every connection signed in as that user. */
   sendToUser(user_id: string, event: string, data: unknown): void
   /**
-   * Lets one socket onto one private or presence channel; whether it may is for the caller to know.
+   * Lets one socket onto one private or presence channel, within a minute; whether it may is for the caller to know.
+   * As soon as the user's access changes, the socket is closed, whether the signature was used or not.
    *
    * @throws SignatureRefused for names, ids or members that must not be signed.
    */
-  signChannel(socket_id: string, channel: string, member?: Member): { auth: string; channel_data?: string }
+  signChannel(socket_id: string, channel: string, member?: Member): { auth: string; channel_data: string }
   /**
-   * Signs one socket in.
+   * Signs one socket in, within a minute.
    *
    * @throws SignatureRefused for ids that must not be signed.
    */
@@ -70,9 +71,12 @@ export interface Realtime {
   evict(channel: string, who: string | { socket_id: string }): number
   /** Takes subscriptions of these users to one channel away at this node, and tells the clients. */
   evictHere(channel: string, user_ids: readonly string[]): void
-  /** Ends every connection that is this user, at every node and for good (4009). */
+  /**
+   * Ends every connection that belongs to this user or share, or was signed for it, at every node and for good
+   * (4009).
+   */
   terminateUser(user_id: string): void
-  /** Has every connection that is this user come again (4200), so that each of its channels is judged anew. */
+  /** The same with 4200: clients come back at once, and each of their channels is authorized again. */
   judgeAgain(user_id: string, options?: Pick<PublishOptions, 'only_here'>): void
   /**
    * Tells who comes and goes, whatever the node: of several nodes, the one where it happened tells it. The people of
@@ -149,8 +153,17 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     checkApi: (request) => api.check(request),
     publish,
     sendToUser: (user_id, event, data) => publish(userChannel(user_id), event, data),
-    signChannel: (socket_id, channel, member) => signatures.signChannel(socket_id, channel, member),
-    signUser: (socket_id, user) => signatures.signUser(socket_id, user),
+    signChannel(socket_id, channel, member) {
+      const signed = signatures.signChannel(socket_id, channel, member)
+      if (member) server.signed(socket_id, member.user_id)
+      if (member?.share !== undefined) server.signed(socket_id, member.share)
+      return signed
+    },
+    signUser(socket_id, user) {
+      const signed = signatures.signUser(socket_id, user)
+      server.signed(socket_id, user.id)
+      return signed
+    },
     members: (name) => channels.get(name)?.roster?.members() ?? [],
     subscriptionCount: (name) => channels.get(name)?.subscription_count ?? 0,
     occupied: (name) => channels.get(name)?.is_occupied ?? false,

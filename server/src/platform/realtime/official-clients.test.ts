@@ -141,7 +141,7 @@ test('a terminated user stays away and others stay', async () => {
   expect(stays.connection.state).toBe('connected')
 })
 
-test('S9.12 the server asks for 120 seconds of activity and pusher-js takes them', async () => {
+test('the server asks for 120 seconds of activity and pusher-js takes them', async () => {
   const client = pusher(ada, { activityTimeout: 500_000 })
   await firstOf(client.connection, 'connected')
   expect(client.connection).toMatchObject({ activityTimeout: 120_000 })

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { BaseLogger } from 'pino'
 import * as z from 'zod/mini'
 import type { Bus } from '../bus/index.ts'
@@ -22,6 +23,8 @@ export interface Timings {
   linger_ms: number
   /** Age of the oldest byte a peer has not taken, after which it is cut. */
   stalled_after_ms: number
+  /** How long a connection may have neither a subscription nor a user before it is closed with 4202. */
+  idle_after_ms: number
   /** How long a closing handshake may take before the socket is destroyed. */
   close_within_ms: number
   /** How long `greet` may take; the subscription succeeds without its fields afterwards. */
@@ -34,6 +37,12 @@ export interface Timings {
 
 export interface Limits {
   connections_max: number
+  /** Connections of one network, where `networkOf` names it; more are told to come back (4100). */
+  network_connections_max: number
+  /** New connections a second of one network; a burst of twice `network_connections_max` is taken. */
+  network_handshakes_per_s: number
+  /** Connections of one share at this node; more are told to come back (4100). */
+  share_connections_max: number
   /** New connections a second; a burst of the same size is taken. The rest is told to come back (4100). */
   handshakes_per_s: number
   /** Channels of one connection. */
@@ -60,6 +69,7 @@ export const timingDefaults: Timings = {
   sweep_ms: 1_000,
   linger_ms: 2_000,
   stalled_after_ms: 15_000,
+  idle_after_ms: 60_000,
   close_within_ms: 5_000,
   greet_within_ms: 5_000,
   cache_ttl_ms: 30 * 60_000,
@@ -68,6 +78,9 @@ export const timingDefaults: Timings = {
 
 export const limitDefaults: Limits = {
   connections_max: 20_000,
+  network_connections_max: 100,
+  network_handshakes_per_s: 20,
+  share_connections_max: 10_000,
   handshakes_per_s: 5_000,
   subscriptions_max: 200,
   messages_per_s: 50,
@@ -89,9 +102,19 @@ export type Audience = z.infer<typeof Audience>
 
 export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 
+/** Where a connection comes from, and how many times the limits of a network it may have. */
+export interface Network {
+  name: string
+  factor: number
+}
+
 export interface RealtimeOptions {
   app: App
   log: Log
+  /** Milliseconds since the epoch. */
+  now?: () => number
+  /** The network that a connection is counted with; without it, limits of networks hold for none. */
+  networkOf?: (request: IncomingMessage) => Network
   /** What stands before `/app/{key}` in the path of a connection. */
   path?: string
   /**

@@ -10,7 +10,10 @@ import { HttpApi } from './http-api.ts'
 import { Inbound } from './inbound.ts'
 import { LastEvents } from './last-events.ts'
 import { limitDefaults, timingDefaults, type RealtimeOptions } from './options.ts'
+import { Networks } from './networks.ts'
 import { Outbox } from './outbox.ts'
+import { Revocations } from './revocations.ts'
+import { Shares } from './shares.ts'
 import { Signatures } from './signatures.ts'
 import { Subscriptions } from './subscriptions.ts'
 import { Users } from './users.ts'
@@ -39,6 +42,9 @@ export class RealtimeServer implements Host {
   readonly signatures
   readonly ears
   readonly lastEvents
+  readonly revocations = new Revocations(this)
+  readonly shares
+  readonly networks
   readonly channels
   /** The other nodes, where there are any. */
   readonly cluster: Cluster | undefined
@@ -62,7 +68,9 @@ export class RealtimeServer implements Host {
     this.greet_within_ms = this.timings.greet_within_ms
     this.linger_ticks = this.ticks(this.timings.linger_ms)
     this.tells_counts = options.subscription_counts ?? false
-    this.signatures = new Signatures(options.app)
+    this.signatures = new Signatures(options.app, options.now ?? Date.now)
+    this.shares = new Shares(this.limits.share_connections_max)
+    this.networks = new Networks(this.limits, options.networkOf)
     this.ears = new Ears(options.log)
     this.lastEvents = new LastEvents(this.timings.cache_ttl_ms)
     this.users = new Users(this)
@@ -97,6 +105,17 @@ export class RealtimeServer implements Host {
 
   forget(connection: Connection) {
     this.connections.delete(connection.id)
+    this.shares.release(connection)
+    this.networks.left(connection.network)
+  }
+
+  /** Remembers, at the node that has the socket, for which user or share something was signed on it. */
+  signed(socket_id: string, id: string) {
+    if (this.connections.has(socket_id)) this.signedFor(socket_id, id)
+    else this.cluster?.signedFor(socket_id, id)
+  }
+  signedFor(socket_id: string, id: string) {
+    this.connections.get(socket_id)?.signedFor(id)
   }
 
   /** Takes something away at every node. @returns how many subscriptions or connections it was at this one. */
@@ -132,11 +151,10 @@ export class RealtimeServer implements Host {
       }
   }
 
-  /** Ends every connection of a user: 4009 keeps the official clients away, 4200 brings them back at once. */
+  /** Ends every connection of a user or share, and everything signed for it until now: 4009 keeps the official clients away, 4200 brings them back at once. */
   #terminateUser({ user_id, may_return }: { user_id: string; may_return: boolean }) {
-    const meant = [...this.connections.values()].filter(
-      ({ user, channels }) => user?.id === user_id || [...channels.values()].includes(user_id),
-    )
+    this.revocations.add(user_id)
+    const meant = [...this.connections.values()].filter((connection) => connection.isOf(user_id))
     for (const connection of meant) {
       if (may_return) {
         connection.close(4200, 'Access has changed', false)
@@ -157,11 +175,13 @@ export class RealtimeServer implements Host {
     const ping_ticks = this.ticks(this.timings.ping_after_ms)
     const dead_ticks = ping_ticks + this.ticks(this.timings.pong_within_ms)
     const stalled_ticks = this.ticks(this.timings.stalled_after_ms)
+    const idle_ticks = this.ticks(this.timings.idle_after_ms)
     for (const connection of this.connections.values()) {
       if (connection.is_gone) continue
       const silent_ticks = this.tick - connection.seen_tick
       if (silent_ticks >= dead_ticks) connection.close(4201, 'Pong reply not received in time')
       else if (connection.isStalled(stalled_ticks)) connection.cut('slow_age')
+      else if (connection.isIdle(idle_ticks)) connection.close(4202, 'No subscription')
       else if (silent_ticks >= ping_ticks && !connection.is_pinged) {
         connection.is_pinged = true
         connection.ws.ping()
@@ -169,8 +189,13 @@ export class RealtimeServer implements Host {
     }
     this.channels.sweep()
     this.cluster?.sweep()
-    if (this.tick % this.ticks(counts_every_ms) === 0) this.channels.counts.tellDue()
-    if (this.tick % this.ticks(forget_every_ms) === 0) this.lastEvents.forgetOld()
+    if (this.tick % this.ticks(counts_every_ms) === 0) {
+      this.channels.counts.tellDue()
+      this.networks.sweep()
+    }
+    if (this.tick % this.ticks(forget_every_ms) !== 0) return
+    this.lastEvents.forgetOld()
+    this.revocations.sweep()
   }
 
   /** Sends everybody to another server (4200) over the given time, the longest silent first. */

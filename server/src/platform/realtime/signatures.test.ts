@@ -4,22 +4,65 @@ import { apiRequest } from './test/api-request.ts'
 import { RawClient, sign, signed } from './test/raw-client.ts'
 import { app, startStandalone } from './test/standalone.ts'
 
-const { realtime, port, close } = await startStandalone()
+const clock = { now: Date.parse('2026-01-01T00:00:00Z') }
+const { realtime, port, close } = await startStandalone({ now: () => clock.now })
 afterAll(close)
+const iat = clock.now / 1_000
 
 const ada: Member = { user_id: 'ada', user_info: { name: 'Ada' } }
 
 test('SEC-20 signatures are those of the protocol', () => {
-  expect(realtime.signChannel('1.2', 'private-x')).toEqual({ auth: sign('1.2:private-x') })
-  const channel_data = '{"user_id":"ada","user_info":{"name":"Ada"}}'
+  expect(realtime.signChannel('1.2', 'private-x')).toEqual({
+    auth: sign(`1.2:private-x:{"iat":${iat}}`),
+    channel_data: `{"iat":${iat}}`,
+  })
+  const channel_data = `{"user_id":"ada","user_info":{"name":"Ada"},"iat":${iat}}`
   expect(realtime.signChannel('1.2', 'presence-x', ada)).toEqual({
     auth: sign(`1.2:presence-x:${channel_data}`),
     channel_data,
   })
   expect(realtime.signUser('1.2', { id: 'ada' })).toEqual({
-    auth: sign('1.2::user::{"id":"ada"}'),
-    user_data: '{"id":"ada"}',
+    auth: sign(`1.2::user::{"id":"ada","iat":${iat}}`),
+    user_data: `{"id":"ada","iat":${iat}}`,
   })
+})
+
+const subscribed = 'pusher_internal:subscription_succeeded'
+test.each(['private-age', 'presence-age'])(
+  'SEC-21 401: a signature for %s is good for a minute',
+  async (name) => {
+    const client = await RawClient.connect(port)
+    const join = (channel: string, after_s: number) => {
+      const signature = realtime.signChannel(client.id, channel, ada)
+      clock.now += after_s * 1_000
+      client.say({ event: 'pusher:subscribe', data: { channel, ...signature } })
+      const answers = [subscribed, 'pusher:subscription_error']
+      const find = () => client.heard.find((each) => each.channel === channel && answers.includes(each.event))
+      return client.until(find, `an answer on ${channel}`)
+    }
+    expect((await join(`${name}-60`, 60)).event).toBe(subscribed)
+    expect((await join(`${name}-61`, 61)).data).toMatchObject({ type: 'AuthError', status: 401 })
+    expect((await join(`${name}-early`, -61)).data).toMatchObject({ type: 'AuthError', status: 401 })
+  },
+)
+
+test('SEC-21 4009: a user is signed in within a minute', async () => {
+  const [young, old] = [await RawClient.connect(port), await RawClient.connect(port)]
+  const signatures = [young, old].map(({ id }) => realtime.signUser(id, { id: 'ada' }))
+  clock.now += 60_000
+  young.say({ event: 'pusher:signin', data: signatures[0] })
+  await young.hears('pusher:signin_success')
+  clock.now += 1_000
+  old.say({ event: 'pusher:signin', data: signatures[1] })
+  expect(await old.closes()).toBe(4009)
+  young.drop()
+  await expect.poll(() => realtime.stats().users).toBe(0)
+})
+
+test('SEC-21 what others sign with the secret need not say when', async () => {
+  const client = await RawClient.connect(port)
+  await client.joins('private-own')
+  await client.joins('presence-own', { user_id: 'ada' })
 })
 
 test.each([

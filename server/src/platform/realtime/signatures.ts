@@ -2,10 +2,14 @@ import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } fr
 import type { App } from './options.ts'
 import { isChannelName, isGuarded, isPresence, isSocketId, isUserId } from './names.ts'
 
-/** Someone on a presence channel, as the server vouches for them. */
+/** A subscriber as the server vouches for them; members of a presence channel are shown `user_id` and `user_info`. */
 export interface Member {
   user_id: string
   user_info?: Record<string, unknown>
+  /** Refuses client events of this subscriber. */
+  is_read_only?: boolean
+  /** Connections of one share are counted together: see `share_connections_max`. */
+  share?: string
 }
 
 /** Someone signed in. `watchlist`: up to 100 user ids whose comings and goings they are told. */
@@ -27,14 +31,19 @@ export class SignatureRefused extends Error {
 
 /** Clocks of server and caller may differ by this much (Pusher HTTP API). */
 const timestamp_tolerance_s = 600
+/** How long what the server signs for a socket can be used. */
+export const signature_lifetime_s = 60
 
 /** Makes and checks the three kinds of signature: channel, user, HTTP request. */
 export class Signatures {
   readonly #app: App
   readonly #secret: KeyObject
+  readonly #now: () => number
 
-  constructor(app: App) {
+  /** @param now milliseconds since the epoch */
+  constructor(app: App, now: () => number) {
     this.#app = app
+    this.#now = now
     this.#secret = createSecretKey(app.secret, 'utf8')
   }
 
@@ -47,34 +56,45 @@ export class Signatures {
     return isSame(auth, `${this.#app.key}:${this.#hmac(text)}`)
   }
 
+  /** When it is signed, as seconds since the epoch. The official clients pass the data through as it is. */
+  #issued() {
+    return { iat: Math.floor(this.#now() / 1_000) }
+  }
+
+  /** Whether signed data is young enough. What others signed with the secret need not say when (Pusher protocol). */
+  isFresh(data: Record<string, unknown> | undefined) {
+    const { iat } = data ?? {}
+    if (iat === undefined) return true
+    return typeof iat === 'number' && Math.abs(this.#now() / 1_000 - iat) <= signature_lifetime_s
+  }
+
   /**
-   * Lets one socket into one private or presence channel.
+   * Lets one socket into one private or presence channel, for a minute.
    *
+   * @param member also on private channels, so that the subscription can be found and ended by the user's id
    * @throws SignatureRefused unless socket id and name are well formed, the channel is one that needs a
-   * signature, and a member is given for a presence channel. On a private channel one is nobody's neighbour, but
-   * can be found by their id to be put out.
+   * signature, and a member is given for a presence channel
    */
-  signChannel(socket_id: string, channel: string, member?: Member): { auth: string; channel_data?: string } {
+  signChannel(socket_id: string, channel: string, member?: Member): { auth: string; channel_data: string } {
     if (!isSocketId(socket_id)) throw new SignatureRefused('socket_id', 'Invalid socket id')
     if (!isChannelName(channel) || !isGuarded(channel))
       throw new SignatureRefused('channel_name', 'Invalid channel name')
     if (isPresence(channel) && member === undefined)
       throw new SignatureRefused('channel_data', 'A presence channel needs a member')
-    if (member === undefined) return { auth: `${this.#app.key}:${this.#hmac(`${socket_id}:${channel}`)}` }
-    if (!isUserId(member.user_id)) throw new SignatureRefused('user_id', 'Invalid user id')
-    const channel_data = JSON.stringify(member)
+    if (member && !isUserId(member.user_id)) throw new SignatureRefused('user_id', 'Invalid user id')
+    const channel_data = JSON.stringify({ ...member, ...this.#issued() })
     return { auth: `${this.#app.key}:${this.#hmac(`${socket_id}:${channel}:${channel_data}`)}`, channel_data }
   }
 
   /**
-   * Signs one socket in as a user.
+   * Signs one socket in as a user, for a minute.
    *
    * @throws SignatureRefused for a malformed socket id or user id.
    */
   signUser(socket_id: string, user: User): { auth: string; user_data: string } {
     if (!isSocketId(socket_id)) throw new SignatureRefused('socket_id', 'Invalid socket id')
     if (!isUserId(user.id)) throw new SignatureRefused('id', 'Invalid user id')
-    const user_data = JSON.stringify(user)
+    const user_data = JSON.stringify({ ...user, ...this.#issued() })
     return { auth: `${this.#app.key}:${this.#hmac(`${socket_id}::user::${user_data}`)}`, user_data }
   }
 

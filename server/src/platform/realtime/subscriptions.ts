@@ -3,7 +3,9 @@ import type { Connection } from './connection.ts'
 import { isObject, parseObject } from './json.ts'
 import { isChannelName, isGuarded, isPresence, isUserId, userChannel } from './names.ts'
 import type { Limits, Log, RealtimeOptions } from './options.ts'
+import type { Revocations } from './revocations.ts'
 import type { Seated } from './roster.ts'
+import type { Shares } from './shares.ts'
 import type { Signatures } from './signatures.ts'
 
 /** Why a subscription is refused, in the form the official clients report per channel. */
@@ -13,12 +15,22 @@ interface Refusal {
   status: number
 }
 
+/** What a subscription is allowed as. */
+interface Admission {
+  /** Null where there are no members. */
+  member: Seated | null
+  is_read_only: boolean
+  share: string | null
+}
+
 interface Surroundings {
   readonly channels: Channels
   readonly greet: RealtimeOptions['greet']
   readonly greet_within_ms: number
   readonly limits: Limits
   readonly log: Log
+  readonly revocations: Revocations
+  readonly shares: Shares
   readonly signatures: Signatures
 }
 
@@ -44,10 +56,19 @@ export class Subscriptions {
     // On another connection it is judged anew whether they may.
     if (connection.put_off.has(name)) return connection.close(4200, 'Access has changed', false)
     const admitted = this.#admit(connection, name, auth, channel_data)
-    if (isRefusal(admitted)) return this.#refuse(connection, name, admitted)
+    if ('error' in admitted) return this.#refuse(connection, name, admitted)
+    const { member, is_read_only, share } = admitted
+    const { channels, revocations, shares } = this.#around
+    // Signed before the access changed: a new connection is authorized by the rights of now.
+    if ([member?.user_id, share].some((id) => id != null && revocations.isRevoked(id, connection)))
+      return connection.close(4200, 'Access has changed', false)
+    if (share !== null && !shares.take(connection, share))
+      return connection.close(4100, 'Too many connections of one share')
+    if (is_read_only) (connection.read_only ??= new Set()).add(name)
+    else connection.read_only?.delete(name)
     const greeting = this.#greeting(name)
-    if (greeting) void this.#joinGreeted(connection, name, admitted, greeting)
-    else this.#around.channels.join(connection, name, admitted)
+    if (greeting) void this.#joinGreeted(connection, name, member, greeting)
+    else channels.join(connection, name, member)
   }
 
   unsubscribe(connection: Connection, data: unknown) {
@@ -67,27 +88,26 @@ export class Subscriptions {
     return isChannelName(name) || (connection.user !== null && name === userChannel(connection.user.id))
   }
 
-  /** @returns the member it joins as; null where there are no members. */
-  #admit(
-    connection: Connection,
-    name: string,
-    auth: unknown,
-    channel_data: unknown,
-  ): Seated | null | Refusal {
+  #admit(connection: Connection, name: string, auth: unknown, channel_data: unknown): Admission | Refusal {
     const { limits, signatures } = this.#around
     if (connection.channels.size >= limits.subscriptions_max)
       return refusal('LimitReached', `At most ${limits.subscriptions_max} channels per connection`, 403)
-    if (!isGuarded(name)) return null
+    if (!isGuarded(name)) return { member: null, is_read_only: false, share: null }
     if (channel_data !== undefined && typeof channel_data !== 'string')
       return refusal('AuthError', 'channel_data must be a string', 400)
     if (!signatures.isChannelSigned(auth, connection.id, name, channel_data))
       return refusal('AuthError', 'Invalid signature', 401)
-    if (!isPresence(name)) return (channel_data && readMember(connection, channel_data)) || null
-    const member = readMember(connection, channel_data)
+    const data = channel_data === undefined ? undefined : (parseObject(channel_data) ?? {})
+    if (!signatures.isFresh(data)) return refusal('AuthError', 'Expired signature', 401)
+    const is_read_only = data?.['is_read_only'] === true
+    const share = typeof data?.['share'] === 'string' ? data['share'] : null
+    if (!isPresence(name))
+      return { member: (data && readMember(connection, data)) ?? null, is_read_only, share }
+    const member = readMember(connection, data)
     if (!member) return refusal('AuthError', 'A presence channel needs channel_data with a user_id', 400)
     if (Buffer.byteLength(JSON.stringify(member.user_info)) > limits.user_info_bytes_max)
       return refusal('LimitReached', `At most ${limits.user_info_bytes_max} bytes of user_info`, 413)
-    return this.#isFull(name, member) ? this.#full : member
+    return this.#isFull(name, member) ? this.#full : { member, is_read_only, share }
   }
 
   /** Whether a new member is one too many; counted over all nodes. */
@@ -140,15 +160,13 @@ export class Subscriptions {
 }
 
 const refusal = (type: Refusal['type'], error: string, status: number): Refusal => ({ type, error, status })
-const isRefusal = (admitted: Seated | null | Refusal): admitted is Refusal =>
-  admitted !== null && 'status' in admitted
 
 /** Who channel data speaks of; without any, whoever is signed in. Ids that come as numbers are their digits. */
-function readMember(connection: Connection, channel_data: string | undefined): Seated | undefined {
-  const { user_id: given, user_info = {} } =
-    channel_data === undefined
-      ? { user_id: connection.user?.id, user_info: connection.user?.user_info }
-      : (parseObject(channel_data) ?? {})
+function readMember(connection: Connection, data: Record<string, unknown> | undefined): Seated | undefined {
+  const { user_id: given, user_info = {} } = data ?? {
+    user_id: connection.user?.id,
+    user_info: connection.user?.user_info,
+  }
   const user_id = typeof given === 'number' ? String(given) : given
   return isUserId(user_id) ? { user_id, user_info } : undefined
 }

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
+import { bytes, describe } from '../http/operations.ts'
 import { takes } from './encodings.ts'
 
 const compress = promisify(brotliCompress)
@@ -61,6 +62,27 @@ export interface Served {
 
 export const cacheForever = 'public, max-age=31536000, immutable'
 
+/** `/builds/*` is `getBuilds`, `/sw.js` is `getSwJs`. */
+const operationId = (url: string) =>
+  `get${url
+    .split(/[^a-zA-Z0-9]+/)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('')}`
+const fileConfig = (url: string) => ({
+  policy: 'public',
+  operations: [
+    describe({
+      path: url.replace('*', '{file}'),
+      operation_id: operationId(url),
+      tag: 'files',
+      summary: 'A file of the build.',
+      access: 'public',
+      reply: bytes(types[path.extname(url)] ?? 'application/octet-stream'),
+      problems: ['page_not_found'],
+    }),
+  ],
+})
+
 /** Serves the files directly in a folder, compressed where that helps. */
 export function serveFolder(app: FastifyInstance, served: Served): void {
   const { root, prefix, cache, headers = {}, is_cross_origin = false } = served
@@ -78,7 +100,7 @@ export function serveFolder(app: FastifyInstance, served: Served): void {
     return { type, body: isSmall ? brotli : plain, encoding: isSmall ? 'br' : undefined }
   }
   const route = (url: string, nameOf: (wildcard: string) => string) =>
-    app.get<{ Params: { '*'?: string } }>(url, { config: { policy: 'public' } }, async (request, reply) => {
+    app.get<{ Params: { '*'?: string } }>(url, { config: fileConfig(url) }, async (request, reply) => {
       const name = nameOf(request.params['*'] ?? '')
       const { type, body, encoding } = await answer(name, takes(request, 'br'))
       reply.header('content-type', type).header('cache-control', cache).header('vary', 'accept-encoding')

@@ -40,6 +40,7 @@ export type RenderPage = (
     has_session: boolean
     read: (url: string, headers: Record<string, string>) => Promise<{ status: number; body: unknown }>
     log_error: (error: unknown, message: string) => void
+    log_error_page: (status: number, message: string) => void
   },
 ) => Promise<Response>
 
@@ -222,6 +223,8 @@ export async function servePages(
         has_session: has_session(request),
         read: (call, headers) => readAs(request, call, headers),
         log_error: (error, message) => request.log.error({ err: error, request_id: request.id }, message),
+        log_error_page: (status, message) =>
+          request.log.warn({ status, request_id: request.id }, `Error page: ${message}`),
       },
     )
     reply.code(rendered.status)

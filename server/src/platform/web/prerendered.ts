@@ -21,7 +21,14 @@ export interface PrerenderedPage {
   set_cookie: string[]
 }
 
-const configBlock = /(<script type="application\/json" id="public-config">)[\s\S]*?(<\/script>)/
+const configOpen = '<script type="application/json" id="public-config">'
+
+/** The page with this configuration in the place of the build's. */
+function withConfig(html: string, config: string): string {
+  const from = html.indexOf(configOpen) + configOpen.length
+  if (from < configOpen.length) return html
+  return html.slice(0, from) + config + html.slice(html.indexOf('</script>', from))
+}
 
 /**
  * Pages rendered with the build, completed with what only this installation knows. Each is read, completed and
@@ -43,9 +50,10 @@ export function createPrerendered(
   async function complete({ file, script_hashes, set_cookie }: Index['pages'][string]) {
     const html = await readFile(path.join(folder, file), 'utf8')
     const plain = Buffer.from(
-      html
-        .replaceAll(origin, () => installation.app_url)
-        .replace(configBlock, (_, open: string, close: string) => open + config + close),
+      withConfig(
+        html.replaceAll(origin, () => installation.app_url),
+        config,
+      ),
     )
     const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`

@@ -61,8 +61,12 @@ export class MemoryClient {
   }
 
   join(channel: string, member?: Member) {
+    this.joinSigned(channel, signed(this.id, channel, member))
+  }
+  /** With a signature of the server's. */
+  joinSigned(channel: string, signature: { auth?: string; channel_data?: string }) {
     this.#wanted.add(channel)
-    this.#say('pusher:subscribe', { channel, ...signed(this.id, channel, member) })
+    this.#say('pusher:subscribe', { channel, ...signature })
   }
   leave(channel: string) {
     this.#wanted.delete(channel)

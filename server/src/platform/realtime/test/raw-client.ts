@@ -61,7 +61,11 @@ export class RawClient {
 
   /** Waits for something to become true; looks again after every frame and every few milliseconds. */
   async until<T>(find: () => T | undefined | false, what: string): Promise<T> {
-    for (const end = Date.now() + 4_000; Date.now() < end; await new Promise((next) => setTimeout(next, 3))) {
+    for (
+      const end = Date.now() + 15_000;
+      Date.now() < end;
+      await new Promise((next) => setTimeout(next, 3))
+    ) {
       const found = find()
       if (found !== undefined && found !== false) return found
     }

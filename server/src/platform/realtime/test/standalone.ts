@@ -9,7 +9,7 @@ import { collectWebhooks } from '../webhooks/collect.ts'
 import { webhook_names } from '../webhooks/events.ts'
 import { pusherHeaders } from '../webhooks/pusher-headers.ts'
 
-export const app = { id: 'app-id', key: 'app-key', secret: 'app-secret' }
+export const app = { id: 'app-id', key: 'app-key', secret: 'app-secret-of-at-least-32-characters' }
 
 /** The realtime server alone on a port of its own, for tests and measurements. */
 export async function startStandalone(options: Partial<RealtimeOptions> = {}, port = 0) {

@@ -1,0 +1,59 @@
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { testServer } from '../../../test/server.ts'
+import { createApp } from './app.ts'
+
+const server = await testServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const ask = async (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  (await server.app.inject({ method: 'GET', url, headers, remoteAddress })).statusCode
+
+test.each(['rebind.evil.example:3000', 'evil.localhost.example', '10.0.0.7', 'xn--'])(
+  '421 SEC-47 outside production the server answers no request for the host %j',
+  async (host) => {
+    for (const url of ['/dev/mail.json', '/api/user', '/health/live', '/nowhere'])
+      expect(await ask(url, { host }), url).toBe(421)
+  },
+)
+
+test.each(['localhost:3000', 'LOCALHOST', 'shop.localhost:4000', '127.0.0.1:3000', '[::1]:3000'])(
+  'outside production the server answers for %j, a name of this machine',
+  async (host) => {
+    expect(await ask('/health/live', { host })).toBe(200)
+    expect(await ask('/dev/mail.json', { host })).toBe(200)
+  },
+)
+
+test.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])(
+  '404 SEC-16 the mailbox of this machine is not read through a proxy that sends %s',
+  async (name) => {
+    expect(await ask('/dev/mail', { [name]: 'for=127.0.0.1' })).toBe(404)
+    expect(await ask('/dev/mail.json', { [name]: '127.0.0.1' })).toBe(404)
+    expect(await ask('/health/live', { [name]: '127.0.0.1' })).toBe(200)
+  },
+)
+test('404 SEC-16 the mailbox of this machine is not read from another one', async () => {
+  expect(await ask('/dev/mail.json', {}, '192.168.1.20')).toBe(404)
+})
+
+test('SEC-47 a proxy that is not trusted is warned of once', async () => {
+  const lines: { msg: string; peer?: string }[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const asked = async (environment: Record<string, string>, remoteAddress: string) => {
+    lines.length = 0
+    const app = await createApp(readConfig(environment), log)
+    app.get('/', { config: { policy: 'public' } }, async () => ({}))
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    for (let nth = 0; nth < 3; nth++) await app.inject({ url: '/', headers, remoteAddress })
+    await app.close()
+    return lines.filter(({ msg }) => msg.includes('TRUST_PROXY')).map(({ peer }) => peer)
+  }
+  expect(await asked({}, '127.0.0.1')).toEqual(['127.0.0.1'])
+  expect(await asked({}, '172.17.0.1')).toEqual(['172.17.0.1'])
+  expect(await asked({ TRUST_PROXY: '10.0.0.5' }, '172.17.0.1')).toEqual(['172.17.0.1'])
+  expect(await asked({ TRUST_PROXY: 'uniquelocal' }, '172.17.0.1')).toEqual([])
+  expect(await asked({ TRUST_PROXY: '1' }, '172.17.0.1')).toEqual([])
+  // Anyone on the internet can send the header; that is no proxy.
+  expect(await asked({}, '203.0.113.50')).toEqual([])
+})

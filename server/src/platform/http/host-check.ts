@@ -1,0 +1,21 @@
+import { Problem } from '@ozvi/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Config, isLoopbackHost } from '../config.ts'
+
+/**
+ * Whether a request was sent to this server by a name of its own: the host of `APP_URL`, or one that only this machine
+ * can mean. Any other name was pointed at this machine by someone else (DNS rebinding), whose page the browser then
+ * takes for ours.
+ */
+export function hasOwnHost({ headers }: FastifyRequest, { app_url }: Pick<Config, 'app_url'>): boolean {
+  const named = URL.parse(`http://${headers.host ?? ''}`)
+  return named !== null && (isLoopbackHost(named.hostname) || named.hostname === new URL(app_url).hostname)
+}
+
+/** Outside production there is no proxy that would do it: refuses requests for foreign host names. */
+export function checkHosts(app: FastifyInstance, config: Config): void {
+  if (config.is_production) return
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(hasOwnHost(request, config) ? undefined : new Problem('host_not_allowed'))
+  })
+}

@@ -1,0 +1,142 @@
+import { type ProblemCode, problems } from '@ozvi/contract'
+import * as z from 'zod/mini'
+
+/*
+ * Calls whose replies the contract can't hold: files, pages of other protocols, bodies that a library fixes. Each
+ * route carries their description, and the OpenAPI document is made from the routes that are served.
+ */
+
+export type Verb = 'get' | 'post' | 'put' | 'delete'
+export interface Operation {
+  /** As in OpenAPI: `/widget/{public_key}.json`. */
+  path: string
+  method: Verb
+  /** An OpenAPI operation object. */
+  operation: object
+}
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The calls that this route answers; more than one where it is a wildcard. */
+    operations?: readonly Operation[]
+  }
+}
+
+/** A route of the HTTP server. */
+export interface ServedRoute {
+  method: string
+  url: string
+  /** Of routes that the contract doesn't have. */
+  operations: readonly Operation[]
+}
+
+const refusalRef = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
+/** Responses by status for what a call may refuse. */
+export function refusalResponses(codes: Iterable<ProblemCode>): Record<string, object> {
+  const byStatus = new Map<number, ProblemCode[]>()
+  for (const code of new Set(codes))
+    byStatus.set(problems[code], [...(byStatus.get(problems[code]) ?? []), code])
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [status, { description: list.join(', '), content: refusalRef }]),
+  )
+}
+
+/** What any caller of a guard must expect besides the refusals of the call itself. */
+export function guardProblems(guard: string, credential: 'cookie' | 'none', isRead: boolean): ProblemCode[] {
+  const isMember = guard.startsWith('member')
+  return [
+    'rate_limited',
+    'unavailable',
+    ...(guard === 'public' || guard === 'guest' || guard === 'signature'
+      ? []
+      : (['unauthenticated'] as const)),
+    ...(isMember || guard === 'verified' ? (['email_unverified'] as const) : []),
+    ...(isMember ? (['not_found', 'forbidden'] as const) : []),
+    // Those of a body, and of another site that sends one.
+    ...(isRead ? [] : (['too_large', 'unsupported_type', 'invalid_input', 'storage_full'] as const)),
+    ...(!isRead && credential === 'cookie' ? (['csrf_invalid', 'forbidden'] as const) : []),
+  ]
+}
+
+export const pathParameters = (path: string) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+const queryParameters = (query: z.ZodMiniObject) =>
+  Object.entries(query.shape).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: !z.safeParse(schema, undefined).success,
+    schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+  }))
+
+interface Described {
+  path: string
+  method?: Verb
+  operation_id: string
+  tag: string
+  /** What it does, where the name doesn't say it. */
+  summary?: string
+  /** Name of the guard, as in the route list. */
+  access: string
+  /** What proves the caller; nothing by default. */
+  security?: 'session' | 'visitor' | 'signature'
+  query?: z.ZodMiniObject
+  /** Schema of the body by content type. */
+  body?: Record<string, object>
+  /** Content types of the reply with their schemas; none for an empty one. */
+  reply?: Record<string, object>
+  /** Of the reply, besides refusals. */
+  statuses?: readonly number[]
+  problems: readonly ProblemCode[]
+  /** For calls whose refusals have a body of their own: description by status. */
+  otherRefusals?: Record<number, string>
+}
+
+const text = { type: 'string' }
+/** Contents of replies that are files. */
+export const bytes = (type: string) => ({ [type]: { ...text, format: 'binary' } })
+
+export function describe(described: Described): Operation {
+  const { path, method = 'get', operation_id, tag, summary, access, security, query, body, reply } = described
+  const content = reply && {
+    content: Object.fromEntries(Object.entries(reply).map(([type, schema]) => [type, { schema }])),
+  }
+  return {
+    path,
+    method,
+    operation: {
+      operationId: operation_id,
+      tags: [tag],
+      ...(summary ? { summary } : {}),
+      description: `Access: ${access}.`,
+      security: security ? [{ [security]: [] }] : [],
+      parameters: [...pathParameters(path), ...(query ? queryParameters(query) : [])],
+      ...(body
+        ? {
+            requestBody: {
+              required: true,
+              content: Object.fromEntries(Object.entries(body).map(([type, schema]) => [type, { schema }])),
+            },
+          }
+        : {}),
+      responses: {
+        ...Object.fromEntries(
+          (described.statuses ?? [200]).map((status) => [
+            status,
+            { description: status === 304 ? 'Not modified.' : 'Done.', ...(status === 304 ? {} : content) },
+          ]),
+        ),
+        ...refusalResponses(described.problems),
+        ...Object.fromEntries(
+          Object.entries(described.otherRefusals ?? {}).map(([status, description]) => [
+            status,
+            { description, content: { 'application/json': { schema: { type: 'object' } } } },
+          ]),
+        ),
+      },
+    },
+  }
+}

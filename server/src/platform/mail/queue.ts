@@ -1,0 +1,49 @@
+import type { Config } from '../config.ts'
+import type { MailQueue } from '../context.ts'
+import type { Log } from '../database/index.ts'
+import type { Secrets } from '../secrets.ts'
+import { deleteMailsAbout, sealMail, sendMail } from './jobs.ts'
+import { countMail, recipientHash, senderRefusal } from './limits.ts'
+import type { Mailbox } from './mailbox.ts'
+
+const developmentFactor = 100
+
+export function createMailQueue({
+  config,
+  secrets,
+  mailbox,
+  log,
+  now,
+}: {
+  config: Config
+  secrets: Secrets
+  mailbox: Mailbox
+  log: Log
+  now: () => number
+}): MailQueue {
+  const factor = config.is_production || config.rate_limits === 'strict' ? 1 : developmentFactor
+  const figures = { hourly_max: config.mail_hourly_max, factor }
+  const queued = { account: 0, notice: 0, customer: 0 }
+  const refused = { recipient: 0, sender: 0, installation: 0 }
+  return {
+    counts: { queued, refused },
+    async queue(tx, { kind, sender, ...mail }) {
+      const recipient = recipientHash(secrets, mail.to)
+      const refusal = await countMail(tx, { kind, recipient, sender }, figures, now())
+      if (refusal) {
+        refused[refusal.limit]++
+        const { limit, max } = refusal
+        log.warn({ kind, limit, max, sender: sender?.key }, 'A mail was not sent: its limit is reached')
+        return refusal
+      }
+      await tx.enqueue(sendMail, sealMail(secrets, mail))
+      queued[kind]++
+      return { is_queued: true }
+    },
+    async deleteAbout(tx, ids, addresses) {
+      await deleteMailsAbout(tx, secrets, ids, addresses)
+      await mailbox.deleteAbout(ids)
+    },
+    refusalOf: (db, sender) => senderRefusal(db, sender, now(), factor),
+  }
+}

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type MemoryClient } from './test/memory-client.ts'
+import { type MemoryNode, MemoryNodes } from './test/memory-nodes.ts'
+
+/* Two nodes: clients are connected to the second, and everything is signed and revoked at the first. */
+
+let nodes: MemoryNodes
+let first: MemoryNode
+let second: MemoryNode
+beforeEach(async () => {
+  nodes = new MemoryNodes()
+  first = nodes.start()
+  second = nodes.start()
+  await nodes.settle()
+})
+afterEach(() => nodes.close())
+
+const channel = 'presence-room'
+const ada = { user_id: 'ada', user_info: {} }
+const succeeded = (client: MemoryClient) =>
+  client.heard.filter(({ event }) => event === 'pusher_internal:subscription_succeeded')
+
+test('SEC-02 SEC-05 a socket that was signed for is closed at the other node, although nothing of it was used', async () => {
+  const [unused, own, other] = await Promise.all([1, 2, 3].map(() => nodes.connect(second)))
+  first.realtime.signChannel(unused!.id, channel, ada)
+  first.realtime.signUser(own!.id, { id: 'ada' })
+  first.realtime.signChannel(other!.id, channel, { user_id: 'bob' })
+  await nodes.settle()
+  first.realtime.judgeAgain('ada')
+  await nodes.settle()
+  expect([unused, own, other].map((client) => client?.is_closed)).toEqual([true, true, false])
+})
+
+test('SEC-02 a share is ended as a whole, with what was signed for it', async () => {
+  const [joined, unused, other] = await Promise.all([1, 2, 3].map(() => nodes.connect(second)))
+  const seat = { ...ada, share: 'team:1' }
+  joined!.joinSigned(channel, first.realtime.signChannel(joined!.id, channel, seat))
+  first.realtime.signChannel(unused!.id, channel, { ...seat, user_id: 'eve' })
+  first.realtime.signChannel(other!.id, channel, { ...seat, share: 'team:2' })
+  await nodes.settle()
+  first.realtime.judgeAgain('team:1')
+  await nodes.settle()
+  expect([joined, unused, other].map((client) => client?.is_closed)).toEqual([true, true, false])
+})
+
+test('SEC-05 SEC-21 a signature from before is refused where the other node was never told of it', async () => {
+  const client = await nodes.connect(second)
+  nodes.hub.loses = (from, to) => from === first.line && to === second.line
+  const signature = first.realtime.signChannel(client.id, channel, ada)
+  await nodes.settle()
+  nodes.hub.loses = () => false
+  // What the table of events brings to every node.
+  second.realtime.judgeAgain('ada', { only_here: true })
+  expect(client.is_closed).toBe(false)
+  client.joinSigned(channel, signature)
+  await nodes.settle()
+  expect([client.is_closed, succeeded(client)]).toEqual([true, []])
+})
+
+test('SEC-02 SEC-05 a sign-in from before is refused where the other node was never told of it', async () => {
+  const client = await nodes.connect(second)
+  nodes.hub.loses = (from, to) => from === first.line && to === second.line
+  const signature = first.realtime.signUser(client.id, { id: 'ada' })
+  await nodes.settle()
+  nodes.hub.loses = () => false
+  second.realtime.judgeAgain('ada', { only_here: true })
+  client.signIn(signature)
+  await nodes.settle()
+  expect([client.is_closed, second.realtime.stats().users]).toEqual([true, 0])
+})
+
+test('SEC-05 a request that was under way when the access changed is worth nothing', async () => {
+  const client = await nodes.connect(second)
+  second.realtime.judgeAgain('ada', { only_here: true })
+  // Decided before, signed after.
+  client.joinSigned(channel, first.realtime.signChannel(client.id, channel, ada))
+  await nodes.settle()
+  expect([client.is_closed, succeeded(client)]).toEqual([true, []])
+})
+
+test('SEC-02 whoever may still subscribe does so on a new connection', async () => {
+  first.realtime.judgeAgain('ada')
+  await nodes.settle()
+  const client = await nodes.connect(second)
+  client.joinSigned(channel, first.realtime.signChannel(client.id, channel, ada))
+  client.signIn(first.realtime.signUser(client.id, { id: 'ada' }))
+  await nodes.settle()
+  expect([client.is_closed, succeeded(client)]).toEqual([false, [expect.objectContaining({ channel })]])
+})
+
+test('SEC-21 what is remembered of a revocation outlives every signature', async () => {
+  const client = await nodes.connect(second)
+  client.join('public')
+  second.realtime.judgeAgain('ada', { only_here: true })
+  await nodes.pass(3 * 60_000)
+  client.joinSigned(channel, first.realtime.signChannel(client.id, channel, ada))
+  await nodes.settle()
+  expect(client.is_closed).toBe(true)
+})

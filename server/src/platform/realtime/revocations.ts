@@ -1,0 +1,47 @@
+import type { Connection } from './connection.ts'
+import { signature_lifetime_s } from './signatures.ts'
+
+/** Longer than a signature can be used, and than a request that began before the revocation can take to get one. */
+const kept_ms = signature_lifetime_s * 1_000 + 4 * 60_000
+
+interface Surroundings {
+  readonly tick: number
+  ticks(ms: number): number
+}
+
+/**
+ * Users and shares whose access has changed lately. Signatures are bound to a socket, so what was signed before can
+ * only be used on sockets that were open before; these take no subscription of that user or share any more. A new
+ * socket may, since everything signed for it was decided by the new rights.
+ */
+export class Revocations {
+  readonly #around: Surroundings
+  readonly #latest = new Map<string, { number: number; tick: number }>()
+  /** How many there have been. */
+  count = 0
+
+  constructor(around: Surroundings) {
+    this.#around = around
+  }
+
+  /** @param id of a user or a share */
+  add(id: string) {
+    this.count++
+    // Deleted first, so that the oldest stay in front.
+    this.#latest.delete(id)
+    this.#latest.set(id, { number: this.count, tick: this.#around.tick })
+  }
+
+  isRevoked(id: string, { revocations_before }: Connection) {
+    return (this.#latest.get(id)?.number ?? 0) > revocations_before
+  }
+
+  /** Forgets those whose signatures have expired. */
+  sweep() {
+    const oldest_tick = this.#around.tick - this.#around.ticks(kept_ms)
+    for (const [id, { tick }] of this.#latest) {
+      if (tick >= oldest_tick) return
+      this.#latest.delete(id)
+    }
+  }
+}

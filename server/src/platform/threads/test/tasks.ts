@@ -1,0 +1,16 @@
+/* What tests run in threads. */
+
+export const double = (number: number) => number * 2
+export const later = async (text: string) => text.toUpperCase()
+export function refuse(message: string): never {
+  throw new RangeError(message)
+}
+export function loop(): never {
+  for (;;) continue
+}
+export const backtrack = (text: string) => new RegExp('(a+)+$').test(text)
+export const exit = () => process.exit(1)
+export function fill(): number {
+  const all: string[][] = []
+  for (;;) all.push(Array.from({ length: 100_000 }, (_, at) => `${all.length} ${at}`))
+}

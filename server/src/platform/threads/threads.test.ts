@@ -1,0 +1,38 @@
+import { afterAll, expect, test } from 'vitest'
+import { tasksOf } from './task.ts'
+import { openThread } from './threads.ts'
+
+const task = tasksOf<typeof import('./test/tasks.ts')>(new URL('./test/tasks.ts', import.meta.url))
+const thread = openThread({ timeout_ms: 500, heap_mb: 64 })
+afterAll(() => thread.close())
+
+test('a task has its result, or the error that it threw', async () => {
+  expect(await thread.run(task('double'), 4)).toBe(8)
+  expect(await thread.run(task('later'), 'x')).toBe('X')
+  await expect(thread.run(task('refuse'), 'too odd')).rejects.toMatchObject({
+    reason: 'threw',
+    error: 'RangeError',
+    message: 'too odd',
+  })
+})
+test.each([
+  ['loops', 'timeout', () => thread.run(task('loop'), undefined)],
+  ['backtracks', 'timeout', () => thread.run(task('backtrack'), `${'a'.repeat(60)}!`)],
+  ['fills the memory', 'out_of_memory', () => openThread({ heap_mb: 32 }).run(task('fill'), undefined)],
+  ['ends its process', 'crashed', () => thread.run(task('exit'), undefined)],
+] as const)('REL-21 a task that %s is terminated, and the next one runs', async (_what, reason, run) => {
+  const [first, next] = await Promise.allSettled([run(), thread.run(task('double'), 2)])
+  expect(first).toMatchObject({ status: 'rejected', reason: { name: 'TaskFailed', reason } })
+  expect(next).toEqual({ status: 'fulfilled', value: 4 })
+})
+test('503 tasks beyond those that may wait are refused at once', async () => {
+  const small = openThread({ waiting_max: 2 })
+  const tasks = await Promise.allSettled([1, 2, 3, 4].map((number) => small.run(task('double'), number)))
+  expect(tasks.map((ended) => (ended.status === 'fulfilled' ? ended.value : ended.reason.code))).toEqual([
+    2,
+    4,
+    'unavailable',
+    'unavailable',
+  ])
+  await small.close()
+})

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { Problem } from '@ozvi/contract'
+import type { Task, TaskOutcome, TaskRequest } from './task.ts'
+
+/** Why a task has no result. */
+export class TaskFailed extends Error {
+  override name = 'TaskFailed'
+  /** `threw`: the function threw `error`. */
+  reason: 'timeout' | 'out_of_memory' | 'crashed' | 'threw'
+  /** Name of the error that the function threw. */
+  error: string | undefined
+  constructor(reason: TaskFailed['reason'], message: string, error?: string) {
+    super(message)
+    this.reason = reason
+    this.error = error
+  }
+}
+
+/** After a task is refused, some that waited are done. */
+const retry_after_s = 5
+
+/** Threads for work on input from outside. */
+export interface Threads {
+  /**
+   * Runs a task as soon as a thread is free.
+   *
+   * @throws TaskFailed
+   * @throws Problem `unavailable`: too many tasks wait already
+   */
+  run<Input, Result>(task: Task<Input, Result>, input: Input): Promise<Result>
+  close(): Promise<void>
+}
+
+export interface ThreadLimits {
+  /** A task that takes longer is terminated with its thread: code that never yields cannot be stopped otherwise. */
+  timeout_ms?: number
+  heap_mb?: number
+  /** Tasks that wait for a thread; more are refused. */
+  waiting_max?: number
+}
+
+/**
+ * Opens a thread that runs one task after the other. It starts with the first task, and again after one that was
+ * terminated.
+ */
+export function openThread({
+  timeout_ms = 30_000,
+  heap_mb = 192,
+  waiting_max = Infinity,
+}: ThreadLimits = {}): Threads {
+  let worker: Promise<Worker> | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  async function start(): Promise<Worker> {
+    const started = new Worker(new URL('./thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: heap_mb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    })
+    started.unref()
+    await once(started, 'message')
+    started.on('error', () => {}) // the task that broke it has a listener of its own
+    return started
+  }
+
+  async function outcomeOf(thread: Worker, request: TaskRequest): Promise<TaskOutcome> {
+    const { promise, resolve, reject } = Promise.withResolvers<TaskOutcome>()
+    const fail = (reason: TaskFailed['reason'], why: string) =>
+      reject(new TaskFailed(reason, `${request.name} ${why}`))
+    let timer: NodeJS.Timeout | undefined
+    // As `thread.ts` posts it. Loading a module is no part of the task.
+    const onMessage = (message: 'started' | TaskOutcome) => {
+      if (message === 'started') timer = setTimeout(fail, timeout_ms, 'timeout', 'timed out')
+      else resolve(message)
+    }
+    const onExit = () => fail('crashed', 'ended its thread')
+    const onError = (error: Error & { code?: string }) =>
+      fail(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'out_of_memory' : 'crashed',
+        `failed: ${String(error)}`,
+      )
+    thread.on('message', onMessage).on('exit', onExit).on('error', onError)
+    thread.postMessage(request)
+    try {
+      return await promise
+    } finally {
+      clearTimeout(timer)
+      thread.off('message', onMessage).off('exit', onExit).off('error', onError)
+    }
+  }
+
+  async function runNow(request: TaskRequest): Promise<unknown> {
+    worker ??= start()
+    const thread = await worker.catch((error: unknown) => {
+      worker = undefined
+      throw new TaskFailed('crashed', `a thread did not start: ${String(error)}`)
+    })
+    try {
+      const outcome = await outcomeOf(thread, request)
+      if ('error' in outcome) throw new TaskFailed('threw', outcome.message, outcome.error)
+      return outcome.result
+    } catch (error) {
+      if (error instanceof TaskFailed && error.reason !== 'threw') {
+        worker = undefined
+        await thread.terminate()
+      }
+      throw error
+    }
+  }
+
+  return {
+    async run<Input, Result>({ module, name }: Task<Input, Result>, input: Input) {
+      if (waiting >= waiting_max) throw new Problem('unavailable', undefined, { retry_after_s })
+      waiting++
+      const run = last.then(() => {
+        waiting--
+        return runNow({ module, name, input })
+      })
+      last = run.catch(() => undefined)
+      return (await run) as Result // what the task's function returns
+    },
+    async close() {
+      const started = await worker?.catch(() => undefined)
+      worker = undefined
+      await started?.terminate()
+    },
+  }
+}
