@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
+import { mailResetLink } from './reset-link-job.ts'
+import { sendResetLink } from './password-reset.ts'
 import { deleteOldSessions } from './sessions.ts'
 
 /** What opens nothing any more is not kept: sessions, and links of mails. */
 export const forgetExpiredJob = defineJob('accounts.forget_expired', z.object({}))
 
 export function accountJobs(jobs: Jobs, ctx: Context): void {
+  jobs.register(mailResetLink, (request) => sendResetLink(ctx, request))
   jobs.register(forgetExpiredJob, () =>
     ctx.transaction(async (tx) => {
       await deleteOldSessions(tx, ctx.now())

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context.ts'
-import { mailBody, plainName, sendMail } from '#platform/mail/index.ts'
-import type { MailPurpose } from './store.ts'
+import { mailBody, type MailOutcome, plainName } from '#platform/mail/index.ts'
 
 const words = {
   en: {
-    hello: (name: string) => `Hello ${name},`,
+    hello: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
     footer:
       'You get this mail because of an action on your Ozvi account. If it was not yours, you can ignore it.',
     verify_email: {
@@ -60,6 +59,35 @@ const words = {
         'the owner of your workspace has turned off the two-factor sign-in of your account, and you are signed out everywhere. Sign in with your password and set it up again.',
       ],
     },
+    password_reset: {
+      subject: 'Your password was reset',
+      lines: [
+        'a new password was chosen for your account by the link in an email, and you are signed out everywhere. If that was not you, choose another now: select “Forgot your password?” on the sign-in page.',
+      ],
+    },
+    password_reset_passkeys: {
+      subject: 'Your password was reset',
+      lines: [
+        'a new password was chosen for your account by the link in an email, and you are signed out everywhere.',
+        'Your passkeys still sign in to the account. If you do not recognize one of them, remove it on your account page.',
+        'If you did not reset the password, choose another now: select “Forgot your password?” on the sign-in page.',
+      ],
+    },
+    email_changed: {
+      subject: 'Your email address was changed',
+      lines: [
+        'the email address of your account is no longer this one: it was changed, and the new address was confirmed.',
+        'If that was not you, restore this address within 7 days. Everyone is then signed out of the account and you choose a new password.',
+      ],
+      action: 'Restore this address',
+    },
+    address_taken: {
+      subject: 'You already have an account',
+      lines: [
+        'someone asked to use this address for another Ozvi account. It already belongs to yours, so nothing has changed. If it was you, sign in with this address, or reset the password if you have forgotten it.',
+      ],
+      action: 'Sign in',
+    },
     email_changing: {
       subject: 'Your e-mail address is about to change',
       lines: [
@@ -68,7 +96,7 @@ const words = {
     },
   },
   sk: {
-    hello: (name: string) => `Dobrý deň, ${name},`,
+    hello: (name: string) => (name ? `Dobrý deň, ${name},` : 'Dobrý deň,'),
     footer: 'Túto správu dostávate pre úkon vo vašom účte Ozvi. Ak nebol váš, môžete ju ignorovať.',
     verify_email: {
       subject: 'Potvrďte svoju e-mailovú adresu',
@@ -119,6 +147,35 @@ const words = {
         'vlastník vášho pracovného priestoru vypol dvojstupňové prihlásenie vášho účtu a všade ste odhlásení. Prihláste sa heslom a nastavte si ho znova.',
       ],
     },
+    password_reset: {
+      subject: 'Vaše heslo bolo obnovené',
+      lines: [
+        'cez odkaz v e-maile bolo k vášmu účtu zvolené nové heslo a všade ste odhlásení. Ak ste to neboli vy, hneď si zvoľte iné: na prihlasovacej stránke vyberte „Zabudli ste heslo?“.',
+      ],
+    },
+    password_reset_passkeys: {
+      subject: 'Vaše heslo bolo obnovené',
+      lines: [
+        'cez odkaz v e-maile bolo k vášmu účtu zvolené nové heslo a všade ste odhlásení.',
+        'Prístupové kľúče do účtu prihlasujú naďalej. Ak niektorý nepoznáte, odstráňte ho na stránke účtu.',
+        'Ak ste heslo neobnovovali vy, hneď si zvoľte iné: na prihlasovacej stránke vyberte „Zabudli ste heslo?“.',
+      ],
+    },
+    email_changed: {
+      subject: 'Vaša e-mailová adresa bola zmenená',
+      lines: [
+        'váš účet už nemá túto e-mailovú adresu: bola zmenená a nová adresa bola potvrdená.',
+        'Ak ste to neboli vy, obnovte túto adresu do 7 dní. Z účtu budú všetci odhlásení a zvolíte si nové heslo.',
+      ],
+      action: 'Obnoviť túto adresu',
+    },
+    address_taken: {
+      subject: 'Účet už máte',
+      lines: [
+        'niekto chcel túto adresu použiť pre iný účet Ozvi. Patrí už vášmu účtu, preto sa nič nezmenilo. Ak ste to boli vy, prihláste sa touto adresou alebo si obnovte zabudnuté heslo.',
+      ],
+      action: 'Prihlásiť sa',
+    },
     email_changing: {
       subject: 'Vaša e-mailová adresa sa má zmeniť',
       lines: [
@@ -133,19 +190,21 @@ interface Recipient {
   email: string
   locale: Locale
 }
-const paths: Record<MailPurpose, string> = {
+const paths = {
   verify_email: '/verify-email',
   change_email: '/verify-email',
   reset_password: '/auth/reset-password',
 }
 
 async function post(
+  ctx: Context,
   tx: Tx,
+  kind: 'account' | 'notice',
   to: Recipient,
   subject: string,
   lines: readonly string[],
   action?: { label: string; url: string },
-) {
+): Promise<MailOutcome> {
   const { hello, footer } = words[to.locale]
   const body = mailBody({
     greeting: hello(plainName(to.name)),
@@ -153,22 +212,42 @@ async function post(
     footer,
     ...(action ? { action } : {}),
   })
-  await tx.enqueue(sendMail, { message_id: randomUUID(), to: to.email, subject, ...body })
+  return ctx.mail.queue(tx, { kind, message_id: randomUUID(), to: to.email, subject, ...body })
 }
 
 export async function mailLink(
   ctx: Context,
   tx: Tx,
   to: Recipient,
-  purpose: MailPurpose,
+  purpose: keyof typeof paths,
   token: string,
-): Promise<void> {
+): Promise<MailOutcome> {
   const { subject, lines, action } = words[to.locale][purpose]
   const url = `${ctx.config.app_url}${paths[purpose]}?token=${token}`
-  await post(tx, to, subject, lines, { label: action, url })
+  return post(ctx, tx, 'account', to, subject, lines, { label: action, url })
+}
+
+/** Notifies the former address of a change, with a link that undoes it. */
+export async function mailEmailChanged(ctx: Context, tx: Tx, to: Recipient, token: string): Promise<void> {
+  const { subject, lines, action } = words[to.locale].email_changed
+  const url = `${ctx.config.app_url}/undo-email-change?token=${token}`
+  await post(ctx, tx, 'notice', to, subject, lines, { label: action, url })
+}
+
+/** To the owner of an address that someone wanted for another account. Names nobody: the name would be theirs. */
+export function mailAddressTaken(
+  ctx: Context,
+  tx: Tx,
+  { email, locale }: Pick<Recipient, 'email' | 'locale'>,
+): Promise<MailOutcome> {
+  const { subject, lines, action } = words[locale].address_taken
+  const url = `${ctx.config.app_url}/auth`
+  return post(ctx, tx, 'account', { name: '', email, locale }, subject, lines, { label: action, url })
 }
 
 type Notice =
+  | 'password_reset'
+  | 'password_reset_passkeys'
   | 'passkey_added'
   | 'passkey_removed'
   | 'email_changing'
@@ -176,8 +255,8 @@ type Notice =
   | 'two_factor_on'
   | 'two_factor_off'
   | 'two_factor_reset'
-/** Tells somebody what has happened to their account, so that they can object. */
-export async function mailNotice(tx: Tx, to: Recipient, notice: Notice): Promise<void> {
+/** Notifies a person of what has happened to their account, so that they can object. */
+export async function mailNotice(ctx: Context, tx: Tx, to: Recipient, notice: Notice): Promise<void> {
   const { subject, lines } = words[to.locale][notice]
-  await post(tx, to, subject, lines)
+  await post(ctx, tx, 'notice', to, subject, lines)
 }

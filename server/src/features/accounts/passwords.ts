@@ -9,7 +9,7 @@ const tagBytes = 32
 /** Each hash takes 19 MiB and a core: the rest wait. */
 const atOnce = 4
 
-const b64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const b64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 // Builds of Node before 24.7 lack argon2; their scrypt hashes are replaced at the next sign-in elsewhere.
 const hasArgon2 = typeof crypto.argon2 === 'function'
 const scrypt = promisify<string, Buffer, number, crypto.ScryptOptions, Buffer>(crypto.scrypt)
@@ -52,6 +52,12 @@ export function hashPassword(password: string): Promise<string> {
   )
 }
 
+/** What is stored for an account whose password is void: it has the form of a hash, and no password matches it. */
+export function unusablePassword(): string {
+  const algorithm = hasArgon2 ? `argon2id$v=19$m=${memory_kib},t=${passes},p=1` : 'scrypt'
+  return `$${algorithm}$${b64(crypto.randomBytes(16))}$${b64(crypto.randomBytes(tagBytes))}`
+}
+
 /** A real hash of nothing anybody knows: an unknown address costs as much time as a wrong password. */
 const dummy = hashPassword(crypto.randomBytes(16).toString('hex'))
 
@@ -78,5 +84,5 @@ export function weakness(
   const plain = password.toLowerCase()
   if (plain === email.toLowerCase() || plain === email.split('@')[0]?.toLowerCase())
     return 'password_is_email'
-  return commonPasswords.has(plain) || /^(.)\1+$/.test(plain) ? 'password_common' : undefined
+  return commonPasswords.has(plain) || new Set(plain).size === 1 ? 'password_common' : undefined
 }

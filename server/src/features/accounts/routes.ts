@@ -4,18 +4,23 @@ import type { On } from '#platform/http/mount.ts'
 import { type Limit, networkOf } from '#platform/rates.ts'
 import { anyone, signedIn, verified } from './guards.ts'
 import * as passkeys from './passkeys/service.ts'
+import * as addresses from './addresses.ts'
+import * as passwordReset from './password-reset.ts'
 import * as service from './service.ts'
 import * as signIns from './sign-ins.ts'
 import * as twoFactor from './two-factor/service.ts'
 
 const minute_s = 60
 const signInLimit: Limit = { name: 'sign-in', points: 10, per_s: 15 * minute_s }
+/** Of a network, regardless of the address: bounds both guessing and the work of hashing. */
+const signInNetworkLimit: Limit = { name: 'sign-in-network', points: 100, per_s: 15 * minute_s }
 /** Of a network: each sign-in asks twice. */
 const passkeyLimit: Limit = { name: 'passkey', points: 60, per_s: 15 * minute_s }
 const signUpLimit: Limit = { name: 'sign-up', points: 5, per_s: 60 * minute_s }
 const tokenLimit: Limit = { name: 'mail-token', points: 30, per_s: 15 * minute_s }
 const resendLimit: Limit = { name: 'resend', points: 1, per_s: minute_s }
 const forgotLimit: Limit = { name: 'forgot', points: 5, per_s: 60 * minute_s }
+const forgotNetworkLimit: Limit = { name: 'forgot-network', points: 20, per_s: 60 * minute_s }
 
 /** The account somebody tries to reach, from their network: neither alone locks anybody out. */
 const accountAndNetwork = (request: FastifyRequest) => {
@@ -26,20 +31,22 @@ const accountAndNetwork = (request: FastifyRequest) => {
 const sessionOrNetwork = ({ cookies, ip }: FastifyRequest) =>
   cookies['__Host-sid'] ?? cookies.sid ?? networkOf(ip)
 
-export function accountRoutes(on: On) {
-  on(contract.signUp, anyone, service.signUp, { limits: [{ limit: signUpLimit }] })
+/** @param findInvitedAddress whose link proves an address as well */
+export const accountRoutes = (findInvitedAddress: service.FindInvitedAddress) => (on: On) => {
+  on(contract.signUp, anyone, service.signUp(findInvitedAddress), { limits: [{ limit: signUpLimit }] })
   on(contract.signIn, anyone, service.signIn, {
-    limits: [{ limit: signInLimit, key: accountAndNetwork }],
+    limits: [{ limit: signInNetworkLimit }, { limit: signInLimit, key: accountAndNetwork }],
     turn: 'entrance',
   })
   on(contract.signOut, signedIn, service.signOut)
-  on(contract.verifyEmail, anyone, service.verifyEmail, { limits: [{ limit: tokenLimit }] })
-  on(contract.resendVerification, signedIn, service.resendVerification, {
+  on(contract.verifyEmail, anyone, addresses.verifyEmail, { limits: [{ limit: tokenLimit }] })
+  on(contract.resendVerification, signedIn, addresses.resendVerification, {
     limits: [{ limit: resendLimit, key: sessionOrNetwork }],
   })
-  on(contract.changeEmail, signedIn, service.changeEmail, { limits: [{ limit: tokenLimit }] })
-  on(contract.forgotPassword, anyone, service.forgotPassword, {
-    limits: [{ limit: forgotLimit, key: accountAndNetwork }],
+  on(contract.changeEmail, signedIn, addresses.changeEmail, { limits: [{ limit: tokenLimit }] })
+  on(contract.undoEmailChange, anyone, addresses.undoEmailChange, { limits: [{ limit: tokenLimit }] })
+  on(contract.forgotPassword, anyone, passwordReset.forgotPassword, {
+    limits: [{ limit: forgotNetworkLimit }, { limit: forgotLimit, key: accountAndNetwork }],
   })
   on(contract.listSignIns, verified, signIns.listSignIns)
   on(contract.endSignIn, verified, signIns.endSignIn)
@@ -62,6 +69,7 @@ export function accountRoutes(on: On) {
     limits: [{ limit: passkeyLimit }],
     turn: 'entrance',
   })
-  on(contract.changePassword, verified, service.changePassword)
-  on(contract.resetPassword, anyone, service.resetPassword, { limits: [{ limit: tokenLimit }] })
+  on(contract.changePassword, verified, passwordReset.changePassword)
+  on(contract.showPasswordReset, anyone, passwordReset.showPasswordReset, { limits: [{ limit: tokenLimit }] })
+  on(contract.resetPassword, anyone, passwordReset.resetPassword, { limits: [{ limit: tokenLimit }] })
 }

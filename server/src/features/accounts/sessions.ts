@@ -1,6 +1,6 @@
 import { signInsChanged } from '@ozvi/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#schema'
 import type { Config } from '#platform/config.ts'
 import type { Context, Tx } from '#platform/context.ts'
@@ -73,7 +73,8 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
       'session.created_at as signed_in_at',
       'by_passkey',
       'app_user.id',
-      'email',
+      // of an account that is not confirmed: the address it was last corrected to
+      sql<string>`coalesce(requested_email, email)`.as('email'),
       'name',
       'email_verified_at',
       'locale',
@@ -167,10 +168,11 @@ export async function endSession(
 ): Promise<void> {
   await tx.deleteFrom('session').where('id_hash', '=', id_hash).execute()
   tx.emit(signInsChanged, { user_id: user.id })
+  tx.reauthorize(user.id)
   reply.clearCookie(cookieName(ctx.config), { path: '/' })
 }
 
-/** Ends every session of the user, or all but one; their sockets are for `judgeAgain`, after the commit. */
+/** Ends every session of the user, or all but one, with their sockets. */
 export async function endSessions(tx: Tx, user_id: string, but?: Buffer): Promise<void> {
   await tx
     .deleteFrom('session')
@@ -178,11 +180,12 @@ export async function endSessions(tx: Tx, user_id: string, but?: Buffer): Promis
     .$if(but !== undefined, (query) => query.where('id_hash', '!=', but ?? Buffer.alloc(0)))
     .execute()
   tx.emit(signInsChanged, { user_id })
+  tx.reauthorize(user_id)
 }
 
-/** Forgets sessions that no cookie can open any more. */
+/** Deletes sessions that no cookie can open any more, and closes the sockets they have left. */
 export async function deleteOldSessions(tx: Tx, now: number): Promise<void> {
-  await tx
+  const ended = await tx
     .deleteFrom('session')
     .where((or) =>
       or.or([
@@ -190,5 +193,7 @@ export async function deleteOldSessions(tx: Tx, now: number): Promise<void> {
         or('created_at', '<', new Date(now - absolute_ms).toISOString()),
       ]),
     )
+    .returning('user_id')
     .execute()
+  for (const user_id of new Set(ended.map((session) => session.user_id))) tx.reauthorize(user_id)
 }

@@ -17,7 +17,7 @@ export async function listSignIns(ctx: Context, { user, id_hash }: Session) {
   return [...all.filter((row) => row.is_current), ...all.filter((row) => !row.is_current)]
 }
 
-/** Whoever is signed out is turned away by the next call; their sockets come back and are judged anew. */
+/** Ends one session, whose next call is refused; all sockets of the person reconnect and are authorized again. */
 export async function endSignIn(
   ctx: Context,
   { user, network }: Session,
@@ -38,8 +38,8 @@ export async function endSignIn(
       { act: 'sign_in_ended', subject: ended.device ?? '' },
     )
     tx.emit(signInsChanged, { user_id: user.id })
+    tx.reauthorize(user.id)
   })
-  ctx.presence.judgeAgain(user.id)
   return null
 }
 
@@ -48,6 +48,5 @@ export async function endOtherSignIns(ctx: Context, { user, network, id_hash }: 
     await endSessions(tx, user.id, id_hash)
     await recordOwn(ctx, tx, { user_id: user.id, name: user.name, network }, { act: 'other_sign_ins_ended' })
   })
-  ctx.presence.judgeAgain(user.id)
   return null
 }

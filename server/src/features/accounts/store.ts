@@ -1,7 +1,7 @@
 import type { Locale } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
-import { hashToken, newToken } from '#platform/secrets.ts'
+import { isReserved } from './link-store.ts'
 
 const columns = ['id', 'name', 'email', 'email_verified_at', 'locale'] as const
 
@@ -16,10 +16,35 @@ export const findPasswordHash = async (db: Db, id: string) =>
   (await db.selectFrom('app_user').where('id', '=', id).select('password_hash').executeTakeFirst())
     ?.password_hash ?? null
 
+/** Locks the row, so that changes of password, address and sessions of one account come one after the other. */
+export const lockUser = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('app_user')
+    .where('id', '=', id)
+    .select([...columns, 'password_hash'])
+    .forUpdate()
+    .executeTakeFirst()
+
+/**
+ * Whether an address belongs to another account, or to someone who can still restore it. Until the commit no other
+ * transaction can take it.
+ */
+export async function isTaken(tx: Tx, email: string, now: string, but?: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`email:${email.toLowerCase()}`}, 0))`.execute(tx)
+  const owner = await findUserByEmail(tx, email)
+  return (owner !== undefined && owner.id !== but) || (await isReserved(tx, email, now, but))
+}
+
 /** `undefined` when the address belongs to another account, whatever its case. */
 export const insertUser = (
   tx: Tx,
-  user: { name: string; email: string; password_hash: string; locale: Locale },
+  user: {
+    name: string
+    email: string
+    password_hash: string
+    locale: Locale
+    email_verified_at?: string | null
+  },
 ) =>
   tx
     .insertInto('app_user')
@@ -28,65 +53,23 @@ export const insertUser = (
     .returning(columns)
     .executeTakeFirst()
 
-/** `undefined` when the address belongs to another account. */
-export const updateEmail = (tx: Tx, id: string, email: string, verified_at: string | null) =>
-  tx
-    .updateTable('app_user')
-    .set({ email, email_verified_at: verified_at })
-    .where('id', '=', id)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('app_user as other')
-            .where(sql`lower(other.email)`, '=', email.toLowerCase())
-            .where('other.id', '!=', id)
-            .select('other.id'),
-        ),
-      ),
-    )
-    .returning(columns)
-    .executeTakeFirst()
+/** The address that an unconfirmed account wants instead; the account gets it with the confirmation. */
+export const requestEmail = (tx: Tx, id: string, requested_email: string) =>
+  tx.updateTable('app_user').set({ requested_email }).where('id', '=', id).execute()
 
-/** The first proof counts: the time of an earlier one stays. */
-export const markVerified = (tx: Tx, id: string, email: string, at: string) =>
+/** Sets a confirmed address. The first confirmation of an address counts: the time of an earlier one stays. */
+export const confirmEmail = (tx: Tx, id: string, email: string, at: string) =>
   tx
     .updateTable('app_user')
-    .set((eb) => ({
-      email_verified_at: eb.fn.coalesce('email_verified_at', sql<string>`${at}::timestamptz`),
-    }))
+    .set({
+      email,
+      requested_email: null,
+      email_verified_at: sql<string>`case when lower(email) = ${email.toLowerCase()}
+        then coalesce(email_verified_at, ${at}::timestamptz) else ${at}::timestamptz end`,
+    })
     .where('id', '=', id)
-    .where(sql`lower(email)`, '=', email.toLowerCase())
     .returning(columns)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 
 export const updatePassword = (tx: Tx, id: string, password_hash: string) =>
   tx.updateTable('app_user').set({ password_hash }).where('id', '=', id).execute()
-
-export type MailPurpose = 'verify_email' | 'change_email' | 'reset_password'
-
-/** Makes a link's secret; earlier ones of the same purpose stop working. */
-export async function putMailToken(
-  tx: Tx,
-  token: { user_id: string; purpose: MailPurpose; email: string; expires_at: string },
-): Promise<string> {
-  const secret = newToken()
-  await deleteMailTokens(tx, token.user_id, token.purpose)
-  await tx
-    .insertInto('mail_token')
-    .values({ ...token, token_hash: hashToken(secret) })
-    .execute()
-  return secret
-}
-export const deleteMailTokens = (tx: Tx, user_id: string, purpose: MailPurpose) =>
-  tx.deleteFrom('mail_token').where('user_id', '=', user_id).where('purpose', '=', purpose).execute()
-
-/** Takes a link's secret out, so that of many at once exactly one succeeds. */
-export const takeMailToken = (tx: Tx, secret: string, purposes: readonly MailPurpose[], now: string) =>
-  tx
-    .deleteFrom('mail_token')
-    .where('token_hash', '=', hashToken(secret))
-    .where('purpose', 'in', purposes)
-    .where('expires_at', '>', now)
-    .returning(['user_id', 'email', 'purpose'])
-    .executeTakeFirst()

@@ -30,6 +30,7 @@ import {
   updateTag,
   updateTargets,
 } from '@ozvi/contract'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
@@ -212,9 +213,9 @@ test('SEC-45 SEC-52 the log is taken as a file by owners and admins, and that le
   const { body, headers } = await browser.request('GET', `${path}?area=knowledge`)
   expect(headers['content-disposition']).toContain('audit-log.csv')
   const lines = body.split('\r\n')
-  expect(lines[0]).toBe('\ufeffat,actor_name,actor_id,act,subject,details,network')
+  expect(lines[0]).toBe('\ufeff"at","actor_name","actor_id","act","subject","details","network"')
   expect(lines).toHaveLength(3)
-  expect(lines[1]).toContain(`source_added,'=1+1,"{""kind"":""text""}",127.0.0.x`)
+  expect(lines[1]).toContain(`"source_added","'=1+1","{""kind"":""text""}","127.0.0.x"`)
   expect((await browser.request('GET', `${path}?area=nothing`)).statusCode).toBe(422)
   const { items } = await browser.call(listAuditEntries, { integration_id, area: 'data' })
   expect(items.map(({ act }) => act)).toEqual(['audit_exported'])
@@ -276,4 +277,47 @@ test('SEC-52 all who stand in the log are listed, also those who have left; none
   expect((await actors(other.browser, other.integration_id)).map(({ user_id }) => user_id)).toEqual([
     other.user.id,
   ])
+})
+
+test('SEC-50 entries of blocks from before keep the contact’s id alone, and stay protected', async () => {
+  const { browser, integration_id, user, visitor } = await server.seed.conversation()
+  const { contact_id } = visitor
+  const write = (subject: string, at: string, act = 'contact_blocked') =>
+    server.database.pool.query(
+      `insert into audit_entry (integration_id, at, actor_id, actor_name, act, subject, details, network)
+       values ($1, $2, $3, 'Eva', $4, $5, '{"until":"ever","why":"rude"}', '')`,
+      [integration_id, at, user.id, act, subject],
+    )
+  const contact = async (name: string) =>
+    (
+      await server.database.pool.query<{ id: string }>(
+        `insert into contact (integration_id, kind, locale, name) values ($1, 'lead', 'en', $2) returning id`,
+        [integration_id, name],
+      )
+    ).rows[0]?.id
+  const only = await contact('Only One')
+  for (const name of ['Twice', 'Twice']) await contact(name)
+  await write('Renamed since', '2026-01-01T10:00:00Z')
+  await server.database.pool.query(
+    `insert into contact_change (integration_id, contact_id, at, actor_id, changes)
+     values ($1, $2, '2026-01-01T10:00:00.020Z', $3, '[{"field":"blocked","label":null,"before":null,"after":"ever"}]')`,
+    [integration_id, contact_id, user.id],
+  )
+  await write('Only One', '2026-01-02T10:00:00Z', 'contact_unblocked')
+  await write('Twice', '2026-01-03T10:00:00Z')
+  await write('Erased long ago', '2026-01-04T10:00:00Z')
+  await write(contact_id, '2026-01-05T10:00:00Z')
+
+  const file = await readFile(
+    new URL('../../../migrations/0114-erasure-of-jobs.sql', import.meta.url),
+    'utf8',
+  )
+  await server.database.pool.query(file.slice(file.indexOf('alter table audit_entry')))
+  const { items } = await browser.call(listAuditEntries, { integration_id, area: 'data' })
+  const nobody = '00000000-0000-0000-0000-000000000000'
+  expect(items.map(({ subject }) => subject)).toEqual([contact_id, nobody, nobody, only, contact_id])
+  expect(new Set(items.map(({ details }) => JSON.stringify(details)))).toEqual(new Set(['{"until":"ever"}']))
+  await expect(server.database.pool.query('update audit_entry set subject = $1', ['x'])).rejects.toThrow(
+    'neither changed nor deleted',
+  )
 })

@@ -1,4 +1,4 @@
-import { type AuditFilter, type Input, Problem } from '@ozvi/contract'
+import { type AuditAct, type AuditEntry, type AuditFilter, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Context } from '#platform/context.ts'
 import { csvLine, csvStart } from '#platform/csv.ts'
@@ -23,6 +23,25 @@ function placeOf(cursor: string | undefined): store.Place | undefined {
   return { at, id }
 }
 
+const contactActs: readonly AuditAct[] = [
+  'contact_exported',
+  'contact_erased',
+  'contact_merged',
+  'contact_unmerged',
+  'contact_blocked',
+  'contact_unblocked',
+]
+const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+/** Contacts that entries name by their ids. */
+const contactIdsOf = (items: readonly AuditEntry[]): string[] => [
+  ...new Set(
+    items
+      .filter(({ act }) => contactActs.includes(act))
+      .flatMap(({ subject, details }) => [subject, details['into'] ?? ''])
+      .filter(isId),
+  ),
+]
+
 /** @returns a page, the mark that opens the next one, and how long entries are kept. */
 export async function listAuditEntries(
   ctx: Context,
@@ -32,8 +51,10 @@ export async function listAuditEntries(
   const after = placeOf(cursor)
   const rows = await store.listEntries(ctx.db, integration_id, { ...filter, after, limit: limit + 1 })
   const last = rows[limit - 1]
+  const items = rows.slice(0, limit)
   return {
-    items: rows.slice(0, limit),
+    items,
+    contacts: await store.listContactNames(ctx.db, integration_id, contactIdsOf(items)),
     next: rows.length > limit && last ? Buffer.from(`${last.place}|${last.id}`).toString('base64url') : null,
     keep_days: await store.findKeepDays(ctx.db, integration_id),
   }

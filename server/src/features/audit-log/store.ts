@@ -32,6 +32,15 @@ export const listEntries = (
     .limit(limit)
     .execute()
 
+/** In no order; ids of no contact here are left out. */
+export const listContactNames = (db: Db, integration_id: string, ids: readonly string[]) =>
+  db
+    .selectFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .select(['id', 'name', 'email'])
+    .execute()
+
 /** Members first, then by name. One probe of the index for each of them, however long the log is. */
 export const listActors = async (db: Db, integration_id: string): Promise<AuditActor[]> =>
   (

@@ -45,7 +45,7 @@ async function ask(visitor: Browser, begun?: string) {
   return conversation_id
 }
 
-test('S9.16 a copy of one’s own has no limits, and its use is counted: people, pages, answered conversations', async () => {
+test('a copy of one’s own has no limits, and its use is counted: people, pages, answered conversations', async () => {
   const { browser, integration_id, integration } = await server.seed.integration()
   await server.seed.member(integration_id, 'agent')
   await uploadFile(browser, integration_id)

@@ -1,4 +1,4 @@
-import { closedDays, type Input, Problem, teamChanged, workspaceChannel } from '@ozvi/contract'
+import { closedDays, type Input, Problem, teamChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { needOneself } from '#features/accounts'
 import { record } from '#features/audit-log'
@@ -7,11 +7,12 @@ import type { Exchange } from '#platform/http/guard.ts'
 import * as closingStore from './closing-store.ts'
 import type { MemberActor } from './guards.ts'
 import { mailClosing } from './mails.ts'
+import { teamShare, visitorShare } from './shares.ts'
 import * as store from './store.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
 
-/** Everybody's pages are led out at once, and nothing of it is heard any more. Asking again puts nothing off. */
+/** Redirects all members out of the workspace and closes the sockets of members and visitors. Idempotent. */
 export async function closeIntegration(
   ctx: Context,
   actor: MemberActor,
@@ -24,8 +25,8 @@ export async function closeIntegration(
     throw new Problem('invalid_input', { name: ['name_differs'] })
   await needOneself(ctx, session, password, exchange)
   const deletes_at = new Date(ctx.now() + closedDays * day_ms).toISOString()
-  const member_ids = await ctx.transaction(async (tx) => {
-    if (!(await closingStore.close(tx, integration_id, deletes_at))) return []
+  await ctx.transaction(async (tx) => {
+    if (!(await closingStore.close(tx, integration_id, deletes_at))) return
     await record(ctx, tx, actor, { act: 'workspace_closed' })
     await mailClosing(ctx, tx, session.user, {
       kind: 'closed',
@@ -34,13 +35,8 @@ export async function closeIntegration(
       deletes_at,
     })
     tx.emit(teamChanged, { integration_id })
-    return store.listMemberIds(tx, integration_id)
+    for (const share of [teamShare(integration_id), visitorShare(integration_id)]) tx.reauthorize(share)
   })
-  for (const member_id of member_ids) {
-    ctx.presence.evict(member_id, workspaceChannel({ integration_id }))
-    ctx.presence.evict(member_id, `private-integration.${integration_id}*`)
-    ctx.presence.judgeAgain(member_id)
-  }
   return store.getIntegration(ctx.db, user_id, integration_id)
 }
 

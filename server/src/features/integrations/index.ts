@@ -1,12 +1,15 @@
+export { customerMailRefusal, queueCustomerMail } from './customer-mail.ts'
 export { member, type MemberActor, mustKeep } from './guards.ts'
 export { integrationJobs } from './jobs.ts'
 export { integrationRoutes } from './routes.ts'
+export { teamShare, visitorShare } from './shares.ts'
 export {
   countMembers,
   deleteOwnIntegration,
   ensureOwnIntegration,
   findByPublicKey,
   findFace,
+  findAssignee,
   findMember,
   findMembership,
   findTimeZone,
@@ -20,4 +23,4 @@ export {
   setHosts,
   shownName,
 } from './store.ts'
-export { isOwnHost } from './hosts.ts'
+export { isOwnHost, ownDomain, refusePublicSuffixes } from './hosts.ts'

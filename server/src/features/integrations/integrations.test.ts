@@ -68,6 +68,27 @@ test('S7.10 S3.01 a workspace is named by id or by public key', async () => {
   expect(await browser.call(getIntegration, { integration_id: integration.public_key })).toEqual(integration)
 })
 
+test('S3.01 a workspace is answered with its members on request', async () => {
+  const { browser, integration, user } = await server.seed.integration()
+  const { id: integration_id } = integration
+  const jan = await server.seed.member(integration_id, 'agent')
+  const { members, ...plain } = await browser.call(getIntegration, { integration_id, with: 'members' })
+  expect(plain).toEqual(integration)
+  expect(members).toEqual([
+    { id: user.id, name: user.name, avatar: null, role: 'owner' },
+    { id: jan.user.id, name: jan.user.name, avatar: null, role: 'agent' },
+  ])
+  expect(await browser.call(getIntegration, { integration_id })).not.toHaveProperty('members')
+})
+test('422 S3.01 nothing but the members can be requested with a workspace; strangers get a 404', async () => {
+  const { browser, integration } = await server.seed.integration()
+  const path = `/api/integration/${integration.id}`
+  const reply = await browser.request('GET', `${path}?with=secrets`)
+  expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, ['with']])
+  const stranger = await server.seed.integration()
+  expect((await stranger.browser.request('GET', `${path}?with=members`)).statusCode).toBe(404)
+})
+
 test('S7.05 S7.06 it is renamed and deleted by public key; then it is shut to everybody', async () => {
   const { browser, integration } = await server.seed.integration()
   const key = { integration_id: integration.public_key }
@@ -177,7 +198,7 @@ test('SEC-04 403: a closed workspace is shut to members and customers at every d
   await expect(server.seed.visitor(integration.public_key)).rejects.toMatchObject({ code: 'not_found' })
   await server.eventually(async () =>
     (await server.mailbox.list()).find(
-      ({ to, subject }) => to === email && subject === 'Kanarikovo is closed and will be deleted',
+      ({ to, subject }) => to === email && subject === 'Your workspace is closed and will be deleted',
     ),
   )
 
@@ -218,7 +239,7 @@ test('thirty days after it was closed no table and no file keeps a trace of a wo
   const look = () => server.ctx.transaction((tx) => tx.enqueue(lookForDue, {}))
   const warned = async () =>
     (await server.mailbox.list()).filter(
-      ({ to, subject }) => to === email && subject === 'Kanarikovo is about to be deleted',
+      ({ to, subject }) => to === email && subject === 'Your workspace will be deleted soon',
     )
   await server.later(28 * day_ms, async () => {
     await look()
@@ -396,7 +417,7 @@ test('events explain state: a chat offers at least one language, and speaks one 
   expect(heard.map(({ data }) => data)).toEqual([key, key])
 })
 
-test('S2.10 a workspace is in the time zone of whoever creates it, until its settings name another; hours and mails follow', async () => {
+test('S9.04 a workspace has the time zone of its creator until its settings change it; hours and mails, in en as in en-US, follow', async () => {
   const { browser, email, password } = await server.seed.user()
   const make = (more: object) =>
     browser.call(createIntegration, { name: 'Kiritimati', url: 'https://shop.example', ...more })
@@ -423,7 +444,8 @@ test('S2.10 a workspace is in the time zone of whoever creates it, until its set
     (await server.mailbox.list()).find(({ to, text }) => to === email && text.includes('Kiritimati')),
   )
   const day = new Date(noon + (closedDays + 1) * day_ms)
+  expect(mail.text).toMatch(/On [A-Z][a-z]+ \d{1,2}, \d{4} it is /)
   expect(mail.text).toContain(
-    new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(day),
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(day),
   )
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#platform/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import * as store from './closing-store.ts'
+import { checkHost, proveHostJob } from './host-proof.ts'
 import { mailClosing } from './mails.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
@@ -56,6 +57,7 @@ async function erase(ctx: Context, integration_id: string, signal: AbortSignal):
 }
 
 export function integrationJobs(jobs: Jobs, ctx: Context): void {
+  jobs.register(proveHostJob, (website) => checkHost(ctx, website))
   jobs.register(lookForDue, () => lookAround(ctx))
   jobs.schedule(lookForDue, '29 * * * *', {})
   jobs.register(eraseWorkspace, ({ integration_id }, { signal }) => erase(ctx, integration_id, signal))

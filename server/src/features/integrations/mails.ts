@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import type { Locale } from '@ozvi/contract'
+import { intlLocales, type Locale } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context.ts'
-import { mailBody, plainName, sendMail } from '#platform/mail/index.ts'
+import { mailBody, plainName } from '#platform/mail/index.ts'
 
 const words = {
   en: {
-    hello: (name: string) => `Hello ${name},`,
-    closed: (workspace: string) => `${workspace} is closed and will be deleted`,
-    reminder: (workspace: string) => `${workspace} is about to be deleted`,
+    hello: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
+    closed: 'Your workspace is closed and will be deleted',
+    reminder: 'Your workspace will be deleted soon',
     line: (workspace: string, date: string) =>
-      `the workspace “${workspace}” is closed to its members and customers. On ${date} it is deleted with all of its contacts, conversations, files and settings, and nobody can bring it back. Until then you can open it again, as it was.`,
+      `${workspace ? `the workspace “${workspace}”` : 'your workspace'} is closed to its members and customers. On ${date} it is permanently deleted with all of its contacts, conversations, files and settings. Until then you can restore it.`,
     action: 'Open your workspaces',
     footer: 'You get this mail because you own the workspace.',
   },
   sk: {
-    hello: (name: string) => `Dobrý deň, ${name},`,
-    closed: (workspace: string) => `${workspace} je zatvorený a bude odstránený`,
-    reminder: (workspace: string) => `${workspace} bude čoskoro odstránený`,
+    hello: (name: string) => (name ? `Dobrý deň, ${name},` : 'Dobrý deň,'),
+    closed: 'Váš pracovný priestor je zatvorený a bude odstránený',
+    reminder: 'Váš pracovný priestor bude čoskoro odstránený',
     line: (workspace: string, date: string) =>
-      `pracovný priestor „${workspace}“ je pre členov aj zákazníkov zatvorený. ${date} sa odstráni so všetkými kontaktmi, konverzáciami, súbormi a nastaveniami a nikto ho už nevráti. Dovtedy ho môžete znova otvoriť, taký, aký bol.`,
+      `${workspace ? `pracovný priestor „${workspace}“` : 'váš pracovný priestor'} je pre členov aj zákazníkov zatvorený. ${date} sa natrvalo odstráni so všetkými kontaktmi, konverzáciami, súbormi a nastaveniami. Dovtedy ho môžete obnoviť.`,
     action: 'Otvoriť pracovné priestory',
     footer: 'Túto správu dostávate, lebo ste vlastníkom pracovného priestoru.',
   },
 } as const
 
-/** Tells the owner when everything goes, and where that can be undone. */
+/** Notifies the owner of when the workspace is deleted, and where to restore it. */
 export async function mailClosing(
   ctx: Context,
   tx: Tx,
@@ -33,19 +33,21 @@ export async function mailClosing(
 ): Promise<void> {
   const { hello, line, action, footer, ...subjects } = words[to.locale]
   const workspace = plainName(closing.workspace)
-  const date = new Intl.DateTimeFormat(to.locale, { dateStyle: 'long', timeZone: closing.time_zone }).format(
-    new Date(closing.deletes_at),
-  )
+  const date = new Intl.DateTimeFormat(intlLocales[to.locale], {
+    dateStyle: 'long',
+    timeZone: closing.time_zone,
+  }).format(new Date(closing.deletes_at))
   const body = mailBody({
     greeting: hello(plainName(to.name)),
     paragraphs: [line(workspace, date)],
     action: { label: action, url: `${ctx.config.app_url}/app` },
     footer,
   })
-  await tx.enqueue(sendMail, {
+  await ctx.mail.queue(tx, {
+    kind: 'notice',
     message_id: randomUUID(),
     to: to.email,
-    subject: subjects[closing.kind](workspace),
+    subject: subjects[closing.kind],
     ...body,
   })
 }

@@ -1,4 +1,5 @@
 import {
+  avatarPath,
   type Input,
   integrationChanged,
   integrationIdCharsMin,
@@ -11,7 +12,9 @@ import type { Session } from '#features/accounts'
 import { record } from '#features/audit-log'
 import type { Context } from '#platform/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
+import type { Limit } from '#platform/rates.ts'
 import type { MemberActor } from './guards.ts'
+import { refusePublicSuffixes } from './hosts.ts'
 import * as store from './store.ts'
 
 export async function getUser(ctx: Context, { user, active_integration_id, has_two_factors }: Session) {
@@ -22,12 +25,17 @@ export async function getUser(ctx: Context, { user, active_integration_id, has_t
 
 export const listIntegrations = (ctx: Context, { user }: Session) => store.listIntegrations(ctx.db, user.id)
 
-/** The new workspace is at once the active one. */
-export function createIntegration(
+const creationLimit: Limit = { name: 'workspace', points: 20, per_s: 24 * 60 * 60 }
+
+/** The new workspace becomes the active one. */
+export async function createIntegration(
   ctx: Context,
   session: Session,
   { name, url, locale, time_zone }: Input<typeof contract.createIntegration>,
+  { request }: Exchange,
 ) {
+  refusePublicSuffixes({ url })
+  await ctx.rates.take(creationLimit, session.user.id, request.ip)
   return ctx.transaction(async (tx) => {
     const made = await store.insertIntegration(tx, session.user.id, {
       name,
@@ -43,8 +51,20 @@ export function createIntegration(
   })
 }
 
-export const getIntegration = (ctx: Context, { user_id, integration_id }: MemberActor) =>
-  store.getIntegration(ctx.db, user_id, integration_id)
+export async function getIntegration(
+  ctx: Context,
+  { user_id, integration_id }: MemberActor,
+  { with: extra }: Input<typeof contract.getIntegration>,
+) {
+  const integration = await store.getIntegration(ctx.db, user_id, integration_id)
+  if (extra !== 'members') return integration
+  const rows = await store.listTeam(ctx.db, integration_id)
+  const members = rows.map(({ avatar_id, ...row }) => ({
+    ...row,
+    avatar: avatar_id && avatarPath(avatar_id),
+  }))
+  return { ...integration, members }
+}
 
 export function updateIntegration(
   ctx: Context,
@@ -62,6 +82,7 @@ export function updateIntegration(
     ...(time_zone === undefined ? {} : { time_zone }),
     ...(hosts === undefined ? {} : { hosts }),
   }
+  refusePublicSuffixes({ url, hosts })
   if (locales?.length === 0) throw new Problem('invalid_input', { locales: ['language_needed'] })
   return ctx.transaction(async (tx) => {
     const changed = Object.keys(fields)
@@ -118,13 +139,13 @@ export async function requireTwoFactor(
   if (is_needed && !actor.session.has_two_factors)
     throw new Problem('invalid_input', { is_needed: ['two_factor_first'] })
   const { integration_id } = actor
-  const member_ids = await ctx.transaction(async (tx) => {
-    if (!(await store.setNeedsTwoFactor(tx, integration_id, is_needed))) return []
+  await ctx.transaction(async (tx) => {
+    if (!(await store.setNeedsTwoFactor(tx, integration_id, is_needed))) return
     await record(ctx, tx, actor, { act: is_needed ? 'two_factor_needed' : 'two_factor_optional' })
     tx.emit(teamChanged, { integration_id })
-    return store.listMemberIds(tx, integration_id)
+    for (const user_id of await store.listMemberIds(tx, integration_id))
+      if (user_id !== actor.user_id) tx.reauthorize(user_id)
   })
-  for (const user_id of member_ids) if (user_id !== actor.user_id) ctx.presence.judgeAgain(user_id)
   return { is_needed }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Integration, Locale, OnboardingStep, Role, Sees } from '@ozvi/contract'
+import { type Integration, type Locale, may, type OnboardingStep, type Role, type Sees } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 
@@ -127,6 +127,18 @@ export const deleteOwnIntegration = (tx: Tx) =>
 export const getIntegration = (db: Db, user_id: string, id: string): Promise<Integration> =>
   integrationsOf(db, user_id).where('id', '=', id).executeTakeFirstOrThrow()
 
+/** The owner first, then by name. */
+export const listTeam = (db: Db, integration_id: string) =>
+  db
+    .selectFrom('member')
+    .innerJoin('app_user', 'app_user.id', 'member.user_id')
+    .where('member.integration_id', '=', integration_id)
+    .select(['app_user.id', 'app_user.name', 'app_user.avatar_id', 'member.role'])
+    .orderBy(({ eb }) => eb('member.role', '<>', 'owner'))
+    .orderBy('app_user.name')
+    .orderBy('app_user.id')
+    .execute()
+
 /** Harmless when the person is a member already. */
 export const insertMember = (
   tx: Tx,
@@ -148,7 +160,26 @@ export const updateIntegration = (
     locales?: Locale[]
     hosts?: string[]
   },
-) => tx.updateTable('integration').set(fields).where('id', '=', integration_id).execute()
+) =>
+  tx
+    .updateTable('integration')
+    .set((eb) => ({
+      ...fields,
+      // Another website has to be proven first.
+      ...(fields.url === undefined
+        ? {}
+        : {
+            host_proven_at: eb
+              .case()
+              .when('url', '=', fields.url)
+              .then(eb.ref('host_proven_at'))
+              .else(null)
+              .end(),
+            host_checked_at: null,
+          }),
+    }))
+    .where('id', '=', integration_id)
+    .execute()
 
 /** Held until the commit: which is spoken depends on which are offered. */
 export const lockLanguages = (tx: Tx, integration_id: string) =>
@@ -253,6 +284,13 @@ export const findMember = (db: Db, integration_id: string, user_id: string) =>
     .where('user_id', '=', user_id)
     .select(['user_id', 'name', 'role', 'sees'])
     .executeTakeFirst()
+
+/** A member whom conversations can be assigned to, or the code of the refusal. */
+export async function findAssignee(db: Db, integration_id: string, user_id: string) {
+  const member = await findMember(db, integration_id, user_id)
+  if (!member) return 'not_a_member'
+  return may(member.role, 'conversations.answer') ? member : 'cannot_reply'
+}
 
 /** Somebody of the team, as customers know them. */
 export const findFace = (db: Db, integration_id: string, user_id: string) =>

@@ -41,7 +41,7 @@ export const choicesWith = (
 /** @param now ms since 1970 */
 export function isQuiet({ quiet, time_zone }: NotificationChoices, now: number): boolean {
   if (!quiet.is_on) return false
-  const clock = new Intl.DateTimeFormat('en-GB', {
+  const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: time_zone,
     hour: '2-digit',
     minute: '2-digit',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale, Notice } from '@ozvi/contract'
 import type { Context } from '#platform/context.ts'
-import { mailBody, plainName, sendMail } from '#platform/mail/index.ts'
+import { mailBody, plainName } from '#platform/mail/index.ts'
 import { choicesWith } from './choices.ts'
 import { mailToken } from './mail-token.ts'
 import * as store from './store.ts'
@@ -14,7 +14,8 @@ const words = {
     subject: (count: number) =>
       count === 1 ? 'One conversation waits for you' : `${count} conversations wait for you`,
     greeting: 'Hello,',
-    intro: (workspace: string) => `while you were away from the workspace “${workspace}”:`,
+    intro: (workspace: string) =>
+      workspace ? `while you were away from the workspace “${workspace}”:` : 'while you were away:',
     more: (count: number) => `… and ${count} more.`,
     one: 'Open the conversation',
     several: 'Open the inbox',
@@ -31,7 +32,8 @@ const words = {
           ? `Čakajú na vás ${count} konverzácie`
           : `Čaká na vás ${count} konverzácií`,
     greeting: 'Dobrý deň,',
-    intro: (workspace: string) => `kým ste neboli v pracovnom priestore „${workspace}“:`,
+    intro: (workspace: string) =>
+      workspace ? `kým ste neboli v pracovnom priestore „${workspace}“:` : 'kým ste tu neboli:',
     more: (count: number) => `… a ďalšie, spolu ešte ${count}.`,
     one: 'Otvoriť konverzáciu',
     several: 'Otvoriť schránku',
@@ -55,7 +57,7 @@ const mailOne = (ctx: Context, key: store.MemberKey) =>
     if (notices.length === 0 || !reader) return
     const held = await store.findChoices(tx, key)
     const { shows_text } = choicesWith(key.integration_id, held?.choices)
-    await tx.enqueue(sendMail, letter(ctx, key, reader, notices, shows_text))
+    await ctx.mail.queue(tx, letter(ctx, key, reader, notices, shows_text))
   })
 
 function letter(
@@ -89,7 +91,9 @@ function letter(
     stop: { label: said.stop, url: `${config.app_url}/stop-mails?token=${token}` },
   })
   return {
+    kind: 'notice' as const,
     message_id: randomUUID(),
+    about: ids,
     to: email,
     subject: isOfSuggestions ? said.of_suggestions : said.subject(ids.length),
     ...body,

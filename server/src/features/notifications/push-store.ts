@@ -2,7 +2,7 @@ import type { NoticeKind, PushDevice } from '@ozvi/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
-import { isStillSeen, type MemberKey } from './store.ts'
+import { contactOf, isStillSeen, type MemberKey, whoDid } from './store.ts'
 
 export interface DeviceKey {
   integration_id: string
@@ -122,7 +122,8 @@ export const findUnread = (db: Db, { integration_id, user_id }: MemberKey, notic
     .where('id', '=', notice_id)
     .where('read_at', 'is', null)
     .where(isStillSeen)
-    .select(['kind', 'count', 'number', 'who', 'preview', 'conversation_id', 'suggestion_id', 'topic'])
+    .select(['kind', 'count', 'number', 'preview', 'conversation_id', 'suggestion_id', 'topic'])
+    .select([whoDid, contactOf])
     .$narrowType<{ kind: NoticeKind }>()
     .executeTakeFirst()
 export const countUnread = async (db: Db, { integration_id, user_id }: MemberKey): Promise<number> =>

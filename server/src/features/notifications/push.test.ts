@@ -66,7 +66,10 @@ test('a browser is called while no page is open, signed and sealed, without what
   await browser.call(updateNotificationChoices, { integration_id, shows_text: true })
   await take()
   await write('Where is my order?')
-  expect((await told(2))[1]).toMatchObject({ body: 'Where is my order?', url })
+  expect((await told(2))[1]).toMatchObject({
+    body: expect.stringMatching(/^Visitor [0-9a-f]{4}: Where is my order\?$/),
+    url,
+  })
   expect(await server.eventually(async () => (await devices())[0]?.pushed_at ?? undefined)).toBeTruthy()
 })
 

@@ -8,7 +8,7 @@ import { choicesWith, isQuiet } from './choices.ts'
 import { pushKeys } from './push-keys.ts'
 import * as devices from './push-store.ts'
 import * as store from './store.ts'
-import { noticePath, noticeText, testText } from './texts.ts'
+import { noticePath, noticeText, testText, whoOf } from './texts.ts'
 
 /** One browser is called about one notice; without a notice, to see that it works. */
 export const pushNotice = defineJob(
@@ -65,7 +65,8 @@ async function wordsFor(
   const choices = choicesWith(key.integration_id, held?.choices, held?.version)
   if (!choices.is_on || !choices.kinds[notice.kind].push || isQuiet(choices, ctx.now())) return undefined
   const { locale, workspace } = reader
-  const { who, preview, conversation_id, suggestion_id } = notice
+  const { preview, conversation_id, suggestion_id } = notice
+  const who = whoOf(notice, locale)
   return {
     title: noticeText(notice, locale, false),
     body: choices.shows_text && (who ?? preview) ? [who, preview].filter(Boolean).join(': ') : workspace,

@@ -1,9 +1,11 @@
 import * as contract from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { anyone } from '#features/accounts'
 import { member } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import type { On } from '#platform/http/mount.ts'
+import { describe, guardProblems } from '#platform/http/operations.ts'
 import { networkOf } from '#platform/rates.ts'
 import * as devices from './push-devices.ts'
 import * as service from './service.ts'
@@ -40,7 +42,25 @@ export function oneClickStop(
     )
     scope.post<{ Querystring: { token?: unknown } }>(
       path,
-      { config: { policy: 'signature' } },
+      {
+        config: {
+          policy: 'signature',
+          operations: [
+            describe({
+              path,
+              method: 'post',
+              operation_id: path.includes('contact') ? 'stopContactMailsByOneClick' : 'stopMailsByOneClick',
+              tag: 'mails',
+              summary: 'Called by mail programs (RFC 8058): a form, without cookies.',
+              access: 'the token of the mail',
+              query: z.object({ token: z.string() }),
+              body: { 'application/x-www-form-urlencoded': { type: 'object' } },
+              reply: { 'application/json': { type: 'object', properties: { data: { type: 'null' } } } },
+              problems: guardProblems('signature', 'none', false),
+            }),
+          ],
+        },
+      },
       async ({ query, ip }) => {
         await ctx.rates.take(tokenLimit, networkOf(ip), ip)
         await stop(ctx, String(query.token ?? ''))

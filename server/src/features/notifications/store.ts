@@ -66,6 +66,19 @@ export const listMembers = (
     .orderBy('member.user_id')
     .execute()
 
+/** Of what customers do: they are named by the conversation's contact. */
+const customerKinds: readonly NoticeKind[] = ['unassigned', 'replied', 'overdue']
+const isOfCustomer = sql<boolean>`notice.kind in (${sql.join(customerKinds.map((kind) => sql.lit(kind)))})`
+/** In a query of notices: the customer by their present name, which may be known only since the notice came. */
+export const contactOf = sql<Notice['contact']>`case when ${isOfCustomer} then (
+  select json_build_object('id', contact.id, 'name', contact.name, 'email', contact.email)
+  from conversation join contact
+    on contact.integration_id = conversation.integration_id and contact.id = conversation.contact_id
+  where conversation.integration_id = notice.integration_id and conversation.id = notice.conversation_id
+) end`.as('contact')
+/** In a query of notices: the colleague, team or rule. */
+export const whoDid = sql<string | null>`case when ${isOfCustomer} then null else notice.who end`.as('who')
+
 const columns = [
   'id',
   'integration_id',
@@ -76,7 +89,6 @@ const columns = [
   'count',
   'seq',
   'number',
-  'who',
   'preview',
   'at',
   'version',
@@ -119,7 +131,7 @@ export const putNotices = (tx: Tx, notices: NewNotice[]): Promise<(Notice & { us
           mail_due_at: sql`coalesce(notice.mail_due_at, excluded.mail_due_at)`,
         })),
     )
-    .returning([...columns, 'user_id', isRead])
+    .returning([...columns, 'user_id', isRead, whoDid, contactOf])
     .execute()
 
 interface NewSuggestionNotice extends Pick<
@@ -150,7 +162,7 @@ export const putSuggestionNotices = (
           at: eb.ref('excluded.at'),
         })),
     )
-    .returning([...columns, 'user_id', isRead])
+    .returning([...columns, 'user_id', isRead, whoDid, contactOf])
     .execute()
 
 /** Of what was told of one note. */
@@ -166,7 +178,7 @@ export const setPreview = (
     .where('conversation_id', '=', conversation_id)
     .where('kind', '=', 'mentioned')
     .where('seq', '=', seq)
-    .returning([...columns, 'user_id', isRead])
+    .returning([...columns, 'user_id', isRead, whoDid, contactOf])
     .execute()
 
 /** An entry, where it stood and where it stands. */
@@ -230,6 +242,8 @@ export const moveNotices = (
       ...columns.map((name) => `notice.${name}` as const),
       'notice.user_id',
       sql<boolean>`notice.read_at is not null`.as('is_read'),
+      whoDid,
+      contactOf,
     ])
     .execute()
 
@@ -240,7 +254,7 @@ export const listNotices = (db: Db, { integration_id, user_id }: MemberKey): Pro
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
     .where(isStillSeen)
-    .select([...columns, isRead])
+    .select([...columns, isRead, whoDid, contactOf])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(noticesMax)
@@ -338,7 +352,7 @@ export async function takeMails(tx: Tx, { integration_id, user_id }: MemberKey):
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
     .where('mail_due_at', 'is not', null)
-    .returning([...columns, isRead, isStillSeen.as('is_seen')])
+    .returning([...columns, isRead, whoDid, contactOf, isStillSeen.as('is_seen')])
     .execute()
   return taken
     .flatMap(({ is_seen, ...notice }) => (is_seen ? [notice] : []))

@@ -1,4 +1,5 @@
 import type { Locale, Notice, NoticeKind } from '@ozvi/contract'
+import { displayName } from '#features/contacts'
 import { plainName } from '#platform/mail/index.ts'
 
 type Line = (number: number) => string
@@ -39,12 +40,18 @@ export const noticePath = ({
         : 'settings/replies'
   }`
 
+/** Who did what the notice is about: a colleague, or the customer. */
+export const whoOf = ({ who, contact }: Pick<Notice, 'who' | 'contact'>, locale: Locale): string | null =>
+  who ?? (contact && displayName(contact, locale))
+
 /** One line about a notice, for where the app is not there to say it. Who and what only where that was chosen. */
 export function noticeText(
-  { kind, number, count, who, preview }: Pick<Notice, 'kind' | 'number' | 'count' | 'who' | 'preview'>,
+  notice: Pick<Notice, 'kind' | 'number' | 'count' | 'who' | 'contact' | 'preview'>,
   locale: Locale,
   shows_text: boolean,
 ): string {
+  const { kind, number, count, preview } = notice
+  const who = whoOf(notice, locale)
   const times = count > 1 ? ` (${count}×)` : ''
   const line = words[locale][kind](number) + times
   if (!shows_text || (!who && !preview)) return `${line}.`

@@ -51,7 +51,7 @@ export async function updateTeam(
   { team_id, name, member_ids, hand_out }: Input<typeof contract.updateTeam>,
 ) {
   const key = { integration_id: actor.integration_id, team_id }
-  const { saved, moved } = await ctx.transaction(async (tx) => {
+  return ctx.transaction(async (tx) => {
     await store.lockTeams(tx, actor.integration_id)
     const before = await store.findTeam(tx, key)
     if (!before) throw new Problem('not_found')
@@ -67,15 +67,14 @@ export async function updateTeam(
     await record(ctx, tx, actor, { act: 'team_changed', subject: saved.name })
     const ids = [...before.member_ids, ...saved.member_ids]
     const changed = ids.filter((id) => before.member_ids.includes(id) !== saved.member_ids.includes(id))
-    return { saved, moved: await listTeamReaders(tx, actor.integration_id, changed) }
+    await reauthorizeReaders(tx, actor.integration_id, changed)
+    return saved
   })
-  readAnew(ctx, moved)
-  return saved
 }
 
-/** What their teams have is what they see of the inbox: they hear and read it anew. */
-function readAnew(ctx: Context, user_ids: readonly string[]): void {
-  for (const user_id of user_ids) ctx.presence.judgeAgain(user_id)
+/** Has those members reconnect whose teams decide what they see of the inbox. */
+async function reauthorizeReaders(tx: Tx, integration_id: string, user_ids: readonly string[]) {
+  for (const user_id of await listTeamReaders(tx, integration_id, user_ids)) tx.reauthorize(user_id)
 }
 
 export async function deleteTeam(
@@ -84,15 +83,14 @@ export async function deleteTeam(
   { team_id }: Input<typeof contract.deleteTeam>,
 ) {
   const { integration_id } = actor
-  const readers = await ctx.transaction(async (tx) => {
+  await ctx.transaction(async (tx) => {
     const team = await store.findTeam(tx, { integration_id, team_id })
     const gone = await store.deleteTeam(tx, { integration_id, team_id })
     if (!team || !gone) throw new Problem('not_found')
     await record(ctx, tx, actor, { act: 'team_deleted', subject: gone.name })
     tx.emit(teamDeleted, { id: team_id, integration_id })
-    return listTeamReaders(tx, integration_id, team.member_ids)
+    await reauthorizeReaders(tx, integration_id, team.member_ids)
   })
-  readAnew(ctx, readers)
   return null
 }
 

@@ -1,2 +1,3 @@
-export { avatarOperation, avatarReading } from './avatar-reading.ts'
+export { avatarReading } from './avatar-reading.ts'
 export { userRoutes } from './routes.ts'
+export { findInvitedAddress } from './store.ts'

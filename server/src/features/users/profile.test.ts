@@ -1,6 +1,7 @@
 import {
   assignConversation,
   avatarPath,
+  getIntegration,
   getUser,
   inviteUser,
   leaveTeam,
@@ -60,7 +61,7 @@ const keptKeys = async () =>
       .execute()
   ).flatMap(({ avatar_key }) => avatar_key ?? [])
 
-test('a picture is cut to its middle and drawn anew; whoever was told its id sees it, until it is removed', async () => {
+test('S3.01 a picture is cropped, re-encoded and shown by its address among members, until it is removed', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const told = server.watch(`presence-integration.${integration_id}`, 'TeamChanged')
   const { status, data } = await sendPicture(browser, await photo())
@@ -81,6 +82,8 @@ test('a picture is cut to its middle and drawn anew; whoever was told its id see
   expect([await colourAt(5), await colourAt(250)]).toEqual(['red', 'blue'])
   expect((await browser.call(getUser, {})).avatar_id).toBe(data.avatar_id)
   expect((await browser.call(listUsers, {})).users[0]?.avatar_id).toBe(data.avatar_id)
+  const { members } = await browser.call(getIntegration, { integration_id, with: 'members' })
+  expect(members?.map(({ avatar }) => avatar)).toEqual([path])
   expect(told.length).toBe(1)
 
   const [first = ''] = await keptKeys()

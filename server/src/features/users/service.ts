@@ -1,5 +1,6 @@
 import {
   availabilityChanged,
+  type BulkAct,
   type Input,
   invitationDays,
   may,
@@ -13,12 +14,19 @@ import type * as contract from '@ozvi/contract'
 import { clearTwoFactor, needOneself, type Session } from '#features/accounts'
 import { record } from '#features/audit-log'
 import { passOnContacts } from '#features/contacts'
-import { deleteDraftsOf, passOnConversations, tellFace } from '#features/conversations'
+import { deleteDraftsOf, passOnConversations, reassignOpenIn, tellFace } from '#features/conversations'
 import { openSpans } from '#features/hours'
-import { findMember, getIntegration, insertMember, type MemberActor } from '#features/integrations'
+import {
+  findAssignee,
+  findMember,
+  getIntegration,
+  insertMember,
+  type MemberActor,
+} from '#features/integrations'
 import { countTeams, handOutSoon, joinTeams } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
+import { mailProblem } from '#platform/mail/index.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { mailInvitation } from './mails.ts'
 import * as store from './store.ts'
@@ -48,7 +56,11 @@ function freshSecret(ctx: Context) {
   }
 }
 
-/** Tells the team of an invitation, new or renewed, and mails its link. */
+/**
+ * Emits the change of an invitation to the team and mails its link.
+ *
+ * @throws Problem `rate_limited` on `email`: the address has been mailed too often
+ */
 async function announce(
   ctx: Context,
   tx: Tx,
@@ -56,7 +68,9 @@ async function announce(
   { email, workspace, token }: { email: string; workspace: string; token: string },
 ) {
   tx.emit(teamChanged, { integration_id })
-  await mailInvitation(ctx, tx, { to: email, from: name, workspace, locale: session.user.locale, token })
+  const mail = { to: email, from: name, workspace, locale: session.user.locale, token }
+  const outcome = await mailInvitation(ctx, tx, mail)
+  if (!outcome.is_queued) throw mailProblem(outcome, 'email')
 }
 
 export async function listUsers(ctx: Context, { integration_id, role }: MemberActor) {
@@ -70,21 +84,28 @@ export async function listUsers(ctx: Context, { integration_id, role }: MemberAc
   return { users, invitations }
 }
 
+/** @throws Problem `invalid_input` on `reassign_to`: not a member, or one who can't reply */
+async function checkAssignee(tx: Tx, integration_id: string, user_id: string) {
+  const assignee = await findAssignee(tx, integration_id, user_id)
+  if (typeof assignee === 'string') throw new Problem('invalid_input', { reassign_to: [assignee] })
+  return assignee
+}
+
 /** Handing the workspace over makes the owner of before an admin. */
 export async function changeRole(
   ctx: Context,
   actor: MemberActor,
-  { user_id, role, password }: Input<typeof contract.changeRole>,
+  { user_id, role, password, reassign_to }: Input<typeof contract.changeRole>,
   exchange: Exchange,
 ) {
   const { integration_id } = actor
   if (role === 'owner' && actor.role === 'owner') await needOneself(ctx, actor.session, password, exchange)
-  const changed = await ctx.transaction(async (tx) => {
+  return ctx.transaction(async (tx) => {
     await store.lockIntegration(tx, integration_id)
     const stored = await store.findMember(tx, integration_id, user_id)
     if (!stored) throw new Problem('not_found')
     const before = asMember(stored, ctx.now())
-    if (before.role === role) return { before, after: before }
+    if (before.role === role) return { ...before, reassigned: null }
     if (before.role === 'owner') throw new Problem('invalid_input', { role: ['owner_stays'] })
     if (role === 'owner') {
       const acting = await findMember(tx, integration_id, actor.user_id)
@@ -98,15 +119,16 @@ export async function changeRole(
       details: { from: before.role, to: role },
     })
     tx.emit(teamChanged, { integration_id })
-    return { before, after: { ...before, role } }
+    let reassigned: BulkAct | null = null
+    if (may(before.role, 'conversations.answer') && !may(role, 'conversations.answer')) {
+      if (reassign_to) await checkAssignee(tx, integration_id, reassign_to)
+      const who = { from_user_id: user_id, to_user_id: reassign_to }
+      reassigned = await reassignOpenIn(ctx, tx, actor, who)
+    }
+    // The role decides what they see of the inbox and what they may send on its channels.
+    tx.reauthorize(user_id)
+    return { ...before, role, reassigned }
   })
-  reachChanged(ctx, changed)
-  return changed.after
-}
-
-/** Whoever sees more or less of the inbox now hears and reads it anew. */
-function reachChanged(ctx: Context, { before, after }: { before: Member; after: Member }): void {
-  if (seesAs(before) !== seesAs(after)) ctx.presence.judgeAgain(after.user_id)
 }
 
 /** Of what was sent, the fields that were named. */
@@ -168,12 +190,12 @@ export async function updateMember(
   actor: MemberActor,
   { user_id, sees, ...fields }: Input<typeof contract.updateMember>,
 ) {
-  const changed = await ctx.transaction(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const before = await describe(ctx, tx, actor, user_id, named(fields))
-    return { before, after: sees ? await limit(ctx, tx, actor, before, sees) : before }
+    const after = sees ? await limit(ctx, tx, actor, before, sees) : before
+    if (seesAs(before) !== seesAs(after)) tx.reauthorize(user_id)
+    return after
   })
-  reachChanged(ctx, changed)
-  return changed.after
 }
 export async function getOwnMember(ctx: Context, { integration_id, user_id }: MemberActor) {
   const own = await store.findMember(ctx.db, integration_id, user_id)
@@ -227,30 +249,29 @@ export async function resetTwoFactor(
     if (user_id === actor.user_id) throw new Problem('invalid_input', { user_id: ['two_factor_own'] })
     if (await store.isElsewhere(tx, user_id, actor.user_id))
       throw new Problem('invalid_input', { user_id: ['member_elsewhere'] })
-    if (!(await clearTwoFactor(tx, person)))
+    if (!(await clearTwoFactor(ctx, tx, person)))
       throw new Problem('invalid_input', { user_id: ['two_factor_none'] })
     await record(ctx, tx, actor, { act: 'two_factor_reset', subject: person.name })
     tx.emit(teamChanged, { integration_id })
+    tx.reauthorize(user_id)
   })
-  ctx.presence.judgeAgain(user_id)
   return { user_id }
 }
 
-/** Whoever is gone is turned away by the next call; their sockets come back at once and are judged anew. */
+/** Removes a member, whose next call is refused; their sockets reconnect and are authorized again. */
 export async function removeMember(
   ctx: Context,
   actor: MemberActor,
   { user_id, reassign_to }: Input<typeof contract.removeMember>,
 ) {
   const { integration_id } = actor
-  const heir = await ctx.transaction(async (tx) => {
+  await ctx.transaction(async (tx) => {
     await store.lockIntegration(tx, integration_id)
     const leaving = await findMember(tx, integration_id, user_id)
     if (!leaving) throw new Problem('not_found')
     if (leaving.role === 'owner') throw new Problem('invalid_input', { user_id: ['owner_stays'] })
-    const heir =
-      reassign_to === user_id ? undefined : reassign_to && (await findMember(tx, integration_id, reassign_to))
-    if (reassign_to && !heir) throw new Problem('invalid_input', { reassign_to: ['not_a_member'] })
+    if (reassign_to === user_id) throw new Problem('invalid_input', { reassign_to: ['not_a_member'] })
+    const heir = reassign_to ? await checkAssignee(tx, integration_id, reassign_to) : undefined
     await deleteDraftsOf(tx, integration_id, user_id)
     const by = { user_id: actor.user_id, name: actor.name }
     await passOnContacts(
@@ -273,11 +294,10 @@ export async function removeMember(
       by,
     })
     tx.emit(teamChanged, { integration_id })
-    return heir
+    tx.reauthorize(user_id)
+    // They see whom they look after, which is told for all at once and not one by one.
+    if (heir && seesAs(heir) !== 'all') tx.reauthorize(heir.user_id)
   })
-  ctx.presence.judgeAgain(user_id)
-  // They see whom they look after, which is told for all at once and not one by one.
-  if (heir && seesAs(heir) !== 'all') ctx.presence.judgeAgain(heir.user_id)
   return null
 }
 

@@ -301,6 +301,10 @@ export const listReceived = (db: Db, email: string, now: string) =>
 export const findReceived = (db: Db, token: string, now: string) =>
   received(db).where('token_hash', '=', hashToken(token)).where('expires_at', '>', now).executeTakeFirst()
 
+/** The address that an open invitation was mailed to. */
+export const findInvitedAddress = async (db: Db, token: string, now: string): Promise<string | undefined> =>
+  (await findReceived(db, token, now))?.email
+
 /** Marks it accepted, so that of many at once exactly one succeeds. */
 export const takeInvitation = (tx: Tx, by: { token: string } | { id: string; email: string }, now: string) =>
   tx

@@ -22,7 +22,9 @@ import {
   scheduleMessage,
   sendMessage,
   sendScheduledMessage,
+  sendVisitorMessage,
   setStatus,
+  undoBulkAct,
   updateContact,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
@@ -235,4 +237,66 @@ test('SEC-05 a member who is removed while sending is turned away from then on',
   await expect(
     agent.browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body: 'x' }),
   ).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a member whose new role can’t reply hands their open conversations over, and one undo returns them', async () => {
+  const { integration_id, conversation_id, browser, visitor, admin, agent, heir, roles } = await team()
+  const key = { integration_id, conversation_id }
+  const resolved = { integration_id, conversation_id: crypto.randomUUID() }
+  const question = { id: crypto.randomUUID(), body: 'Second', locale: 'en' } as const
+  await visitor.browser.call(sendVisitorMessage, { ...resolved, ...question })
+  for (const each of [key, resolved])
+    await browser.call(assignConversation, { ...each, assignee_id: agent.user.id })
+  await browser.call(setStatus, { ...resolved, status: 'resolved' })
+  const change = { integration_id, user_id: agent.user.id }
+  const read = (each: typeof key) => browser.call(getConversation, each)
+  const assignees = async () => [(await read(key)).assignee_id, (await read(resolved)).assignee_id]
+
+  // A role that can reply leaves everything as it is.
+  const promoted = await admin.browser.call(changeRole, {
+    ...change,
+    role: 'editor',
+    reassign_to: heir.user.id,
+  })
+  expect(promoted.reassigned).toBeNull()
+  const demoted = await admin.browser.call(changeRole, {
+    ...change,
+    role: 'viewer',
+    reassign_to: heir.user.id,
+  })
+  expect(demoted.reassigned).toMatchObject({ total: 1 })
+  await expect.poll(assignees).toEqual([heir.user.id, agent.user.id])
+  expect((await browser.call(listMessages, key)).at(-1)).toMatchObject({
+    author_id: admin.user.id,
+    details: { event: 'assigned', assignee_name: heir.name },
+  })
+  await expect(
+    browser.call(assignConversation, { ...key, assignee_id: agent.user.id }),
+  ).rejects.toMatchObject({ errors: { assignee_id: ['This person’s role can’t reply to customers.'] } })
+
+  await admin.browser.call(changeRole, { ...change, role: 'editor' })
+  const bulk_act_id = demoted.reassigned?.id ?? ''
+  await admin.browser.call(undoBulkAct, { integration_id, bulk_act_id })
+  await expect.poll(assignees).toEqual([agent.user.id, agent.user.id])
+
+  // Without a name they go back to the team.
+  await admin.browser.call(changeRole, { ...change, role: 'viewer' })
+  await expect.poll(assignees).toEqual([null, agent.user.id])
+  expect((await roles()).get(agent.user.id)).toBe('viewer')
+})
+
+test('422 open conversations go to no one who can’t reply, neither when a role changes nor when a member leaves', async () => {
+  const { integration_id, admin, agent, heir, roles } = await team()
+  const viewer = await server.seed.member(integration_id, 'viewer')
+  const person = { integration_id, user_id: agent.user.id }
+  const refused = { errors: { reassign_to: some } }
+  for (const reassign_to of [viewer.user.id, agent.user.id, crypto.randomUUID()]) {
+    const role = 'viewer'
+    await expect(admin.browser.call(changeRole, { ...person, role, reassign_to })).rejects.toMatchObject(
+      refused,
+    )
+    await expect(admin.browser.call(removeMember, { ...person, reassign_to })).rejects.toMatchObject(refused)
+  }
+  expect((await roles()).get(agent.user.id)).toBe('agent')
+  expect((await roles()).has(heir.user.id)).toBe(true)
 })

@@ -93,7 +93,7 @@ async function note(
 ) {
   const who = { user_id: user.id, name: user.name, network }
   await recordOwn(ctx, tx, who, { act: `passkey_${act}`, subject: name })
-  await mailNotice(tx, user, `passkey_${act}`)
+  await mailNotice(ctx, tx, user, `passkey_${act}`)
   await tellTeams(tx, user.id)
 }
 
@@ -161,8 +161,8 @@ export async function removePasskey(
     const name = await store.deletePasskey(tx, user.id, passkey_id)
     if (name === undefined) throw new Problem('not_found')
     await note(ctx, tx, session, 'removed', name)
+    tx.reauthorize(user.id)
   })
-  ctx.presence.judgeAgain(user.id)
   return null
 }
 

@@ -63,6 +63,9 @@ export async function deletePasskey(tx: Tx, user_id: string, id: string): Promis
   return deleted?.name
 }
 
+export const removePasskeysSince = (tx: Tx, user_id: string, at: string) =>
+  tx.deleteFrom('passkey').where('user_id', '=', user_id).where('created_at', '>=', at).execute()
+
 /** A key with its owner; held, so that of two uses at once the second sees the count of the first. */
 export const lockByCredential = (tx: Tx, credential_id: Buffer) =>
   tx

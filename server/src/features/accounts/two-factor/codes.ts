@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { recoveryCodes } from '@ozvi/contract'
 import { Secret, TOTP } from 'otpauth'
 import type { Context, Tx } from '#platform/context.ts'
-import type { Limit } from '#platform/rates.ts'
+import { type Limit, networkOf } from '#platform/rates.ts'
 import { seal, unseal } from '#platform/sealing.ts'
 import * as store from './store.ts'
 
@@ -35,9 +35,19 @@ const hashCode = (ctx: Context, user_id: string, code: string) =>
 /** Of somebody signed in, for the password or for the first code of a new key. */
 const againLimit: Limit = { name: 'prove-again', points: 10, per_s: 15 * 60 }
 
-/** Counts a try. Outside of any transaction, since the count may be another machine's. */
-export const takeTry = (ctx: Context, user_id: string, peer: string, kind: 'code' | 'again' = 'code') =>
-  ctx.rates.take(kind === 'code' ? codeLimit : againLimit, user_id, peer)
+/** Of one network, for all of its accounts. */
+const networkLimit: Limit = { name: 'second-factor-network', points: 50, per_s: 15 * 60 }
+
+/** Counts an attempt. Outside of any transaction, since the count may be another machine's. */
+export async function takeTry(
+  ctx: Context,
+  user_id: string,
+  peer: string,
+  kind: 'code' | 'again' = 'code',
+): Promise<void> {
+  await ctx.rates.take(networkLimit, networkOf(peer), peer)
+  await ctx.rates.take(kind === 'code' ? codeLimit : againLimit, user_id, peer)
+}
 
 /**
  * Uses a code up: of many at once with one code, exactly one is right.

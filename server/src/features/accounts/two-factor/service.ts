@@ -1,9 +1,10 @@
 import { freshSignIn_s, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { recordOwn } from '#features/audit-log'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Db, Tx } from '#platform/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
 import { mailNotice } from '../mails.ts'
+import { listCredentialIds } from '../passkeys/store.ts'
 import { verifyPassword } from '../passwords.ts'
 import { endSessions, type Session } from '../sessions.ts'
 import { findPasswordHash } from '../store.ts'
@@ -80,10 +81,9 @@ export async function confirmTwoFactor(
     await store.confirm(tx, user.id, ctx.now())
     await endSessions(tx, user.id, id_hash)
     await noteOwn(ctx, tx, session, 'two_factor_on')
-    await mailNotice(tx, user, 'two_factor_on')
+    await mailNotice(ctx, tx, user, 'two_factor_on')
     return renewCodes(ctx, tx, user.id)
   })
-  ctx.presence.judgeAgain(user.id)
   return { codes }
 }
 
@@ -115,10 +115,14 @@ export async function stopTwoFactor(
     if (!(await takeCode(ctx, tx, user.id, code))) throw wrong()
     await store.remove(tx, user.id)
     await noteOwn(ctx, tx, session, 'two_factor_off')
-    await mailNotice(tx, user, 'two_factor_off')
+    await mailNotice(ctx, tx, user, 'two_factor_off')
   })
   return null
 }
+
+/** Whether the account has an authenticator app or a passkey. */
+export const hasSecondFactor = async (db: Db, user_id: string): Promise<boolean> =>
+  (await store.isOn(db, user_id)) || (await listCredentialIds(db, user_id)).length > 0
 
 /** Whether a right password alone signs this person in. @throws Problem `invalid_input` on `code` · `rate_limited` */
 export async function passSecondFactor(
@@ -137,11 +141,12 @@ export async function passSecondFactor(
 
 /** Of somebody who has lost app and codes: off, and signed out everywhere. False when it was not on. */
 export async function clearTwoFactor(
+  ctx: Context,
   tx: Tx,
   user: { id: string; name: string; email: string; locale: 'en' | 'sk' },
 ): Promise<boolean> {
   if (!(await store.remove(tx, user.id))) return false
   await endSessions(tx, user.id)
-  await mailNotice(tx, user, 'two_factor_reset')
+  await mailNotice(ctx, tx, user, 'two_factor_reset')
   return true
 }

@@ -53,6 +53,16 @@ export async function remove(tx: Tx, user_id: string): Promise<boolean> {
   return (removed?.confirmed_at ?? null) !== null
 }
 
+/** An authenticator app that was set up since then, with its recovery codes. */
+export async function removeSince(tx: Tx, user_id: string, at: string): Promise<void> {
+  const row = await tx
+    .selectFrom('totp')
+    .where('user_id', '=', user_id)
+    .select('confirmed_at')
+    .executeTakeFirst()
+  if (row?.confirmed_at && Date.parse(row.confirmed_at) >= Date.parse(at)) await remove(tx, user_id)
+}
+
 export async function replaceRecoveryCodes(tx: Tx, user_id: string, hashes: Buffer[]): Promise<void> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', user_id).execute()
   await tx

@@ -19,27 +19,16 @@ import {
   startTwoFactor,
   stopTwoFactor,
 } from '@ozvi/contract'
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, expect, test } from 'vitest'
 import { authenticator } from '../../../../test/authenticator.ts'
+import { codesOf, password, turnOnTwoFactor } from '../../../../test/second-factors.ts'
 import { type Browser, testServer } from '../../../../test/server.ts'
 
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
-const password = 'correct horse battery'
 const refused = (field: string) => ({ code: 'invalid_input', errors: { [field]: [expect.any(String)] } })
 
-/** An authenticator app with one key; `steps` later or earlier than now. */
-const appWith = (secret: string) => {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  return (steps = 0) => totp.generate({ timestamp: server.ctx.now() + steps * 30_000 })
-}
-async function turnOn(browser: Browser) {
-  const { secret, uri } = await browser.call(startTwoFactor, { password })
-  const code = appWith(secret)
-  const { codes } = await browser.call(confirmTwoFactor, { code: code() })
-  return { secret, uri, code, codes }
-}
+const turnOn = (browser: Browser) => turnOnTwoFactor(server, browser)
 
 test('SEC-03 two factors: the password alone signs nobody in, a code of the app does, and no code twice', async () => {
   const { browser, email } = await server.seed.user()
@@ -113,11 +102,10 @@ test('SEC-47 429: five codes in a quarter of an hour, wherever they are tried fr
   const strict = await testServer({ RATE_LIMITS: 'strict' })
   const { browser, email } = await strict.seed.user()
   const { secret } = await browser.call(startTwoFactor, { password })
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  await browser.call(confirmTwoFactor, { code: totp.generate({ timestamp: strict.ctx.now() }) })
+  await browser.call(confirmTwoFactor, { code: codesOf(strict, secret)() })
   const tryCode = (code: string) => strict.browser().call(signIn, { email, password, code })
   for (let n = 0; n < 5; n++) await expect(tryCode('000000')).rejects.toMatchObject(refused('code'))
-  const right = totp.generate({ timestamp: strict.ctx.now() + 30_000 })
+  const right = codesOf(strict, secret)(1)
   await expect(tryCode(right)).rejects.toMatchObject({ code: 'rate_limited' })
   await strict[Symbol.asyncDispose]()
 })

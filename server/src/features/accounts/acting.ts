@@ -1,0 +1,22 @@
+import type { Context, Tx } from '#platform/context.ts'
+import type { Exchange } from '#platform/http/guard.ts'
+import { shortAddress } from '#platform/rates.ts'
+import { startSession } from './sessions.ts'
+
+/** The actor of an audit entry, for requests without a session. */
+export const actorOf = ({ id, name }: { id: string; name: string }, { request }: Exchange) => ({
+  user_id: id,
+  name,
+  network: shortAddress(request.ip),
+})
+
+/** Gives this browser a new session id and a new CSRF token. */
+export async function renewSession(
+  ctx: Context,
+  tx: Tx,
+  exchange: Exchange,
+  user_id: string,
+  by_passkey = false,
+): Promise<void> {
+  exchange.issueCsrf(await startSession(ctx, tx, exchange, user_id, by_passkey))
+}

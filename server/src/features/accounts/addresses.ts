@@ -1,0 +1,161 @@
+import { type Input, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { recordOwn } from '#features/audit-log'
+import type { Context, Tx } from '#platform/context.ts'
+import type { Exchange } from '#platform/http/guard.ts'
+import { mailProblem } from '#platform/mail/index.ts'
+import { type Limit, networkOf } from '#platform/rates.ts'
+import { actorOf, renewSession } from './acting.ts'
+import * as tokens from './link-store.ts'
+import { createLink, expired, type Person, sendLink } from './links.ts'
+import { mailAddressTaken, mailEmailChanged, mailNotice } from './mails.ts'
+import { removePasskeysSince } from './passkeys/store.ts'
+import { unusablePassword } from './passwords.ts'
+import { endSession, endSessions, type Session } from './sessions.ts'
+import * as store from './store.ts'
+import { hasSecondFactor, needPassword } from './two-factor/service.ts'
+import { removeSince as removeTwoFactorSince } from './two-factor/store.ts'
+
+const hour_s = 60 * 60
+/** While the account has no confirmed address: every correction mails someone. */
+const correctionLimit: Limit = { name: 'correct-email', points: 3, per_s: hour_s }
+const correctionNetworkLimit: Limit = { name: 'correct-email-network', points: 3, per_s: hour_s }
+const changeLimit: Limit = { name: 'change-email', points: 5, per_s: hour_s }
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/**
+ * Mails the link that confirms `person.email`. An address of another account gets a mail that says so instead: the
+ * caller cannot tell the two apart.
+ *
+ * @throws Problem `rate_limited` on `email`: the address has been mailed too often
+ */
+async function sendConfirmation(
+  ctx: Context,
+  tx: Tx,
+  person: Person,
+  purpose: 'verify_email' | 'change_email',
+): Promise<void> {
+  if (!(await store.isTaken(tx, person.email, iso(ctx.now()), person.id)))
+    return sendLink(ctx, tx, person, purpose)
+  await tokens.deleteTokens(tx, person.id, purpose)
+  const outcome = await mailAddressTaken(ctx, tx, person)
+  if (!outcome.is_queued) throw mailProblem(outcome, 'email')
+}
+
+/** Notifies the previous address of a change, with a link that undoes it. */
+async function announceChange(ctx: Context, tx: Tx, before: Person): Promise<void> {
+  await mailEmailChanged(ctx, tx, before, await createLink(ctx, tx, before, 'undo_email'))
+}
+
+/**
+ * Confirms an address: of a new account, or the new one of an existing account.
+ *
+ * A request without a session of that account may come from somebody else's mailbox: the account could have been
+ * created by someone who does not own the address. Its password is then void, all of its sessions end, and the reply
+ * carries the secret for choosing a password. An account with a second factor keeps it, so that its address is changed
+ * by its own sessions alone.
+ *
+ * @throws Problem `invalid_input` on `token`
+ */
+export async function verifyEmail(
+  ctx: Context,
+  actor: Session | undefined,
+  { token }: Input<typeof contract.verifyEmail>,
+  exchange: Exchange,
+) {
+  const now = iso(ctx.now())
+  const done = await ctx.transaction(async (tx) => {
+    const link = await tokens.consumeToken(tx, token, ['verify_email', 'change_email'], now)
+    const before = link && (await store.lockUser(tx, link.user_id))
+    if (!link || !before) throw expired()
+    const isOwn = actor?.user.id === before.id
+    if (!isOwn && link.purpose === 'change_email' && (await hasSecondFactor(tx, before.id)))
+      throw new Problem('invalid_input', { token: ['token_needs_sign_in'] })
+    if (await store.isTaken(tx, link.email, now, before.id))
+      throw new Problem('invalid_input', { token: ['email_taken'] })
+    const user = await store.confirmEmail(tx, before.id, link.email, now)
+    await tokens.deleteAllTokens(tx, user.id)
+    const isChange = before.email_verified_at !== null && before.email !== user.email
+    if (isChange) {
+      await announceChange(ctx, tx, before)
+      await recordOwn(ctx, tx, actorOf(user, exchange), { act: 'email_changed', subject: user.email })
+    }
+    if (isChange || !isOwn) await endSessions(tx, user.id)
+    else if (actor) await endSession(ctx, tx, exchange.reply, actor)
+    if (isOwn) {
+      await renewSession(ctx, tx, exchange, user.id, actor?.by_passkey)
+      return { user, reset_token: undefined }
+    }
+    await store.updatePassword(tx, user.id, unusablePassword())
+    return { user, reset_token: await createLink(ctx, tx, user, 'reset_password') }
+  })
+  return { email: done.user.email, reset_token: done.reset_token }
+}
+
+export async function resendVerification(ctx: Context, { user }: Session) {
+  if (!user.email_verified_at) await ctx.transaction((tx) => sendConfirmation(ctx, tx, user, 'verify_email'))
+  return { email: user.email }
+}
+
+/** Replies the same whether or not the new address belongs to another account. */
+export async function changeEmail(
+  ctx: Context,
+  session: Session,
+  { email, password }: Input<typeof contract.changeEmail>,
+  exchange: Exchange,
+) {
+  const { user } = session
+  const { ip } = exchange.request
+  if (email === user.email) throw new Problem('invalid_input', { email: ['email_unchanged'] })
+  if (!user.email_verified_at) {
+    await ctx.rates.take(correctionLimit, user.id, ip)
+    await ctx.rates.take(correctionNetworkLimit, networkOf(ip), ip)
+    return ctx.transaction(async (tx) => {
+      await tokens.deleteAllTokens(tx, user.id)
+      await store.requestEmail(tx, user.id, email)
+      await sendConfirmation(ctx, tx, { ...user, email }, 'verify_email')
+      return { email }
+    })
+  }
+  if (!password) throw new Problem('invalid_input', { password: ['required'] })
+  await needPassword(ctx, session, password, exchange)
+  await ctx.rates.take(changeLimit, user.id, ip)
+  return ctx.transaction(async (tx) => {
+    await sendConfirmation(ctx, tx, { ...user, email }, 'change_email')
+    await mailNotice(ctx, tx, user, 'email_changing')
+    return { email }
+  })
+}
+
+/**
+ * Restores the address from before a change, by the link that was sent to it. Who changed it may know the password and
+ * may have added other ways to sign in: all sessions end, the password is void, and passkeys and authenticator apps
+ * added since then are removed.
+ *
+ * @returns the address, and the secret for choosing a password
+ * @throws Problem `invalid_input` on `token`
+ */
+export async function undoEmailChange(
+  ctx: Context,
+  _actor: Session | undefined,
+  { token }: Input<typeof contract.undoEmailChange>,
+  exchange: Exchange,
+) {
+  const now = iso(ctx.now())
+  const done = await ctx.transaction(async (tx) => {
+    const link = await tokens.consumeToken(tx, token, ['undo_email'], now)
+    const account = link && (await store.lockUser(tx, link.user_id))
+    if (!link || !account || (await store.isTaken(tx, link.email, now, account.id))) throw expired()
+    const user = await store.confirmEmail(tx, account.id, link.email, now)
+    await tokens.deleteAllTokens(tx, user.id)
+    await tokens.deleteLaterUndos(tx, user.id, link.created_at)
+    await removePasskeysSince(tx, user.id, link.created_at)
+    await removeTwoFactorSince(tx, user.id, link.created_at)
+    await store.updatePassword(tx, user.id, unusablePassword())
+    await endSessions(tx, user.id)
+    await recordOwn(ctx, tx, actorOf(user, exchange), { act: 'email_change_undone', subject: user.email })
+    return { user, reset_token: await createLink(ctx, tx, user, 'reset_password') }
+  })
+  return { email: done.user.email, reset_token: done.reset_token }
+}

@@ -1,0 +1,53 @@
+import { type Locale, Problem } from '@ozvi/contract'
+import type { Context, Tx } from '#platform/context.ts'
+import { mailProblem } from '#platform/mail/index.ts'
+import * as tokens from './link-store.ts'
+import { mailLink } from './mails.ts'
+
+export interface Person {
+  id: string
+  name: string
+  email: string
+  locale: Locale
+}
+
+const hour_ms = 60 * 60 * 1000
+const lifetimes_ms = {
+  verify_email: 24 * hour_ms,
+  change_email: 24 * hour_ms,
+  reset_password: hour_ms,
+  undo_email: 7 * 24 * hour_ms,
+} as const satisfies Record<tokens.LinkPurpose, number>
+
+/** Creates the secret of a link, which proves `person.email`; earlier ones of its purpose stop working. */
+export async function createLink(
+  ctx: Context,
+  tx: Tx,
+  { id: user_id, email }: Pick<Person, 'id' | 'email'>,
+  purpose: tokens.LinkPurpose,
+): Promise<string> {
+  const now = ctx.now()
+  // Every link that undoes a change of address stays valid until it expires, also after a further change.
+  if (purpose !== 'undo_email') await tokens.deleteTokens(tx, user_id, purpose)
+  return tokens.insertToken(tx, {
+    user_id,
+    purpose,
+    email,
+    created_at: new Date(now).toISOString(),
+    expires_at: new Date(now + lifetimes_ms[purpose]).toISOString(),
+  })
+}
+
+/** @throws Problem `rate_limited` on `email`: the address has been mailed too often */
+export async function sendLink(
+  ctx: Context,
+  tx: Tx,
+  person: Person,
+  purpose: 'verify_email' | 'change_email' | 'reset_password',
+): Promise<void> {
+  const outcome = await mailLink(ctx, tx, person, purpose, await createLink(ctx, tx, person, purpose))
+  if (!outcome.is_queued) throw mailProblem(outcome, 'email')
+}
+
+/** The refusal of a link that is unknown, used, replaced or too old. */
+export const expired = () => new Problem('invalid_input', { token: ['token_expired'] })

@@ -1,0 +1,302 @@
+import {
+  acceptInvitation,
+  changeEmail,
+  changePassword,
+  forgotPassword,
+  getUser,
+  inviteUser,
+  listPasskeys,
+  listReceivedInvitations,
+  resendVerification,
+  resetPassword,
+  revokeInvitation,
+  showPasswordReset,
+  signIn,
+  signInByPasskey,
+  signUp,
+  startPasskeySignIn,
+  undoEmailChange,
+  verifyEmail,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { addKey, password, turnOnTwoFactor } from '../../../test/second-factors.ts'
+import { type Browser, testServer } from '../../../test/server.ts'
+
+const server = await testServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const day_ms = 24 * 60 * 60 * 1000
+const address = () => `link-${crypto.randomUUID()}@example.com`
+const other = 'my very own words'
+const some = [expect.any(String)]
+const refused = (field: string) => ({ code: 'invalid_input', errors: { [field]: some } })
+const signedOut = { code: 'unauthenticated' }
+
+/** The secret of the newest mail to an address that links to a page. */
+const linkTo = (email: string, page: string) =>
+  server.eventually(async () => {
+    for (const { to, text } of await server.mailbox.list()) {
+      const [, token] = new RegExp(`${page}\\?token=([\\w-]+)`).exec(text) ?? []
+      if (to === email && token) return token
+    }
+    return undefined
+  })
+const mailsTo = async (email: string) => (await server.mailbox.list()).filter(({ to }) => to === email)
+async function resetLink(email: string) {
+  await server.browser().call(forgotPassword, { email })
+  return linkTo(email, 'reset-password')
+}
+const reset = (token: string, more: { password?: string; remove_passkey_ids?: string[] } = {}) =>
+  server.browser().call(resetPassword, { token, password: other, ...more })
+/** Someone who signed up with an address and has not confirmed it. */
+async function stranger(email: string) {
+  const browser = server.browser()
+  await browser.call(signUp, { name: 'Mallory', email, password })
+  return browser
+}
+/** A change of address that was asked for and not confirmed yet. */
+async function asked(browser: Browser) {
+  const next = address()
+  await browser.call(changeEmail, { email: next, password })
+  return { next, token: await linkTo(next, 'verify-email') }
+}
+
+test('422 SEC-08 a link that changes the address stops working when the password is reset or changed', async () => {
+  const ann = await server.seed.user()
+  const first = await asked(ann.browser)
+  await reset(await resetLink(ann.email))
+  await expect(server.browser().call(verifyEmail, { token: first.token })).rejects.toMatchObject(
+    refused('token'),
+  )
+  expect((await server.me(await server.signIn(ann.email, other))).email).toBe(ann.email)
+
+  const bob = await server.seed.user()
+  const second = await asked(bob.browser)
+  await bob.browser.call(changePassword, { password, new_password: other })
+  await expect(bob.browser.call(verifyEmail, { token: second.token })).rejects.toMatchObject(refused('token'))
+  expect((await server.me(bob.browser)).email).toBe(bob.email)
+})
+
+test('422 SEC-08 a reset link stops working when the password or the address changes', async () => {
+  const ann = await server.seed.user()
+  const first = await resetLink(ann.email)
+  await ann.browser.call(changePassword, { password, new_password: other })
+  await expect(reset(first)).rejects.toMatchObject(refused('token'))
+
+  const bob = await server.seed.user()
+  const second = await resetLink(bob.email)
+  const { next, token } = await asked(bob.browser)
+  await bob.browser.call(verifyEmail, { token })
+  await expect(reset(second)).rejects.toMatchObject(refused('token'))
+  await expect(server.browser().call(showPasswordReset, { token: second })).rejects.toMatchObject(
+    refused('token'),
+  )
+  expect((await server.me(await server.signIn(next, password))).email).toBe(next)
+})
+
+test('SEC-08 the former address is notified when a change happens, and can restore it for seven days', async () => {
+  const { browser, email } = await server.seed.user()
+  const elsewhere = await server.signIn(email, password)
+  const { next, token } = await asked(browser)
+  expect((await mailsTo(email)).some(({ subject }) => /was changed/.test(subject))).toBe(false)
+  await browser.call(verifyEmail, { token })
+  await expect(elsewhere.call(getUser, {})).rejects.toMatchObject(signedOut)
+  const undo = await linkTo(email, 'undo-email-change')
+  // Whoever changed it adds a passkey and an app, resets the password, and changes the address once more.
+  const { key } = await addKey(browser)
+  await turnOnTwoFactor(server, browser)
+  await reset(await resetLink(next))
+
+  // Nobody else gets the address meanwhile.
+  const squatter = server.browser().call(signUp, { name: 'Mallory', email, password })
+  await expect(squatter).rejects.toMatchObject(refused('email'))
+
+  const restored = await server.browser().call(undoEmailChange, { token: undo })
+  expect(restored.email).toBe(email)
+  for (const [who, words] of [
+    [email, other],
+    [email, password],
+    [next, other],
+  ] as const)
+    await expect(server.signIn(who, words)).rejects.toMatchObject(refused('email'))
+  const { challenge } = await server.browser().call(startPasskeySignIn, {})
+  await expect(
+    server.browser().call(signInByPasskey, { credential: key.get(challenge) }),
+  ).rejects.toMatchObject(refused('passkey'))
+  await reset(restored.reset_token, { password: 'restored by its owner' })
+  expect((await server.me(await server.signIn(email, 'restored by its owner'))).email).toBe(email)
+  await expect(server.browser().call(undoEmailChange, { token: undo })).rejects.toMatchObject(
+    refused('token'),
+  )
+})
+
+test('422 SEC-08 undoing the first of two changes voids the link that undoes the second, and after seven days none works', async () => {
+  const { browser, email } = await server.seed.user()
+  const first = await asked(browser)
+  await browser.call(verifyEmail, { token: first.token })
+  const second = await asked(browser)
+  await browser.call(verifyEmail, { token: second.token })
+  const undoSecond = await linkTo(first.next, 'undo-email-change')
+  const undoFirst = await linkTo(email, 'undo-email-change')
+  await server.browser().call(undoEmailChange, { token: undoFirst })
+  await expect(server.browser().call(undoEmailChange, { token: undoSecond })).rejects.toMatchObject(
+    refused('token'),
+  )
+
+  const bob = await server.seed.user()
+  const change = await asked(bob.browser)
+  await bob.browser.call(verifyEmail, { token: change.token })
+  const late = await linkTo(bob.email, 'undo-email-change')
+  await server.later(7 * day_ms + 1000, async () => {
+    await expect(server.browser().call(undoEmailChange, { token: late })).rejects.toMatchObject(
+      refused('token'),
+    )
+    await server.browser().call(signUp, { name: 'Eva', email: bob.email, password })
+  })
+})
+
+test('SEC-18 of twenty requests that undo one change at once exactly one succeeds', async () => {
+  const { browser, email } = await server.seed.user()
+  const { token } = await asked(browser)
+  await browser.call(verifyEmail, { token })
+  const undo = await linkTo(email, 'undo-email-change')
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, () => server.browser().call(undoEmailChange, { token: undo })),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('SEC-06 SEC-07 a confirmation link opened by the owner of the mailbox takes the account from who created it', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const email = address()
+  const mallory = await stranger(email)
+  browser.headers['x-integration-id'] = integration_id
+  await browser.call(inviteUser, { email, role: 'admin' })
+  const confirmed = await server.browser().call(verifyEmail, { token: await linkTo(email, 'verify-email') })
+  expect(confirmed).toEqual({ email, reset_token: expect.stringMatching(/^[\w-]{43}$/) })
+
+  await expect(mallory.call(listReceivedInvitations, {})).rejects.toMatchObject(signedOut)
+  await expect(mallory.call(signIn, { email, password })).rejects.toMatchObject(refused('email'))
+  await reset(confirmed.reset_token ?? '')
+  const owner = await server.signIn(email, other)
+  expect(await owner.call(listReceivedInvitations, {})).toHaveLength(1)
+  expect((await server.me(owner)).email_verified_at).not.toBeNull()
+})
+
+test('SEC-06 somebody else’s session counts no more than none', async () => {
+  const email = address()
+  const mallory = await stranger(email)
+  const { browser: ceo, email: own } = await server.seed.user()
+  const confirmed = await ceo.call(verifyEmail, { token: await linkTo(email, 'verify-email') })
+  expect(confirmed.reset_token).toEqual(expect.any(String))
+  expect((await server.me(ceo)).email).toBe(own)
+  await expect(mallory.call(getUser, {})).rejects.toMatchObject(signedOut)
+})
+
+test('SEC-06 a new address confirmed from elsewhere voids the password; with a second factor it needs a session', async () => {
+  const ann = await server.seed.user()
+  const first = await asked(ann.browser)
+  const confirmed = await server.browser().call(verifyEmail, { token: first.token })
+  expect(confirmed).toMatchObject({ email: first.next, reset_token: expect.any(String) })
+  await expect(server.signIn(first.next, password)).rejects.toMatchObject(refused('email'))
+  await expect(ann.browser.call(getUser, {})).rejects.toMatchObject(signedOut)
+
+  for (const secure of [(who: Browser) => addKey(who), (who: Browser) => turnOnTwoFactor(server, who)]) {
+    const bob = await server.seed.user()
+    await secure(bob.browser)
+    const second = await asked(bob.browser)
+    await expect(server.browser().call(verifyEmail, { token: second.token })).rejects.toMatchObject(
+      refused('token'),
+    )
+    // The link is still good for the account's own session.
+    expect(await bob.browser.call(verifyEmail, { token: second.token })).toEqual({ email: second.next })
+  }
+})
+
+test('SEC-06 SEC-07 the link of an invitation confirms the address it was sent to, and no other', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  browser.headers['x-integration-id'] = integration_id
+  const invited = async () => {
+    const email = address()
+    const { id } = await browser.call(inviteUser, { email })
+    return { id, email, token: await linkTo(email, 'invitation') }
+  }
+  const join = async (email: string, invitation_token: string) => {
+    const guest = server.browser()
+    const user = await guest.call(signUp, { name: 'Jana', email, password, invitation_token })
+    return { guest, user }
+  }
+  const good = await invited()
+  const { guest, user } = await join(good.email.toUpperCase(), good.token)
+  expect(user.email_verified_at).toEqual(expect.any(String))
+  expect(await mailsTo(good.email)).toHaveLength(1)
+  expect(await guest.call(acceptInvitation, { token: good.token })).toMatchObject({ id: integration_id })
+  // Used, revoked, too old, another's, or made up: the address has to be confirmed.
+  const unproven = async (email: string, token: string) =>
+    expect((await join(email, token)).user.email_verified_at).toBeNull()
+  await unproven(address(), good.token)
+  const revoked = await invited()
+  await browser.call(revokeInvitation, { integration_id, invitation_id: revoked.id })
+  await unproven(revoked.email, revoked.token)
+  const late = await invited()
+  await server.later(8 * day_ms, () => unproven(late.email, late.token))
+  await unproven(address(), (await invited()).token)
+  await unproven(address(), 'made-up')
+})
+
+test('SEC-03 correcting an address says nothing of whether it has an account', async () => {
+  const { email: known } = await server.seed.user()
+  const shown = async (wanted: string) => {
+    const eva = await stranger(address())
+    const { email: _, ...reply } = await eva.call(changeEmail, { email: wanted })
+    const { email } = await server.me(eva)
+    expect(email).toBe(wanted)
+    expect((await eva.call(resendVerification, {})).email).toBe(wanted)
+    return reply
+  }
+  const unknown = address()
+  expect(await shown(known)).toEqual(await shown(unknown))
+  await linkTo(unknown, 'verify-email')
+  const told = await server.eventually(async () => {
+    const mails = (await mailsTo(known)).filter(({ subject }) => subject === 'You already have an account')
+    return mails.length > 0 ? mails : undefined
+  })
+  // It names nobody, and its link signs nobody in.
+  expect(told[0]?.text).not.toMatch(/token=|Mallory/)
+})
+
+test('SEC-08 a corrected address is confirmed by its own link, and the first link stops working', async () => {
+  const typo = address()
+  const eva = await stranger(typo)
+  const first = await linkTo(typo, 'verify-email')
+  const right = address()
+  await eva.call(changeEmail, { email: right })
+  await expect(eva.call(verifyEmail, { token: first })).rejects.toMatchObject(refused('token'))
+  await eva.call(verifyEmail, { token: await linkTo(right, 'verify-email') })
+  expect(await server.me(eva)).toMatchObject({ email: right, email_verified_at: expect.any(String) })
+  expect((await server.me(await server.signIn(right, password))).email).toBe(right)
+  await expect(server.signIn(typo, password)).rejects.toMatchObject(refused('email'))
+})
+
+test('SEC-08 a reset shows the passkeys of the account, and removes those that were chosen', async () => {
+  const { browser, email } = await server.seed.user()
+  const laptop = await addKey(browser, 'Laptop')
+  const planted = await addKey(browser, 'Planted')
+  const token = await resetLink(email)
+  const shown = await server.browser().call(showPasswordReset, { token })
+  expect(shown).toMatchObject({ email, passkeys: [{ name: 'Laptop' }, { name: 'Planted' }] })
+  const stranger_id = (await addKey((await server.seed.user()).browser)).passkey.id
+  await reset(token, { remove_passkey_ids: [planted.passkey.id, stranger_id] })
+  const owner = await server.signIn(email, other)
+  expect((await owner.call(listPasskeys, {})).map(({ name }) => name)).toEqual(['Laptop'])
+  const mail = await server.eventually(async () =>
+    (await mailsTo(email)).find(({ subject }) => subject === 'Your password was reset'),
+  )
+  expect(mail.text).toContain('Your passkeys still sign in')
+  const byKey = async ({ key }: typeof laptop) => {
+    const { challenge } = await server.browser().call(startPasskeySignIn, {})
+    return server.browser().call(signInByPasskey, { credential: key.get(challenge) })
+  }
+  expect(await byKey(laptop)).toMatchObject({ email })
+  await expect(byKey(planted)).rejects.toMatchObject(refused('passkey'))
+  await expect(server.browser().call(showPasswordReset, { token })).rejects.toMatchObject(refused('token'))
+})

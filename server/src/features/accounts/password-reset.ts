@@ -1,0 +1,114 @@
+import { type Input, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { recordOwn } from '#features/audit-log'
+import type { Context } from '#platform/context.ts'
+import type { Exchange } from '#platform/http/guard.ts'
+import { actorOf, renewSession } from './acting.ts'
+import * as tokens from './link-store.ts'
+import { expired, sendLink } from './links.ts'
+import { mailNotice } from './mails.ts'
+import * as passkeys from './passkeys/store.ts'
+import { hashPassword, weakness } from './passwords.ts'
+import { mailResetLink } from './reset-link-job.ts'
+import { endSessions, type Session } from './sessions.ts'
+import * as store from './store.ts'
+import { needPassword } from './two-factor/service.ts'
+
+/** @throws Problem `invalid_input` on `field`: too common, or the address itself */
+export function refuseWeak(
+  password: string,
+  email: string,
+  field: 'password' | 'new_password' = 'password',
+): void {
+  const refusal = weakness(password, email)
+  if (refusal) throw new Problem('invalid_input', { [field]: [refusal] })
+}
+
+/** Queues the mail. The job looks the account up, so neither the reply nor its timing reveals whether it exists. */
+export async function forgotPassword(
+  ctx: Context,
+  _actor: unknown,
+  { email }: Input<typeof contract.forgotPassword>,
+) {
+  await ctx.transaction((tx) => tx.enqueue(mailResetLink, { email }))
+  return null
+}
+/** When the address has been mailed too often, the last link stays valid. */
+export async function sendResetLink(ctx: Context, { email }: { email: string }): Promise<void> {
+  const user = await store.findUserByEmail(ctx.db, email)
+  if (!user) return
+  await ctx
+    .transaction((tx) => sendLink(ctx, tx, user, 'reset_password'))
+    .catch((error: unknown) => {
+      if (!(error instanceof Problem && error.code === 'rate_limited')) throw error
+    })
+}
+
+/** What a link leads to: the account, and its passkeys, which go on signing in after a reset. */
+export async function showPasswordReset(
+  ctx: Context,
+  _actor: unknown,
+  { token }: Input<typeof contract.showPasswordReset>,
+) {
+  const link = await tokens.findToken(ctx.db, token, 'reset_password', new Date(ctx.now()).toISOString())
+  const user = link && (await store.findUserByEmail(ctx.db, link.email))
+  if (!user || user.id !== link.user_id) throw expired()
+  return { email: user.email, passkeys: await passkeys.listPasskeys(ctx.db, user.id) }
+}
+
+/**
+ * Who reads the mailbox owns the account: the address counts as confirmed, every session ends, and all other links
+ * stop working. The link must have been sent to the present address of the account.
+ */
+export async function resetPassword(
+  ctx: Context,
+  _actor: unknown,
+  { token, password, remove_passkey_ids = [] }: Input<typeof contract.resetPassword>,
+  exchange: Exchange,
+) {
+  const password_hash = await hashPassword(password)
+  const now = new Date(ctx.now()).toISOString()
+  await ctx.transaction(async (tx) => {
+    const link = await tokens.consumeToken(tx, token, ['reset_password'], now)
+    const account = link && (await store.lockUser(tx, link.user_id))
+    if (!link || account?.email.toLowerCase() !== link.email.toLowerCase()) throw expired()
+    refuseWeak(password, link.email) // thrown inside, so the link is not used up
+    await store.updatePassword(tx, account.id, password_hash)
+    const user = await store.confirmEmail(tx, account.id, account.email, now)
+    await tokens.deleteAllTokens(tx, user.id)
+    const actor = actorOf(user, exchange)
+    for (const id of new Set(remove_passkey_ids)) {
+      const name = await passkeys.deletePasskey(tx, user.id, id)
+      if (name !== undefined) await recordOwn(ctx, tx, actor, { act: 'passkey_removed', subject: name })
+    }
+    await endSessions(tx, user.id)
+    await recordOwn(ctx, tx, actor, { act: 'password_reset' })
+    if (account.email_verified_at) {
+      const hasPasskeys = (await passkeys.listPasskeys(tx, user.id)).length > 0
+      await mailNotice(ctx, tx, user, hasPasskeys ? 'password_reset_passkeys' : 'password_reset')
+    }
+  })
+  return null
+}
+
+/** Ends the other sessions and all links of the user, and notifies the mailbox, so that its owner can object. */
+export async function changePassword(
+  ctx: Context,
+  session: Session,
+  { password, new_password }: Input<typeof contract.changePassword>,
+  exchange: Exchange,
+) {
+  const { user } = session
+  await needPassword(ctx, session, password, exchange)
+  refuseWeak(new_password, user.email, 'new_password')
+  const password_hash = await hashPassword(new_password)
+  await ctx.transaction(async (tx) => {
+    await store.updatePassword(tx, user.id, password_hash)
+    await tokens.deleteAllTokens(tx, user.id)
+    await endSessions(tx, user.id)
+    await renewSession(ctx, tx, exchange, user.id, session.by_passkey)
+    await recordOwn(ctx, tx, actorOf(user, exchange), { act: 'password_changed' })
+    await mailNotice(ctx, tx, user, 'password_changed')
+  })
+  return null
+}

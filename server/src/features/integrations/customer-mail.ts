@@ -1,0 +1,54 @@
+import type { Config } from '#platform/config.ts'
+import type { Context, Db, Tx } from '#platform/context.ts'
+import type { Mail, MailOutcome, MailSender } from '#platform/mail/index.ts'
+import { proveHost } from './host-proof.ts'
+import * as store from './customer-mail-store.ts'
+
+const day_ms = 24 * 60 * 60 * 1000
+/** Before the website is known to be the workspace's own. */
+const unprovenMax = 20
+/** Mails in 24 hours, by the age of the workspace. */
+const steps = [
+  { from_days: 30, daily_max: 5000 },
+  { from_days: 7, daily_max: 1000 },
+  { from_days: 0, daily_max: 200 },
+]
+/** Younger workspaces of one owner share a quota, so that it does not grow with their number. */
+const sharedFor_days = 30
+
+function senderOf(
+  { integration_id, owner_id, created_at, host_proven_at }: store.MailFacts,
+  { mail_workspace_daily_max }: Config,
+  now: number,
+): MailSender {
+  if (mail_workspace_daily_max)
+    return { key: integration_id, daily_max: mail_workspace_daily_max, refusal: 'mail_daily_limit' }
+  const age_days = (now - Date.parse(created_at)) / day_ms
+  const key = owner_id && (!host_proven_at || age_days < sharedFor_days) ? owner_id : integration_id
+  if (!host_proven_at) return { key, daily_max: unprovenMax, refusal: 'mail_unproven_limit' }
+  const { daily_max } = steps.find(({ from_days }) => age_days >= from_days) ?? { daily_max: unprovenMax }
+  return { key, daily_max, refusal: 'mail_daily_limit' }
+}
+
+/**
+ * Queues a mail from a workspace to a customer, within the workspace's daily quota: 20 mails until its website is
+ * known to be its own, then 200, after a week 1,000 and after a month 5,000, or `MAIL_WORKSPACE_DAILY_MAX`.
+ *
+ * @returns whether it was queued, or which limit refused it; the caller shows that to the sender
+ */
+export async function queueCustomerMail(
+  ctx: Context,
+  tx: Tx,
+  integration_id: string,
+  mail: Mail,
+): Promise<MailOutcome> {
+  const facts = await store.getMailFacts(tx, integration_id)
+  if (!facts.host_proven_at) await proveHost(ctx, tx, integration_id)
+  return ctx.mail.queue(tx, { ...mail, kind: 'customer', sender: senderOf(facts, ctx.config, ctx.now()) })
+}
+
+/** The refusal that the next mail to a customer would meet, for telling the sender before anything is written. */
+export async function customerMailRefusal(ctx: Context, db: Db, integration_id: string) {
+  const facts = await store.getMailFacts(db, integration_id)
+  return ctx.mail.refusalOf(db, senderOf(facts, ctx.config, ctx.now()))
+}

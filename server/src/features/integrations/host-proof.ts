@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import type { Context, Tx } from '#platform/context.ts'
+import { defineJob } from '#platform/jobs/index.ts'
+import * as mailStore from './customer-mail-store.ts'
+import { findWebsite } from './store.ts'
+
+const checkEvery_ms = 10 * 60 * 1000
+const page = {
+  max_bytes: 2_000_000,
+  timeout_ms: 15_000,
+  accept_types: ['text/html', 'application/xhtml+xml'],
+}
+
+export const proveHostJob = defineJob('integrations.prove_host', z.object({ integration_id: z.uuid() }), {
+  retry_limit: 0,
+  expire_s: 60,
+})
+
+/** Has the website checked after the commit, unless that was done in the last minutes. */
+export async function proveHost(ctx: Context, tx: Tx, integration_id: string): Promise<void> {
+  const now = ctx.now()
+  const times = { now: new Date(now).toISOString(), since: new Date(now - checkEvery_ms).toISOString() }
+  if (await mailStore.claimHostCheck(tx, integration_id, times))
+    await tx.enqueue(proveHostJob, { integration_id })
+}
+
+/**
+ * Marks the website as the workspace's own when its home page, or the page that was entered, contains the public key:
+ * in the tag of the chat, or in a meta element. Who can write there owns the site.
+ */
+export async function checkHost(ctx: Context, { integration_id }: { integration_id: string }): Promise<void> {
+  const website = await findWebsite(ctx.db, integration_id)
+  if (!website) return
+  const { url, public_key } = website
+  for (const address of new Set([new URL('/', url).href, url])) {
+    const answer = await ctx.egress.fetch(address, { ...page, at_cap: 'truncate' })
+    if (!answer.ok || answer.status !== 200 || !answer.body.includes(public_key)) continue
+    const at = new Date(ctx.now()).toISOString()
+    await ctx.transaction((tx) => mailStore.setHostProven(tx, integration_id, url, at))
+    return
+  }
+}
