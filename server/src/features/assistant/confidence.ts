@@ -60,8 +60,19 @@ const STRONG_STEM_SCORE = 30
 const SMALL_BASE = 20
 const QUESTION_WORDS_MAX = 12
 const ITEMS_COMPARED = 10
-/** A capital inside a sentence. */
-const NAME = /(?<=[\p{L}\p{N},;:]["'“„(]?\s+["'“„(]?)\p{Lu}[\p{L}\p{N}]+/gu
+const OPENING = /^["'“„(]/
+const NAMES_MAX = 40
+
+/** Words with a capital inside a sentence. */
+function namesIn(text: string): string[] {
+  const parts = text.split(/\s+/)
+  const names = parts.flatMap((part, at) => {
+    const before = (parts[at - 1] ?? '').replace(/["'“„(]$/, '')
+    const isInside = /[\p{L}\p{N},;:]$/u.test(before.slice(-2))
+    return (isInside && /^\p{Lu}[\p{L}\p{N}]+/u.exec(part.replace(OPENING, ''))?.[0]) || []
+  })
+  return names.slice(0, NAMES_MAX)
+}
 
 /** What speaks for and against the quote being the answer. */
 export function readSignals(question: Question, ranking: Ranking, quote: Quote, base_size: number): Signals {
@@ -70,7 +81,7 @@ export function readSignals(question: Question, ranking: Ranking, quote: Quote, 
   const asked = askedTerms(question)
   const in_headings = new Set([...words.title, ...words.heading].map((word) => stem(word, locale)))
   const quoted = uniqueTrigrams(contentWords(`${quote.text} ${heading}`, locale))
-  const names = (question.text.match(NAME) ?? []).map((name) => fold(name.toLowerCase()))
+  const names = namesIn(question.text).map((name) => fold(name.toLowerCase()))
   const passage = names.length ? uniqueTrigrams([...words.title, ...words.heading, ...words.body]) : []
   const numbers = question.text.match(/\d+/g) ?? []
   const best = hit.score || 1

@@ -1,5 +1,13 @@
 export { look } from './answer.ts'
-export { indexItem, indexItems, removeItem, removeItems, removeSource, setItemsVisible } from './indexing.ts'
+export {
+  indexItem,
+  indexItems,
+  prepareItem,
+  removeItem,
+  removeItems,
+  removeSource,
+  setItemsVisible,
+} from './indexing.ts'
 export type { Library } from './library.ts'
 export { assistantJobs } from './replies.ts'
 export { assistantRoutes } from './routes.ts'

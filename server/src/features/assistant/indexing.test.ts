@@ -3,7 +3,15 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
 import { look } from './answer.ts'
-import { type IndexedItem, indexItems, removeItems, removeSource, setItemsVisible } from './indexing.ts'
+import {
+  type IndexedItem,
+  indexItems,
+  prepareItem,
+  removeItems,
+  removeSource,
+  setItemsVisible,
+} from './indexing.ts'
+import type { ItemText } from './prepare-text.ts'
 
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -20,9 +28,14 @@ const integration = async () =>
     )
   ).id
 const source_id = randomUUID()
-const item = (title: string, text: string): IndexedItem => ({ item_id: randomUUID(), source_id, title, text })
-const index = (integration_id: string, ...items: IndexedItem[]) =>
-  ctx.transaction((tx) => indexItems(tx, integration_id, items))
+type Item = ItemText & Omit<IndexedItem, 'passages'>
+const item = (title: string, text: string): Item => ({ item_id: randomUUID(), source_id, title, text })
+async function index(integration_id: string, ...items: Item[]) {
+  const prepared = await Promise.all(
+    items.map(async (item) => ({ ...item, passages: await prepareItem(ctx, item) })),
+  )
+  await ctx.transaction((tx) => indexItems(tx, integration_id, prepared))
+}
 const ask = (integration_id: string, text: string) =>
   look(ctx.db, integration_id, { text, history: [], locale: 'en' })
 const found = async (integration_id: string, text: string) =>

@@ -1,32 +1,44 @@
-import type { Locale } from '@ozvi/contract'
-import type { Tx } from '#platform/context.ts'
-import { detectLocale } from './analysis/language.ts'
-import { contentWords } from './analysis/terms.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Context, Tx } from '#platform/context.ts'
+import { tasksOf } from '#platform/threads/index.ts'
 import * as store from './passage-store.ts'
 import type { StoredPassage } from './passage-store.ts'
-import { splitPassages } from './passages.ts'
-import { readableText } from './readable-text.ts'
-import { addPassage, noChange, removePassage } from './vocabulary.ts'
+import type { ItemText, PreparedPassage } from './prepare-text.ts'
+import { addPassage, countPassage, noChange, removePassage, type VocabularyChange } from './vocabulary.ts'
 
-/** An item's content, as the assistant is given it. */
+/** An item whose text is prepared. */
 export interface IndexedItem {
   item_id: string
   source_id: string
-  title: string
-  /** Plain text or Markdown; quotes are slices of it. */
-  text: string
-  /** Guessed from the text when absent. */
-  locale?: Locale | null
-  /** The text answers the question that is the title: it is quoted whole. */
-  is_answer?: boolean
-  /** Other ways to ask what the title asks: they help to find, and are never quoted. */
-  aliases?: readonly string[]
+  passages: readonly PreparedPassage[]
   /** Kept but never retrieved, until `setItemsVisible`. */
   is_hidden?: boolean
 }
 
-/** How much of a text tells its language. */
-const LOCALE_SAMPLE_CHARS = 2_000
+const task = tasksOf<typeof import('./prepare-text.ts')>(new URL('./prepare-text.ts', import.meta.url))
+
+/**
+ * Cuts and analyzes an item's text in a thread, to be indexed by a transaction afterwards.
+ *
+ * @throws TaskFailed
+ */
+export const prepareItem = (ctx: Pick<Context, 'threads'>, text: ItemText): Promise<PreparedPassage[]> =>
+  ctx.threads.jobs.run(task('prepareText'), text)
+
+/** So many passages are counted before everything else has its turn. */
+const PASSAGES_PER_TURN = 20
+
+/** Counts stored passages in or out. */
+async function countEach(
+  change: VocabularyChange,
+  passages: readonly StoredPassage[],
+  count: typeof addPassage,
+): Promise<void> {
+  for (const [at, { id, locale, words }] of passages.entries()) {
+    if (at % PASSAGES_PER_TURN === 0) await nextTurn()
+    count(change, { id, locale, counts: countPassage(locale, words) })
+  }
+}
 
 /**
  * Makes items findable with the commit of `tx`, each in place of what it was before. A passage that did not
@@ -50,22 +62,25 @@ export async function indexItems(
   const change = noChange()
   const inserted: StoredPassage[] = []
   const moved: StoredPassage[] = []
-  for (const item of latest.values())
-    for (const passage of passagesOf(item)) {
+  for (const { passages, item_id, source_id, is_hidden = false } of latest.values())
+    for (const [at, { counts, ...prepared }] of passages.entries()) {
+      if (at % PASSAGES_PER_TURN === 0) await nextTurn()
+      const passage = { ...prepared, item_id, source_id, is_hidden }
       const kept = unclaimed.get(likeness(passage))?.shift()
-      if (kept) {
-        if (kept.ordinal !== passage.ordinal || kept.is_hidden !== passage.is_hidden)
-          moved.push({ ...passage, id: kept.id })
-        if (kept.is_hidden && !passage.is_hidden) addPassage(change, kept)
-        if (!kept.is_hidden && passage.is_hidden) removePassage(change, kept)
-      } else {
-        const numbered = { ...passage, id: ++counters.last_passage_id }
-        inserted.push(numbered)
-        if (!passage.is_hidden) addPassage(change, numbered)
-      }
+      const id = kept?.id ?? ++counters.last_passage_id
+      if (!kept) inserted.push({ ...passage, id })
+      else if (kept.ordinal !== passage.ordinal || kept.is_hidden !== is_hidden)
+        moved.push({ ...passage, id })
+      const wasFound = kept !== undefined && !kept.is_hidden
+      if (!wasFound && !is_hidden) addPassage(change, { ...passage, id, counts })
+      if (wasFound && is_hidden) removePassage(change, { ...passage, id, counts })
     }
   const gone = [...unclaimed.values()].flat()
-  for (const passage of gone) if (!passage.is_hidden) removePassage(change, passage)
+  await countEach(
+    change,
+    gone.filter((passage) => !passage.is_hidden),
+    removePassage,
+  )
 
   await store.deletePassages(
     tx,
@@ -91,7 +106,11 @@ export async function removeItems(
   const counters = await store.lockStatistics(tx, integration_id)
   const gone = await store.listPassages(tx, integration_id, item_ids)
   const change = noChange()
-  for (const passage of gone) if (!passage.is_hidden) removePassage(change, passage)
+  await countEach(
+    change,
+    gone.filter((passage) => !passage.is_hidden),
+    removePassage,
+  )
   await store.deletePassages(
     tx,
     integration_id,
@@ -139,7 +158,7 @@ export async function setItemsVisible(
   const passages = await store.listPassages(tx, integration_id, item_ids)
   const turned = passages.filter(({ is_hidden }) => is_hidden === is_visible)
   const change = noChange()
-  for (const passage of turned) (is_visible ? addPassage : removePassage)(change, passage)
+  await countEach(change, turned, is_visible ? addPassage : removePassage)
   await store.updatePassages(
     tx,
     integration_id,
@@ -148,32 +167,15 @@ export async function setItemsVisible(
   await store.applyChange(tx, integration_id, counters, change)
 }
 
-/** An item's passages as they are to be kept; the ids are given later. */
-function passagesOf(item: IndexedItem): StoredPassage[] {
-  const { item_id, source_id, title, is_answer = false, is_hidden = false, aliases = [] } = item
-  // PostgreSQL keeps no NUL in text.
-  const text = item.text.replaceAll('\0', ' ')
-  const locale = item.locale ?? detectLocale(`${title} ${text.slice(0, LOCALE_SAMPLE_CHARS)}`, 'en')
-  const title_words = contentWords([title, ...aliases].join('\n'), locale)
-  return splitPassages(text).map((passage, ordinal) => ({
-    id: 0,
-    item_id,
-    source_id,
-    ordinal,
-    title: title.replaceAll('\0', ' '),
-    heading: passage.heading,
-    text: passage.text,
-    is_answer,
-    locale,
-    words: {
-      title: title_words,
-      heading: contentWords(passage.heading, locale),
-      body: contentWords(readableText(passage.text), locale),
-    },
-    is_hidden,
-  }))
-}
-
 /** Equal for passages that are found and quoted alike. */
-const likeness = ({ item_id, source_id, title, heading, text, is_answer, locale, words }: StoredPassage) =>
+const likeness = ({
+  item_id,
+  source_id,
+  title,
+  heading,
+  text,
+  is_answer,
+  locale,
+  words,
+}: Omit<StoredPassage, 'id'>) =>
   JSON.stringify([item_id, source_id, title, words.title.join(' '), heading, text, is_answer, locale])

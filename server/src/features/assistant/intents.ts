@@ -1,67 +1,70 @@
 import { fold, words } from './analysis/fold.ts'
+import { includesPhrase, isPhrase, readPhrases } from './phrases.ts'
 
 /*
  * What a message wants besides an answer from the content. Phrases are matched on folded words, so that case,
- * diacritics and punctuation do not matter; a word ending in `*` stands for its inflections.
+ * diacritics and punctuation do not matter.
  */
 
-const phrases = (list: string) =>
-  list
-    .trim()
-    .split(/\s*\n\s*/)
-    .map((phrase) => new RegExp(`(?:^| )${phrase.replace(/([a-z])\*/g, '$1[a-z]*')}(?= |$)`))
-
-/** Somebody of flesh and blood, in the languages we serve. */
-const asksForPerson = phrases(`
-  (speak|talk|chat|connect|connected|transfer|transferred|switch|pass|put) (me )?(through )?(to|with) (a |an |the |your |some )?(real |live |actual )?(human|person|people|agent|operator|representative|somebody|someone|advisor|colleague|support team|team|staff|employee)
-  (want|need|get|give me|prefer|like|find|find me|is there) (to )?(speak to |talk to |see |have )?(a |an |the |any |some )?(real |live |actual )(human|person|agent|operator|representative)
-  (want|need|get me|give me|prefer) (a |an )?(human|person|agent|operator|representative)
-  (human|live|real) (agent|operator|support|person|help|being)( please)?
+/** A human being, in the languages we serve. */
+const asksForPerson = readPhrases(`
+  (speak|talk|chat|connect|connected|transfer|transferred|switch|pass|put) (me)? (through)? (to|with) (a|an|the|your|some)? (real|live|actual)? (human|person|people|agent|operator|representative|somebody|someone|advisor|colleague|support team|team|staff|employee)
+  (want|need|get|give me|prefer|like|find|find me|is there) (to)? (speak to|talk to|see|have)? (a|an|the|any|some)? (real|live|actual) (human|person|agent|operator|representative)
+  (want|need|get me|give me|prefer) (a|an)? (human|person|agent|operator|representative)
+  (human|live|real) (agent|operator|support|person|help|being)
   customer (service|support) (agent|representative|operator)
-  (not|no) (a )?(bot|robot|machine)( please)?
-  (hovorit|rozpravat|porozpravat|spojit|spojte|prepojit|prepojte|prepoj|komunikovat|pisat|napisat|porozpravat sa) (sa |ma |si )?(s|so|na) (zivym |skutocnym |realnym |niekym |nejakym |vasim )?(clovek*|operator*|niek*|pracovnik*|zamestnanc*|kolegom|kolegynou|agent*|timom|podporou|osobou|poradc*)
-  (chcem|potrebujem|prosim|dajte mi|daj mi|radsej|chcela by som|chcel by som|mozem) (ziveho |skutocneho |nejakeho )?(clovek*|operator*|zamestnanc*|pracovnik*)
+  (not|no) (a)? (bot|robot|machine)
+  (hovorit|rozpravat|porozpravat|spojit|spojte|prepojit|prepojte|prepoj|komunikovat|pisat|napisat|porozpravat sa) (sa|ma|si)? (s|so|na) (zivym|skutocnym|realnym|niekym|nejakym|vasim)? (clovek*|operator*|niek*|pracovnik*|zamestnanc*|kolegom|kolegynou|agent*|timom|podporou|osobou|poradc*)
+  (chcem|potrebujem|prosim|dajte mi|daj mi|radsej|chcela by som|chcel by som|mozem) (ziveho|skutocneho|nejakeho)? (clovek*|operator*|zamestnanc*|pracovnik*)
   (zivy|skutocny|realny|ziveho|skutocneho) (clovek*|operator*|zamestnanec*)
-  (prepojit|spojit|prepojte|spojte|prepoj|spoj) (ma )?(prosim )?(s|so|na) (clovek*|operator*|niek*|podpor*|kolegom|timom)
+  (prepojit|spojit|prepojte|spojte|prepoj|spoj) (ma)? (prosim)? (s|so|na) (clovek*|operator*|niek*|podpor*|kolegom|timom)
   s clovekom
-  nie (s )?(robot*|bot*|strojom)
+  nie (s)? (robot*|bot*|strojom)
 `)
 /** The whole message, when it is nothing but this. */
-const asksForPersonAlone =
-  /^(?:(?:please|prosim|hi|hello|hey|ahoj|dobry den) )?(?:a |an |the )?(?:real |live )?(?:human|person|agent|operator|representative|clovek|cloveka|operator|operatora|zivy clovek|ziveho cloveka|help desk|support)(?: please| prosim)?$/
+const asksForPersonAlone = readPhrases(`
+  (please|prosim|hi|hello|hey|ahoj|dobry den)? (a|an|the)? (real|live)? (human|person|agent|operator|representative|clovek|cloveka|operatora|zivy clovek|ziveho cloveka|help desk|support) (please|prosim)?
+`)
 
 /** A question about how the assistant works is no wish to leave it, unless the asker speaks of themselves. */
-const asksAboutAssistant =
-  /^(?:when|how|why|what|where|does|can|will|is|kedy|ako|preco|co|kde|vie|moze|je) (?:.* )?(?:assistant|bot|chatbot|asistent[a-z]*|bota?) /
-const speaksOfSelf = / (?:i|me|my|us|we|chcem|ma|mi|mna|mne|nas|nam|som)(?: |$)/
+const questionWords = new Set(
+  'when how why what where does can will is kedy ako preco co kde vie moze je'.split(' '),
+)
+const assistantWords = new Set('assistant bot chatbot bota'.split(' '))
+const ownWords = new Set('i me my us we chcem ma mi mna mne nas nam som'.split(' '))
 
-const isAngry = phrases(`
-  (this|you|it|that|your) (is|are|was|s|re) (so |such |really |absolutely |completely |just )*(a )?(useless|ridiculous|terrible|awful|horrible|worst|scam|joke|disgrace|unacceptable|pathetic|rubbish|garbage)
+const isAngry = readPhrases(`
+  (this|you|it|that|your) (is|are|was|s|re) (so|such|really|absolutely|completely|just)* (a)? (useless|ridiculous|terrible|awful|horrible|worst|scam|joke|disgrace|unacceptable|pathetic|rubbish|garbage)
   (worst|terrible|horrible|awful|useless) (service|support|company|experience|bot)
   (fed up|sick of|had enough|furious|pissed off)
   (fuck*|bullshit|wtf|stupid bot|idiot*)
-  (to|toto|ste|ste uplne|vas|vasa|vase|je to|bolo to) (uplne |totalne |absolutne )*(je )?(nanic|hrozne|hrozny|hanba|katastrofa|podvod|neprijatelne|najhorsi*|smiesne|des|zufale)
-  (mam|mame) (toho |vas )?(uz )?(dost|po krk)
-  (som|sme) (uz )?(nastvan*|nasran*|zuriv*)
+  (to|toto|ste|ste uplne|vas|vasa|vase|je to|bolo to) (uplne|totalne|absolutne)* (je)? (nanic|hrozne|hrozny|hanba|katastrofa|podvod|neprijatelne|najhorsi*|smiesne|des|zufale)
+  (mam|mame) (toho|vas)? (uz)? (dost|po krk)
+  (som|sme) (uz)? (nastvan*|nasran*|zuriv*)
   (do riti|do pice|kokot*|idiot*|debil*)
 `)
-const greeting =
-  /^(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day)|ahoj|cau|nazdar|zdravim|dobry (?:den|vecer)|dobre rano|servus|cus)(?: (?:there|all|everyone|team|vsetci))?$/
-const thanks =
-  /^(?:ok |okay |super |great |perfect |skvele |vyborne |fajn )*(?:thanks|thank you|thx|ty|cheers|dakujem|dakujeme|diky|vdaka|dik)(?: (?:you|a lot|so much|very much|pekne|velmi pekne|krasne|velmi|vam|ti|for (?:your |the )?help|za (?:pomoc|odpoved)))*$/
+const greeting = readPhrases(`
+  (hi|hello|hey|hiya|good morning|good afternoon|good evening|good day|ahoj|cau|nazdar|zdravim|dobry den|dobry vecer|dobre rano|servus|cus) (there|all|everyone|team|vsetci)?
+`)
+const thanks = readPhrases(`
+  (ok|okay|super|great|perfect|skvele|vyborne|fajn)* (thanks|thank you|thx|ty|cheers|dakujem|dakujeme|diky|vdaka|dik) (you|a lot|so much|very much|pekne|krasne|velmi|vam|ti|for help|for your help|for the help|za pomoc|za odpoved)*
+`)
 
 export type Intent = 'person' | 'anger' | 'greeting' | 'thanks' | 'question'
 
+/** "When does the assistant answer?": the question goes on after the word for it. */
+function asksAboutAssistant([first = '', ...rest]: readonly string[]): boolean {
+  if (!questionWords.has(first) || rest.some((word) => ownWords.has(word))) return false
+  return rest.slice(0, -1).some((word) => assistantWords.has(word) || word.startsWith('asistent'))
+}
+
 /** What the message is, judged by its words alone. */
 export function intentOf(text: string): Intent {
-  const said = words(text)
-    .map((word) => fold(word.toLowerCase()))
-    .join(' ')
-  const isAboutAssistant = asksAboutAssistant.test(said) && !speaksOfSelf.test(said)
-  const isWish = asksForPersonAlone.test(said) || asksForPerson.some((phrase) => phrase.test(said))
-  if (isWish && !isAboutAssistant) return 'person'
-  if (isAngry.some((phrase) => phrase.test(said))) return 'anger'
-  if (greeting.test(said)) return 'greeting'
-  if (thanks.test(said)) return 'thanks'
+  const folded = words(text).map((word) => fold(word.toLowerCase()))
+  const isWish = isPhrase(asksForPersonAlone, folded) || includesPhrase(asksForPerson, folded)
+  if (isWish && !asksAboutAssistant(folded)) return 'person'
+  if (includesPhrase(isAngry, folded)) return 'anger'
+  if (isPhrase(greeting, folded)) return 'greeting'
+  if (isPhrase(thanks, folded)) return 'thanks'
   return 'question'
 }

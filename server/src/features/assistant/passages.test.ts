@@ -5,6 +5,16 @@ import { PASSAGE_WORDS_MAX, splitPassages } from './passages.ts'
 
 const sentence = (words: number) => `${'word '.repeat(words - 1)}end.`
 
+test('what is no prose is cut at 4,000 characters, and a heading at 300', () => {
+  const text = `# ${'h'.repeat(5_000)}\n\n${'x'.repeat(9_000)} ${'🦊'.repeat(3_000)}`
+  const passages = splitPassages(text)
+  expect(passages.map(({ text }) => text).join('')).toBe(text.split('\n\n')[1]?.replace(' ', ''))
+  for (const { heading, text } of passages) {
+    expect(heading).toHaveLength(300)
+    expect(text.length).toBeLessThanOrEqual(4_000)
+    expect(text.isWellFormed()).toBe(true)
+  }
+})
 test('a page is cut at its headings, and a passage knows those above it', () => {
   const text = `Intro ${sentence(40)}\n\n# Help\n\n## Billing\n\n${sentence(40)}\n\n## Refunds\n\n${sentence(40)}`
   expect(splitPassages(text).map(({ heading }) => heading)).toEqual(['', 'Help › Billing', 'Help › Refunds'])

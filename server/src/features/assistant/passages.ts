@@ -1,5 +1,6 @@
 // An item is cut where its author cut it: at headings, then at paragraphs, and only then at sentences. Every
 // passage is one unbroken slice of the item's text, so whatever is quoted from it stands there word for word.
+import { readHeading } from '@ozvi/contract'
 import { countWords } from './analysis/fold.ts'
 import { sentenceUnits } from './analysis/sentences.ts'
 
@@ -29,29 +30,33 @@ interface Section {
  * as good, 300 to 400 and fixed windows are worse.
  */
 export const PASSAGE_WORDS_MAX = 200
+/** Room for 200 long words. What has longer ones is no prose. */
+const PASSAGE_CHARS_MAX = 4_000
 /** A shorter neighbour joins the passage before it. */
 const PASSAGE_WORDS_MIN = 30
 
+/** Every passage carries the headings above it. */
+const HEADING_CHARS_MAX = 300
+
 const LINE = /[^\n]*(?:\n|$)/g
 const FENCE = /^\s*(?:```|~~~)/
-const HEADING = /^(#{1,6})\s+(.+?)\s*#*\s*$/
 
 /**
  * Cuts an item's text (plain or Markdown) into passages of at most `PASSAGE_WORDS_MAX` words, in reading order.
- * A single sentence longer than that stays whole. Text without content yields no passage.
+ * A single sentence longer than that stays whole, up to `PASSAGE_CHARS_MAX`. Text without content yields no passage.
  */
 export function splitPassages(text: string): PassageDraft[] {
   const passages: (Span & { heading: string })[] = []
   for (const section of sections(text))
     for (const span of pack(text, paragraphs(text, section))) {
       const before = passages.at(-1)
-      const joins = before && span.words < PASSAGE_WORDS_MIN && before.words + span.words <= PASSAGE_WORDS_MAX
-      if (joins) {
+      if (before && span.words < PASSAGE_WORDS_MIN && fitsInto(before, span)) {
         before.end = span.end
         before.words += span.words
       } else passages.push({ ...span, heading: section.heading })
     }
-  if (!passages.length && text.trim()) passages.push({ heading: '', ...trimmed(text, 0, text.length) })
+  if (!passages.length && text.trim())
+    for (const span of pieces(text, trimmed(text, 0, text.length))) passages.push({ heading: '', ...span })
   return passages.map(({ heading, start, end }) => ({ heading, text: text.slice(start, end), start, end }))
 }
 
@@ -67,11 +72,12 @@ function sections(text: string): Section[] {
   }
   for (const { 0: line, index } of text.matchAll(LINE)) {
     if (FENCE.test(line)) is_code = !is_code
-    const heading = is_code ? null : HEADING.exec(line)
-    if (!heading?.[1] || !heading[2]) continue
+    const heading = is_code ? undefined : readHeading(line)
+    if (!heading?.text) continue
     close(index)
-    const level = heading[1].length
-    path = [...path.filter((above) => above.level < level), { level, title: heading[2] }]
+    const { level } = heading
+    const title = heading.text.slice(0, HEADING_CHARS_MAX)
+    path = [...path.filter((above) => above.level < level), { level, title }]
     start = index + line.length
   }
   close(text.length)
@@ -101,7 +107,7 @@ function pack(text: string, spans: Span[]): Span[] {
   const packed: Span[] = []
   let open: Span | undefined
   for (const span of spans) {
-    if (span.words > PASSAGE_WORDS_MAX) {
+    if (isTooLarge(span)) {
       const units = sentenceUnits(text.slice(span.start, span.end))
       const sentences = units.map((unit) => trimmed(text, span.start + unit.start, span.start + unit.end))
       if (open) packed.push(open)
@@ -110,8 +116,8 @@ function pack(text: string, spans: Span[]): Span[] {
         const parts = pack(text, sentences)
         open = parts.pop()
         packed.push(...parts)
-      } else packed.push(span)
-    } else if (open && open.words + span.words <= PASSAGE_WORDS_MAX) {
+      } else packed.push(...pieces(text, span))
+    } else if (open && fitsInto(open, span)) {
       open = { start: open.start, end: span.end, words: open.words + span.words }
     } else {
       if (open) packed.push(open)
@@ -120,6 +126,27 @@ function pack(text: string, spans: Span[]): Span[] {
   }
   if (open) packed.push(open)
   return packed
+}
+
+const isTooLarge = ({ start, end, words }: Span) =>
+  words > PASSAGE_WORDS_MAX || end - start > PASSAGE_CHARS_MAX
+const fitsInto = (open: Span, next: Span) =>
+  !isTooLarge({ start: open.start, end: next.end, words: open.words + next.words })
+
+/** Cuts at white space what is too long for a passage, else where the limit is. */
+function pieces(text: string, span: Span): Span[] {
+  const found: Span[] = []
+  let { start } = span
+  while (span.end - start > PASSAGE_CHARS_MAX) {
+    const limit = start + PASSAGE_CHARS_MAX
+    const gap = Math.max(text.lastIndexOf(' ', limit), text.lastIndexOf('\n', limit))
+    // Half of a sign that takes two places is no text.
+    const whole = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit
+    const end = gap > start ? gap : whole
+    found.push(trimmed(text, start, end))
+    start = end
+  }
+  return [...found, trimmed(text, start, span.end)].filter(({ words }) => words > 0)
 }
 
 /** The span without the white space around it. */

@@ -31,10 +31,19 @@ export interface PostingChange {
   weight: number | null
 }
 
-export interface IndexedPassage {
+/** What one passage adds to the counts. */
+export interface PassageCounts {
+  /** How often each field holds a stem. */
+  stems: ReadonlyMap<string, FieldTotals>
+  /** Each once. */
+  grams: readonly string[]
+  words: FieldTotals
+  gram_totals: FieldTotals
+}
+export interface CountedPassage {
   id: number
   locale: Locale
-  words: PassageWords
+  counts: PassageCounts
 }
 
 /**
@@ -55,43 +64,52 @@ export function noChange(): VocabularyChange {
   }
 }
 
-/** Counts a passage that can be found from now on. */
-export function addPassage(change: VocabularyChange, passage: IndexedPassage) {
-  const occurrences = count(change, passage, 1)
-  const { title, heading, body } = passage.words
-  const lengths = { title: title.length, heading: heading.length, body: body.length }
-  for (const [key, of_stem] of occurrences) {
-    const weight = weighOccurrences(of_stem, lengths, USUAL_LENGTH, 1)
-    change.postings.push({ stem: key, passage_id: passage.id, weight: weight / (K1 + weight) })
-  }
-}
-
-/** Takes back what `addPassage` counted. */
-export function removePassage(change: VocabularyChange, passage: IndexedPassage) {
-  for (const key of count(change, passage, -1).keys())
-    change.postings.push({ stem: key, passage_id: passage.id, weight: null })
-}
-
-function count(change: VocabularyChange, { locale, words }: IndexedPassage, by: 1 | -1) {
+/** Counts the words of a passage: work on text alone. */
+export function countPassage(locale: Locale, words: PassageWords): PassageCounts {
   const stems = new Map<string, FieldTotals>()
-  const of_passage = new Set<string>()
-  for (const field of FIELDS) {
-    change.words[field] += by * words[field].length
+  const gram_totals = noTotals()
+  for (const field of FIELDS)
     for (const word of words[field]) {
-      change.grams[field] += by * countGrams(word)
+      gram_totals[field] += countGrams(word)
       const key = stem(word, locale)
       let occurrences = stems.get(key)
       if (!occurrences) stems.set(key, (occurrences = noTotals()))
       occurrences[field]++
     }
+  const unique = new Set(FIELDS.flatMap((field) => words[field]))
+  const { title, heading, body } = words
+  return {
+    stems,
+    grams: [...new Set([...unique].flatMap((word) => grams(word)))],
+    words: { title: title.length, heading: heading.length, body: body.length },
+    gram_totals,
   }
-  for (const word of new Set(FIELDS.flatMap((field) => words[field])))
-    for (const gram of grams(word)) of_passage.add(gram)
-  for (const key of stems.keys()) add(change.stem_frequencies, key, by)
-  for (const gram of of_passage) add(change.gram_frequencies, gram, by)
+}
+
+/** Adds a passage that can be found from now on. */
+export function addPassage(change: VocabularyChange, { id, locale, counts }: CountedPassage) {
+  apply(change, locale, counts, 1)
+  for (const [key, of_stem] of counts.stems) {
+    const weight = weighOccurrences(of_stem, counts.words, USUAL_LENGTH, 1)
+    change.postings.push({ stem: key, passage_id: id, weight: weight / (K1 + weight) })
+  }
+}
+
+/** Reverses `addPassage`. */
+export function removePassage(change: VocabularyChange, { id, locale, counts }: CountedPassage) {
+  apply(change, locale, counts, -1)
+  for (const key of counts.stems.keys()) change.postings.push({ stem: key, passage_id: id, weight: null })
+}
+
+function apply(change: VocabularyChange, locale: Locale, counts: PassageCounts, by: 1 | -1) {
+  for (const field of FIELDS) {
+    change.words[field] += by * counts.words[field]
+    change.grams[field] += by * counts.gram_totals[field]
+  }
+  for (const key of counts.stems.keys()) add(change.stem_frequencies, key, by)
+  for (const gram of counts.grams) add(change.gram_frequencies, gram, by)
   add(change.locales, locale, by)
   change.passages += by
-  return stems
 }
 
 function add<Key>(counts: Map<Key, number>, key: Key, by: number) {

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { escapeHtml } from '#platform/mail/template.ts'
 import { createExtractor, type Extractor } from './extract/extractor.ts'
 import * as items from './item-store.ts'
-import { hideGone, keepContent, keepReason } from './items.ts'
+import { hideGone, keepContent, keepReason, prepareContent } from './items.ts'
 import { asRun, end, RunOver } from './runs.ts'
 import * as store from './store.ts'
 import type { RunnableSource } from './store.ts'
@@ -46,7 +46,7 @@ export async function takePages(ctx: Context, site: HandedSite, signal: AbortSig
   if (before?.status === 'ready' && before.name === name && changed.length + gone.length === 0) return
 
   const source = await begin(ctx, site)
-  const extractor = createExtractor()
+  const extractor = createExtractor(ctx.threads.jobs)
   try {
     for (const page of changed) {
       signal.throwIfAborted()
@@ -59,8 +59,6 @@ export async function takePages(ctx: Context, site: HandedSite, signal: AbortSig
     await end(ctx, source, { is_complete: true, reason: null }, pages.length)
   } catch (error) {
     if (!(error instanceof RunOver)) throw error
-  } finally {
-    await extractor.close()
   }
 }
 
@@ -91,10 +89,17 @@ async function takePage(
   const name = escapeHtml(title)
   const whole = `<!doctype html><html lang="${locale}"><title>${name}</title><main><h1>${name}</h1>${html}</main></html>`
   const outcome = await extractor.extract({ format: 'html', bytes: Buffer.from(whole), url })
+  if (!outcome.ok) {
+    const { reason } = outcome
+    return asRun(ctx, source, async (tx, advance) => {
+      const now = await advance({ current_url: url }, false)
+      await keepReason(tx, now, source.run, { kind: 'failed', url, reason })
+    })
+  }
+  const { text, words } = outcome.content
+  const prepared = await prepareContent(ctx, source, { place: url, url, title, text, words, locale, etag })
   await asRun(ctx, source, async (tx, advance) => {
     const now = await advance({ current_url: url }, false)
-    if (!outcome.ok) return keepReason(tx, now, source.run, { kind: 'failed', url, reason: outcome.reason })
-    const { text, words } = outcome.content
-    return keepContent(ctx, tx, now, source.run, { place: url, url, title, text, words, locale, etag })
+    await keepContent(ctx, tx, now, source.run, prepared)
   })
 }

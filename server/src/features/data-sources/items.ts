@@ -1,5 +1,5 @@
 import type { DataSource, FailureReason, Locale } from '@ozvi/contract'
-import { indexItem, removeItem, setItemsVisible } from '#features/assistant'
+import { indexItem, prepareItem, removeItem, setItemsVisible } from '#features/assistant'
 import type { Context, Tx } from '#platform/context.ts'
 import { contentHash } from './crawl/read-page.ts'
 import type { ItemRow } from './item-store.ts'
@@ -27,21 +27,51 @@ const withdrawing = new Set<FailureReason>(['noindex', 'robots_denied', 'off_sit
 const keyOf = ({ integration_id, id }: DataSource) => ({ integration_id, source_id: id })
 const iso = (ctx: Context) => new Date(ctx.now()).toISOString()
 
+/** An item's content with its passages, which are missing where the item says what it said before. */
+export interface PreparedContent {
+  content: ItemContent
+  hash: string
+  passages: Awaited<ReturnType<typeof prepareItem>> | undefined
+}
+
+const saysTheSame = (before: ItemRow | undefined, hash: string) =>
+  before?.hash === hash && before.status === 'indexed' && before.snapshot_id !== null
+
+/**
+ * Does the work on a content's text, before the transaction that keeps it.
+ *
+ * @throws TaskFailed
+ */
+export async function prepareContent(
+  ctx: Context,
+  source: DataSource,
+  content: ItemContent,
+): Promise<PreparedContent> {
+  const { place, title, text, locale, aliases = [] } = content
+  const hash = contentHash(title, [text, ...aliases].join('\n'))
+  const before = await store.findItemAt(ctx.db, keyOf(source), place)
+  const is_answer = content.aliases !== undefined
+  const passages = saysTheSame(before, hash)
+    ? undefined
+    : await prepareItem(ctx, { title, text, locale, is_answer, aliases })
+  return { content, hash, passages }
+}
+
 /** Keeps an item's content and makes it findable; one that says what it said before costs nothing. */
 export async function keepContent(
   ctx: Context,
   tx: Tx,
   source: DataSource,
   run: number,
-  { place, text, aliases, ...content }: ItemContent,
+  { content: { place, text, aliases: _aliases, ...content }, hash, passages }: PreparedContent,
 ): Promise<void> {
   const key = keyOf(source)
   const before = await store.findItemAt(tx, key, place)
-  const hash = contentHash(content.title, [text, ...(aliases ?? [])].join('\n'))
   const fetched_at = iso(ctx)
   const seen = { reason: null, fetched_at, gone_at: null, run } as const
   const item = await store.putItem(tx, key, place, { ...content, ...seen, status: 'indexed', hash })
-  if (before?.hash === hash && before.status === 'indexed' && before.snapshot_id) return
+  if (saysTheSame(before, hash)) return
+  if (!passages) throw new Error('An item changed while it was prepared.') // the job runs again
 
   if (before?.hash !== hash || !before.snapshot_id) {
     const { title, url, locale } = content
@@ -53,11 +83,7 @@ export async function keepContent(
     integration_id: source.integration_id,
     item_id: item.id,
     source_id: source.id,
-    title: content.title,
-    text,
-    locale: content.locale,
-    is_answer: aliases !== undefined,
-    aliases: aliases ?? [],
+    passages,
     is_hidden: !(source.is_enabled && item.is_enabled),
   })
 }

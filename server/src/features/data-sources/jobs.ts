@@ -37,7 +37,7 @@ const chunk = 50
 
 /** Says who reads, shows, deletes and forgets. */
 export function dataSourceJobs(jobs: Jobs, ctx: Context): void {
-  const tools = { extractor: createExtractor(), pace: createPace() }
+  const tools = { extractor: createExtractor(ctx.threads.jobs), pace: createPace() }
   for (const job of [readWebsiteJob, readWritingJob]) {
     jobs.register(job, (data, run) => readSource(ctx, tools, data, run, job.retry_limit + 1))
   }

@@ -1,8 +1,8 @@
 import type { Locale } from '@ozvi/contract'
 import type { Context } from '#platform/context.ts'
+import { countWords } from './extract/count-words.ts'
 import type { Extractor } from './extract/extractor.ts'
-import { type Content, countWords } from './extract/read-content.ts'
-import { sniffFile } from './extract/sniff-file.ts'
+import type { Document } from './extract/read-parts.ts'
 import { Unreadable } from './extract/unreadable.ts'
 import type { RunnableSource } from './store.ts'
 
@@ -15,9 +15,6 @@ export interface Part {
   aliases?: readonly string[]
 }
 
-/** About 15,000 words; indexing that holds other writers of the integration up for half a second. */
-const part_chars_max = 100_000
-
 /**
  * What a text, question or file says, in order.
  *
@@ -29,53 +26,34 @@ export async function readParts(ctx: Context, extractor: Extractor, source: Runn
     const locale = null // guessed from question and answer together
     return [{ title: question, text: answer, words: countWords(answer), locale, aliases: alternatives ?? [] }]
   }
-  const content: Content =
+  const document: Document =
     body === undefined
-      ? await fileContent(ctx, source)
-      : { format: 'markdown', bytes: Buffer.from(body), content_type: 'text/markdown; charset=utf-8' }
-  const outcome = await extractor.extract(content)
+      ? await fileOf(ctx, source)
+      : {
+          format: 'markdown',
+          bytes: Buffer.from(body),
+          content_type: 'text/markdown; charset=utf-8',
+        }
+  const outcome = await extractor.readParts(document)
   if (!outcome.ok) {
     if (outcome.reason === 'internal')
-      ctx.log.error({ source_id: source.id, cause: outcome.cause }, 'A content could not be read')
+      ctx.log.error({ source_id: source.id, cause: outcome.cause }, 'data-sources: failed to read a content')
     throw new Unreadable(outcome.reason)
   }
-  const { text, locale } = outcome.content
-  if (!outcome.content.words) throw new Unreadable('no_text')
-  const own_title = outcome.content.title
-  const isFile = source.kind === 'file'
-  const title = isFile ? (own_title ?? source.name) : source.name
-  // a typed text is named by its form, so its own first heading stays what it is: a heading
-  const texts = splitText(own_title && !isFile ? `# ${own_title}\n\n${text}` : text)
-  return texts.map((part, index) => ({
-    title: texts.length > 1 ? `${title} (${index + 1}/${texts.length})` : title,
-    text: part,
-    words: countWords(part),
+  const { title: own_title, locale, parts } = outcome.content
+  const title = source.kind === 'file' ? (own_title ?? source.name) : source.name
+  return parts.map(({ text, words }, index) => ({
+    title: parts.length > 1 ? `${title} (${index + 1}/${parts.length})` : title,
+    text,
+    words,
     locale,
   }))
 }
 
-async function fileContent(ctx: Context, source: RunnableSource): Promise<Content> {
+async function fileOf(ctx: Context, source: RunnableSource): Promise<Document> {
   const file = source.file_key ? await ctx.files.get(source.file_key) : undefined
   if (!file) throw new Unreadable('internal')
   const chunks: Buffer[] = []
   for await (const chunk of file.stream) chunks.push(chunk)
-  const bytes = Buffer.concat(chunks)
-  const name = source.config.file_name ?? ''
-  return { format: sniffFile({ name, declared_type: '', bytes }), bytes }
-}
-
-/** Cuts at headings, else at empty lines, else at lines, else where the limit is. */
-function splitText(text: string): string[] {
-  const parts: string[] = []
-  for (let rest = text.trim(); rest;) {
-    const head = rest.slice(0, part_chars_max)
-    const cuts = ['\n#', '\n\n', '\n'].map((mark) => head.lastIndexOf(mark))
-    const cut =
-      rest.length > part_chars_max
-        ? (cuts.find((place) => place > part_chars_max / 2) ?? head.length)
-        : head.length
-    parts.push(rest.slice(0, cut).trim())
-    rest = rest.slice(cut).trimStart()
-  }
-  return parts
+  return { file_name: source.config.file_name ?? '', bytes: Buffer.concat(chunks) }
 }

@@ -3,12 +3,21 @@ import { dataSourceChanged } from '@ozvi/contract'
 import { removeItems } from '#features/assistant'
 import type { Context, Tx } from '#platform/context.ts'
 import type { RunContext } from '#platform/jobs/index.ts'
+import { TaskFailed } from '#platform/threads/index.ts'
 import { crawl } from './crawl/crawl.ts'
 import type { Pace } from './crawl/pace.ts'
 import type { CrawlEnd, CrawlProgress, Visit } from './crawl/plan.ts'
-import type { Extractor } from './extract/extractor.ts'
+import { type Extractor, failureOf } from './extract/extractor.ts'
 import { Unreadable } from './extract/unreadable.ts'
-import { hideGone, keepContent, keepReason, keepUnchanged } from './items.ts'
+import {
+  hideGone,
+  type ItemContent,
+  keepContent,
+  keepReason,
+  keepUnchanged,
+  prepareContent,
+  type PreparedContent,
+} from './items.ts'
 import { readParts } from './parts.ts'
 import * as items from './item-store.ts'
 import * as store from './store.ts'
@@ -105,9 +114,10 @@ async function readWebsite(ctx: Context, tools: RunTools, source: RunnableSource
     },
     async onVisit(visit, progress) {
       fetched = progress.fetched
+      const prepared = await prepareVisit(ctx, source, visit)
       await asRun(ctx, source, async (tx, advance) => {
         const now = await advance(figures(progress), isDue())
-        await keepVisit(ctx, tx, now, source.run, visit)
+        await keepVisit(ctx, tx, now, source.run, prepared)
       })
     },
   })
@@ -115,26 +125,35 @@ async function readWebsite(ctx: Context, tools: RunTools, source: RunnableSource
   await end(ctx, source, outcome, fetched)
 }
 
-function keepVisit(ctx: Context, tx: Tx, source: DataSource, run: number, visit: Visit): Promise<void> {
+type PreparedVisit = Exclude<Visit, { kind: 'page' }> | { kind: 'prepared'; page: PreparedContent }
+
+/** Prepares a page for the index; one that cannot be prepared has failed. */
+async function prepareVisit(ctx: Context, source: DataSource, visit: Visit): Promise<PreparedVisit> {
+  if (visit.kind !== 'page') return visit
+  const { url, content, depth, etag, last_modified } = visit
+  const { text, words, locale } = content
+  const title = content.title ?? decodedPath(url)
+  const links = [...visit.links]
+  const item = { place: url, url, title, text, words, locale, depth, links, etag, last_modified }
+  try {
+    return { kind: 'prepared', page: await prepareContent(ctx, source, item) }
+  } catch (error) {
+    if (!(error instanceof TaskFailed)) throw error
+    ctx.log.warn({ err: error, source_id: source.id, url }, 'data-sources: failed to index a page')
+    return { kind: 'failed', url, reason: failureOf(error) }
+  }
+}
+
+function keepVisit(
+  ctx: Context,
+  tx: Tx,
+  source: DataSource,
+  run: number,
+  visit: PreparedVisit,
+): Promise<void> {
   switch (visit.kind) {
-    case 'page': {
-      const { url, content, depth, etag, last_modified } = visit
-      const links = [...visit.links]
-      const { text, words, locale } = content
-      const title = content.title ?? decodedPath(url)
-      return keepContent(ctx, tx, source, run, {
-        place: url,
-        url,
-        title,
-        text,
-        words,
-        locale,
-        depth,
-        links,
-        etag,
-        last_modified,
-      })
-    }
+    case 'prepared':
+      return keepContent(ctx, tx, source, run, visit.page)
     case 'unchanged':
       return keepUnchanged(ctx, tx, source, run, visit.url)
     case 'gone':
@@ -144,15 +163,27 @@ function keepVisit(ctx: Context, tx: Tx, source: DataSource, run: number, visit:
   }
 }
 
+/** @throws Unreadable with the reason that a member reads. */
+async function preparePart(ctx: Context, source: DataSource, part: ItemContent): Promise<PreparedContent> {
+  try {
+    return await prepareContent(ctx, source, part)
+  } catch (error) {
+    if (!(error instanceof TaskFailed)) throw error
+    ctx.log.warn({ err: error, source_id: source.id }, 'data-sources: failed to index a text')
+    throw new Unreadable(failureOf(error))
+  }
+}
+
 /** Texts, answers and files: everything that is read in one piece. */
 async function readWriting(ctx: Context, tools: RunTools, source: RunnableSource) {
   await asRun(ctx, source, (_tx, advance) => advance({ status: 'indexing', reason: null }, true))
   const parts = await readParts(ctx, tools.extractor, source)
   const place = (index: number) => String(index).padStart(6, '0')
   for (const [index, part] of parts.entries()) {
+    const prepared = await preparePart(ctx, source, { ...part, place: place(index), url: null })
     await asRun(ctx, source, async (tx, advance) => {
       const now = await advance({ found: parts.length, indexed: index + 1 }, false)
-      await keepContent(ctx, tx, now, source.run, { ...part, place: place(index), url: null })
+      await keepContent(ctx, tx, now, source.run, prepared)
     })
   }
   await asRun(ctx, source, async (tx, advance) => {

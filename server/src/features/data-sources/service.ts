@@ -15,8 +15,8 @@ import type { Context, Tx } from '#platform/context.ts'
 import { newFileKey } from '#platform/files/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { refuse } from '#platform/refuse.ts'
-import { sniffFile } from './extract/sniff-file.ts'
-import { Unreadable } from './extract/unreadable.ts'
+import { TaskFailed, tasksOf } from '#platform/threads/index.ts'
+import { failureOf } from './extract/extractor.ts'
 import * as items from './item-store.ts'
 import { showItem } from './items.ts'
 import { deleteSourceJob, readingJob, showSourceJob } from './jobs.ts'
@@ -140,6 +140,26 @@ const file_refusals: Partial<Record<contract.FailureReason, FieldRefusal>> = {
   wrong_type: 'file_type',
   bad_encoding: 'file_encoding',
   no_text: 'file_empty',
+  too_complex: 'file_broken',
+}
+
+function withoutExtension(file_name: string): string {
+  const lower = file_name.toLowerCase()
+  const extension = fileExtensions.find((extension) => lower.endsWith(`.${extension}`))
+  return extension ? file_name.slice(0, -extension.length - 1) : file_name
+}
+
+const sniffTask = tasksOf<typeof import('./extract/sniff-file.ts')>(
+  new URL('./extract/sniff-file.ts', import.meta.url),
+)
+/** @throws Problem `invalid_input` on `file` */
+async function checkKind(ctx: Context, file: { name: string; declared_type: string; bytes: Uint8Array }) {
+  try {
+    await ctx.threads.requests.run(sniffTask('sniffFile'), file)
+  } catch (error) {
+    const refusal = error instanceof TaskFailed && file_refusals[failureOf(error)]
+    throw refusal ? refuse('file', refusal) : error
+  }
 }
 
 /** The original is kept, so that it can be read again. */
@@ -151,18 +171,11 @@ export async function uploadFileSource(
 ) {
   const id = Id.safeParse(fields['id'])
   if (!id.success) throw refuse('id', 'id_invalid')
-  try {
-    sniffFile({ name: file_name, declared_type: content_type, bytes })
-  } catch (error) {
-    const refusal = error instanceof Unreadable && file_refusals[error.reason]
-    if (!refusal) throw error
-    throw refuse('file', refusal)
-  }
+  await checkKind(ctx, { name: file_name, declared_type: content_type, bytes })
   const file_key = newFileKey('data-source')
   await ctx.files.put(file_key, bytes, { content_type: 'application/octet-stream', max_bytes: bytes.length })
   const config = { file_name, bytes: bytes.length }
-  const name =
-    file_name.replace(new RegExp(`\\.(${fileExtensions.join('|')})$`, 'i'), '').slice(0, 120) || file_name
+  const name = withoutExtension(file_name).slice(0, 120) || file_name
   let made: DataSource | undefined
   try {
     made = await create(ctx, actor, { id: id.data, kind: 'file', name, config, file_key })

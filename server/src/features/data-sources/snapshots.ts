@@ -1,6 +1,7 @@
-import { type Locale, Problem } from '@ozvi/contract'
+import { intlLocales, type Locale, Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context.ts'
+import { describe } from '#platform/http/operations.ts'
 import { escapeHtml } from '#platform/mail/template.ts'
 import { textFragment } from './extract/text-fragment.ts'
 import { findSnapshot } from './item-store.ts'
@@ -11,11 +12,21 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const snapshotPath = (snapshot_id: string, quote: string) =>
   textFragment(`/snapshot/${snapshot_id}`, quote)
 
+const operation = describe({
+  path: '/snapshot/{snapshot_id}',
+  operation_id: 'readSnapshot',
+  tag: 'data-source',
+  summary: 'The copy of a page that an answer quotes, as an HTML document.',
+  access: 'public',
+  reply: { 'text/html': { type: 'string' } },
+  problems: ['page_not_found', 'unavailable'],
+})
+
 /** Copies of quoted items, as pages without a script. The address is the permission: it cannot be guessed. */
 export function snapshotRoutes(app: FastifyInstance, ctx: Context): void {
   app.get(
     '/snapshot/:snapshot_id',
-    { config: { policy: 'public', turn: 'kept' } },
+    { config: { policy: 'public', turn: 'kept', operations: [operation] } },
     async (request, reply) => {
       // Fastify typed no params; the name is the one above.
       const { snapshot_id } = request.params as { snapshot_id: string }
@@ -43,9 +54,10 @@ type Snapshot = NonNullable<Awaited<ReturnType<typeof findSnapshot>>>
 
 function page({ title, text, url, locale, fetched_at }: Snapshot): string {
   const { copy, original } = words[locale ?? 'en']
-  const day = new Intl.DateTimeFormat(locale ?? 'en', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(fetched_at),
-  )
+  const day = new Intl.DateTimeFormat(intlLocales[locale ?? 'en'], {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(fetched_at))
   const link = url ? ` · <a href="${escapeHtml(url)}" rel="noreferrer nofollow">${original}</a>` : ''
   return `<!doctype html><html lang="${locale ?? 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>
 :root{color-scheme:light dark}body{margin:0 auto;max-width:42rem;padding:32px 20px 64px;font:17px/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
@@ -53,15 +65,34 @@ p,pre{white-space:pre-wrap;margin:0 0 1em}pre{font:15px/1.5 ui-monospace,monospa
 <body><p class="note">${copy} <time datetime="${fetched_at}">${day}</time>${link}</p><main><h1>${escapeHtml(title)}</h1>${blocks(text)}</main></body></html>`
 }
 
+const fence = '```'
+
+/** Splits a text at empty lines; what stands between fences is one block, which begins with a fence. */
+function splitBlocks(text: string): string[] {
+  const found: string[] = []
+  let open: string[] = []
+  const close = () => {
+    found.push(open.join('\n').trim())
+    open = []
+  }
+  for (const line of text.split('\n')) {
+    const isCode = open[0]?.startsWith(fence)
+    if (line === '' && !isCode) close()
+    else if (!isCode && line.startsWith(fence)) {
+      close()
+      open = [line]
+    } else if (isCode && line === fence) close()
+    else open.push(line)
+  }
+  close()
+  return found.filter(Boolean)
+}
+
 /** Blocks of the text's dialect: fenced code, headings, and the rest line by line, as it is. */
 function blocks(text: string): string {
-  return text
-    .split(/^(```[^\n]*\n[\s\S]*?\n```)$/m)
-    .flatMap((piece) => (piece.startsWith('```') ? [piece] : piece.split(/\n{2,}/)))
-    .map((block) => block.trim())
-    .filter(Boolean)
+  return splitBlocks(text)
     .map((block) => {
-      if (block.startsWith('```')) return `<pre>${escapeHtml(block.replace(/^```.*\n|\n```$/g, ''))}</pre>`
+      if (block.startsWith(fence)) return `<pre>${escapeHtml(block.slice(block.indexOf('\n') + 1))}</pre>`
       const [, level, heading] = /^(#{1,6}) ([^\n]+)$/.exec(block) ?? []
       if (level && heading)
         return `<h${Math.max(2, level.length)}>${escapeHtml(heading)}</h${Math.max(2, level.length)}>`

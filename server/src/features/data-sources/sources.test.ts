@@ -12,6 +12,7 @@ import {
   updateDataSourceItem,
 } from '@ozvi/contract'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { cpuTime_ms } from '../../../test/hostile-input.ts'
 import type { Browser } from '../../../test/server.ts'
 import { listCitableItems, snapshotPath } from './index.ts'
 import { page } from '../../../test/fake-site.ts'
@@ -167,6 +168,35 @@ describe('files', () => {
     expect(
       (await upload(browser, integration_id, 'a.txt', Buffer.alloc(21 * 1024 * 1024, 'a'))).status,
     ).toBeGreaterThanOrEqual(413)
+  })
+
+  test('SEC-14 a file of nothing but fences is indexed and its copy is shown in linear time', async () => {
+    const made = await workspace()
+    const { body } = await upload(made.browser, made.integration_id, 'fences.txt', '```a\n'.repeat(18_000))
+    const source = await settled(made, body.data.id)
+    expect(source).toMatchObject({ status: 'ready', indexed: 1 })
+    const [item] = await itemsOf(made, source.id)
+    const [citable] = await listCitableItems(server.ctx.db, made.integration_id, [item?.id ?? ''])
+    const took_ms = await cpuTime_ms(async () => {
+      const copy = await server.app.inject({ url: `/snapshot/${citable?.snapshot_id}` })
+      expect(copy.body).toContain('<pre>')
+    })
+    expect(took_ms).toBeLessThan(250)
+  })
+
+  test('SEC-14 REL-18 an answer of blanks after a heading mark is indexed in linear time', async () => {
+    const made = await workspace()
+    const took_ms = await cpuTime_ms(async () => {
+      const input = { question: 'Blanks?', answer: `# a${' '.repeat(7_990)}b` }
+      const { integration_id } = made
+      const { id: source_id } = await made.browser.call(createQuestionSource, {
+        integration_id,
+        id: id(),
+        ...input,
+      })
+      expect(await settled(made, source_id)).toMatchObject({ status: 'ready' })
+    })
+    expect(took_ms).toBeLessThan(5_000)
   })
 
   test('a page that nests without end has failed with its reason', async () => {

@@ -121,7 +121,7 @@ test('422: what is no web address is refused at its field', async () => {
       errors: { url: [expect.any(String)] },
     })
 })
-test('401 409 429 S4.04: only who may make a workspace may ask, and not without end', async () => {
+test('401 409 429: only who may make a workspace may ask, and not without end', async () => {
   const ask = { url: 'http://10.0.0.1/' }
   await expect(server.browser().call(readWebsiteFacts, ask)).rejects.toMatchObject({
     code: 'unauthenticated',

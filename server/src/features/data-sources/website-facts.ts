@@ -1,9 +1,11 @@
 import type { Input, readWebsiteFacts as route, WebsiteFacts } from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import type { Context } from '#platform/context.ts'
-import { decode } from './extract/encoding.ts'
-import { siteFacts } from './extract/site-facts.ts'
-import { Unreadable } from './extract/unreadable.ts'
+import { TaskFailed, tasksOf } from '#platform/threads/index.ts'
+
+const task = tasksOf<typeof import('./extract/site-facts.ts')>(
+  new URL('./extract/site-facts.ts', import.meta.url),
+)
 
 const nothing: WebsiteFacts = { name: null, locale: null, colour: null, icon_url: null }
 /** A head is rarely a tenth of this; of what is longer the beginning counts. */
@@ -22,9 +24,11 @@ async function factsOf(ctx: Context, url: string): Promise<WebsiteFacts> {
   })
   if (!answer.ok || answer.status < 200 || answer.status >= 300) return nothing
   try {
-    return siteFacts(decode(answer.body, answer.headers['content-type']), answer.url)
+    const { body: bytes, url: read_from } = answer
+    const content_type = answer.headers['content-type']
+    return await ctx.threads.requests.run(task('readSiteFacts'), { bytes, content_type, url: read_from })
   } catch (error) {
-    if (error instanceof Unreadable) return nothing
+    if (error instanceof TaskFailed) return nothing
     throw error
   }
 }

@@ -296,6 +296,22 @@ describe('a website', () => {
   })
 })
 
+test('422 SEC-14 a pattern has at most ten stars', async () => {
+  const { browser, integration_id } = await workspace()
+  const create = (include: string[]) =>
+    browser.call(createWebsiteSource, {
+      integration_id,
+      id: id(),
+      start_url: `${site.origin}/`,
+      include,
+    })
+  expect(await refusal(create([`/${'*a'.repeat(11)}`]))).toEqual({
+    code: 'invalid_input',
+    fields: ['include.0'],
+  })
+  expect(await create([`/${'**/a*'.repeat(5)}`])).toMatchObject({ kind: 'website' })
+})
+
 describe('SEC-36 SEC-37 a start address', () => {
   test.each([
     ['http://169.254.169.254/latest/meta-data', 'That address', 'blocked'],

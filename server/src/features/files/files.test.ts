@@ -8,12 +8,18 @@ import {
   restoreMessage,
   sendMessage,
   sendVisitorMessage,
+  signOut,
   uploadFile,
   uploadVisitorFile,
   visitorFilePath,
 } from '@ozvi/contract'
+import { readdirSync } from 'node:fs'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { cpuTime_ms } from '../../../test/hostile-input.ts'
 import { type Browser, testServer } from '../../../test/server.ts'
 import { fakeS3 } from '../../platform/files/test/fake-s3.ts'
 import { removeUnnamed } from './service.ts'
@@ -157,6 +163,17 @@ test('422 SEC-32 a file that is not what its name says, that could run, or that 
   expect(await refused(png.subarray(0, 40), 'cut.png')).toEqual(['Súbor je poškodený a nedá sa prečítať.'])
 })
 
+test('SEC-14 SEC-32 a text file of nothing but comments is taken at once', async () => {
+  const { visitor } = await server.seed.conversation()
+  for (let comments = 20; comments < 5_000; comments = Math.ceil(comments * 1.2)) {
+    const content = `${'<!---->'.repeat(comments)}x`
+    const took_ms = await cpuTime_ms(async () => {
+      expect((await upload(visitor.browser, visitorUrl, content, 'a.txt')).status).toBe(200)
+    })
+    expect(took_ms, `${content.length} bytes`).toBeLessThan(1_000)
+  }
+})
+
 test('SEC-32 a name is a label: paths, line ends and marks that turn text around are no part of it', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const { data } = await upload(browser, memberUrl(integration_id), 'x', '../../etc/\u202Egpj.exe\r\n.txt')
@@ -178,13 +195,119 @@ test('a photograph is drawn anew: upright, and without the place where it was ta
   expect(rawPayload.includes('CANARY')).toBe(false)
 })
 
-test('422 SEC-35 a file over 20 MB is refused on its field, for members and visitors alike', async () => {
+test('SEC-34 a GIF keeps its frames as they are, and nothing else of its file', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const frames = Buffer.concat([20, 90, 160, 230].map((shade) => Buffer.alloc(30 * 20 * 3, shade)))
+  const raw = { width: 30, height: 80, channels: 3, pageHeight: 20 } as const
+  const gif = await sharp(frames, { raw })
+    .gif({ delay: [50, 60, 70, 80], loop: 3 })
+    .toBuffer()
+  const extension = (label: number, text: string) =>
+    Buffer.concat([Buffer.of(0x21, label, text.length), Buffer.from(text), Buffer.of(0)])
+  // After the header and its table of colors.
+  const head = 13 + 3 * 2 ** (((gif[10] ?? 0) & 7) + 1)
+  const sent = Buffer.concat([
+    gif.subarray(0, head),
+    extension(0xfe, 'CANARY taken at home'),
+    extension(0xff, 'XMP DataXMPCANARY'),
+    gif.subarray(head),
+    Buffer.from('CANARY<script>'),
+  ])
+  const { data } = await upload(browser, memberUrl(integration_id), sent, 'wave.gif')
+  expect([data.width, data.height]).toEqual([30, 20])
+  const { rawPayload } = await browser.request('GET', `${memberUrl(integration_id)}/${data.id}`)
+  expect(rawPayload.includes('CANARY')).toBe(false)
+  const drawn = (bytes: Buffer) => sharp(bytes, { animated: true }).raw().toBuffer()
+  expect((await drawn(rawPayload)).equals(await drawn(gif))).toBe(true)
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ pages: 4, loop: 3, delay: [50, 60, 70, 80] })
+
+  const cut = await upload(browser, memberUrl(integration_id), sent.subarray(0, -60), 'cut.gif')
+  expect([cut.status, Object.keys(cut.errors ?? {})]).toEqual([422, ['file']])
+})
+
+test('422 SEC-34 a picture of 10,000 frames is refused in milliseconds, and the next one is taken', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const dot = Buffer.from('2c000000000100010000024401 00'.replaceAll(' ', ''), 'hex')
+  const bomb = (frames: number) =>
+    Buffer.concat([
+      Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1'),
+      ...Array.from({ length: frames }, () =>
+        Buffer.concat([
+          Buffer.from('21f9040001000000', 'hex'),
+          dot.subarray(0, 11),
+          Buffer.of(2, 0x44, 1, 0),
+        ]),
+      ),
+      Buffer.of(0x3b),
+    ])
+  const took_ms = await cpuTime_ms(async () => {
+    const { status, errors } = await upload(browser, memberUrl(integration_id), bomb(10_000), 'bomb.gif')
+    expect([status, errors]).toEqual([422, { file: ['A picture that moves may have at most 1000 frames.'] }])
+  })
+  expect(took_ms).toBeLessThan(1_000)
+  const next = await upload(browser, memberUrl(integration_id), bomb(3), 'small.gif')
+  expect([next.status, next.data.width]).toEqual([200, 1])
+})
+
+test('SEC-33 a file is not shown from the cache of a browser whose reader has signed out', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const { data } = await upload(browser, memberUrl(integration_id), 'private', 'private.txt')
+  const url = `${memberUrl(integration_id)}/${data.id}`
+  const { headers } = await browser.request('GET', url)
+  expect(headers['cache-control']).toBe('private, no-cache')
+  const again = () => browser.request('GET', url, undefined, { 'if-none-match': String(headers['etag']) })
+  const kept = await again()
+  expect([kept.statusCode, kept.body]).toEqual([304, ''])
+  await browser.call(signOut, {})
+  expect((await again()).statusCode).toBe(401)
+})
+
+test('413 SEC-35 a file over 10 MB is refused on its field, for members and visitors alike', async () => {
   const { browser, integration_id, visitor } = await server.seed.conversation()
   const large = Buffer.alloc(fileLimits.bytes_max + 1, 'a')
   const byMember = await upload(browser, memberUrl(integration_id), large, 'large.txt')
   const byVisitor = await upload(visitor.browser, visitorUrl, large, 'large.txt', { locale: 'sk' })
-  expect([byMember.status, byMember.errors]).toEqual([422, { file: ['The file is larger than 20 MB.'] }])
-  expect([byVisitor.status, byVisitor.errors]).toEqual([422, { file: ['Súbor je väčší ako 20 MB.'] }])
+  expect([byMember.status, byMember.errors]).toEqual([413, { file: ['The file is larger than 10 MB.'] }])
+  expect([byVisitor.status, byVisitor.errors]).toEqual([413, { file: ['Súbor je väčší ako 10 MB.'] }])
+  const largest = await upload(browser, memberUrl(integration_id), large.subarray(1), 'largest.txt')
+  expect([largest.status, largest.data.size]).toEqual([200, fileLimits.bytes_max])
+})
+
+test('413 SEC-35 a form of too many parts, or longer than it says, is cut off, and nothing of it stays', async () => {
+  const { visitor } = await server.seed.conversation()
+  const part = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n1\r\n`
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', ...visitor.browser.headers }
+  const many = Array.from({ length: 1_001 }, (_, at) => part(`p${at}`)).join('')
+  expect((await visitor.browser.request('POST', visitorUrl, `${many}--x--`, headers)).statusCode).toBe(413)
+
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  // A TCP server's address is an object.
+  const { port } = server.app.server.address() as AddressInfo
+  /** Sends chunks until the server ends the connection. @returns the status and how much was sent */
+  const pour = (head: string, extra: Record<string, string> = {}) =>
+    new Promise<{ status: number | undefined; sent: number }>((resolve) => {
+      const sending = request({ port, path: visitorUrl, method: 'POST', headers: { ...headers, ...extra } })
+      let status: number | undefined
+      let sent = 0
+      const chunk = Buffer.alloc(64 * 1024, 'a')
+      const more = () => {
+        while (!sending.destroyed && sent < 200_000_000) {
+          sent += chunk.length
+          if (!sending.write(chunk)) return void sending.once('drain', more)
+        }
+      }
+      sending.on('response', (reply) => (status = reply.resume().statusCode))
+      sending.on('error', () => undefined)
+      sending.on('close', () => resolve({ status, sent }))
+      sending.write(head)
+      more()
+    })
+  const file = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`
+  for (const head of [`${part('id')}${file}`, 'a preamble without end'])
+    expect((await pour(head)).sent).toBeLessThan(40_000_000)
+  const declared = await pour(file, { 'content-length': String(fileLimits.bytes_max * 2) })
+  expect(declared.status).toBe(413)
+  expect(readdirSync(path.join(server.config.data_dir, 'files', '.incoming'))).toEqual([])
 })
 
 test('REL-02 SEC-18 the same file sent ten times at once is one file; other bytes under its id are refused', async () => {

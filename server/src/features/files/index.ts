@@ -1,6 +1,6 @@
 export { fileJobs } from './jobs.ts'
 export { drawSquare } from './picture.ts'
-export { fileOperations, fileReading } from './reading.ts'
+export { fileReading } from './reading.ts'
 export { fileRoutes } from './routes.ts'
 export {
   holdFiles,

@@ -1,4 +1,6 @@
-import { fileTypeFromBuffer } from 'file-type'
+import { type PictureKind, pictureKindOf } from '#platform/images/picture-kind.ts'
+import { pictureQueue } from '#platform/images/queue.ts'
+import { cleanGif } from './gif.ts'
 
 /** Room for the largest photographs of phones; more would take too much memory to unpack. */
 const pixelsMax = 40_000_000
@@ -10,18 +12,26 @@ export interface Picture {
   height: number
 }
 
-/** One at a time: a picture takes every core and much memory. */
-let last: Promise<unknown> = Promise.resolve()
+/** Frames of a picture that moves. */
+const framesMax = 1_000
+const inTurn = pictureQueue()
 
-async function write(bytes: Buffer, content_type: string): Promise<Picture | undefined> {
+/** Why a picture is not taken: a code of the contract's refusals. */
+type Refusal = 'file_broken' | `picture_frames:${number}`
+const tooManyFrames: Refusal = `picture_frames:${framesMax}`
+
+async function write(bytes: Buffer, content_type: string): Promise<Picture | Refusal> {
   // Only here: a server to which no picture is sent starts without the library.
   const { default: sharp } = await import('sharp')
   const options = { limitInputPixels: pixelsMax, failOn: 'error' } as const
   try {
-    if (content_type === 'image/gif') {
-      const { width, height } = await sharp(bytes, options).metadata()
-      return { bytes, width, height }
-    }
+    const isGif = content_type === 'image/gif'
+    const clean = isGif ? cleanGif(bytes, framesMax) : bytes
+    if (clean === 'too_many') return tooManyFrames
+    if (!clean) return 'file_broken'
+    const { width, height, pages = 1 } = await sharp(clean, options).metadata()
+    if (pages > framesMax) return tooManyFrames
+    if (isGif) return { bytes: clean, width, height }
     const drawn = sharp(bytes, { ...options, animated: content_type === 'image/webp' }).autoOrient()
     const { data, info } = await (
       content_type === 'image/png'
@@ -34,7 +44,7 @@ async function write(bytes: Buffer, content_type: string): Promise<Picture | und
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
   } catch {
-    return undefined // damaged, or made to be too large
+    return 'file_broken' // damaged, or made to be too large
   }
 }
 
@@ -60,22 +70,18 @@ async function cut(bytes: Buffer, px: number, fit: SquareFit): Promise<Buffer | 
     return undefined
   }
 }
-const inTurn = <T>(draw: () => Promise<T>): Promise<T> => {
-  const drawn = last.then(draw)
-  last = drawn
-  return drawn
-}
 
 /**
- * A picture drawn anew, upright: whatever else its file carried (where it was taken, by which device, another
- * file behind it) is gone. A GIF has none of the first and keeps its bytes, which move.
+ * Draws a picture again, upright: whatever else its file carried (where it was taken, by which device, another file
+ * behind it) is gone. A GIF keeps its frames as they are, and nothing else.
  *
- * @returns nothing for one that cannot be drawn
+ * @returns why not, for one that is damaged or has too many frames
+ * @throws Problem `unavailable`: too many pictures wait already
  */
-export const redraw = (bytes: Buffer, content_type: string): Promise<Picture | undefined> =>
+export const redraw = (bytes: Buffer, content_type: string): Promise<Picture | Refusal> =>
   inTurn(() => write(bytes, content_type))
 
-const pictures = new Set(['png', 'apng', 'jpg', 'webp', 'gif'])
+const pictures = new Set<PictureKind | undefined>(['png', 'jpeg', 'webp', 'gif'])
 /**
  * What somebody chose as a picture of themselves or of their workspace, drawn anew: upright, and what moved stands
  * still.
@@ -87,7 +93,6 @@ export async function drawSquare(
   px: number,
   fit: SquareFit,
 ): Promise<Buffer | 'picture_kind' | 'file_broken'> {
-  const found = await fileTypeFromBuffer(bytes)
-  if (!found || !pictures.has(found.ext)) return 'picture_kind'
+  if (!pictures.has(pictureKindOf(bytes))) return 'picture_kind'
   return (await inTurn(() => cut(bytes, px, fit))) ?? 'file_broken'
 }

@@ -4,7 +4,7 @@ import { visitor } from '#features/contacts'
 import { member } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import type { Mount } from '#platform/http/mount.ts'
-import type { ExtraOperation } from '#platform/http/openapi.ts'
+import { bytes, describe, guardProblems } from '#platform/http/operations.ts'
 import * as store from './store.ts'
 
 const memberPath = '/api/integration/:integration_id/file/:file_id'
@@ -13,31 +13,34 @@ const see = member('conversations.see')
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Never as a page of ours: a picture is drawn, everything else is saved, and nothing in it runs. */
-async function answer(ctx: Context, reply: FastifyReply, file: store.FileRow | undefined) {
-  const stored = file && (await ctx.files.get(file.file_key))
-  if (!file || !stored) throw new Problem('not_found')
+async function answer(
+  ctx: Context,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  file: store.FileRow | undefined,
+) {
+  if (!file) throw new Problem('not_found')
+  // An id names the same bytes for ever. A browser may keep them, but asks each time whether its reader still may.
+  const etag = `"${file.id}"`
+  reply.header('cache-control', 'private, no-cache').header('etag', etag)
+  if (headers['if-none-match'] === etag) return reply.code(304).send()
+  const stored = await ctx.files.get(file.file_key)
+  if (!stored) throw new Problem('not_found')
   const name = encodeURIComponent(file.name).replace(
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   )
-  return (
-    reply
-      .header('content-type', file.content_type)
-      .header('content-length', stored.size)
-      .header(
-        'content-disposition',
-        `${file.width === null ? 'attachment' : 'inline'}; filename*=UTF-8''${name}`,
-      )
-      .header('x-content-type-options', 'nosniff')
-      .header(
-        'content-security-policy',
-        "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
-      )
-      .header('cross-origin-resource-policy', 'same-origin')
-      // An id names the same bytes for ever, for this reader alone.
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .send(stored.stream)
-  )
+  return reply
+    .header('content-type', file.content_type)
+    .header('content-length', stored.size)
+    .header(
+      'content-disposition',
+      `${file.width === null ? 'attachment' : 'inline'}; filename*=UTF-8''${name}`,
+    )
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .send(stored.stream)
 }
 /** Fastify typed no params; the name is that of both paths. */
 function fileIdOf({ params }: FastifyRequest): string {
@@ -46,38 +49,32 @@ function fileIdOf({ params }: FastifyRequest): string {
   return file_id
 }
 
+const operation = (path: string, operation_id: string, access: string, security: 'session' | 'visitor') =>
+  describe({
+    path: path.replace(/:(\w+)/g, '{$1}'),
+    operation_id,
+    tag: 'file',
+    access,
+    security,
+    reply: bytes('application/octet-stream'),
+    problems: [...guardProblems(access, 'none', true), 'not_found'],
+  })
+const ofMember = operation(memberPath, 'readFile', see.name, 'session')
+const ofVisitor = operation(visitorPath, 'readVisitorFile', visitor.name, 'visitor')
+
 /** Files as bytes, which no reply of the contract is: to members of the workspace, and to the visitor they are for. */
 export function fileReading(app: FastifyInstance, ctx: Context, { admit }: Mount): void {
-  app.get(memberPath, { config: { policy: see.name } }, async (request, reply) => {
+  app.get(memberPath, { config: { policy: see.name, operations: [ofMember] } }, async (request, reply) => {
     const actor = await admit(see, request, {})
-    return answer(ctx, reply, await store.findForMember(ctx.db, fileIdOf(request), actor))
+    return answer(ctx, request, reply, await store.findForMember(ctx.db, fileIdOf(request), actor))
   })
-  app.get(visitorPath, { config: { policy: visitor.name } }, async (request, reply) => {
-    const { integration_id, visitor_id } = await admit(visitor, request, {})
-    const key = { integration_id, file_id: fileIdOf(request) }
-    return answer(ctx, reply, await store.findForVisitor(ctx.db, key, visitor_id))
-  })
-}
-const operation = (path: string, operationId: string, access: string, scheme: string): ExtraOperation => ({
-  path: path.replace(/:(\w+)/g, '{$1}'),
-  method: 'get',
-  operation: {
-    operationId,
-    tags: ['file'],
-    description: `Access: ${access}.`,
-    security: [{ [scheme]: [] }],
-    parameters: [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: { type: 'string' },
-    })),
-    responses: {
-      200: { description: 'Done.', content: { 'application/octet-stream': { schema: { type: 'string' } } } },
+  app.get(
+    visitorPath,
+    { config: { policy: visitor.name, operations: [ofVisitor] } },
+    async (request, reply) => {
+      const { integration_id, visitor_id } = await admit(visitor, request, {})
+      const key = { integration_id, file_id: fileIdOf(request) }
+      return answer(ctx, request, reply, await store.findForVisitor(ctx.db, key, visitor_id))
     },
-  },
-})
-export const fileOperations: ExtraOperation[] = [
-  operation(memberPath, 'readFile', see.name, 'session'),
-  operation(visitorPath, 'readVisitorFile', visitor.name, 'visitor'),
-]
+  )
+}

@@ -6,8 +6,8 @@ import type { Context, Tx } from '#platform/context.ts'
 import { newFileKey } from '#platform/files/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { refuse } from '#platform/refuse.ts'
+import { TaskFailed, tasksOf } from '#platform/threads/index.ts'
 import { redraw } from './picture.ts'
-import { sniff } from './sniff.ts'
 import * as store from './store.ts'
 
 const nameChars = 200
@@ -19,6 +19,16 @@ const asName = (name: string) =>
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
     .slice(-nameChars)
+
+const sniffTask = tasksOf<typeof import('./sniff.ts')>(new URL('./sniff.ts', import.meta.url))
+/** What a file is; nothing for a kind that is not taken. @throws Problem `invalid_input` on `file`: it takes too long */
+async function sniffed(ctx: Context, name: string, bytes: Uint8Array): Promise<string | undefined> {
+  try {
+    return await ctx.threads.requests.run(sniffTask('sniff'), { name, bytes })
+  } catch (error) {
+    throw error instanceof TaskFailed ? refuse('file', 'file_broken') : error
+  }
+}
 
 /**
  * Takes in a file, to be named by a message later. Repeating it answers the same.
@@ -46,10 +56,10 @@ async function takeIn(
 
   if (bytes.length === 0) throw refuse('file', 'file_no_content')
   const name = asName(file_name)
-  const content_type = await sniff(name, bytes)
+  const content_type = await sniffed(ctx, name, bytes)
   if (!content_type) throw refuse('file', 'attachment_kind')
   const picture = content_type.startsWith('image/') ? await redraw(bytes, content_type) : null
-  if (picture === undefined) throw refuse('file', 'file_broken')
+  if (typeof picture === 'string') throw refuse('file', picture)
   const kept = picture?.bytes ?? bytes
   const file_key = newFileKey('attachment')
   await ctx.files.put(file_key, kept, { content_type, max_bytes: kept.length })

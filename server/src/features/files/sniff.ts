@@ -1,5 +1,6 @@
 import type { fileLimits } from '@ozvi/contract'
 import { fileTypeFromBuffer } from 'file-type'
+import { beginsWithTag } from '#platform/files/begins-with-tag.ts'
 
 type Ending = (typeof fileLimits.endings)[number]
 interface Kind {
@@ -44,17 +45,24 @@ const kinds: Record<Ending, Kind> = {
   mov: { content_type: 'video/quicktime', found: ['mov'] },
   webm: { content_type: 'video/webm', found: ['webm', 'mkv'] },
 }
-/** What a browser would take for a page, whatever its name says. */
-const pageStart = /^\s*(<!--[\s\S]{0,2000}?-->\s*)*<(!doctype|html|head|body|script|svg|iframe|\?xml|\?php)/i
+/** A text that begins with one of these is a page to a browser, whatever its name says. */
+const pageTags = ['!doctype', 'html', 'head', 'body', 'script', 'svg', 'iframe', '?xml', '?php']
 const head_bytes = 64 * 1024
 const isTextByte = (byte: number) => byte >= 32 || byte === 9 || byte === 10 || byte === 12 || byte === 13
 
 /**
- * What a file is, where its ending is taken here and its bytes agree with it.
+ * What a file is, where its ending is taken here and its bytes agree with it. Runs in a thread, since the library
+ * reads far into some kinds of files.
  *
  * @returns its content type; nothing for anything else: programs, pages, drawings with scripts, other names
  */
-export async function sniff(name: string, bytes: Uint8Array): Promise<string | undefined> {
+export async function sniff({
+  name,
+  bytes,
+}: {
+  name: string
+  bytes: Uint8Array
+}): Promise<string | undefined> {
   const ending = /\.([a-z0-9]+)$/.exec(name.toLowerCase())?.[1] ?? ''
   if (!Object.hasOwn(kinds, ending)) return undefined
   // Its own key, as was just seen.
@@ -63,12 +71,9 @@ export async function sniff(name: string, bytes: Uint8Array): Promise<string | u
   if (found.length > 0) return type && found.includes(type.ext) ? content_type : undefined
   const head = bytes.subarray(0, head_bytes)
   const isText = !type && head.every(isTextByte)
-  return isText &&
-    !pageStart.test(
-      Buffer.from(head)
-        .toString('latin1')
-        .replace(/^ï»¿/, ''),
-    )
-    ? content_type
-    : undefined
+  if (!isText) return undefined
+  const start = Buffer.from(head)
+    .toString('latin1')
+    .replace(/^ï»¿/, '')
+  return beginsWithTag(start, pageTags) ? undefined : content_type
 }

@@ -1,3 +1,3 @@
 export { logoJobs } from './jobs.ts'
-export { logoOperation, logoReading } from './reading.ts'
+export { logoReading } from './reading.ts'
 export { logoRoutes } from './routes.ts'

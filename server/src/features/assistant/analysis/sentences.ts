@@ -11,11 +11,16 @@ export interface Unit {
 const LINE = /[^\n]+/g
 const FENCE = /^(?:```|~~~)/
 const HEADING = /^#{1,6}\s/
-/** A full stop, then space, then something that can begin a sentence. */
-const SENTENCE_END = /[.!?…]+["'”’)\]]*\s+(?=["'“„(]?[\p{Lu}\p{N}])/gu
-/** Full stops that end no sentence: Slovak and English abbreviations, initials, ordinals. */
-const ABBREVIATION =
-  /(?<![\p{L}\p{N}])(?:napr|tzv|tzn|t\.j|resp|atď|cca|čl|ods|písm|str|ul|tel|min|max|Mr|Mrs|Ms|Dr|St|Prof|Jr|Sr|vs|etc|e\.g|i\.e|approx|No|U\.S|Inc|Ltd|Co|Gen|Col|Lt|Sgt|Rev|Fig|al|\p{L}|\d{1,2})\.$/iu
+const STOPS = '.!?…'
+const CLOSING = `"'”’)]`
+/** What can begin a sentence. */
+const BEGINNING = /^["'“„(]?[\p{Lu}\p{N}]/u
+/** Slovak and English abbreviations, whose full stop ends no sentence. */
+const ABBREVIATIONS = new Set(
+  `napr tzv tzn resp atď cca čl ods písm str ul tel min max mr mrs ms dr st prof jr sr vs etc approx no inc ltd co gen
+   col lt sgt rev fig al`.split(/\s+/),
+)
+const ABBREVIATION_CHARS_MAX = 10
 
 /**
  * Cuts text or light Markdown into units that can be quoted, in reading order. Headings and code fences are
@@ -43,14 +48,36 @@ export function sentenceUnits(text: string): Unit[] {
   return units
 }
 
+/** The first place from `at` on whose character is none of these. */
+function skip(line: string, at: number, isOne: (character: string) => boolean): number {
+  let end = at
+  while (end < line.length && isOne(line.charAt(end))) end++
+  return end
+}
+/** Whether the text ends with an abbreviation, an initial (also that of `e.g.`) or an ordinal, and its full stop. */
+function endsWithAbbreviation(text: string): boolean {
+  if (!text.endsWith('.')) return false
+  const word =
+    text
+      .slice(-ABBREVIATION_CHARS_MAX, -1)
+      .split(/[^\p{L}\p{N}]/u)
+      .at(-1) ?? ''
+  return /^(?:\p{L}|\d{1,2})$/u.test(word) || ABBREVIATIONS.has(word.toLowerCase())
+}
+
 function splitLine(line: string): (readonly [start: number, end: number])[] {
   const pieces: (readonly [number, number])[] = []
   let start = 0
-  for (const match of line.matchAll(SENTENCE_END)) {
-    const end = match.index + match[0].trimEnd().length
-    if (ABBREVIATION.test(line.slice(start, end))) continue
+  for (let at = 0; at < line.length; at++) {
+    if (!STOPS.includes(line.charAt(at))) continue
+    const stops = skip(line, at, (character) => STOPS.includes(character))
+    const end = skip(line, stops, (character) => CLOSING.includes(character))
+    const next = skip(line, end, (character) => /\s/.test(character))
+    at = end - 1
+    if (next === end || !BEGINNING.test(line.slice(next, next + 3))) continue
+    if (endsWithAbbreviation(line.slice(Math.max(start, end - ABBREVIATION_CHARS_MAX), end))) continue
     pieces.push([start, end])
-    start = match.index + match[0].length
+    start = next
   }
   if (start < line.length) pieces.push([start, line.length])
   return pieces

@@ -10,7 +10,8 @@ const document_file = /\.(pdf|docx?|xlsx?|pptx?|odt|ods|odp|rtf|csv|epub|zip|rar
 
 const segments_max = 15
 const parameters_max = 8
-const url_chars_max = 1_000
+/** Longer addresses are never followed. */
+export const url_chars_max = 1_000
 /** What an index of the database takes as a key. */
 const key_chars_max = 2_000
 

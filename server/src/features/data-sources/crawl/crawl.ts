@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FailureReason } from '@ozvi/contract'
 import type { Egress } from '#platform/egress/index.ts'
 import type { Extractor } from '../extract/extractor.ts'
@@ -7,7 +8,7 @@ import type { Pace } from './pace.ts'
 import type { CrawlEnd, CrawlPlan, CrawlProgress, CrawlWatch, Visit } from './plan.ts'
 import { page_types, readPage } from './read-page.ts'
 import { createSite } from './site.ts'
-import { readSitemap, sitemap_bytes_max } from './sitemap.ts'
+import { sitemap_bytes_max } from './sitemap.ts'
 
 const page_bytes_max = 5_000_000
 const page_timeout_ms = 30_000
@@ -16,6 +17,8 @@ const sitemaps_max = 20
 const silences_max = 5
 const told_at_end_max = 1_000
 const links_kept_max = 500
+/** So many links are looked at before everything else has its turn. */
+const links_per_turn = 50
 const list_types = [
   ...page_types,
   'application/xml',
@@ -44,7 +47,7 @@ export async function crawl(
   const signal = AbortSignal.any([watch.signal, time])
   let limits: { pages_max: number; requests_per_s: number } = plan
   const site = createSite(tools, start, () => limits.requests_per_s, signal)
-  const frontier = createFrontier(plan, start)
+  const frontier = await createFrontier(plan, start)
   const progress: CrawlProgress = { found: 0, fetched: 0, skipped: 0, failed: 0, current_url: null }
   const hashes = new Set<string>()
   let bytes = 0
@@ -69,13 +72,18 @@ export async function crawl(
     await watch.onVisit(visit, { ...progress })
   }
   async function follow(links: readonly string[], depth: number) {
-    for (const link of links) {
+    for (const [at, link] of links.entries()) {
+      if (at % links_per_turn === 0) await nextTurn()
       const url = canonicalUrl(link)
       if (url && frontier.add(url, depth) === 'document')
         await tell({ kind: 'skipped', url: url.href, reason: 'not_html' })
     }
   }
 
+  async function sitemapIn(bytes: Uint8Array) {
+    const outcome = await tools.extractor.readSitemap(bytes)
+    return outcome.ok ? outcome.content : undefined
+  }
   /** Reads the lists that a site offers of its own pages. */
   async function followSitemaps(addresses: readonly string[]) {
     const lists = [...addresses]
@@ -86,8 +94,8 @@ export async function crawl(
       const reply = await site.get(url, options, () => true)
       if (reply.kind !== 'answer' || reply.answer.status !== 200) continue
       bytes += reply.answer.body.length
-      const list = await readSitemap(reply.answer.body)
-      lists.push(...(list?.sitemaps ?? []))
+      const list = await sitemapIn(reply.answer.body)
+      lists.push(...(list?.sitemaps ?? []).slice(0, sitemaps_max))
       await follow(list?.pages ?? [], Math.min(1, plan.depth))
     }
   }
@@ -124,7 +132,7 @@ export async function crawl(
       return { kind: 'failed', url: asked.href, reason: 'http_error' }
 
     if (is_start && plan.proven && answer.body.includes(plan.proven.proof)) limits = plan.proven
-    const list = is_start ? await readSitemap(answer.body) : undefined
+    const list = is_start ? await sitemapIn(answer.body) : undefined
     if (list) {
       is_list = true
       await follow(list.pages, Math.min(1, plan.depth))

@@ -1,4 +1,5 @@
-import { canonicalUrl, createTrapDetector, pageKey, promiseOf, siteOf } from './address.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { canonicalUrl, createTrapDetector, pageKey, promiseOf, siteOf, url_chars_max } from './address.ts'
 import { matchesGlob } from './glob.ts'
 import type { CrawlPlan, KnownPage } from './plan.ts'
 
@@ -27,7 +28,10 @@ export interface Frontier {
   rest(): Stop[]
 }
 
-export function createFrontier(plan: CrawlPlan, start: URL): Frontier {
+/** So many addresses are looked at before everything else has its turn. */
+const addresses_per_turn = 100
+
+export async function createFrontier(plan: CrawlPlan, start: URL): Promise<Frontier> {
   const site = siteOf(start)
   const isTrap = createTrapDetector()
   const queue: Stop[] = []
@@ -47,15 +51,17 @@ export function createFrontier(plan: CrawlPlan, start: URL): Frontier {
     claimed.add(key)
     return true
   }
-  const known = new Map(
-    [...plan.known].flatMap(([text, page]) => {
-      const url = canonicalUrl(text)
-      return url ? [[pageKey(url), { text, url, page }] as const] : []
-    }),
-  )
+  const known = new Map<string, { text: string; url: URL; page: KnownPage }>()
+  for (const [at, [text, page]] of [...plan.known].entries()) {
+    if (at % addresses_per_turn === 0) await nextTurn()
+    const url = canonicalUrl(text)
+    if (url) known.set(pageKey(url), { text, url, page })
+  }
   claim(start)
   queue.push({ url: start, depth: 0, known: known.get(pageKey(start))?.page })
-  for (const { text, url, page } of [...known.values()].sort((a, b) => a.page.depth - b.page.depth)) {
+  const nearest = [...known.values()].sort((a, b) => a.page.depth - b.page.depth)
+  for (const [at, { text, url, page }] of nearest.entries()) {
+    if (at % addresses_per_turn === 0) await nextTurn()
     if (page.depth > plan.depth || !isWanted(url)) {
       if (pageKey(url) !== pageKey(start)) left_out.push(text)
     } else if (claim(url)) queue.push({ url, depth: page.depth, known: page })
@@ -69,8 +75,8 @@ export function createFrontier(plan: CrawlPlan, start: URL): Frontier {
     claim,
     isWanted,
     add(url, depth) {
-      if (depth > plan.depth || queue.length >= found_max || claimed.has(pageKey(url)) || !isWanted(url))
-        return 'ignored'
+      if (depth > plan.depth || queue.length >= found_max || url.href.length > url_chars_max) return 'ignored'
+      if (claimed.has(pageKey(url)) || !isWanted(url)) return 'ignored'
       const promise = promiseOf(url)
       if (promise === 'none' || isTrap(url)) return 'ignored'
       claim(url)

@@ -1,21 +1,17 @@
 import type { FailureReason } from '@ozvi/contract'
-import commonjsParser from 'robots-parser'
 import type { Egress } from '#platform/egress/index.ts'
 import { crawlReason } from './reasons.ts'
-
-// The package ships CommonJS, its types describe an ES module.
-const robotsParser = commonjsParser as unknown as typeof commonjsParser.default
+import { readRobots } from './robots-rules.ts'
 
 /** The name that a robots.txt addresses. */
 const agent = 'OzviBot'
 const bytes_max = 500_000 // RFC 9309 §2.5: parse at least 500 KiB
-const line_chars_max = 2_000
 const delay_max_s = 10
 
 export interface Robots {
   /** Why nothing may be fetched at all; RFC 9309 §2.3.1.4: no answer means no permission. */
   reason: FailureReason | null
-  isAllowed(url: string): boolean
+  isAllowed(url: URL): boolean
   /** Seconds between requests that the site asks for, at most 10. */
   delay_s: number
   sitemaps: string[]
@@ -33,12 +29,6 @@ export async function fetchRobots(egress: Egress, origin: string, signal: AbortS
     return { ...everything, reason: 'http_error', isAllowed: () => false }
   }
   if (answer.status >= 300) return everything
-  const lines = answer.body.toString('utf8').split(/\r\n?|\n/)
-  const robots = robotsParser(url, lines.filter((line) => line.length <= line_chars_max).join('\n'))
-  return {
-    reason: null,
-    isAllowed: (page) => robots.isAllowed(page, agent) ?? true,
-    delay_s: Math.min(delay_max_s, Math.max(0, robots.getCrawlDelay(agent) ?? 0)),
-    sitemaps: robots.getSitemaps(),
-  }
+  const { isAllowed, delay_s, sitemaps } = readRobots(answer.body.toString('utf8'), agent)
+  return { reason: null, isAllowed, delay_s: Math.min(delay_max_s, delay_s ?? 0), sitemaps }
 }

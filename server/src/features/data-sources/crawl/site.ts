@@ -56,7 +56,7 @@ export function createSite(
       for (let url = start; ;) {
         const { reason, isAllowed, delay_s } = await robots(url)
         if (reason) return { kind: 'failed', reason }
-        if (!isAllowed(url.href)) return { kind: 'skipped', reason: 'robots_denied' }
+        if (!isAllowed(url)) return { kind: 'skipped', reason: 'robots_denied' }
         const answer = await ask(url, delay_s, options)
         if (!answer.ok) {
           const kind = answer.reason === 'wrong_type' ? 'skipped' : 'failed'

@@ -4,6 +4,11 @@ import { gunzip } from 'node:zlib'
 /** Decoded; the protocol allows 50 MB, which no site of ours needs. */
 export const sitemap_bytes_max = 10_000_000
 
+/** The protocol's own limit. */
+const addresses_max = 50_000
+/** The protocol's limit for an address, and room for what is around it. */
+const element_chars_max = 4_000
+
 export interface Sitemap {
   /** Further sitemaps, when this one is an index. */
   sitemaps: string[]
@@ -21,24 +26,41 @@ const entities: Record<string, string> = {
 }
 
 /**
- * Reads a sitemap (sitemaps.org: XML, an index of such, or a plain list), gzipped or not.
+ * Reads a sitemap (sitemaps.org: XML, an index of such, or a plain list), gzipped or not. Runs in a thread.
  *
  * @returns undefined for anything else.
  */
-export async function readSitemap(bytes: Buffer): Promise<Sitemap | undefined> {
-  const text = (await plain(bytes))?.toString('utf8')
+export async function readSitemap(sent: Uint8Array): Promise<Sitemap | undefined> {
+  const text = (await plain(Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)))?.toString('utf8')
   if (text === undefined) return undefined
   const root = /<(?:\w+:)?(urlset|sitemapindex)[\s>]/.exec(text.slice(0, 5_000))?.[1]
   if (!root) {
-    const lines = text.split(/\s+/).filter(Boolean)
-    return lines.length && lines.every((line) => /^https?:\/\/\S+$/.test(line))
+    const lines = text
+      .split(/\s+/, addresses_max + 2)
+      .filter(Boolean)
+      .slice(0, addresses_max)
+    return lines.length && lines.every((line) => /^https?:\/\/\S/.test(line))
       ? { sitemaps: [], pages: lines }
       : undefined
   }
-  const found = [...text.matchAll(/<(?:\w+:)?loc>\s*(?:<!\[CDATA\[)?\s*([^<\]\s]+)/g)].map(
-    ([, address = '']) => address.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole),
-  )
+  const found = addressesIn(text)
   return root === 'urlset' ? { sitemaps: [], pages: found } : { sitemaps: found, pages: [] }
+}
+
+const cdata = '<![CDATA['
+/** What stands in `<loc>` elements, at most `addresses_max` of them. */
+function addressesIn(text: string): string[] {
+  const found: string[] = []
+  for (const { 0: tag, index } of text.matchAll(/<(?:\w{1,20}:)?loc>/g)) {
+    const from = index + tag.length
+    const end = text.indexOf('</', from)
+    if (end < 0 || found.length >= addresses_max) break
+    const inner = text.slice(from, Math.min(end, from + element_chars_max)).trim()
+    const written = inner.startsWith(cdata) ? (inner.slice(cdata.length).split(']')[0] ?? '') : inner
+    const [address = ''] = written.trim().split(/[\s<]/, 1)
+    if (address) found.push(address.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole))
+  }
+  return found
 }
 
 async function plain(bytes: Buffer): Promise<Buffer | undefined> {

@@ -2,6 +2,8 @@ import { Unreadable } from './unreadable.ts'
 
 /** How far into a document its own word on the encoding may stand; the HTML standard says 1,024 bytes. */
 const prescan_bytes = 4_096
+/** A name of an encoding, with the signs and spaces before it. */
+const value_chars_max = 100
 
 /**
  * Decodes a document: byte order mark, then the header's charset, then the document's own, then UTF-8; what is
@@ -10,15 +12,33 @@ const prescan_bytes = 4_096
  * @throws Unreadable `bad_encoding`: an unknown charset, or bytes that are no text at all.
  */
 export function decode(bytes: Uint8Array, content_type = ''): string {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, prescan_bytes))
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, prescan_bytes)).toLowerCase()
   const named =
-    bomOf(bytes) ??
-    /charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(content_type)?.[1] ??
-    /<meta[^>]{0,500}charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(start)?.[1] ??
-    /^<\?xml[^>]{0,200}encoding\s*=\s*["']([\w:.-]+)/i.exec(start)?.[1]
+    bomOf(bytes) ?? valueOf('charset', content_type.toLowerCase()) ?? metaCharset(start) ?? xmlEncoding(start)
   const text = read(bytes, named)
   if (looksBinary(text)) throw new Unreadable('bad_encoding')
   return text
+}
+
+/** The value of `name = "value"` in a lower-case text, wherever it first has one. */
+function valueOf(name: string, text: string): string | undefined {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const after = text.slice(at + name.length, at + name.length + value_chars_max)
+    const value = /^\s{0,10}=\s{0,10}["']?\s{0,10}([\w:.-]+)/.exec(after)?.[1]
+    if (value) return value
+  }
+  return undefined
+}
+function metaCharset(start: string): string | undefined {
+  for (let at = start.indexOf('<meta'); at >= 0; at = start.indexOf('<meta', at + 1)) {
+    const end = start.indexOf('>', at)
+    const charset = valueOf('charset', start.slice(at, end < 0 ? undefined : end))
+    if (charset || end < 0) return charset
+  }
+  return undefined
+}
+function xmlEncoding(start: string): string | undefined {
+  return start.startsWith('<?xml') ? valueOf('encoding', start.slice(0, start.indexOf('>'))) : undefined
 }
 
 function bomOf(bytes: Uint8Array): string | undefined {

@@ -1,77 +1,49 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import type { FailureReason } from '@ozvi/contract'
+import { TaskFailed, tasksOf, type Threads } from '#platform/threads/index.ts'
+import type { Sitemap } from '../crawl/sitemap.ts'
 import type { Content, Extracted } from './read-content.ts'
+import type { Document, Parts } from './read-parts.ts'
+import { isFailureReason } from './unreadable.ts'
 
-export type ExtractOutcome =
-  | { ok: true; content: Extracted }
-  /** `cause` is for the log when the reason is `internal`. */
+/** `cause` is for the log when the reason is `internal`. */
+export type Outcome<Result> =
+  | { ok: true; content: Result }
   | { ok: false; reason: FailureReason; cause?: string }
 
+/** Reads contents from outside in a thread. Fails by result, never by exception. */
 export interface Extractor {
-  /** Reads one page or file; contents wait for each other. Fails by result, never by exception. */
-  extract(content: Content): Promise<ExtractOutcome>
-  close(): Promise<void>
+  /** Reads one page. */
+  extract(content: Content): Promise<Outcome<Extracted>>
+  /** Reads a text or a file, cut into parts. */
+  readParts(document: Document): Promise<Outcome<Parts>>
+  /** Reads a sitemap; undefined for anything else. */
+  readSitemap(bytes: Uint8Array): Promise<Outcome<Sitemap | undefined>>
 }
 
-/**
- * Reads contents in a worker that is *terminated* when one takes too long or too much memory (a timer cannot
- * stop code that never yields), and started anew for the next one.
- */
-export function createExtractor({ timeout_ms = 30_000, heap_mb = 192 } = {}): Extractor {
-  let worker: Promise<Worker> | undefined
-  let last: Promise<unknown> = Promise.resolve()
+const contentTask = tasksOf<typeof import('./read-content.ts')>(new URL('./read-content.ts', import.meta.url))
+const partsTask = tasksOf<typeof import('./read-parts.ts')>(new URL('./read-parts.ts', import.meta.url))
+const sitemapTask = tasksOf<typeof import('../crawl/sitemap.ts')>(
+  new URL('../crawl/sitemap.ts', import.meta.url),
+)
 
-  async function start(): Promise<Worker> {
-    const started = new Worker(new URL('./worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: heap_mb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-    })
-    started.unref()
-    await once(started, 'message')
-    started.on('error', () => {}) // the content that broke it hears so through its own listener
-    return started
-  }
+/** Why a content has no result, as a member reads it; anything unforeseen is ours. */
+export function failureOf({ reason, error, message }: TaskFailed): FailureReason {
+  if (reason === 'timeout') return 'too_complex'
+  if (reason === 'out_of_memory') return 'too_large'
+  return error === 'Unreadable' && isFailureReason(message) ? message : 'internal'
+}
 
-  async function run(content: Content): Promise<ExtractOutcome> {
-    worker ??= start()
-    const asked = await worker
-    const { promise, resolve } = Promise.withResolvers<ExtractOutcome>()
-    const onError = (error: Error & { code?: string }) =>
-      resolve({
-        ok: false,
-        reason: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : 'internal',
-        cause: String(error),
-      })
-    const onExit = () => resolve({ ok: false, reason: 'internal', cause: 'the worker left' })
-    const timer = setTimeout(() => resolve({ ok: false, reason: 'timeout' }), timeout_ms)
-    let is_broken = true
-    asked.once('message', (outcome: ExtractOutcome) => {
-      is_broken = false
-      resolve(outcome)
-    })
-    asked.once('error', onError)
-    asked.once('exit', onExit)
-    asked.postMessage(content)
-    const outcome = await promise
-    clearTimeout(timer)
-    asked.off('error', onError)
-    asked.off('exit', onExit)
-    if (is_broken) {
-      worker = undefined
-      await asked.terminate()
-    }
-    return outcome
-  }
-
-  return {
-    extract(content) {
-      const outcome = last.then(() => run(content))
-      last = outcome
-      return outcome
-    },
-    async close() {
-      await (await worker)?.terminate()
-      worker = undefined
-    },
+async function outcomeOf<Result>(work: Promise<Result>): Promise<Outcome<Result>> {
+  try {
+    return { ok: true, content: await work }
+  } catch (error) {
+    if (!(error instanceof TaskFailed)) throw error
+    return { ok: false, reason: failureOf(error), cause: error.message }
   }
 }
+
+export const createExtractor = (threads: Threads): Extractor => ({
+  extract: (content) => outcomeOf(threads.run(contentTask('readContent'), content)),
+  readParts: (document) => outcomeOf(threads.run(partsTask('readParts'), document)),
+  readSitemap: (bytes) => outcomeOf(threads.run(sitemapTask('readSitemap'), bytes)),
+})

@@ -176,13 +176,22 @@ function isHidden(element: Element, panels: Set<string>): boolean {
     hiding_style.test(attribute(element, 'style') ?? '')
   if (!is_hidden) return false
   const role = attribute(element, 'role')
-  const names = attribute(element, 'class') ?? ''
   const is_panel =
     panels.has(attribute(element, 'id') ?? '') ||
     role === 'tabpanel' ||
     role === 'region' ||
-    /(accordion|faq|tab)[\w-]*(panel|content|body|answer|pane)|collaps|answer/i.test(names)
+    (attribute(element, 'class') ?? '').toLowerCase().split(/\s+/).some(namesPanel)
   return !is_panel
+}
+
+const panel_owners = ['accordion', 'faq', 'tab']
+const panel_parts = ['panel', 'content', 'body', 'pane']
+/** `accordion-body`, `tab-pane`, `collapse`, `faq__answer` */
+function namesPanel(name: string): boolean {
+  if (name.includes('collaps') || name.includes('answer')) return true
+  const owners = panel_owners.map((owner) => name.indexOf(owner)).filter((at) => at >= 0)
+  const rest = owners.length > 0 ? name.slice(Math.min(...owners)) : ''
+  return panel_parts.some((part) => rest.includes(part))
 }
 
 function isNamedFurniture(element: Element): boolean {

@@ -77,7 +77,9 @@ function slices(text: string): string[] {
 /** Removes white space at line ends and needless empty lines; fenced code included, where neither matters. */
 export const tidy = (text: string) =>
   text
-    .replace(/[ \t]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 

@@ -1,12 +1,12 @@
 import type { Locale } from '@ozvi/contract'
 import { cleanBlocks } from './blocks.ts'
 import { type Document, elementsIn, oneLine, parseDocument, textIn, visible } from './document.ts'
+import { countWords } from './count-words.ts'
 import { decode } from './encoding.ts'
 import { detectLocale } from './locale.ts'
 import { findMainContent, type MainContent } from './main-content.ts'
 import { readMarkdown, tidy, writeBlocks } from './markdown.ts'
 import { pageFacts } from './page-facts.ts'
-import { Unreadable } from './unreadable.ts'
 
 export type ContentFormat = 'html' | 'markdown' | 'text'
 
@@ -34,7 +34,7 @@ export interface Extracted {
 }
 
 /**
- * Reads one page or file. Runs as long as the content makes it: call it through `createExtractor`.
+ * Reads one page or file. The time depends on the content, so it runs in a thread: see `extractor.ts`.
  *
  * @throws Unreadable `bad_encoding`, `too_deep` or `too_large`.
  */
@@ -92,8 +92,3 @@ function readPlainText(source: string): { title: string | null; text: string } {
   const text = tidy(visible(source))
   return { title: null, text }
 }
-
-export const countWords = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
-
-/** What went wrong, as a member may read it; anything unforeseen is ours. */
-export const reasonOf = (error: unknown) => (error instanceof Unreadable ? error.reason : 'internal')

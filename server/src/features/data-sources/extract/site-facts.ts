@@ -1,5 +1,6 @@
 import { contrast, folded, Locale, type WebsiteFacts } from '@ozvi/contract'
 import { attribute, type Element, elementsIn, oneLine, parseDocument, textIn } from './document.ts'
+import { decode } from './encoding.ts'
 import { metaOf } from './page-facts.ts'
 
 const name_chars_max = 80
@@ -7,6 +8,17 @@ const name_chars_max = 80
 const title_chars_max = 40
 /** White, and what nobody tells from it. */
 const white_contrast_max = 1.1
+
+/** Reads the facts of a page as it was sent. The time depends on the page, so it runs in a thread. */
+export const readSiteFacts = ({
+  bytes,
+  content_type,
+  url,
+}: {
+  bytes: Uint8Array
+  content_type: string | undefined
+  url: string
+}): WebsiteFacts => siteFacts(decode(bytes, content_type), url)
 
 /**
  * What a website's page says of the site, in its head.
@@ -70,7 +82,7 @@ function nameIn(title: string, hostname: string): string | null {
       .split('.')
       .at(-2) ?? '',
   )
-  const parts = title.split(/\s+[|–—·•:-]\s+|\s*[|»]\s*|:\s+/).filter((part) => letters(part) !== '')
+  const parts = title.split(/ [|–—·•:-] | ?[|»] ?|: /).filter((part) => letters(part) !== '')
   const isNamed = (part: string) =>
     label.length > 2 && (label.includes(letters(part)) || letters(part).includes(label))
   const part = parts.find(isNamed) ?? parts.toSorted((one, other) => one.length - other.length)[0]

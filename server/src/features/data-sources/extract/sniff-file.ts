@@ -1,3 +1,4 @@
+import { beginsWithTag } from '#platform/files/begins-with-tag.ts'
 import type { ContentFormat } from './read-content.ts'
 import { decode } from './encoding.ts'
 import { Unreadable } from './unreadable.ts'
@@ -26,7 +27,7 @@ const signatures = [
 /** A file shows what it is at its beginning. */
 const head_bytes = 200_000
 const page_tag = /<(!doctype\s+html|html|head|body|title|main|article|section|div|p|h[1-6]|ul|ol|table)[\s>]/i
-const page_start = /^\s*(<!--[\s\S]{0,2000}?-->\s*)*<(!doctype|html|head|body|script|svg|\?xml|\?php)/i
+const page_starts = ['!doctype', 'html', 'head', 'body', 'script', 'svg', '?xml', '?php']
 
 /**
  * What an uploaded file is, when its ending, its declared type and its content agree.
@@ -44,11 +45,8 @@ export function sniffFile(file: { name: string; declared_type: string; bytes: Ui
   if (signatures.some((signature) => start.startsWith(signature))) throw new Unreadable('wrong_type')
   const text = decode(file.bytes.subarray(0, head_bytes))
   if (!text.trim()) throw new Unreadable('no_text')
-  if (
-    (known.format === 'html' ? page_tag : page_start).test(text.slice(0, 100_000)) !==
-    (known.format === 'html')
-  ) {
-    throw new Unreadable('wrong_type')
-  }
+  const head = text.slice(0, 100_000)
+  const isRight = known.format === 'html' ? page_tag.test(head) : !beginsWithTag(head, page_starts)
+  if (!isRight) throw new Unreadable('wrong_type')
   return known.format
 }

@@ -28,7 +28,7 @@ export function textFragment(url: string, quote: string): string {
 
 /** The stretches of a quote that stand unbroken on the page: one for each line, or cell of a table. */
 function segmentsOf(quote: string): string[] {
-  const [piece = ''] = quote.split(/\s*(?:…|\.{3})\s*(?=\S)/).filter((part) => /[\p{L}\p{N}]/u.test(part))
+  const [piece = ''] = quote.split(/…|\.{3}/).filter((part) => /[\p{L}\p{N}]/u.test(part))
   return piece
     .split('\n')
     .flatMap((line) => (/^\s*\|/.test(line) ? line.split(/(?<!\\)\|/) : [line]))

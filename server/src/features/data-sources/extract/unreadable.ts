@@ -1,4 +1,4 @@
-import type { FailureReason } from '@ozvi/contract'
+import { FailureReason } from '@ozvi/contract'
 
 /** The content cannot be taken; `reason` is what a member reads in the list of items. */
 export class Unreadable extends Error {
@@ -9,3 +9,4 @@ export class Unreadable extends Error {
     this.reason = reason
   }
 }
+export const isFailureReason = (text: string): text is FailureReason => FailureReason.safeParse(text).success

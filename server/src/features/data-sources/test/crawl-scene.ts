@@ -1,5 +1,6 @@
 import { afterAll, beforeEach } from 'vitest'
 import { createEgress } from '#platform/egress/index.ts'
+import { openThread } from '#platform/threads/index.ts'
 import { crawl } from '../crawl/crawl.ts'
 import { createPace } from '../crawl/pace.ts'
 import type { CrawlPlan, CrawlProgress, Visit } from '../crawl/plan.ts'
@@ -10,7 +11,8 @@ import { fakeSite } from '../../../../test/fake-site.ts'
 export async function crawlScene() {
   const site = await fakeSite()
   const { origin } = site
-  const extractor = createExtractor()
+  const thread = openThread()
+  const extractor = createExtractor(thread)
   const egress = createEgress({
     allow: [site.host],
     log: { warn() {} },
@@ -18,7 +20,7 @@ export async function crawlScene() {
   })
   afterAll(async () => {
     await egress.close()
-    await extractor.close()
+    await thread.close()
     site.close()
   })
   beforeEach(() => {

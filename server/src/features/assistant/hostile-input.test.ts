@@ -1,0 +1,33 @@
+import { test } from 'vitest'
+import { expectQuick } from '../../../test/hostile-input.ts'
+import { detectLocale } from './analysis/language.ts'
+import { sentenceUnits } from './analysis/sentences.ts'
+import { contentWords } from './analysis/terms.ts'
+import { intentOf } from './intents.ts'
+import { asksForNumber } from './numbers.ts'
+import { prepareText } from './prepare-text.ts'
+import { analyseQuestion } from './question.ts'
+import { readableText } from './readable-text.ts'
+
+const pieces = ['# a', ' ', '.', '. A ', '[', '](', '\n', '```\n', '<a']
+
+test.each<[string, (text: string) => unknown]>([
+  ['passages', (text) => prepareText({ title: 'Title', text })],
+  ['sentences', sentenceUnits],
+  ['readable text', readableText],
+  ['content words', (text) => contentWords(text, 'sk')],
+  ['language', (text) => detectLocale(text, 'en')],
+  ['question analysis', (text) => analyseQuestion(text, [{ role: 'user', text }], 'en')],
+])(
+  'SEC-14 %s take linear time, whatever the text',
+  async (_what, parse) => {
+    await expectQuick(parse, pieces, { chars_max: 16_000 })
+  },
+  120_000,
+)
+
+test('SEC-14 intents of a message are found in linear time, whatever it says', async () => {
+  const words = ['thanks ', 'velmi pekne ', 'velmi ', 'so ', 'put me ', 'x ']
+  await expectQuick(intentOf, words, { chars_max: 8_000 })
+  await expectQuick(asksForNumber, ['how ', 'what is the ', 'do kolk', 'x'], { chars_max: 8_000 })
+}, 120_000)
