@@ -1,3 +1,12 @@
 export { bulkActRoutes } from './routes.ts'
-export { ActRun, type BulkWork, type Doer, findAct, goOn, startAct } from './service.ts'
+export {
+  ActRun,
+  type BulkWork,
+  type Doer,
+  findAct,
+  goOn,
+  listIncompleteSubjects,
+  startAct,
+  startActIn,
+} from './service.ts'
 export { forgetSubject } from './store.ts'

@@ -61,24 +61,45 @@ const told = 20
 export const findAct = (ctx: Context, { integration_id, user_id }: MemberActor, id: string) =>
   store.findAct(ctx.db, { integration_id, bulk_act_id: id }, user_id)
 
-/** @throws Problem `not_found`: it is about nobody · `invalid_input` on `id`: somebody else has used it */
-export async function startAct(
+type NewAct = Pick<BulkAct, 'id' | 'list' | 'change'> & { subject_ids: readonly string[] }
+
+/**
+ * What an act of this member could not resolve.
+ *
+ * @throws Problem `not_found`: there is no such act of theirs
+ */
+export async function listIncompleteSubjects(
   ctx: Context,
   actor: MemberActor,
-  { subject_ids, ...act }: Pick<BulkAct, 'id' | 'list' | 'change'> & { subject_ids: readonly string[] },
+  bulk_act_id: string,
+): Promise<string[]> {
+  const { integration_id } = actor
+  if (!(await findAct(ctx, actor, bulk_act_id))) throw new Problem('not_found')
+  return store.listSubjects(ctx.db, { integration_id, bulk_act_id }, 'incomplete')
+}
+
+/** @throws Problem `not_found`: it is about nobody · `invalid_input` on `id`: somebody else has used it */
+export async function startAct(ctx: Context, actor: MemberActor, act: NewAct, job: ActJob): Promise<BulkAct> {
+  if (act.subject_ids.length === 0) throw new Problem('not_found')
+  return ctx.transaction((tx) => startActIn(ctx, tx, actor, act, job))
+}
+
+/** Starts an act in the transaction of the change that calls for it. */
+export async function startActIn(
+  ctx: Context,
+  tx: Tx,
+  actor: MemberActor,
+  { subject_ids, ...act }: NewAct,
   job: ActJob,
 ): Promise<BulkAct> {
   const { integration_id, user_id, name, network } = actor
-  if (subject_ids.length === 0) throw new Problem('not_found')
-  return ctx.transaction(async (tx) => {
-    await store.removeActsBefore(tx, integration_id, new Date(ctx.now() - kept_ms).toISOString())
-    const created_at = new Date(ctx.now()).toISOString()
-    const made = await store.insertAct(tx, { integration_id, user_id, created_at, subject_ids, ...act })
-    if (!made) throw new Problem('invalid_input', { id: ['id_reused'] })
-    await tx.enqueue(job, { integration_id, bulk_act_id: act.id, by: { user_id, name, network } })
-    tx.emit(bulkActChanged, made)
-    return made
-  })
+  await store.removeActsBefore(tx, integration_id, new Date(ctx.now() - kept_ms).toISOString())
+  const created_at = new Date(ctx.now()).toISOString()
+  const made = await store.insertAct(tx, { integration_id, user_id, created_at, subject_ids, ...act })
+  if (!made) throw new Problem('invalid_input', { id: ['id_reused'] })
+  await tx.enqueue(job, { integration_id, bulk_act_id: act.id, by: { user_id, name, network } })
+  tx.emit(bulkActChanged, made)
+  return made
 }
 
 export async function getBulkAct(
@@ -100,8 +121,11 @@ export const undoBulkAct =
   ): Promise<BulkAct> =>
     ctx.transaction(async (tx) => {
       const key = { integration_id, bulk_act_id }
-      const act = await store.beginUndo(tx, key, user_id)
-      if (act) {
+      const state = await store.lockAct(tx, key, user_id)
+      if (!state) throw new Problem('not_found')
+      if (state === 'running' || state === 'done') {
+        await store.skipWaiting(tx, key)
+        const act = await store.beginUndo(tx, key)
         await tx.enqueue(jobs[act.list], { ...key, by: { user_id, name, network } })
         tx.emit(bulkActChanged, act)
         return act

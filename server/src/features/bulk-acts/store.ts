@@ -152,21 +152,61 @@ export const countAct = (tx: Tx, { integration_id, bulk_act_id }: ActKey): Promi
     .returning(told)
     .executeTakeFirst()
 
-/** @returns nothing where it cannot be undone, or is being undone already */
-export const beginUndo = (
-  tx: Tx,
+/** Subjects of entries in one state, in the order of the act. */
+export const listSubjects = async (
+  db: Db,
   { integration_id, bulk_act_id }: ActKey,
-  user_id: string,
-): Promise<BulkAct | undefined> =>
+  state: EntryState,
+): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('bulk_act_entry')
+      .where('integration_id', '=', integration_id)
+      .where('bulk_act_id', '=', bulk_act_id)
+      .where('state', '=', state)
+      .select('subject_id')
+      .orderBy('place')
+      .execute()
+  ).map(({ subject_id }) => subject_id)
+
+/** Leaves what an act has not come to as it is. An entry that is being changed is waited for. */
+export const skipWaiting = (tx: Tx, { integration_id, bulk_act_id }: ActKey) =>
+  tx
+    .updateTable('bulk_act_entry')
+    .set({ state: 'unchanged' })
+    .where('integration_id', '=', integration_id)
+    .where('bulk_act_id', '=', bulk_act_id)
+    .where('state', '=', 'waiting')
+    .execute()
+
+/** Locks an act of this user. @returns its state, or nothing where it is not theirs */
+export const lockAct = async (tx: Tx, { integration_id, bulk_act_id }: ActKey, user_id: string) =>
+  (
+    await tx
+      .selectFrom('bulk_act')
+      .where('integration_id', '=', integration_id)
+      .where('id', '=', bulk_act_id)
+      .where('user_id', '=', user_id)
+      .select('state')
+      .forUpdate()
+      .executeTakeFirst()
+  )?.state
+
+/** Of a locked act: everything that it has changed is to be changed back. */
+export const beginUndo = (tx: Tx, { integration_id, bulk_act_id }: ActKey): Promise<BulkAct> =>
   tx
     .updateTable('bulk_act')
-    .set({ state: 'undoing', total: sql`changed`, done: 0, version: sql`version + 1` })
+    .set({
+      state: 'undoing',
+      total: entries("'changed'"),
+      changed: entries("'changed'"),
+      done: 0,
+      version: sql`version + 1`,
+    })
     .where('integration_id', '=', integration_id)
     .where('id', '=', bulk_act_id)
-    .where('user_id', '=', user_id)
-    .where('state', '=', 'done')
     .returning(told)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 
 /** Nobody knows any more that this was about somebody who is erased. */
 export const forgetSubject = (tx: Tx, integration_id: string, subject_id: string) =>

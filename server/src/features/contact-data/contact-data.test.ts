@@ -1,6 +1,7 @@
 import {
   applyContactErased,
   applyContactErasing,
+  blockContact,
   contactDataPath,
   contactErased,
   contactErasing,
@@ -18,12 +19,17 @@ import {
   saveDraft,
   sendMessage,
   sendVisitorMessage,
+  startConversation,
+  unblockContact,
+  updateNotificationChoices,
   updateContact,
   uploadFile,
   uploadVisitorFile,
   visitorForgotten,
 } from '@ozvi/contract'
 import { learnWords } from '#features/conversations'
+import { mailUnseen } from '#features/notifications'
+import { sendMail, unsealMail } from '#platform/mail/index.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -35,7 +41,7 @@ import { insertErasure } from './erasure-store.ts'
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Every row of every table, as text. */
+/** Every row of every table, and every mail in the job table and the mailbox, as text. */
 async function dump(): Promise<string> {
   const tables = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -49,8 +55,20 @@ async function dump(): Promise<string> {
     }>`select t::text as row from ${sql.table(`${schema}.${name}`)} as t`.execute(server.ctx.db)
     parts.push(...rows.map(({ row }) => `${schema}.${name} ${row}`))
   }
+  for (const { state, data } of await mailJobs())
+    parts.push(`mail ${state} ${JSON.stringify(unsealMail(server.ctx.secrets, data)).replaceAll('\\n', ' ')}`)
+  for (const mail of await server.mailbox.list())
+    parts.push(`mailbox ${JSON.stringify(mail).replaceAll('\\n', ' ')}`)
   return parts.join('\n')
 }
+/** Mails that wait, were sent, or failed for good. */
+const mailJobs = async () =>
+  (
+    await sql<{ state: string; data: Parameters<typeof unsealMail>[1] }>`
+      select name || ' ' || state as state, data from pgboss.job
+      where ${sendMail.name} in (name, source_name)`.execute(server.ctx.db)
+  ).rows
+
 /** Letters alone, since words stand folded in the search and split in others. */
 const canary = 'kanarikovo'
 const traces = async () => (await dump()).split('\n').filter((line) => line.toLowerCase().includes(canary))
@@ -100,6 +118,8 @@ async function known() {
     ...said('My sesternica sent me'),
   })
   await server.ctx.transaction((tx) => learnWords(tx, new Date().toISOString()))
+  await browser.call(blockContact, { ...key, until: null, why: 'kanarikovo said rude things' })
+  await browser.call(unblockContact, key)
   const files = await server.ctx.db
     .selectFrom('file')
     .where('integration_id', '=', integration_id)
@@ -107,6 +127,44 @@ async function known() {
     .execute()
   return { ...made, key, other, files, theirs, unsent, ours }
 }
+/**
+ * Mails that name the contact: to the person, and to a member whom their message waited for. Of each one is on its way,
+ * one was sent and one has failed for good, as the job runner would have left them.
+ */
+async function mailAbout({ browser, integration_id, conversation_id, key, visitor }: Known) {
+  await browser.call(updateNotificationChoices, { integration_id, shows_text: true })
+  const out = crypto.randomUUID()
+  await browser.call(startConversation, { ...key, id: out })
+  await browser.call(sendMessage, {
+    integration_id,
+    conversation_id: out,
+    id: crypto.randomUUID(),
+    body: 'kanarikovo, your kettle is ready',
+  })
+  await visitor.browser.call(sendVisitorMessage, {
+    conversation_id,
+    id: crypto.randomUUID(),
+    locale: 'en',
+    body: 'Is kanarikovo still waiting?',
+  })
+  await server.later(60 * 60_000, () => mailUnseen(server.ctx))
+  const mails = await server.eventually(async () => {
+    const rows = await mailJobs()
+    const about = rows.filter(({ data }) =>
+      JSON.stringify(unsealMail(server.ctx.secrets, data)).toLowerCase().includes(canary),
+    )
+    return about.length >= 2 && about.every(({ state }) => state.endsWith('completed')) ? about : undefined
+  })
+  for (const { data } of mails) {
+    const copy = (name: string, source_name: string | null, start: string) => sql`
+      insert into pgboss.job (name, source_name, data, state, start_after)
+      values (${name}, ${source_name}, ${JSON.stringify(data)}::jsonb, 'created', now() + ${start}::interval)`
+    await copy(sendMail.name, null, '1 day').execute(server.ctx.db as never)
+    await copy('dead-letters', sendMail.name, '0').execute(server.ctx.db as never)
+  }
+}
+type Known = Awaited<ReturnType<typeof known>>
+
 const isErased = (browser: Browser, key: { integration_id: string; contact_id: string }) =>
   server.eventually(() =>
     browser.call(getContact, key).then(
@@ -124,8 +182,14 @@ const words = async (integration_id: string) =>
   ).map(({ word }) => word)
 
 test('SEC-50 events explain state: of an erased contact no table, file, letter or word of the search keeps a trace', async () => {
-  const { browser, integration_id, key, files, visitor, user } = await known()
-  expect((await traces()).length).toBeGreaterThan(8)
+  const person = await known()
+  const { browser, integration_id, key, files, visitor, user } = person
+  await mailAbout(person)
+  const found = await traces()
+  for (const place of ['mail mail.send created', 'mail mail.send completed', 'mail dead-letters', 'mailbox'])
+    expect(found.filter((line) => line.startsWith(place)).length, place).toBeGreaterThanOrEqual(2)
+  expect(found.filter((line) => line.startsWith('public.audit_entry'))).toEqual([])
+  expect(found.length).toBeGreaterThan(8)
   expect(await words(integration_id)).toEqual(expect.arrayContaining([canary, 'sesternica']))
   const heard = server.watch(contactErased.channel({ integration_id }))
   const told = server.watch(visitorForgotten.channel({ visitor_id: key.contact_id }), visitorForgotten.name)
@@ -160,11 +224,11 @@ test('SEC-50 events explain state: of an erased contact no table, file, letter o
   for (const { file_key } of files) expect(await server.ctx.files.get(file_key)).toBeUndefined()
   await expect(browser.call(getContact, key)).rejects.toMatchObject({ code: 'not_found' })
   const { items } = await browser.call(listAuditEntries, { integration_id })
-  expect(items.find(({ act }) => act === 'contact_erased')).toMatchObject({
-    actor_id: user.id,
-    subject: key.contact_id,
-    details: {},
-  })
+  expect(items.filter(({ act }) => /contact_/.test(act) && act !== 'contact_field_created')).toMatchObject([
+    { act: 'contact_erased', actor_id: user.id, subject: key.contact_id, details: {} },
+    { act: 'contact_unblocked', actor_id: user.id, subject: key.contact_id, details: {} },
+    { act: 'contact_blocked', actor_id: user.id, subject: key.contact_id, details: { until: 'ever' } },
+  ])
   expect(told).toHaveLength(1)
   await expect(visitor.browser.call(describeVisitor, { name: 'Again' })).rejects.toMatchObject({
     code: 'unauthenticated',

@@ -96,6 +96,7 @@ export const listConversations = (db: Db, { integration_id, contact_id }: Key) =
       'hand_over_at',
       'hand_over_reason',
       'resolved_at',
+      'resolved_by',
       'rating',
       'rating_comment',
       'rated_at',

@@ -1,8 +1,9 @@
 import { contactErased, contactErasing, visitorLeft } from '@ozvi/contract'
 import { forgetSubject } from '#features/bulk-acts'
 import { listMerges } from '#features/contacts'
-import { forThoseWhoSee } from '#features/reach'
+import { audienceFor } from '#features/reach'
 import type { Context, Tx } from '#platform/context.ts'
+import { eraseJob } from './erase-job.ts'
 import * as store from './erasure-store.ts'
 
 const wordsAtOnce = 200
@@ -10,8 +11,8 @@ const wordsAtOnce = 200
 async function tellProgress(tx: Tx, key: store.Key, entries: number) {
   const erasure = await store.countDone(tx, key, entries)
   if (!erasure) return
-  const { unseen_by, ...erasing } = erasure
-  tx.emit(contactErasing, { ...key, erasing }, key, forThoseWhoSee({ unseen_by }))
+  const { visible_to, ...erasing } = erasure
+  tx.emit(contactErasing, { ...key, erasing }, key, audienceFor({ visible_to }))
 }
 
 /** One conversation with all that was sent in it. @returns false when there is none left */
@@ -34,7 +35,7 @@ const eraseConversation = (ctx: Context, key: store.Key) =>
  */
 export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): Promise<void> {
   let here_since: string | undefined
-  let audience: ReturnType<typeof forThoseWhoSee>
+  let audience: ReturnType<typeof audienceFor>
   for (let isGone = false; !isGone;) {
     while (await eraseConversation(ctx, key)) signal.throwIfAborted()
     while ((await ctx.transaction((tx) => store.forgetWords(tx, key, wordsAtOnce))) > 0)
@@ -56,8 +57,16 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
       here_since = await store.hereSince(tx, key)
       const ids = [key.contact_id, ...merges.map(({ source }) => source.id)]
       for (const id of ids) await forgetSubject(tx, key.integration_id, id)
+      const named = [...ids, ...(await store.listErasedConversations(tx, key))]
+      await store.deleteJobs(tx, key, named, eraseJob.name)
+      const addresses = [email, ...merges.map(({ source }) => source.email)]
+      await ctx.mail.deleteAbout(
+        tx,
+        named,
+        addresses.filter((address) => address !== null),
+      )
       const erasure = await store.findErasure(tx, key)
-      audience = erasure && forThoseWhoSee(erasure)
+      audience = erasure && audienceFor(erasure)
       await store.deleteContact(tx, key)
       for (const id of ids) await store.deleteLetters(tx, id)
       tx.emit(contactErased, key, key, audience)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { listOrigins } from '#features/contacts'
 import { forgetWords as forgetLexemes } from '#features/conversations'
 import { isUnnamed } from '#features/files'
-import { contactUnseenBy } from '#features/reach'
+import { contactUnseenBy, hasLimitedReader } from '#features/reach'
 import type { Db, Tx } from '#platform/context.ts'
 
 export interface Key {
@@ -11,16 +11,21 @@ export interface Key {
   contact_id: string
 }
 
-/** How far it is, and who of the team has not seen the person. */
+/** How far it is, and who of the team may follow it; null: every member. */
 export interface Erasure extends Erasing {
-  unseen_by: string[] | null
+  visible_to: string[] | null
 }
+/** Members who did not see the person when the erasure began do not see how it goes either. */
+const visibleTo = sql<string[] | null>`(
+  select case when ${hasLimitedReader} then coalesce(array_agg(reader.user_id) filter (
+    where reader.user_id <> all(coalesce(contact_erasure.unseen_by, '{}'))), '{}') end
+  from member reader where reader.integration_id = contact_erasure.integration_id)`
 export const findErasure = (db: Db, { integration_id, contact_id }: Key): Promise<Erasure | undefined> =>
   db
     .selectFrom('contact_erasure')
     .where('integration_id', '=', integration_id)
     .where('contact_id', '=', contact_id)
-    .select(['done', 'total', 'unseen_by'])
+    .select(['done', 'total', visibleTo.as('visible_to')])
     .executeTakeFirst()
 
 /** @returns undefined when it was begun before, or there is no such contact. */
@@ -39,7 +44,7 @@ export async function insertErasure(
             where contact_merge.integration_id = contact.integration_id and target_id = contact.id
               and undone_at is null))
     from contact where integration_id = ${integration_id} and id = ${contact_id}
-    on conflict do nothing returning done, total, unseen_by`.execute(tx)
+    on conflict do nothing returning done, total, ${visibleTo} as visible_to`.execute(tx)
   return rows[0]
 }
 /** No browser is this visitor any more, and none becomes them by signing in. */
@@ -59,7 +64,7 @@ export const countDone = (tx: Tx, { integration_id, contact_id }: Key, entries: 
     .set({ done: sql<number>`least(done + ${entries}::int, total - 1)` })
     .where('integration_id', '=', integration_id)
     .where('contact_id', '=', contact_id)
-    .returning(['done', 'total', 'unseen_by'])
+    .returning(['done', 'total', visibleTo.as('visible_to')])
     .executeTakeFirst()
 
 /** Any of theirs, with what was sent in it. */
@@ -82,14 +87,14 @@ export async function findConversation(tx: Tx, { integration_id, contact_id }: K
     .execute()
   return { ...conversation, file_ids: files.map(({ file_id }) => file_id) }
 }
-/** With its messages; their words are kept for `forgetWords`. */
+/** With its messages; their words are kept for `forgetWords`, its id for `deleteJobs`. */
 export async function deleteConversation(
   tx: Tx,
   { integration_id, contact_id }: Key,
   conversation_id: string,
 ) {
   await sql`
-    update contact_erasure set words = array(
+    update contact_erasure set conversation_ids = conversation_ids || ${conversation_id}::uuid, words = array(
       select unnest(words) union
       select lexeme from message, unnest(message.words)
       where message.integration_id = ${integration_id} and conversation_id = ${conversation_id})
@@ -140,6 +145,28 @@ export async function deleteFiles(
 /** What was told of them and lies there for other processes, by an id that stands in it. */
 export const deleteLetters = (tx: Tx, id: string) =>
   sql`delete from outbox where channel like ${`%${id}`} or data::text like ${`%${id}%`}`.execute(tx)
+
+/** Conversations of theirs that are gone already. */
+export const listErasedConversations = async (
+  tx: Tx,
+  { integration_id, contact_id }: Key,
+): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('contact_erasure')
+      .where('integration_id', '=', integration_id)
+      .where('contact_id', '=', contact_id)
+      .select('conversation_ids')
+      .executeTakeFirst()
+  )?.conversation_ids ?? []
+
+/** Jobs that name one of these contacts or conversations, whatever became of them; not the erasure itself. */
+export const deleteJobs = (tx: Tx, { integration_id }: Key, ids: readonly string[], erasure: string) =>
+  sql`delete from pgboss.job
+    where name <> ${erasure} and data ->> 'integration_id' = ${integration_id}
+      and (data ->> 'conversation_id' = any(${ids}::text[]) or data ->> 'contact_id' = any(${ids}::text[]))`.execute(
+    tx,
+  )
 
 export const lockContact = (tx: Tx, { integration_id, contact_id }: Key) =>
   tx

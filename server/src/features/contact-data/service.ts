@@ -2,11 +2,11 @@ import { contactErasing, type Erasing, Problem, visitorForgotten } from '@ozvi/c
 import { record } from '#features/audit-log'
 import { listOrigins } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
-import { forThoseWhoSee } from '#features/reach'
+import { audienceFor } from '#features/reach'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
 import * as store from './erasure-store.ts'
-import { eraseJob } from './jobs.ts'
+import { eraseJob } from './erase-job.ts'
 
 /** Begins, or begins again what has come to a stop. @returns undefined when there is no such contact */
 export async function beginErasure(
@@ -19,15 +19,17 @@ export async function beginErasure(
   const begun = await store.insertErasure(tx, key)
   const erasure = begun ?? (await store.findErasure(tx, key))
   if (!erasure) return undefined
-  const { unseen_by, ...erasing } = erasure
+  const { visible_to, ...erasing } = erasure
   await tx.enqueue(eraseJob, key, { singleton_key: contact_id })
   if (begun) {
     await store.deleteTokens(tx, key)
     // The name would be a trace of them.
     await record(ctx, tx, actor, { act: 'contact_erased', subject: contact_id })
-    for (const visitor_id of [contact_id, ...(await listOrigins(tx, key))])
+    for (const visitor_id of [contact_id, ...(await listOrigins(tx, key))]) {
       tx.emit(visitorForgotten, {}, { visitor_id })
-    tx.emit(contactErasing, { ...key, erasing }, key, forThoseWhoSee({ unseen_by }))
+      tx.reauthorize(visitor_id)
+    }
+    tx.emit(contactErasing, { ...key, erasing }, key, audienceFor({ visible_to }))
   }
   return erasing
 }

@@ -62,9 +62,10 @@ export async function importRows(
   rows: readonly Row[],
   plan: ImportPlan,
   known: Known,
-  by: { user_id: string; name: string },
+  { by_id, by_name, file_name }: { by_id: string; by_name: string; file_name: string },
   seen: Set<string>,
 ): Promise<Counts> {
+  const by = { user_id: by_id, name: by_name }
   const { integration_id } = key
   const judged = await judgeRows(rows, plan, known, {
     ...store.locking(tx, integration_id),
@@ -81,6 +82,10 @@ export async function importRows(
       integration_id,
       id: contact_id,
       kind: 'lead',
+      locale: null,
+      first_seen_at: null,
+      last_seen_at: null,
+      import_file: file_name,
       tag_ids: [...new Set(tag_ids)],
       fields: JSON.stringify(fields),
     })

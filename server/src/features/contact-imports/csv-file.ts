@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { unescapeFormulas } from '#platform/csv.ts'
 
 /*
  * A CSV file as people have them: in whatever encoding and with whatever separator their program writes.
@@ -47,7 +48,7 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>, encoding: string): Asy
   yield decoder.decode()
 }
 
-/** Every row, the names of the columns first, as it is read. @throws CsvError, or as `decoded` does */
+/** Yields every row, the column names first, without what exports add. @throws CsvError, or as `decoded` does */
 export async function* csvRows(
   bytes: AsyncIterable<Uint8Array>,
   { encoding, delimiter }: Dialect,
@@ -65,7 +66,7 @@ export async function* csvRows(
   source.pipe(parser)
   try {
     // Without `columns` or `objname` a record is a row of cells.
-    for await (const row of parser as AsyncIterable<string[]>) yield row
+    for await (const row of parser as AsyncIterable<string[]>) yield row.map(unescapeFormulas)
   } finally {
     source.destroy()
     parser.destroy()

@@ -1,4 +1,4 @@
-import { folded, type ImportTarget } from '@ozvi/contract'
+import { folded, type ImportTarget, looksLikeEmail } from '@ozvi/contract'
 
 /** What columns are called, in English and Slovak, folded and without what keeps words apart. */
 const names: Record<ImportTarget, readonly string[]> = {
@@ -42,7 +42,6 @@ const names: Record<ImportTarget, readonly string[]> = {
   tags: ['tags', 'labels', 'tag', 'stitky', 'stitok'],
 }
 const bare = (text: string) => folded(text).replace(/[^\p{L}\p{N}]/gu, '')
-const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
  * Where each column seems to belong, each field at most once: by its name, and an address also by what stands in it.
@@ -67,7 +66,7 @@ export function guessTargets(
   })
   return guessed.map((target, at) => {
     const held = columns[at]?.samples.filter(Boolean) ?? []
-    const isAddress = held.length > 0 && held.every((sample) => address.test(sample))
+    const isAddress = held.length > 0 && held.every(looksLikeEmail)
     return target ?? (isAddress ? take('email') : null)
   })
 }

@@ -6,14 +6,36 @@ import {
   type FieldValue,
   folded,
   refusedFieldValue,
+  tagsPerContactMax,
 } from '@ozvi/contract'
 import { fieldErrors, isStorable } from '#platform/http/fields.ts'
 
 /** What the words of a row are compared with. */
 export interface Known {
   fields: readonly OwnField[]
-  members: readonly { user_id: string; name: string; email: string }[]
+  members: readonly { user_id: string; name: string }[]
   tags: readonly { id: string; name: string }[]
+  /** Ids by names and addresses, folded. */
+  memberIds: ReadonlyMap<string, string>
+  tagIds: ReadonlyMap<string, string>
+}
+/** What is known of a workspace, ready to be looked up by the words of many rows. */
+export function knownOf({
+  fields,
+  members,
+  tags,
+}: Pick<Known, 'fields' | 'tags'> & {
+  members: readonly { user_id: string; name: string; email: string }[]
+}): Known {
+  // Of two with one name the first is meant: the last one set stays.
+  const named = members
+    .toReversed()
+    .flatMap(({ user_id, name, email }) => [
+      [folded(name), user_id] as const,
+      [folded(email), user_id] as const,
+    ])
+  const tagged = tags.toReversed().map(({ id, name }) => [folded(name), id] as const)
+  return { fields, members, tags, memberIds: new Map(named), tagIds: new Map(tagged) }
 }
 export interface RowValues {
   name?: string
@@ -27,9 +49,6 @@ export interface RowValues {
   tag_ids: string[]
   fields: Record<string, FieldValue>
 }
-
-/** What an export has put before a cell, so that no spreadsheet calculates it. */
-const withoutGuard = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
 const countryNames = new Map(
   ['en', 'sk'].flatMap((locale) => {
@@ -64,13 +83,13 @@ const Details = ContactChanges
 export function readRow(
   cells: readonly string[],
   targets: readonly (string | null)[],
-  { fields, members, tags }: Known,
+  { fields, memberIds, tagIds }: Known,
 ): { values: RowValues; errors: FieldErrors } {
   const errors: FieldErrors = {}
   const said: Record<string, string> = {}
   const values: RowValues = { tag_ids: [], fields: {} }
   for (const [at, target] of targets.entries()) {
-    const cell = withoutGuard(cells[at] ?? '').trim()
+    const cell = (cells[at] ?? '').trim()
     if (!target || !cell) continue
     if (!isStorable(cell)) {
       errors[target] = ['type_invalid']
@@ -83,17 +102,15 @@ export function readRow(
       if (refused) errors[target] = [refused]
       else values.fields[target] = value
     } else if (target === 'owner') {
-      const owner = members.find(
-        ({ email, name }) => folded(email) === folded(cell) || folded(name) === folded(cell),
-      )
-      if (owner) values.owner_id = owner.user_id
+      const owner_id = memberIds.get(folded(cell))
+      if (owner_id) values.owner_id = owner_id
       else errors[target] = ['not_a_member']
     } else if (target === 'tags') {
-      for (const word of cell.split(/[,;|]/).map((part) => part.trim())) {
-        const tag = word && tags.find(({ name }) => folded(name) === folded(word))
-        if (tag) values.tag_ids.push(tag.id)
-        else if (word) errors[target] = ['tag_unknown']
-      }
+      const words = cell.split(/[,;|]/, tagsPerContactMax + 1).map((part) => folded(part.trim()))
+      const ids = words.filter(Boolean).map((word) => tagIds.get(word))
+      values.tag_ids.push(...ids.filter((id) => id !== undefined))
+      if (ids.includes(undefined)) errors[target] = ['tag_unknown']
+      else if (words.length > tagsPerContactMax) errors[target] = [`too_many:${tagsPerContactMax}`]
     } else said[target] = target === 'country' ? asCountry(cell) : cell
   }
   const read = Details.safeParse(said)

@@ -6,7 +6,7 @@ import type { Context, Tx } from '#platform/context.ts'
 import { importRows, ownFieldOf, write } from './batch.ts'
 import { csvRows } from './csv-file.ts'
 import { claimsOf, type Counts, countsOf, judgeRows, type Row } from './judge.ts'
-import type { Known } from './row-values.ts'
+import { type Known, knownOf } from './row-values.ts'
 import * as store from './store.ts'
 
 const rowsAtOnce = 250
@@ -29,7 +29,7 @@ async function readKnown(ctx: Context, integration_id: string): Promise<Known> {
     listPeople(ctx.db, integration_id),
     listTags(ctx.db, integration_id),
   ])
-  return { fields, members, tags }
+  return knownOf({ fields, members, tags })
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof store.findImport>>>
@@ -62,8 +62,8 @@ const takeBatch = (
 
 const importing =
   (key: store.Key, rows: readonly Row[], known: Known, seen: Set<string>): Work =>
-  (tx, { by_id, by_name }, plan) =>
-    importRows(tx, key, rows, plan, known, { user_id: by_id, name: by_name }, seen)
+  (tx, held, plan) =>
+    importRows(tx, key, rows, plan, known, held, seen)
 
 /** Nothing is written but what would be refused. */
 const checking =

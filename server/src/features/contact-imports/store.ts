@@ -83,7 +83,7 @@ const byEmail = (db: Db, integration_id: string, emails: readonly string[]) =>
   contacts(db, integration_id)
     .where('email', 'is not', null)
     .where(sql<boolean>`lower(email) = any(${emails}::text[])`)
-    .orderBy('last_seen_at', 'desc')
+    .orderBy('last_seen_at', (order) => order.desc().nullsLast())
 const byExternalId = (db: Db, integration_id: string, ids: readonly string[]) =>
   contacts(db, integration_id).where(sql<boolean>`external_id = any(${ids}::text[])`)
 

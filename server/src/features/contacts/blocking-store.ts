@@ -35,10 +35,10 @@ export async function lockBlocked(tx: Tx, { integration_id, contact_id }: Key, n
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
-    .select([...columns, 'name', 'email'])
+    .select(columns)
     .forUpdate()
     .executeTakeFirst()
-  return row && { name: row.name, email: row.email, blocked: asBlocked(row, now) }
+  return row && { blocked: asBlocked(row, now) }
 }
 
 export const setBlocked = (tx: Tx, { integration_id, contact_id }: Key, block: Blocked | null) =>

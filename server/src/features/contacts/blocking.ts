@@ -21,7 +21,7 @@ const linesOf = (before: Blocked | null, after: Blocked | null): ContactChange['
 
 /** Who changes it. */
 type Doer = Pick<MemberActor, 'integration_id' | 'user_id' | 'name' | 'network'>
-/** Whoever blocks, and until when, stands in the person's timeline and in the audit log. */
+/** Records who blocks, and until when, in the contact's timeline and in the audit log; the reason in the timeline only. */
 async function change(ctx: Context, tx: Tx, actor: Doer, key: Key, after: Blocked | null): Promise<void> {
   const held = await store.lockBlocked(tx, key, ctx.now())
   if (!held) throw new Problem('not_found')
@@ -31,8 +31,9 @@ async function change(ctx: Context, tx: Tx, actor: Doer, key: Key, after: Blocke
   await tellContact(tx, key)
   await record(ctx, tx, actor, {
     act: after ? 'contact_blocked' : 'contact_unblocked',
-    subject: held.name ?? held.email ?? key.contact_id,
-    details: after ? { until: after.until ?? ever, ...(after.why ? { why: after.why } : {}) } : {},
+    // Entries outlive an erased person: they hold the id, and nothing that was written about them.
+    subject: key.contact_id,
+    details: after ? { until: after.until ?? ever } : {},
   })
 }
 

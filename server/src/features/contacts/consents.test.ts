@@ -126,10 +126,13 @@ test('S2.04 SEC-45 consents are in the CSV by purpose, and calculate nothing', a
   const { visit, file } = await workspace()
   await visit({ is_opened: true, consent: '=SUM(A1)' })
   const [head = '', line = ''] = await file()
-  expect(head).toMatch(/,consent_opened_at,consent_page_at,consent_words,consent_ended_at$/)
-  expect(line).toMatch(/,\d{4}-[^,]+Z,\d{4}-[^,]+Z,'=SUM\(A1\),$/)
+  expect(head).toMatch(/,"consent_opened_at","consent_page_at","consent_words","consent_ended_at"$/)
+  expect(line).toMatch(/,"\d{4}-[^,]+Z","\d{4}-[^,]+Z","'=SUM\(A1\)",""$/)
   const [chosen = '', only = ''] = await file('?columns=consent_words')
-  expect([chosen, only]).toEqual(['id,name,email,consent_words', expect.stringMatching(/,'=SUM\(A1\)$/)])
+  expect([chosen, only]).toEqual([
+    '"id","name","email","display_name","consent_words"',
+    expect.stringMatching(/,"'=SUM\(A1\)"$/),
+  ])
 })
 
 test('whoever is merged gives their consents, and takes them back', async () => {

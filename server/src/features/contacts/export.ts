@@ -3,6 +3,7 @@ import {
   type ConsentGiven,
   consentNames,
   type ContactOrigin,
+  type Locale,
   type OwnField,
   isBuiltInColumn,
   originNames,
@@ -14,6 +15,7 @@ import { findMember, type MemberActor } from '#features/integrations'
 import { findTags } from '#features/tags'
 import type { Context } from '#platform/context.ts'
 import { csvLine, csvStart } from '#platform/csv.ts'
+import { displayName } from './display-name.ts'
 import { contactFields } from './fields.ts'
 import * as lists from './list-store.ts'
 import { wantedBy } from './service.ts'
@@ -23,6 +25,8 @@ type Cell = string | number | null
 /** What ids in rows stand for. */
 interface Names {
   owners: ReadonlyMap<string, string>
+  /** Of the member who exports. */
+  locale: Locale
   tags: readonly { id: string; name: string }[]
 }
 interface Column {
@@ -54,6 +58,7 @@ const builtIn: Record<BuiltInColumn, Column> = {
   locale: { name: 'locale', of: ({ locale }) => locale },
   external_id: { name: 'external_id', of: ({ external_id }) => external_id },
   verified: { name: 'verified', of: ({ verified_at }) => verified_at },
+  import_file: plain('import_file'),
   first_page: plain('first_page'),
   referrer: plain('referrer'),
   utm_source: plain('utm_source'),
@@ -96,19 +101,21 @@ const everything: readonly BuiltInColumn[] = [
   ...originNames,
   ...consentNames,
 ]
+/** As screens name the contact; `name` alone is what an import reads. */
+const shownAs: Column = { name: 'display_name', of: (row, { locale }) => displayName(row, locale) }
 /** Who it is always stands first; what is asked for and not there is left out. */
 function columnsOf(asked: string | undefined, fields: readonly OwnField[]): Column[] {
   const names = asked === undefined ? [...everything, ...fields.map(({ id }) => id)] : asked.split(',')
   const chosen = [...new Set(names)].flatMap((name): Column[] =>
     isBuiltInColumn(name) ? [builtIn[name]] : fields.filter(({ id }) => id === name).map(ofField),
   )
-  return [plain('id'), plain('name'), plain('email'), ...chosen]
+  return [plain('id'), plain('name'), plain('email'), shownAs, ...chosen]
 }
 
 const rowsPerRead = 500
 /**
- * A list as CSV, read in pieces, newest contact first: id, name and address, then the columns asked for, owner and
- * tags by name.
+ * A list as CSV, read in pieces, newest contact first: id, name, email and display name, then the columns asked for,
+ * owner and tags by name.
  */
 export async function* exportContacts(
   ctx: Context,
@@ -136,7 +143,8 @@ export async function* exportContacts(
     const owners = new Map<string, string>()
     for (const id of new Set(rows.flatMap(({ owner_id }) => owner_id ?? [])))
       owners.set(id, (await findMember(ctx.db, integration_id, id))?.name ?? '')
-    yield rows.map((row) => csvLine(columns.map(({ of }) => of(row, { owners, tags })))).join('')
+    const names = { owners, tags, locale: actor.session.user.locale }
+    yield rows.map((row) => csvLine(columns.map(({ of }) => of(row, names)))).join('')
     const last = rows.at(-1)
     if (!last || rows.length < rowsPerRead) return
     after = { id: last.id, value: last.place }

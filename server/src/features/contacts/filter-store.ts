@@ -5,6 +5,7 @@ import {
   isBuiltInRule,
   isTimeRule,
   originNames,
+  searchedHandle,
 } from '@ozvi/contract'
 import { sql } from 'kysely'
 import {
@@ -87,7 +88,7 @@ function conditionOf(rule: FieldRule, asking: Asking): Condition {
 
 /** Words that all stand in what is known of somebody. */
 const searched = (search: string): Condition[] =>
-  search
+  searchedHandle(search)
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => sql<boolean>`contact.search_text like '%' || folded(${pattern(word)}) || '%'`)

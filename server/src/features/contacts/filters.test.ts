@@ -276,10 +276,10 @@ test('S2.04 SEC-45 a file holds whom the filter wants, in the columns that were 
   const query = new URLSearchParams({ ...filter, columns: `${seats},city,owner_id,${crypto.randomUUID()}` })
   const { body } = await browser.request('GET', `/api/integration/${integration_id}/contact-export?${query}`)
   const [head, ...lines] = body.trim().split('\r\n')
-  expect(head).toBe('id,name,email,Seats,city,owner')
-  expect(lines.map((line) => line.slice(37))).toEqual([
-    'Peter_1,peter@example.com,3,,',
-    `Žofia Malá,,12.5,Žilina,${user.name}`,
+  expect(head).toBe('"id","name","email","display_name","Seats","city","owner"')
+  expect(lines.map((line) => line.slice(39))).toEqual([
+    '"Peter_1","peter@example.com","Peter_1","3","",""',
+    `"Žofia Malá","","Žofia Malá","12.5","Žilina","${user.name}"`,
   ])
 })
 

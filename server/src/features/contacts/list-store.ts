@@ -18,10 +18,21 @@ const isOnline = (eb: ExpressionBuilder<DB, 'contact'>) =>
     .$castTo<boolean>()
     .as('is_online')
 
+/** `by` is what the list is ordered by, as its index has it: who was never seen comes last. */
 const orders = {
-  last_seen: { column: 'last_seen_at', type: sql`timestamptz`, direction: sql`desc`, beyond: sql`<` },
-  first_seen: { column: 'first_seen_at', type: sql`timestamptz`, direction: sql`desc`, beyond: sql`<` },
-  name: { column: 'sort_name', type: sql`text collate "C"`, direction: sql`asc`, beyond: sql`>` },
+  last_seen: {
+    by: sql`coalesce(contact.last_seen_at, '-infinity'::timestamptz)`,
+    type: sql`timestamptz`,
+    direction: sql`desc`,
+    beyond: sql`<`,
+  },
+  first_seen: {
+    by: sql`coalesce(contact.first_seen_at, '-infinity'::timestamptz)`,
+    type: sql`timestamptz`,
+    direction: sql`desc`,
+    beyond: sql`<`,
+  },
+  name: { by: sql`contact.sort_name`, type: sql`text collate "C"`, direction: sql`asc`, beyond: sql`>` },
 } as const
 /** Where a page ends: the last row's id, and what it is ordered by, to its last digit. */
 export interface Place {
@@ -48,27 +59,26 @@ export async function listPlaces(
   reader: Reader,
   { wanted, sort, after, limit }: Part,
 ): Promise<Place[]> {
-  const { column, type, direction, beyond } = orders[sort]
-  const ordered = sql`order by ${sql.ref(column)} ${direction}, id ${direction}`
+  const { by, type, direction, beyond } = orders[sort]
+  const ordered = sql`order by ${by} ${direction}, contact.id ${direction}`
   const from = sql`from contact where contact.integration_id = ${reader.integration_id}
-    ${after ? sql`and (${sql.ref(column)}, contact.id) ${beyond} (${after.value}::${type}, ${after.id}::uuid)` : sql``}`
+    ${after ? sql`and (${by}, contact.id) ${beyond} (${after.value}::${type}, ${after.id}::uuid)` : sql``}`
   const picked = async (source: RawBuilder<unknown>) => {
     const { rows } = await sql<Place>`
       with picked as materialized (${source})
-      select id, ${sql.ref(column)}::text as value from picked where is_wanted ${ordered} limit ${limit}`.execute(
-      db,
-    )
+      select id, place::text as value from picked where is_wanted
+      order by place ${direction}, id ${direction} limit ${limit}`.execute(db)
     return rows
   }
   const isLimited = reader.sees !== 'all'
   const is = all(isLimited ? [...wanted, isContactWithin(reader)] : wanted)
   const near = await picked(
-    sql`select id, ${sql.ref(column)}, ${is} as is_wanted ${from} ${ordered} limit ${Math.max(nearby, limit)}`,
+    sql`select contact.id, ${by} as place, ${is} as is_wanted ${from} ${ordered} limit ${Math.max(nearby, limit)}`,
   )
   if (near.length >= limit || (wanted.length === 0 && !isLimited)) return near
   // Few are wanted, so few are asked whether the member sees them; where everybody is, the member sees few.
   const rare = wanted.length > 0 ? is : contactsWithin(reader)
-  return picked(sql`select id, ${sql.ref(column)}, true as is_wanted ${from} and ${rare}`)
+  return picked(sql`select contact.id, ${by} as place, true as is_wanted ${from} and ${rare}`)
 }
 
 export async function listContacts(

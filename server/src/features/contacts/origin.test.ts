@@ -149,12 +149,12 @@ test('S2.04 the file of everything says where they came from, and calculates not
   await visit(phone, { landing_url: marked('utm_source=%3DSUM(A1)&utm_content=top') })
   const { body } = await browser.request('GET', `/api/integration/${integration_id}/contact-export`)
   const [head = '', line = ''] = body.replace('\uFEFF', '').split('\r\n')
-  expect(head).toContain(['first_page', 'referrer', ...utmNames, 'device', 'browser'].join(','))
-  expect(line).toContain(`,'=SUM(A1),`)
-  expect(line).toContain(',top,mobile,Safari,iOS,')
+  expect(head).toContain(['first_page', 'referrer', ...utmNames, 'device', 'browser'].join('","'))
+  expect(line).toContain(`,"'=SUM(A1)",`)
+  expect(line).toContain(',"top","mobile","Safari","iOS",')
   const query = 'columns=utm_content,device'
   const chosen = await browser.request('GET', `/api/integration/${integration_id}/contact-export?${query}`)
-  expect(chosen.body.split('\r\n')[1]).toMatch(/,top,mobile$/)
+  expect(chosen.body.split('\r\n')[1]).toMatch(/,"top","mobile"$/)
 })
 
 test('who is merged gives where they came from as a whole, or nothing of it', async () => {

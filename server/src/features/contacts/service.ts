@@ -22,7 +22,7 @@ import * as lists from './list-store.ts'
 import { describeOrigin, findTarget, listMerges } from './merging/merge-store.ts'
 import { followVisitor } from './online.ts'
 import { findHere } from './online-store.ts'
-import { isTime } from './page-mark.ts'
+import { isTimeOrNever } from './page-mark.ts'
 import * as store from './store.ts'
 import * as visitorStore from './visitor-store.ts'
 import { tellContact } from './tell-contact.ts'
@@ -31,7 +31,7 @@ function placeOf(cursor: string | undefined, sort: ContactSort): lists.Place | u
   if (cursor === undefined) return undefined
   const [, of, id = '', value = ''] =
     /^(\w+)\|([0-9a-f-]{36})\|([^\0]+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (of !== sort || (sort !== 'name' && !isTime(value)))
+  if (of !== sort || (sort !== 'name' && !isTimeOrNever(value)))
     throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
   return { id, value }
 }
@@ -190,6 +190,7 @@ export async function endVisitorSession(ctx: Context, actor: VisitorActor) {
     await insertConsent(tx, home, { kind: 'ended', at, text: '', url: null })
     await visitorStore.deleteVisitorToken(tx, actor.token_hash)
     await tellContact(tx, home)
+    tx.reauthorize(actor.visitor_id)
   })
   return null
 }

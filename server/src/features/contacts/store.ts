@@ -14,7 +14,7 @@ import {
 } from '@ozvi/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { contactUnseenBy, isContactWithin, type Reader } from '#features/reach'
+import { contactVisibleTo, isContactWithin, type Reader } from '#features/reach'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
 
@@ -157,7 +157,7 @@ export const findContactRow = (
     .select(conversationCount)
     .executeTakeFirst()
 
-/** The same, and who of the team is not to hear of them. */
+/** The same, and who of the team may receive events about them. */
 export const findToldContact = (db: Db, { integration_id, contact_id }: Key) =>
   db
     .selectFrom('contact')
@@ -165,10 +165,10 @@ export const findToldContact = (db: Db, { integration_id, contact_id }: Key) =>
     .where('id', '=', contact_id)
     .select(recordColumns)
     .select(conversationCount)
-    .select(contactUnseenBy.as('unseen_by'))
+    .select(contactVisibleTo.as('visible_to'))
     .executeTakeFirst()
 
-interface NewContact extends ContactOrigin {
+interface NewContact extends Omit<ContactOrigin, 'import_file'> {
   integration_id: string
   locale: Locale
   is_test: boolean
@@ -245,7 +245,12 @@ export const updateContact = (
 export const touchContact = (tx: Tx, { integration_id, contact_id }: Key, at: string, locale: Locale) =>
   tx
     .updateTable('contact')
-    .set((eb) => ({ last_seen_at: at, locale, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      last_seen_at: at,
+      first_seen_at: eb.fn.coalesce('first_seen_at', sql<string>`${at}::timestamptz`),
+      locale,
+      version: eb('version', '+', 1),
+    }))
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
     .execute()

@@ -1,5 +1,5 @@
 import { contactChanged, contactHidden, visitorCameOnline } from '@ozvi/contract'
-import { forThoseWhoSee, listContactReaders } from '#features/reach'
+import { audienceFor, listContactReaders } from '#features/reach'
 import type { Tx } from '#platform/context.ts'
 import { findOnline } from './online-store.ts'
 import * as store from './store.ts'
@@ -8,8 +8,8 @@ import * as store from './store.ts'
 export async function tellContact(tx: Tx, key: store.Key) {
   const found = await store.findToldContact(tx, key)
   if (!found) return
-  const { unseen_by, ...row } = found
-  tx.emit(contactChanged, row, row, forThoseWhoSee({ unseen_by }))
+  const { visible_to, ...row } = found
+  tx.emit(contactChanged, row, row, audienceFor({ visible_to }))
 }
 
 /**

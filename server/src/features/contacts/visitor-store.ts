@@ -42,6 +42,7 @@ export const findVisitor = (db: Db, token_hash: Buffer) =>
     .where('deletes_at', 'is', null)
     .select((eb) => [
       eb.fn.coalesce('origin_id', 'contact_id').as('visitor_id'),
+      eb.fn.coalesce('contact.locale', 'integration.locale').as('locale'),
       ...(['name', 'email'] as const).map((said) =>
         eb
           .case()
@@ -56,7 +57,6 @@ export const findVisitor = (db: Db, token_hash: Buffer) =>
       'token_hash',
       'visitor_token.integration_id',
       'contact_id',
-      'contact.locale',
       'is_test',
       'blocked_at',
       'blocked_until',

@@ -10,7 +10,7 @@ import { deleteVisitorToken, holdHome, type Home, insertVisitorToken } from '../
 import * as store from './identity-store.ts'
 import { findSecrets } from './settings.ts'
 import { noteUse } from './settings-store.ts'
-import { type Claims, judgeToken } from './token.ts'
+import { isNamed, judgeToken, type NamedClaims } from './token.ts'
 
 /*
  * A browser goes on as the person whom a token names: what was begun in any browser of theirs is shown in all of them,
@@ -25,12 +25,12 @@ export async function readIdentity(
   ctx: Context,
   { id, public_key }: { id: string; public_key: string },
   token: string,
-): Promise<Claims> {
+): Promise<NamedClaims> {
   const { mode, secrets } = await findSecrets(ctx, id)
   if (mode === 'off') throw new Problem('invalid_input', { 'identity.mode': ['identity_off'] })
   const { problems, claims } = await judgeToken(token, { secrets, audience: public_key, now: ctx.now() })
   const wrong = Object.entries(problems)
-  if (wrong.length === 0 && claims) return claims
+  if (wrong.length === 0 && isNamed(claims)) return claims
   const errors = wrong.map(([check, fault]) => [
     `identity.${check}`,
     [`identity_${fault}` satisfies FieldRefusal],
@@ -59,7 +59,7 @@ const visitorOf = ({ contact_id, origin_id }: Home) => origin_id ?? contact_id
 export async function identify(
   ctx: Context,
   tx: Tx,
-  claims: Claims,
+  claims: NamedClaims,
   current: VisitorActor | undefined,
   met: Met & Parameters<typeof insertContact>[1],
 ): Promise<Browser> {
@@ -81,7 +81,10 @@ export async function identify(
     return { home, token: null, has_changed_person: false, merges }
   const isTaken =
     current !== undefined && before !== undefined && (await takeAlong(ctx, tx, current, before, home, merges))
-  if (current) await deleteVisitorToken(tx, current.token_hash)
+  if (current) {
+    await deleteVisitorToken(tx, current.token_hash)
+    tx.reauthorize(current.visitor_id)
+  }
   const token = await insertVisitorToken(tx, home)
   return { home, token, has_changed_person: current !== undefined && !isTaken, merges }
 }
@@ -122,12 +125,18 @@ async function theirs(
 }
 
 /** Keeps what was signed; what was not leaves what is known. */
-async function describe(tx: Tx, home: Home, claims: Claims, named: store.Named, at: string): Promise<void> {
+async function describe(
+  tx: Tx,
+  home: Home,
+  claims: NamedClaims,
+  named: store.Named,
+  at: string,
+): Promise<void> {
   const before = await store.findProven(tx, home)
   if (!before) throw new Problem('not_found') // deleted since it was looked up
   const { name, phone, company, email } = claims
   await store.prove(tx, home, named, at)
-  const isFree = named.external_id !== undefined && !(await isExternalIdTaken(tx, home, named.external_id))
+  const isFree = !(await isExternalIdTaken(tx, home, named.external_id))
   const address = named.email ?? (before.email ? undefined : email)
   await changeContact(tx, home, null, {
     kind: 'user',

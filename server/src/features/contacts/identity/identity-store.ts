@@ -5,7 +5,7 @@ import type { Home } from '../visitor-store.ts'
 
 /** Whom a token names: by the customer's id for them, and by an address that the customer has made sure of. */
 export interface Named {
-  external_id: string | undefined
+  external_id: string
   email: string | undefined
 }
 
@@ -16,7 +16,7 @@ export async function lockNames(
   { external_id, email }: Named,
 ): Promise<void> {
   // In one order, so that no two wait for each other.
-  const names = [...(email ? [`email ${email}`] : []), ...(external_id ? [`id ${external_id}`] : [])]
+  const names = [...(email ? [`email ${email}`] : []), `id ${external_id}`]
   for (const name of names)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${integration_id} ${name}`}, 0))`.execute(
       tx,
@@ -33,20 +33,6 @@ const byExternalId = (db: Db, integration_id: string, external_id: string): Prom
 const byEmail = (db: Db, integration_id: string, email: string): Promise<Home | undefined> =>
   homes(db, integration_id).where('email', '=', email).executeTakeFirst()
 
-/** Those whose address was signed beside an id: one of them, or it says too little. */
-async function byProvenEmail(db: Db, integration_id: string, email: string): Promise<Home | undefined> {
-  const found = await homes(db, integration_id)
-    .innerJoin('contact', (join) =>
-      join
-        .onRef('contact.integration_id', '=', 'contact_identity.integration_id')
-        .onRef('contact.id', '=', 'contact_identity.contact_id'),
-    )
-    .where('contact.email_verified_at', 'is not', null)
-    .where(sql<boolean>`lower(contact.email) = ${email}`)
-    .limit(2)
-    .execute()
-  return found.length === 1 ? found[0] : undefined
-}
 const externalIdOf = async (db: Db, { integration_id, contact_id }: Key) =>
   (
     await db
@@ -58,35 +44,30 @@ const externalIdOf = async (db: Db, { integration_id, contact_id }: Key) =>
   )?.external_id
 
 /**
- * Who has come with such a token before. Two ids of the customer's are two people, whatever address they share.
+ * Who has come with such a token before. Two ids of the customer's are two people, whatever address they share. Earlier
+ * versions also took tokens without an id: whoever was known by the address goes on with the id that comes now.
  */
-export async function findIdentity(db: Db, integration_id: string, named: Named): Promise<Home | undefined> {
-  const { external_id, email } = named
-  if (external_id) {
-    const known = await byExternalId(db, integration_id, external_id)
-    if (known || !email) return known
-    const namesake = await byEmail(db, integration_id, email)
-    const held = namesake && (await externalIdOf(db, namesake))
-    return held === null || held === external_id ? namesake : undefined
-  }
-  if (!email) return undefined
-  return (await byEmail(db, integration_id, email)) ?? byProvenEmail(db, integration_id, email)
+export async function findIdentity(
+  db: Db,
+  integration_id: string,
+  { external_id, email }: Named,
+): Promise<Home | undefined> {
+  const known = await byExternalId(db, integration_id, external_id)
+  if (known || !email) return known
+  const namesake = await byEmail(db, integration_id, email)
+  const held = namesake && (await externalIdOf(db, namesake))
+  return held === null || held === external_id ? namesake : undefined
 }
 
 /** The next time they are found at once. */
 export const keepIdentity = (
   tx: Tx,
   { integration_id, contact_id, origin_id }: Home,
-  { external_id, email }: Named,
+  { external_id }: Named,
 ) =>
   tx
     .insertInto('contact_identity')
-    .values({
-      integration_id,
-      contact_id,
-      origin_id,
-      ...(external_id ? { external_id } : { email: email ?? null }),
-    })
+    .values({ integration_id, contact_id, origin_id, external_id })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
@@ -124,10 +105,10 @@ export async function findNoted(
     .where('is_test', '=', false)
     .where((eb) => eb.not(isErased))
     .select(['id as contact_id', isOnPaper.as('is_on_paper')])
-    .orderBy('last_seen_at', 'desc')
+    .orderBy('last_seen_at', (order) => order.desc().nullsLast())
     .limit(1)
-  const byId = external_id && (await known.where('external_id', '=', external_id).executeTakeFirst())
-  if (byId || !email) return byId || undefined
+  const byId = await known.where('external_id', '=', external_id).executeTakeFirst()
+  if (byId || !email) return byId
   return known
     .where('external_id', 'is', null)
     .where(sql<boolean>`lower(email) = ${email}`)
@@ -164,7 +145,7 @@ export const prove = (
     .set({
       proven_by: 'jwt',
       proven_at: at,
-      ...(external_id ? { proven_id: external_id } : {}),
+      proven_id: external_id,
       ...(email ? { proven_email: email, proven_email_at: at } : {}),
     })
     .where('integration_id', '=', integration_id)

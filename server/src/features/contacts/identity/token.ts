@@ -35,6 +35,9 @@ const Claims = z.object({
   company: z.catch(z.optional(kept(200)), undefined),
 })
 export type Claims = z.infer<typeof Claims>
+/** Of a token that was accepted: an address may belong to several people in turn, so the id names the person. */
+export type NamedClaims = Claims & { sub: string }
+export const isNamed = (claims: Claims | null): claims is NamedClaims => claims?.sub !== undefined
 
 export type SignedWith = 'current' | 'former'
 export interface Judged {
@@ -91,8 +94,7 @@ function audienceProblem(payload: object, audience: string): Judged['problems'] 
 }
 function whoProblem(claims: Claims | undefined): Judged['problems'] {
   if (!claims) return { sub: 'claim' }
-  const isNamed = claims.sub || (claims.email && claims.email_verified !== false)
-  return isNamed ? {} : { sub: 'nobody' }
+  return isNamed(claims) ? {} : { sub: 'nobody' }
 }
 
 /** Everything that is wrong with a token, so that whoever writes the signing code is told all of it at once. */

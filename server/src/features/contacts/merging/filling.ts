@@ -1,4 +1,4 @@
-import { type ContactOrigin, type FieldValues, isBlocked, utmNames } from '@ozvi/contract'
+import { type ContactOrigin, type FieldValues, isBlocked, type Locale, utmNames } from '@ozvi/contract'
 import { builtInFields } from '../store.ts'
 
 /** A contact's row as JSON has it: times with all their digits. */
@@ -15,8 +15,9 @@ export interface Row extends ContactOrigin {
   owner_id: string | null
   tag_ids: string[]
   fields: FieldValues
-  first_seen_at: string
-  last_seen_at: string
+  first_seen_at: string | null
+  last_seen_at: string | null
+  locale: Locale | null
   blocked_at: string | null
   blocked_until: string | null
   blocked_why: string
@@ -32,7 +33,12 @@ export interface Row extends ContactOrigin {
 }
 export type Filling = Partial<Row>
 
-const lacked = [...builtInFields, 'time_zone', 'mails_stopped_at'] as const satisfies (keyof Row)[]
+const lacked = [
+  ...builtInFields,
+  'time_zone',
+  'import_file',
+  'mails_stopped_at',
+] as const satisfies (keyof Row)[]
 /** Those that are one thing: of two people's first visits, none is made of both. */
 const together = [
   ['first_page', 'referrer', ...utmNames],
@@ -40,8 +46,9 @@ const together = [
   ['proven_by', 'proven_at', 'proven_id', 'proven_email', 'proven_email_at'],
 ] as const satisfies (keyof Row)[][]
 const kinds: readonly Row['kind'][] = ['visitor', 'lead', 'user']
-const earlier = (a: string, b: string) => (Date.parse(a) <= Date.parse(b) ? a : b)
-const later = (a: string, b: string) => (Date.parse(a) >= Date.parse(b) ? a : b)
+type Moment = string | null
+const earlier = (a: Moment, b: Moment) => (a && b ? (Date.parse(a) <= Date.parse(b) ? a : b) : (a ?? b))
+const later = (a: Moment, b: Moment) => (a && b ? (Date.parse(a) >= Date.parse(b) ? a : b) : (a ?? b))
 
 const linesOf = (text: string) => text.split('\n').filter(Boolean)
 /** What somebody was called and could be reached by, each on a line. */
@@ -71,6 +78,7 @@ export function filledBy(source: Row, target: Row, now: number): Filling {
       Object.assign(filling, Object.fromEntries(fields.map((field) => [field, source[field]])))
   return {
     ...filling,
+    locale: target.locale ?? source.locale,
     kind: kinds[Math.max(kinds.indexOf(source.kind), kinds.indexOf(target.kind))] ?? target.kind,
     tag_ids: [...new Set([...target.tag_ids, ...source.tag_ids])],
     fields: { ...source.fields, ...target.fields },

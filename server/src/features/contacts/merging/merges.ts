@@ -154,7 +154,7 @@ async function merge(
     at: isoNow(ctx),
   })
   if (!made) throw refuse('id', 'id_reused')
-  const before_by = await unseenBy(tx, keyOf(integration_id, source))
+  const source_readers = await visibleTo(tx, keyOf(integration_id, source))
   await store.moveOwned(tx, made)
   await store.deleteContact(tx, keyOf(integration_id, source))
   await store.setColumns(tx, keyOf(integration_id, target), after)
@@ -164,7 +164,7 @@ async function merge(
     { field: 'merged', label: null, before: null, after: source.name ?? source.email, merge_id: id },
     ...(await linesOf(tx, integration_id, after)),
   ])
-  await tell(ctx, tx, actor, made, before_by)
+  await tell(ctx, tx, actor, made, source_readers)
   return store.updateMerge(tx, { integration_id, merge_id: id }, { change_id: Number(line.id) })
 }
 
@@ -191,23 +191,24 @@ async function linesOf(tx: Tx, integration_id: string, after: Filling): Promise<
   return lines
 }
 
-const unseenBy = async (tx: Tx, key: Key): Promise<string[]> =>
-  (await listContactReaders(tx, key))?.unseen_by ?? []
+/** Who may receive events about a contact; null: every member. */
+const visibleTo = async (tx: Tx, key: Key): Promise<string[] | null> =>
+  (await listContactReaders(tx, key))?.visible_to ?? null
 /** To the team, who both are now; and what a member has done to the audit log, by ids, since a name would be a trace. */
 async function tell(
   ctx: Context,
   tx: Tx,
   actor: MemberActor | null,
   merge: store.MergeRow,
-  source_unseen_by: readonly string[],
+  source_readers: readonly string[] | null,
 ): Promise<void> {
   const { integration_id, source_id, target_id } = merge
   const is_undone = merge.undone_at !== null
   const told = { integration_id, source_id, target_id, is_undone }
-  const target_unseen_by = await unseenBy(tx, { integration_id, contact_id: target_id })
-  // Whoever sees or saw one of the two.
-  const except = source_unseen_by.filter((id) => target_unseen_by.includes(id))
-  tx.emit(contactMerged, told, told, except.length > 0 ? { except } : undefined)
+  const target_readers = await visibleTo(tx, { integration_id, contact_id: target_id })
+  // Members who see or saw one of the two.
+  const only = source_readers && target_readers && [...new Set([...source_readers, ...target_readers])]
+  tx.emit(contactMerged, told, told, only ? { only } : undefined)
   for (const contact_id of is_undone ? [target_id, source_id] : [target_id]) {
     await tellContact(tx, { integration_id, contact_id })
     await tellReach(tx, { integration_id, contact_id })
@@ -293,7 +294,7 @@ async function takeBack(
     { integration_id, merge_id },
     { undone_at: isoNow(ctx), source: null, filled: null, name: null, email: null, change_id: null },
   )
-  await tell(ctx, tx, actor, undone, await unseenBy(tx, source))
+  await tell(ctx, tx, actor, undone, await visibleTo(tx, source))
   return undone
 }
 

@@ -1,0 +1,83 @@
+import {
+  askForPerson,
+  contactHandle,
+  contactName,
+  blockContact,
+  eraseContact,
+  listAuditEntries,
+  listContacts,
+  listNotices,
+  searchConversations,
+  updateContact,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('a contact without a name or an email is found by the handle that is shown of them, and by no handle later', async () => {
+  const { browser, integration_id, visitor, conversation_id } = await server.seed.conversation()
+  const { contact_id } = visitor
+  const handle = contactHandle(contact_id)
+  expect(contactName({ id: contact_id, name: null, email: null }, (tail) => `Visitor ${tail}`)).toBe(
+    `Visitor ${handle}`,
+  )
+  const found = async (search: string) => ({
+    contacts: (await browser.call(listContacts, { integration_id, search })).items.map(({ id }) => id),
+    conversations: (await browser.call(searchConversations, { integration_id, search })).items.map(
+      ({ conversation }) => conversation.id,
+    ),
+  })
+  const both = { contacts: [contact_id], conversations: [conversation_id] }
+  for (const search of [
+    handle,
+    `Visitor ${handle}`,
+    `Návštevník ${handle}`,
+    `VISITOR ${handle.toUpperCase()}`,
+  ])
+    expect(await found(search), search).toEqual(both)
+  await browser.call(updateContact, { integration_id, contact_id, name: 'Ján Malý' })
+  expect(await found(`Visitor ${handle}`)).toEqual({ contacts: [], conversations: [] })
+  expect(await found('maly')).toEqual(both)
+})
+
+test('a notice names the customer as they are called now, whatever it was when the notice came', async () => {
+  const { browser, integration_id, visitor, conversation_id } = await server.seed.conversation()
+  const { contact_id } = visitor
+  await visitor.browser.call(askForPerson, { conversation_id })
+  const contacts = async () =>
+    (await browser.call(listNotices, { integration_id })).map(({ who, contact }) => ({ who, contact }))
+  const nameless = { who: null, contact: { id: contact_id, name: null, email: null } }
+  expect((await contacts())[0]).toEqual(nameless)
+  await browser.call(updateContact, { integration_id, contact_id, name: 'Ján Malý' })
+  expect((await contacts())[0]).toEqual({ who: null, contact: { ...nameless.contact, name: 'Ján Malý' } })
+})
+
+test('S2.04 a file names contacts as screens do, in the language of who exports it', async () => {
+  const { browser, integration_id, visitor } = await server.seed.conversation()
+  const file = async () => {
+    const url = `/api/integration/${integration_id}/contact-export?columns=kind`
+    return (await browser.request('GET', url)).body.trim().split('\r\n')
+  }
+  const handle = contactHandle(visitor.contact_id)
+  expect(await file()).toEqual([
+    expect.stringContaining('"id","name","email","display_name","kind"'),
+    `"${visitor.contact_id}","","","Visitor ${handle}","visitor"`,
+  ])
+})
+
+test('SEC-52 the audit log comes with the present names of the contacts that it names by id, until they are erased', async () => {
+  const { browser, integration_id, visitor } = await server.seed.conversation()
+  const stranger = await server.seed.conversation()
+  const { contact_id } = visitor
+  const key = { integration_id, contact_id }
+  await browser.call(blockContact, { ...key, until: null })
+  const theirs = { integration_id: stranger.integration_id, contact_id: stranger.visitor.contact_id }
+  await stranger.browser.call(blockContact, { ...theirs, until: null })
+  await browser.call(updateContact, { ...key, name: 'Ján Malý' })
+  const contacts = async () => (await browser.call(listAuditEntries, { integration_id })).contacts
+  expect(await contacts()).toEqual([{ id: contact_id, name: 'Ján Malý', email: null }])
+  await browser.call(eraseContact, key)
+  await expect.poll(contacts).toEqual([])
+})
