@@ -1,5 +1,5 @@
-import type { ConversationStatus, HandOverReason, Handler, Message } from '@ozvi/contract'
-import { asPreview, authorOf, nobody, unspoken } from '#features/conversations'
+import type { ConversationStatus, HandOverReason, Handler, Message, ResolvedBy } from '@ozvi/contract'
+import { asPreview, authorOf, nobody, resolverOf, unspoken } from '#features/conversations'
 import { questionId } from '#features/assistant'
 import type { Chance } from './chance.ts'
 import type { Customer, Happening } from './story.ts'
@@ -52,6 +52,7 @@ const newConversation = (place: Place, id: string, customer: Customer, first: Ha
   mentioned_ids: [] as string[],
   fields: {} as Record<string, string>,
   resolved_at: null as string | null,
+  resolved_by: null as ResolvedBy | null,
   low_confidence_count: 0,
   team_since: null as string | null,
   first_reply_at: null as string | null,
@@ -191,6 +192,7 @@ function changesBy(before: Columns, happening: Happening): Partial<Columns> {
     return {
       status: 'open',
       resolved_at: null,
+      resolved_by: null,
       waiting_since: before.handler === 'team' ? (before.waiting_since ?? at) : null,
     }
   if (kind === 'note')
@@ -212,6 +214,7 @@ function changesBy(before: Columns, happening: Happening): Partial<Columns> {
       handler: 'team',
       waiting_since: null,
       resolved_at: null,
+      resolved_by: null,
       assignee_id: before.assignee_id ?? user_id,
     }
   if (details.event === 'taken_over')
@@ -221,10 +224,12 @@ function changesBy(before: Columns, happening: Happening): Partial<Columns> {
       waiting_since: before.waiting_since ?? (before.status === 'open' ? at : null),
     }
   if (details.event === 'assigned') return { assignee_id: happening.assignee_id ?? null }
-  if ((details.event === 'status_changed' || details.event === 'confirmed') && details.status)
+  if (details.event === 'handed_back') return { handler: 'assistant', assignee_id: null, waiting_since: null }
+  if (details.status)
     return {
       status: details.status,
       resolved_at: details.status === 'resolved' ? at : null,
+      resolved_by: details.status === 'resolved' ? resolverOf({ author, details }) : null,
       snoozed_until: happening.snoozed_until ? iso(happening.snoozed_until) : null,
       ...(details.status === 'open' ? {} : { waiting_since: null }),
     }

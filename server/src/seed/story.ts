@@ -1,4 +1,11 @@
-import type { Citation, HandOverReason, Locale, Message, MessageDetails } from '@ozvi/contract'
+import {
+  type Citation,
+  defaultSilenceDays,
+  type HandOverReason,
+  type Locale,
+  type Message,
+  type MessageDetails,
+} from '@ozvi/contract'
 import { type Chance, chanceOf } from './chance.ts'
 import { whenTeamWorks } from './rhythm.ts'
 import { type Furniture, topicPlace } from './furniture.ts'
@@ -7,6 +14,8 @@ import { cities, type Topic, words } from './texts.ts'
 const second_ms = 1_000
 const minute_ms = 60 * second_ms
 const hour_ms = 60 * minute_ms
+/** After so long without a message a workspace resolves a conversation by default. */
+const silence_ms = defaultSilenceDays * 24 * hour_ms
 /** What was dealt with this long ago may still be put off. */
 const snoozable_ms = 5 * 24 * hour_ms
 
@@ -51,7 +60,6 @@ const reasons: readonly (readonly [HandOverReason, number])[] = [
   ['low_confidence_twice', 14],
   ['anger', 6],
   ['loop', 4],
-  ['rule', 4],
   ['error', 3],
 ]
 const ratings: readonly (readonly [number, number])[] = [
@@ -126,7 +134,7 @@ class Teller {
       this.asks(this.chance.pick(this.topic.questions))
       this.answers('answer')
     }
-    if (!this.chance.happens(0.3)) return
+    if (!this.chance.happens(0.3)) return this.timesOut()
     this.asks(this.chance.pick(this.words.thanks))
     this.at += second_ms
     this.push({
@@ -186,13 +194,29 @@ class Teller {
       this.asks(chance.pick(this.words.thanks))
       this.replies(chance.pick(this.words.welcome))
     }
-    if (chance.happens(0.06)) return
+    if (this.scene.until - this.at < silence_ms && chance.happens(0.7)) return this.isUnderWay()
+    if (chance.happens(0.06)) return this.timesOut()
+    if (chance.happens(0.05)) return this.isHandedBack()
     if (this.scene.until - this.at < snoozable_ms && chance.happens(0.3)) return this.isSnoozed()
     this.resolves()
     if (!chance.happens(0.07)) return
     this.asks(this.fill(chance.pick(this.words.again)), chance.wait(20 * hour_ms, 0.9))
     this.replies(chance.pick(this.topic.replies))
     this.resolves()
+  }
+  /** The assistant answers again, though a person has replied. */
+  isHandedBack(): void {
+    this.act(30 * second_ms, { event: 'handed_back' }, true)
+    this.asks(this.chance.pick(this.topic.questions))
+    this.answers('answer')
+    this.timesOut()
+  }
+  /** It waits for its customer, or for the team if the customer has asked once more. */
+  isUnderWay(): void {
+    if (this.chance.happens(0.5)) this.asks(this.fill(this.chance.pick(this.words.follow_ups)))
+  }
+  timesOut(): void {
+    this.system('event', silence_ms, '', { event: 'timed_out', status: 'resolved' })
   }
   resolves(): void {
     const { chance } = this

@@ -1,17 +1,14 @@
-import { agentName, Problem, seesAs, visitorChannel } from '@ozvi/contract'
+import { agentName, may, Problem, seesAs, visitorChannel } from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import type { VisitorActor } from '#features/contacts'
-import { findMembership } from '#features/integrations'
+import { findMembership, teamShare, visitorShare } from '#features/integrations'
 import { findConversationIntegration } from '#features/conversations'
 import { sees } from '#features/reach'
 import type { Context } from '#platform/context.ts'
+import type { Member } from '#platform/realtime/index.ts'
 
-/** Who joins a channel, and under which name others see them where they are seen. */
-export interface Seat {
-  user_id: string
-  user_info: { name: string }
-}
-const named = (user: Session['user']): Seat => ({ user_id: user.id, user_info: { name: agentName(user) } })
+/** The name under which others on a presence channel see a member. */
+const named = (user: Session['user']) => ({ user_id: user.id, user_info: { name: agentName(user) } })
 
 /** Channel name → the id in it. */
 const idIn = (channel: string, prefix: string) =>
@@ -28,9 +25,8 @@ export async function memberSeat(
   ctx: Context,
   { user, has_two_factors }: Session,
   channel: string,
-): Promise<Seat | undefined> {
-  // one's own account
-  if (channel === `private-user.${user.id}`) return undefined
+): Promise<Member> {
+  if (channel === `private-user.${user.id}`) return { user_id: user.id }
   // The product speaks on the first alone. Of the second kind there may be many, for customers' own code.
   const integration_id =
     idIn(channel, 'presence-integration.') ?? /^private-integration\.([0-9a-f-]{36})/.exec(channel)?.[1]
@@ -41,13 +37,23 @@ export async function memberSeat(
   const membership = owner ? await findMembership(ctx.db, user.id, owner) : undefined
   const isShut = membership?.deletes_at || (membership?.needs_two_factor && !has_two_factors)
   const reader = membership && { ...membership, user_id: user.id, sees: seesAs(membership) }
-  if (reader && !isShut && (!conversation_id || (await sees(ctx.db, reader, conversation_id))))
-    return named(user)
-  throw new Problem('forbidden')
+  if (!reader || isShut || (conversation_id && !(await sees(ctx.db, reader, conversation_id))))
+    throw new Problem('forbidden')
+  const is_read_only = conversation_id !== undefined && !may(reader.role, 'conversations.answer')
+  return {
+    ...named(user),
+    share: teamShare(reader.integration_id),
+    ...(is_read_only ? { is_read_only } : {}),
+  }
 }
 
-/** A visitor hears one channel: their own. */
-export function mustBeOwnChannel(visitor: VisitorActor, channel: string): void {
+/**
+ * As whom a visitor may hear a channel: nothing but their own.
+ *
+ * @throws Problem `forbidden`: any other channel
+ */
+export function visitorSeat(visitor: VisitorActor, channel: string): Member {
   if (channel !== visitorChannel(visitor)) throw new Problem('forbidden')
+  return { user_id: visitor.visitor_id, share: visitorShare(visitor.integration_id) }
 }
 export const userSeat = ({ user }: Session) => ({ id: user.id, user_info: named(user).user_info })

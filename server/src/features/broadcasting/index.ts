@@ -1,1 +1,1 @@
-export { broadcastingOperations, broadcastingRoutes } from './routes.ts'
+export { broadcastingRoutes } from './routes.ts'

@@ -8,9 +8,9 @@ import type { Context } from '#platform/context.ts'
 import { fieldErrors } from '#platform/http/fields.ts'
 import type { Guard } from '#platform/http/guard.ts'
 import type { Mount } from '#platform/http/mount.ts'
-import type { ExtraOperation } from '#platform/http/openapi.ts'
+import { describe, guardProblems, type Operation } from '#platform/http/operations.ts'
 import { type Realtime, SignatureRefused } from '#platform/realtime/index.ts'
-import { memberSeat, mustBeOwnChannel, userSeat } from './channels.ts'
+import { memberSeat, userSeat, visitorSeat } from './channels.ts'
 
 const authLimit = { name: 'socket-auth', points: 120, per_s: 60 }
 type AuthRequest = z.infer<typeof ChannelAuthRequest>
@@ -31,6 +31,41 @@ function signed<T>(sign: () => T): T {
   }
 }
 
+/** What each may refuse: a channel of another workspace is a 404, one that its kind of caller can't join a 403. */
+function operation<A, X>(
+  path: string,
+  operation_id: string,
+  [body, reply]: [z.ZodMiniType, z.ZodMiniType],
+  { name, credential }: Guard<A, X>,
+): Operation {
+  const schema = z.toJSONSchema(body)
+  return describe({
+    path,
+    method: 'post',
+    operation_id,
+    tag: 'broadcasting',
+    access: name,
+    security: credential === 'cookie' ? 'session' : 'visitor',
+    body: { 'application/x-www-form-urlencoded': schema, 'application/json': schema },
+    reply: { 'application/json': z.toJSONSchema(reply) },
+    problems: [...guardProblems(name, credential, false), 'not_found', 'forbidden'],
+  })
+}
+const ofChannel: [z.ZodMiniType, z.ZodMiniType] = [ChannelAuthRequest, ChannelAuth]
+const authoriseChannel = operation('/api/broadcasting/auth', 'authoriseChannel', ofChannel, verified)
+const authoriseUser = operation(
+  '/broadcasting/user-auth',
+  'authoriseUser',
+  [UserAuthRequest, UserAuth],
+  verified,
+)
+const authoriseVisitorChannel = operation(
+  '/api/visitor/broadcasting/auth',
+  'authoriseVisitorChannel',
+  ofChannel,
+  visitor,
+)
+
 /**
  * Authorisation of realtime channels. The replies are handed to the realtime library as they are, so they
  * stand without `data` around them, and the requests may be form-encoded, which is what that library sends.
@@ -46,66 +81,35 @@ export function broadcastingRoutes(
     const seat = await memberSeat(ctx, session, channel_name)
     return signed(() => realtime.signChannel(socket_id, channel_name, seat))
   }
-  async function signVisitor(actor: VisitorActor, { socket_id, channel_name }: AuthRequest) {
-    mustBeOwnChannel(actor, channel_name)
-    return signed(() => realtime.signChannel(socket_id, channel_name))
+  function signVisitor(actor: VisitorActor, { socket_id, channel_name }: AuthRequest) {
+    const seat = visitorSeat(actor, channel_name)
+    return signed(() => realtime.signChannel(socket_id, channel_name, seat))
   }
   void app.register(async (scope) => {
     await scope.register(formbody)
     const post = <A, X, R>(
-      url: string,
+      operation: Operation,
       guard: Guard<A, X>,
       answer: (actor: A, request: FastifyRequest) => Promise<R> | R,
     ) =>
-      scope.post(url, { config: { policy: guard.name, turn: 'sockets' } }, async (request, reply) => {
-        const actor = await admit(guard, request, { limits: [{ limit: authLimit }] })
-        reply.header('cache-control', 'no-store')
-        return answer(actor, request)
-      })
-    post('/api/broadcasting/auth', verified, (session, request) =>
+      scope.post(
+        operation.path,
+        { config: { policy: guard.name, turn: 'sockets', operations: [operation] } },
+        async (request, reply) => {
+          const actor = await admit(guard, request, { limits: [{ limit: authLimit }] })
+          reply.header('cache-control', 'no-store')
+          return answer(actor, request)
+        },
+      )
+    post(authoriseChannel, verified, (session, request) =>
       signMember(session, parse(ChannelAuthRequest, request)),
     )
-    post('/broadcasting/user-auth', verified, (session, request) => {
+    post(authoriseUser, verified, (session, request) => {
       const { socket_id } = parse(UserAuthRequest, request)
       return signed(() => realtime.signUser(socket_id, userSeat(session)))
     })
-    post('/api/visitor/broadcasting/auth', visitor, (actor, request) =>
+    post(authoriseVisitorChannel, visitor, (actor, request) =>
       signVisitor(actor, parse(ChannelAuthRequest, request)),
     )
   })
 }
-
-const operation = (id: string, body: z.ZodMiniType, reply: z.ZodMiniType, security: string): object => ({
-  operationId: id,
-  tags: ['broadcasting'],
-  security: [{ [security]: [] }],
-  requestBody: {
-    required: true,
-    content: Object.fromEntries(
-      ['application/x-www-form-urlencoded', 'application/json'].map((type) => [
-        type,
-        { schema: z.toJSONSchema(body) },
-      ]),
-    ),
-  },
-  responses: {
-    200: { description: 'Signed.', content: { 'application/json': { schema: z.toJSONSchema(reply) } } },
-  },
-})
-export const broadcastingOperations: ExtraOperation[] = [
-  {
-    path: '/api/broadcasting/auth',
-    method: 'post',
-    operation: operation('authoriseChannel', ChannelAuthRequest, ChannelAuth, 'session'),
-  },
-  {
-    path: '/broadcasting/user-auth',
-    method: 'post',
-    operation: operation('authoriseUser', UserAuthRequest, UserAuth, 'session'),
-  },
-  {
-    path: '/api/visitor/broadcasting/auth',
-    method: 'post',
-    operation: operation('authoriseVisitorChannel', ChannelAuthRequest, ChannelAuth, 'visitor'),
-  },
-]

@@ -1,14 +1,46 @@
+import { tmpdir } from 'node:os'
 import {
+  createIntegration,
   openVisitorSession,
   sendVisitorMessage,
   listVisitorConversations,
   endVisitorSession,
+  updateClientSettings,
+  updateIntegration,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
 
-const server = await testServer()
-afterAll(() => server[Symbol.asyncDispose]())
+const frames = { en: '<!doctype html><title>Chat</title>', sk: '<!doctype html><title>Chat</title>' }
+const widget = { loader_dir: tmpdir(), panel_dir: tmpdir(), frames }
+const server = await testServer({}, { widget })
+const production = await testServer(
+  { NODE_ENV: 'production', APP_URL: 'https://chat.example', SMTP_URL: 'smtp://127.0.0.1:1' },
+  { widget },
+)
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await production[Symbol.asyncDispose]()
+})
+/** Sources that may frame the panel of a workspace with this website, in production. */
+async function framing(url: string, hosts: string[] = []) {
+  const { rows } = await production.database.pool.query<{ public_key: string }>(
+    'insert into integration (name, url, hosts, public_key) values ($1, $2, $3, $4) returning public_key',
+    ['Shop', url, hosts, `pk_${crypto.randomUUID().replaceAll('-', '')}`],
+  )
+  const public_key = rows[0]?.public_key ?? ''
+  const reply = await production.app.inject(`/widget/frame/${public_key}`)
+  const policy = String(reply.headers['content-security-policy'])
+  const visit = (host_origin: string) =>
+    production
+      .browser()
+      .call(openVisitorSession, { public_key, host_origin, locale: 'en' })
+      .then(
+        () => 'opened',
+        (problem: { code?: string }) => problem.code,
+      )
+  return { sources: /frame-ancestors (.*)$/.exec(policy)?.[1]?.split(' '), visit }
+}
 const open = (public_key: string, host_origin: string, more = {}) =>
   server.browser().call(openVisitorSession, { public_key, host_origin, locale: 'en', ...more })
 
@@ -48,6 +80,64 @@ test('SEC-19 403: a page that is none of the workspace’s gets no token', async
   for (const origin of ['https://shop.example', 'https://www.shop.example', 'http://localhost:3000']) {
     await open(integration.public_key, origin)
   }
+})
+
+test('SEC-30 403: in production the panel is framed by https pages alone', async () => {
+  const { sources, visit } = await framing('http://shop.example/start', ['shop.example.net:8443'])
+  expect(sources).toEqual([
+    "'self'",
+    'https://chat.example',
+    'https://shop.example',
+    'https://*.shop.example',
+    'https://shop.example.net:8443',
+  ])
+  for (const origin of ['https://shop.example', 'https://a.shop.example', 'https://shop.example.net:8443'])
+    expect(await visit(origin), origin).toBe('opened')
+  for (const origin of ['http://shop.example', 'http://shop.example.net:8443', 'http://localhost:3000'])
+    expect(await visit(origin), origin).toBe('domain_not_allowed')
+})
+
+test.each([
+  ['https://com', ['https://com'], 'https://evil.com'],
+  ['https://www.com', ['https://www.com', 'https://*.www.com'], 'https://evil.com'],
+  ['https://co.uk', ['https://co.uk'], 'https://evil.co.uk'],
+  ['https://github.io', ['https://github.io'], 'https://evil.github.io'],
+  ['https://ann.github.io', ['https://ann.github.io', 'https://*.ann.github.io'], 'https://evil.github.io'],
+  ['https://intranet', ['https://intranet'], 'https://evil.intranet'],
+  ['https://203.0.113.7', ['https://203.0.113.7:*'], 'https://evil.203.0.113.7.example'],
+])('SEC-30 403: a workspace at %s does not own what others register beside it', async (url, own, foreign) => {
+  const { sources, visit } = await framing(url)
+  expect(sources).toEqual(["'self'", 'https://chat.example', ...own])
+  expect(await visit(foreign)).toBe('domain_not_allowed')
+  expect(await visit(url)).toBe('opened')
+})
+
+test('422 a domain under which anyone can register is no website and no host of a workspace', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const refused = (field: string) => ({
+    code: 'invalid_input',
+    errors: { [field]: [expect.stringMatching(/domain/)] },
+  })
+  for (const url of ['https://com', 'https://CO.UK/shop', 'https://github.io', 'https://sk.', 'https://рф']) {
+    const made = browser.call(createIntegration, { name: 'All of it', url })
+    await expect(made, url).rejects.toMatchObject(refused('url'))
+    const changed = browser.call(updateIntegration, { integration_id, url })
+    await expect(changed, url).rejects.toMatchObject(refused('url'))
+  }
+  for (const hosts of [
+    ['shop.example', 'com'],
+    ['a.example', 'vercel.app:8443'],
+  ]) {
+    const changed = browser.call(updateIntegration, { integration_id, hosts })
+    await expect(changed).rejects.toMatchObject(refused('hosts.1'))
+    const settings = browser.call(updateClientSettings, { integration_id, hosts })
+    await expect(settings).rejects.toMatchObject(refused('hosts.1'))
+  }
+  await browser.call(updateIntegration, {
+    integration_id,
+    url: 'https://ann.github.io',
+    hosts: ['localhost:3000'],
+  })
 })
 
 test('404: a key that names nothing', async () => {

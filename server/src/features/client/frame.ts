@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brandColours, ClientTheme, type Locale, logoPath } from '@ozvi/contract'
 import type { shownHours } from '#features/hours'
+import { ownDomain } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import { realtimeAddress } from '#platform/web/address.ts'
 import { type Site, spokenTo } from './service.ts'
@@ -67,15 +68,17 @@ export function frameHtml(
   }
 }
 
-/** Who may put the panel into a page, as browsers enforce it; `mayEmbed` says the same where tokens are issued. */
+/**
+ * Who may put the panel into a page, as browsers enforce it; `mayEmbed` says the same where tokens are issued. Pages
+ * without TLS can be rewritten on their way, so they are framed on a development machine only.
+ */
 function ancestors(ctx: Context, site: Site): string[] {
-  const website = new URL(site.url)
-  const bare = website.hostname.replace(/^www\./, '')
-  const isName = !/^[\d.]+$|:|^localhost$/.test(bare)
-  const own = isName
-    ? [`https://${bare}`, `https://*.${bare}`, `http://${bare}`, `http://*.${bare}`]
-    : [`${website.protocol}//${website.hostname}:*`]
-  const added = site.hosts.flatMap((host) => [`https://${host}`, `http://${host}`])
+  const { name, has_subdomains } = ownDomain(site.url)
+  const isAddress = /^[\d.]+$|:/.test(name)
+  const own = has_subdomains
+    ? [`https://${name}`, `https://*.${name}`]
+    : [`https://${name}${isAddress ? ':*' : ''}`]
+  const added = site.hosts.map((host) => `https://${host}`)
   const local = ctx.config.is_production
     ? []
     : ['http://localhost:*', 'http://127.0.0.1:*', 'http://*.localhost:*']

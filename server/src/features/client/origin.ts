@@ -36,7 +36,7 @@ export function originOf({
   time_zone,
 }: Input<typeof contract.openVisitorSession>): Omit<
   ContactOrigin,
-  'device' | 'browser' | 'operating_system'
+  'device' | 'browser' | 'operating_system' | 'import_file'
 > {
   const addresses = [landing_url, page?.url].flatMap((address) => address || [])
   return {

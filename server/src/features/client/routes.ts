@@ -2,18 +2,44 @@ import { createHash } from 'node:crypto'
 import * as contract from '@ozvi/contract'
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { visitorOrNew } from '#features/contacts'
 import { shownHours } from '#features/hours'
 import { member } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import type { On } from '#platform/http/mount.ts'
+import { describe, type Operation } from '#platform/http/operations.ts'
 import { cacheForever, serveFolder } from '#platform/web/assets.ts'
 import { frameHtml, framePolicy, type FrameQuery, type WidgetBuild } from './frame.ts'
 import * as service from './service.ts'
 import * as settings from './settings.ts'
 
 const visitorLimit = { name: 'visitor-create', points: 30, per_s: 60 }
-const config = { policy: 'public', turn: 'kept' } as const
+const widgetConfig = describe({
+  path: '/widget/{public_key}.json',
+  operation_id: 'getWidgetConfig',
+  tag: 'widget',
+  access: 'public',
+  reply: { 'application/json': { type: 'object' } },
+  statuses: [200, 304],
+  problems: ['page_not_found', 'not_found', 'unavailable'],
+})
+const widgetFrame = describe({
+  path: '/widget/frame/{public_key}',
+  operation_id: 'getWidgetFrame',
+  tag: 'widget',
+  summary: 'The page of the chat panel.',
+  access: 'public',
+  query: z.object({
+    locale: z.optional(z.string()),
+    theme: z.optional(z.string()),
+    preview: z.optional(z.string()),
+  }),
+  reply: { 'text/html': { type: 'string' } },
+  problems: ['not_found', 'unavailable'],
+})
+const config = (operation: Operation) =>
+  ({ policy: 'public', turn: 'kept', operations: [operation] }) as const
 
 export function clientRoutes(on: On) {
   on(contract.getClientSettings, member('workspace.see'), settings.getClientSettings)
@@ -29,25 +55,29 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
   serveFolder(app, { ...loader, cache: 'public, max-age=300, stale-while-revalidate=86400' })
   serveFolder(app, { root: build.panel_dir, prefix: '/widget/panel/', cache: cacheForever })
 
-  app.get<{ Params: { file: string } }>('/widget/:file', { config }, async (request, reply) => {
-    const key = /^(pk_\w+)\.json$/.exec(request.params.file)?.[1]
-    if (!key) throw new Problem('page_not_found')
-    const site = await service.findSite(ctx, key)
-    service.noteSeen(ctx, site, request.headers.origin)
-    const body = JSON.stringify(service.widgetConfig(ctx, site, await settings.settingsOf(ctx, site)))
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
-    reply
-      .header('access-control-allow-origin', '*')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      // Kept, but asked for anew: what the team saves stands on the very next page.
-      .header('cache-control', 'public, no-cache')
-      .header('etag', etag)
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return reply.type('application/json; charset=utf-8').send(body)
-  })
+  app.get<{ Params: { file: string } }>(
+    '/widget/:file',
+    { config: config(widgetConfig) },
+    async (request, reply) => {
+      const key = /^(pk_\w+)\.json$/.exec(request.params.file)?.[1]
+      if (!key) throw new Problem('page_not_found')
+      const site = await service.findSite(ctx, key)
+      service.noteSeen(ctx, site, request.headers.origin)
+      const body = JSON.stringify(service.widgetConfig(ctx, site, await settings.settingsOf(ctx, site)))
+      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
+      reply
+        .header('access-control-allow-origin', '*')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        // Kept, but asked for anew: what the team saves stands on the very next page.
+        .header('cache-control', 'public, no-cache')
+        .header('etag', etag)
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.type('application/json; charset=utf-8').send(body)
+    },
+  )
   app.get<{ Params: { public_key: string }; Querystring: FrameQuery }>(
     '/widget/frame/:public_key',
-    { config },
+    { config: config(widgetFrame) },
     async (request, reply) => {
       const site = await service.findSite(ctx, request.params.public_key)
       const hours = await shownHours(ctx, site.id)

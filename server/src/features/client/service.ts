@@ -60,13 +60,13 @@ export function widgetConfig(ctx: Context, site: Site, settings: Settings): Widg
   }
 }
 
-/** The workspace's own pages, our own (the preview), and on a development machine every local page. */
+/** The workspace's own https pages, our own (the preview), and on a development machine every local page. */
 function mayEmbed(ctx: Context, site: Site, origin: string): boolean {
   if (origin === ctx.config.app_url) return true
   if (!URL.canParse(origin)) return false
   const address = new URL(origin)
   if (!ctx.config.is_production && isLoopbackHost(address.hostname)) return true
-  return isOwnHost(site, address)
+  return address.protocol === 'https:' && isOwnHost(site, address)
 }
 
 /** The widget runs on a page of the workspace; our own preview is none. A claim without weight: it opens nothing. */

@@ -25,7 +25,7 @@ const frame = (public_key: string, query = '') =>
   server.app.inject({ method: 'GET', url: `/widget/frame/${public_key}?${query}` })
 const greeting = { greeting: 'Dobrý deň', intro: 'Poradíme s bicyklami.' }
 
-test('S2.10 a workspace that has changed nothing has our colour, the right side and the panel’s own words', async () => {
+test('a workspace that has changed nothing has our colour, the right side and the panel’s own words', async () => {
   const { browser, integration_id } = await server.seed.integration()
   expect(await browser.call(getClientSettings, { integration_id })).toEqual({
     integration_id,

@@ -7,7 +7,7 @@ import {
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
-import { findWebsite, type MemberActor, setHosts } from '#features/integrations'
+import { findWebsite, type MemberActor, refusePublicSuffixes, setHosts } from '#features/integrations'
 import type { Context, Db } from '#platform/context.ts'
 import { changeSettings, getSettings } from './store.ts'
 
@@ -30,6 +30,7 @@ export function updateClientSettings(
   { colour, side, theme, texts, hosts, hide_on }: Input<typeof contract.updateClientSettings>,
 ) {
   const { integration_id } = actor
+  refusePublicSuffixes({ hosts })
   return ctx.transaction(async (tx) => {
     if (hosts) await setHosts(tx, integration_id, hosts)
     const changes = {

@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import { tellReach } from '#features/contacts'
 import { linkToMessage } from '#features/files'
 import { findFace } from '#features/integrations'
-import { forThoseWhoSee } from '#features/reach'
+import { audienceFor } from '#features/reach'
 import { byNoRule, cueRules, type LedBy } from '#features/rules'
 import { settleClock } from '#features/sla'
 import type { Context, Db, Tx } from '#platform/context.ts'
@@ -114,7 +114,7 @@ function hide(tx: Tx, { integration_id, id: conversation_id, version, unseen_by 
 export async function tellChange(tx: Tx, row: ChangedRow, author?: Face): Promise<void> {
   const { integration_id, assignee_id } = row
   const conversation = asConversation(row)
-  tx.emit(conversationChanged, conversation, conversation, forThoseWhoSee(row))
+  tx.emit(conversationChanged, conversation, conversation, audienceFor(row))
   hide(tx, row)
   if (row.moves_reach) await tellReach(tx, { integration_id, contact_id: row.contact_id })
   if (row.last_visitor_seq === 0) return // begun by the team, and nothing was said to its customer yet
@@ -194,7 +194,7 @@ export async function append(
       message,
       attachments.map(({ id }) => id),
     )
-  tx.emit(messageSent, asMessage(message), key, forThoseWhoSee(conversation))
+  tx.emit(messageSent, asMessage(message), key, audienceFor(conversation))
   if (is_visible)
     tx.emit(visitorMessageSent, asVisitorMessage({ ...message, author_avatar: face?.avatar_id }), {
       visitor_id: visitorOf(conversation),
@@ -207,7 +207,7 @@ export async function append(
   if (entry.author === 'contact' && conversation.status === 'spam') return { conversation, message }
   await tellMembers(ctx, tx, conversation, asMessage(message))
   const happened = { ...key, seq: message.seq, at, ...(entry.led_by ?? byNoRule) }
-  await cueRules(tx, happened, whatHappened(message, conversation))
+  await cueRules(tx, happened, whatHappened(message))
   return { conversation, message }
 }
 

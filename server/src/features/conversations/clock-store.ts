@@ -1,3 +1,4 @@
+import { defaultSilenceDays } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 import type { ConversationRow } from './rows.ts'
@@ -25,16 +26,16 @@ export const listDue = (db: Db, now: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** What has been silent for longer than its workspace allows. */
+/** What has been silent for longer than its workspace allows; one without a row has changed nothing yet. */
 export const listSilent = (db: Db, now: string, limit: number) =>
   db
     .selectFrom('conversation')
-    .innerJoin('reply_targets', 'reply_targets.integration_id', 'conversation.integration_id')
+    .leftJoin('reply_targets', 'reply_targets.integration_id', 'conversation.integration_id')
     .where(isSilent)
-    .where('resolve_after_days', 'is not', null)
     .where(
       sql<boolean>`greatest(conversation.last_message_at, conversation.quiet_since)
-        <= ${now}::timestamptz - make_interval(days => reply_targets.resolve_after_days)`,
+        <= ${now}::timestamptz - make_interval(days => case when reply_targets.integration_id is null
+          then ${defaultSilenceDays}::int else reply_targets.resolve_after_days end)`,
     )
     .select(['conversation.integration_id', 'conversation.id'])
     .limit(limit)

@@ -1,8 +1,16 @@
-import type { Citation, Message } from '@ozvi/contract'
+import type { Citation, Message, ResolvedBy } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Changes } from './store.ts'
 
 const live = ['open', 'waiting', 'snoozed']
+
+/** Who resolves a conversation with this entry. */
+export function resolverOf({ author, details }: Pick<Message, 'author' | 'details'>): ResolvedBy {
+  if (details.event === 'confirmed') return 'assistant'
+  if (details.event === 'timed_out') return 'silence'
+  if (author === 'member') return 'member'
+  return author === 'contact' ? 'customer' : 'rule'
+}
 
 /** What the figures will ask about a conversation, taken down with the entry that makes it true. */
 export function factsOf(
@@ -12,7 +20,7 @@ export function factsOf(
     citations = [],
     details = {},
   }: Pick<Message, 'author' | 'kind'> & { citations?: Citation[]; details?: Message['details'] },
-  { handler, status }: Changes,
+  { handler, status, resolved_at }: Changes,
   at: string,
 ): Changes {
   const now: RawBuilder<string> = sql`${at}::timestamptz`
@@ -33,6 +41,11 @@ export function factsOf(
             then coalesce(conversation.confirmed_at, ${now}) else conversation.confirmed_at end`,
         }
       : {}),
+    ...(status === 'resolved'
+      ? { resolved_by: resolverOf({ author, details }) }
+      : resolved_at === null
+        ? { resolved_by: null }
+        : {}),
     ...(mayReopen
       ? {
           reopen_count: sql<number>`conversation.reopen_count + (conversation.status = 'resolved')::int`,

@@ -12,7 +12,7 @@ import type * as contract from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { MemberActor } from '#features/integrations'
 import { changesOfValues, fieldsOf } from '#features/own-fields'
-import type { Context, Tx } from '#platform/context.ts'
+import type { Context, Db, Tx } from '#platform/context.ts'
 import { appendEvent, type By } from './append.ts'
 import { changed, mustFind } from './must-find.ts'
 import { asConversation, type ConversationRow } from './rows.ts'
@@ -63,6 +63,12 @@ export async function setFieldsIn(
       fields: sql<string>`jsonb_strip_nulls(conversation.fields || ${JSON.stringify(values)}::jsonb)`,
     }),
   )
+}
+
+/** @throws Problem `invalid_input` on `fields.{id}`: no such field, or none of its values */
+export async function checkFields(db: Db, integration_id: string, wanted: FieldChanges): Promise<void> {
+  const { errors } = changesOfValues(await conversationFields.list(db, integration_id), {}, wanted)
+  if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
 }
 
 /** @throws Problem `invalid_input` on `fields.{id}` for everything that is required and empty */

@@ -10,7 +10,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import { notify, reword } from '#features/notifications'
-import { forThoseWhoSee } from '#features/reach'
+import { audienceFor } from '#features/reach'
 import type { Context, Tx } from '#platform/context.ts'
 import { appendEvent, forVisitor } from './append.ts'
 import { lastWords } from './last-words.ts'
@@ -98,7 +98,7 @@ async function change(
   if (fresh.length > 0) {
     const { by_id, by_name } = by
     const mentioned = { ...key, seq, user_ids: fresh, by_id, by_name }
-    tx.emit(membersMentioned, mentioned, mentioned, forThoseWhoSee(appended.conversation))
+    tx.emit(membersMentioned, mentioned, mentioned, audienceFor(appended.conversation))
     const { team_id, number } = appended.conversation
     const what = { kind: 'mentioned', user_ids: fresh, who: by_name, preview: previewOf(said) } as const
     await notify(ctx, tx, { ...key, ...what, team_id, number, seq })

@@ -1,4 +1,4 @@
-import { findMember } from '#features/integrations'
+import { findAssignee, findMember } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import { appendEvent, tellChange } from './append.ts'
 import * as store from './store.ts'
@@ -28,9 +28,10 @@ export async function passOn(ctx: Context, { integration_id, from_user_id, to_us
           if (row) await tellChange(tx, row)
           return
         }
-        const heir = to_user_id ? await findMember(tx, integration_id, to_user_id) : undefined
-        const details = { event: 'assigned', assignee_name: heir?.name ?? null } as const
-        await appendEvent(ctx, tx, key, by, details, false, { assignee_id: heir ? to_user_id : null })
+        const found = to_user_id ? await findAssignee(tx, integration_id, to_user_id) : null
+        const assignee = typeof found === 'string' ? null : found
+        const details = { event: 'assigned', assignee_name: assignee?.name ?? null } as const
+        await appendEvent(ctx, tx, key, by, details, false, { assignee_id: assignee?.user_id ?? null })
       })
     }
   }

@@ -82,6 +82,7 @@ export function conversationRoutes(on: On) {
   on(contract.markUnread, see, marks.markUnread)
   on(contract.countSavedViews, see, views.countSavedViews)
   on(contract.saveView, see, views.saveView)
+  on(contract.listIncomplete, answer, bulk.listIncomplete)
   on(contract.startBulkAct, answer, bulk.startBulkAct)
 
   on(contract.stopContactMails, anyone, stopContactMails, { limits: [{ limit: stopLimit }] })

@@ -8,14 +8,16 @@ export type ConversationRow = ConversationColumns & {
   contact_name: string | null
   contact_email: string | null
   contact_kind: Conversation['contact']['kind']
-  contact_locale: Conversation['locale']
-  contact_seen_at: string
+  contact_locale: Conversation['contact']['locale']
+  contact_seen_at: string | null
   contact_time_zone: string | null
 }
 /** The same as a change has made it. */
 export type ChangedRow = ConversationRow & {
   /** Members who do not see it now, if there are any. */
   unseen_by: string[] | null
+  /** All members who do; null where every member sees everything. */
+  visible_to: string[] | null
   /** Whether the change may have given its contact to somebody's reach, or taken them from it. */
   moves_reach: boolean
 }
@@ -74,6 +76,7 @@ export function asConversation(row: ConversationRow): Conversation {
     snoozed_until: row.snoozed_until,
     woken_seq: row.woken_seq,
     resolved_at: row.resolved_at,
+    resolved_by: row.status === 'resolved' ? (row.resolved_by ?? 'unknown') : null,
     first_reply_at: row.first_reply_at,
     reopen_count: row.reopen_count,
     rating: ratingOf(row),

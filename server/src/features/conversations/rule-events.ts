@@ -1,25 +1,15 @@
 import type { RuleEvent } from '@ozvi/contract'
-import type { ConversationRow, MessageRow } from './rows.ts'
+import type { MessageRow } from './rows.ts'
 
 /** What an entry means to rules that wait for something. */
-export function whatHappened(
-  {
-    author,
-    kind,
-    details,
-    visitor_prev,
-    sent_at,
-  }: Pick<MessageRow, 'author' | 'kind' | 'details' | 'visitor_prev' | 'sent_at'>,
-  { reopened_at }: Pick<ConversationRow, 'reopened_at'>,
-): RuleEvent[] {
+export function whatHappened({
+  author,
+  kind,
+  details,
+  visitor_prev,
+}: Pick<MessageRow, 'author' | 'kind' | 'details' | 'visitor_prev'>): RuleEvent[] {
   if (author === 'contact' && kind === 'text')
-    return [
-      ...(visitor_prev === 0 ? (['conversation_created'] as const) : []),
-      'customer_message',
-      ...(reopened_at && Date.parse(reopened_at) === Date.parse(sent_at)
-        ? (['status_changed'] as const)
-        : []),
-    ]
+    return visitor_prev === 0 ? ['conversation_created', 'customer_message'] : ['customer_message']
   if (kind === 'hand_over') return ['handed_over']
   // Whatever has set it.
   if (kind === 'event' && details.status) return ['status_changed']

@@ -1,9 +1,9 @@
 import { type Conversation, type Input, membersMentioned, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { holdFiles, ofMember } from '#features/files'
-import { findMember, type MemberActor } from '#features/integrations'
+import { findAssignee, type MemberActor } from '#features/integrations'
 import { seenUpTo } from '#features/notifications'
-import { forThoseWhoSee } from '#features/reach'
+import { audienceFor } from '#features/reach'
 import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
 import { append, appendEvent, type Appended, type By, mustSay, once } from './append.ts'
@@ -15,7 +15,9 @@ import { readMessages } from './message-changes-store.ts'
 import { findInboxRow } from './inbox-store.ts'
 import { findTrace } from './message-store.ts'
 import { mustBeNext } from './must-be-next.ts'
+import { assertReplyMailable } from './outbound/outbound.ts'
 import { changed, mustFind } from './must-find.ts'
+import { isAssigneeUnable, noteReopening } from './reopening.ts'
 import { replyIn } from './reply-to.ts'
 import { asConversation, asMessage, type ConversationRow } from './rows.ts'
 import * as clockStore from './clock-store.ts'
@@ -100,6 +102,7 @@ export async function sendMessage(
   const message = await once(ctx, key, { author_id: actor.user_id, id, body, file_ids, kind }, () =>
     ctx.transaction(async (tx) => {
       const sent = await sendIn(ctx, tx, actor, before, { id, body, file_ids, kind, reply_to })
+      if (sent && before.begun_by && kind === 'text') await assertReplyMailable(ctx, tx, before)
       if (sent && kind === 'text') await mustBeNext(tx, key, actor.user_id, input, sent.message.seq)
       await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: kind }, written_at)
       return sent
@@ -138,13 +141,14 @@ export async function sendIn(
   const changes = isText ? changesOfReply(before, actor.user_id) : withMentioned(mentions)
   const appended = await append(ctx, tx, key, entry, changes)
   if (!appended) return undefined
+  await noteReopening(ctx, tx, appended, actor)
   const { seq } = appended.message
   await readStore.markRead(tx, key, actor.user_id, seq)
   await seenUpTo(ctx, tx, key, actor.user_id, seq)
   if (mentions.length > 0) {
     const by = { by_id: actor.user_id, by_name: actor.name }
     const mentioned = { ...key, seq, user_ids: mentions, ...by }
-    tx.emit(membersMentioned, mentioned, mentioned, forThoseWhoSee(appended.conversation))
+    tx.emit(membersMentioned, mentioned, mentioned, audienceFor(appended.conversation))
   }
   return appended
 }
@@ -167,6 +171,8 @@ export async function takeOver(ctx: Context, actor: MemberActor, input: Input<ty
 /** @throws Problem `invalid_input` on `snoozed_until`: missing for a snooze, or past; on `fields.{id}` */
 export const setStatus = (ctx: Context, actor: MemberActor, input: Input<typeof contract.setStatus>) =>
   ctx.transaction((tx) => setStatusIn(ctx, tx, actor, input))
+
+const isOver = (status: Conversation['status']) => status === 'resolved' || status === 'spam'
 
 /** @throws Problem as `setStatus` does */
 export function checkSnooze(
@@ -206,6 +212,8 @@ export async function setStatusIn(
     waiting_since:
       status === 'open' ? (before.waiting_since ?? (await clockStore.owedSince(tx, before))) : null,
   }
+  const isReopened = isOver(before.status) && !isOver(status)
+  if (isReopened && (await isAssigneeUnable(tx, before))) changes.assignee_id = null
   // What was said before it was closed does not open it again, though it goes a few seconds later.
   if (before.scheduled_count > 0) await keepStatusOfHeld(tx, key, status !== 'open')
   const isVisible = status === 'resolved' || before.status === 'resolved'
@@ -215,7 +223,7 @@ export async function setStatusIn(
   return asConversation(row)
 }
 
-/** @throws Problem `invalid_input` on `assignee_id`: not a member here */
+/** @throws Problem `invalid_input` on `assignee_id`: not a member here, or one who can't reply */
 export const assignConversation = (
   ctx: Context,
   actor: MemberActor,
@@ -232,8 +240,8 @@ export async function assignConversationIn(
   const { assignee_id } = input
   const before = await mustFind(tx, key)
   if (before.assignee_id === assignee_id) return asConversation(before)
-  const assignee = assignee_id ? await findMember(tx, actor.integration_id, assignee_id) : undefined
-  if (assignee_id && !assignee) throw new Problem('invalid_input', { assignee_id: ['not_a_member'] })
+  const assignee = assignee_id ? await findAssignee(tx, actor.integration_id, assignee_id) : undefined
+  if (typeof assignee === 'string') throw new Problem('invalid_input', { assignee_id: [assignee] })
   const details = { event: 'assigned', assignee_name: assignee?.name ?? null } as const
   return asConversation(changed(await appendEvent(ctx, tx, key, actor, details, false, { assignee_id })))
 }

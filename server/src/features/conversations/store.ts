@@ -1,8 +1,8 @@
-import { type Conversation, type Locale, visitorConversationsMax } from '@ozvi/contract'
+import { type Conversation, type Locale, type ResolvedBy, visitorConversationsMax } from '@ozvi/contract'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import { isOfVisitor } from '#features/contacts'
 import { shownName } from '#features/integrations'
-import { type Reader, unseenBy, within } from '#features/reach'
+import { type Reader, unseenBy, visibleTo, within } from '#features/reach'
 import type { Db, Tx } from '#platform/context.ts'
 import type { DB } from '#schema'
 import { authorOf } from './preview.ts'
@@ -162,6 +162,10 @@ export interface Condition {
   even_merged?: true
 }
 
+/** Who resolved a conversation, as `asConversation` shows it; null while it isn't resolved. */
+export const resolvedBy = sql<ResolvedBy | null>`(
+  case when conversation.status = 'resolved' then coalesce(conversation.resolved_by, 'unknown') end)`
+
 /** Nobody of the team has to say anything, and nobody of either side has since the last answer. */
 export const isSilent = sql<boolean>`(
   conversation.status = 'waiting'
@@ -232,7 +236,7 @@ export const takeNumber = (
     }))
     .returningAll('conversation')
     .returning(contactOf)
-    .returning([unseenBy.as('unseen_by'), movesReach(changes)])
+    .returning([unseenBy.as('unseen_by'), visibleTo.as('visible_to'), movesReach(changes)])
     .executeTakeFirst()
 
 export const updateConversation = (
@@ -245,7 +249,7 @@ export const updateConversation = (
     .set((eb) => ({ version: eb('conversation.version', '+', 1), ...changes }))
     .returningAll('conversation')
     .returning(contactOf)
-    .returning([unseenBy.as('unseen_by'), movesReach(changes)])
+    .returning([unseenBy.as('unseen_by'), visibleTo.as('visible_to'), movesReach(changes)])
     .executeTakeFirst()
 
 /** Some of what is assigned to somebody; asked again until nothing is left. */
@@ -257,6 +261,34 @@ export const listAssigned = (db: Db, integration_id: string, user_id: string) =>
     .select(['id', 'status'])
     .limit(100)
     .execute()
+
+/** Which of these fields are empty in some of these conversations. */
+export async function findEmptyFields(
+  db: Db,
+  integration_id: string,
+  ids: readonly string[],
+  field_ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${field_ids}::text[]) as field (id)
+    where exists (select from conversation where integration_id = ${integration_id}
+      and conversation.id = any(${ids}::uuid[]) and not fields ? field.id)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What is assigned to a member and neither resolved nor spam. */
+export const listOpenOf = async (db: Db, integration_id: string, user_id: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('conversation')
+      .where('integration_id', '=', integration_id)
+      .where('assignee_id', '=', user_id)
+      .where('merged_into_id', 'is', null)
+      .where('status', 'in', ['open', 'waiting', 'snoozed'])
+      .select('id')
+      .orderBy('number')
+      .execute()
+  ).map(({ id }) => id)
 
 /** What somebody is answering now. */
 export const listUnfinished = async (db: Db, integration_id: string, user_id: string): Promise<string[]> =>

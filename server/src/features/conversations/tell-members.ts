@@ -26,22 +26,19 @@ function isDealtWith({ author, kind, details }: Message, { assignee_id, handler,
 /** Whom an entry concerns, besides everybody who sees the conversation anyway. */
 function concerned(message: Message, row: ConversationRow): Told[] {
   const { author, author_id, author_name, kind, details } = message
-  const customer = row.contact_name ?? row.contact_email
   const owner = row.assignee_id ? [row.assignee_id] : undefined
   const told: Told[] = []
   if (details.mentions?.length) told.push({ kind: 'mentioned', user_ids: details.mentions, who: author_name })
   if (author === 'contact' && kind === 'text' && row.handler === 'team')
-    told.push(
-      owner ? { kind: 'replied', user_ids: owner, who: customer } : { kind: 'unassigned', who: customer },
-    )
+    told.push(owner ? { kind: 'replied', user_ids: owner, who: null } : { kind: 'unassigned', who: null })
   const isBack = details.event === 'woken_by_clock' && row.handler === 'team'
-  if ((kind === 'hand_over' || isBack) && !owner) told.push({ kind: 'unassigned', who: customer })
+  if ((kind === 'hand_over' || isBack) && !owner) told.push({ kind: 'unassigned', who: null })
   if (details.event === 'assigned' && owner && row.assignee_id !== author_id)
     told.push({ kind: 'assigned', user_ids: owner, who: details.rule_name ?? author_name })
   if (details.event === 'handed_out' && owner)
     told.push({ kind: 'assigned', user_ids: owner, who: details.team_name ?? null })
   if (details.event === 'overdue')
-    told.push({ kind: 'overdue', who: customer, ...(owner ? { user_ids: owner } : {}) })
+    told.push({ kind: 'overdue', who: null, ...(owner ? { user_ids: owner } : {}) })
   return told
 }
 

@@ -11,6 +11,7 @@ import { answerMessage } from './answer-job.ts'
 import { askAgain } from './scheduled/scheduled.ts'
 import { mustFindOwn } from './must-find.ts'
 import { liveConversation } from './rounds.ts'
+import { noteReopening } from './reopening.ts'
 import { replyIn } from './reply-to.ts'
 import { asVisitorConversation, asVisitorMessage } from './rows.ts'
 import { subjectOf } from './subject.ts'
@@ -88,6 +89,7 @@ async function sendToLive(
       if (!sent) return undefined
       const { conversation, message } = sent
       if (conversation.woken_seq === message.seq) await noteWoken(ctx, tx, key)
+      await noteReopening(ctx, tx, sent)
       await askAgain(ctx, tx, key)
       if (conversation.handler === 'assistant' && conversation.status !== 'spam')
         await tx.enqueue(answerMessage, { ...key, seq: message.seq })

@@ -78,9 +78,9 @@ test('a hand-over promises only what the hours allow', async () => {
   const evening = closed.map((slots, day) =>
     day === (tomorrow.getUTCDay() + 6) % 7 ? [{ from: '12:00', to: '12:30' }] : slots,
   )
-  // Noon in UTC is nine in the evening where this customer is.
+  // Noon in UTC is 9 PM in this customer's time zone.
   expect(await handedOver({ is_on: true, time_zone: 'UTC', week: evening, reply_promise_min: 60 })).toMatch(
-    /We are back \S+( \S+)? at 21:00 and will answer you here\.$/,
+    /We are back \S+( \S+)? at 9:00 PM and will answer you here\.$/,
   )
 })
 

@@ -2,7 +2,7 @@ import { type Input, type MacroAction, macrosChanged, macrosMax, Problem } from 
 import type * as contract from '@ozvi/contract'
 import { recordKept } from '#features/audit-log'
 import { keepFiles, releaseFiles } from '#features/files'
-import { findMember, type MemberActor, mustKeep } from '#features/integrations'
+import { findAssignee, type MemberActor, mustKeep } from '#features/integrations'
 import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
 import type { Context, Db, Tx } from '#platform/context.ts'
@@ -27,8 +27,10 @@ async function refusedAction(
   integration_id: string,
   action: MacroAction,
 ): Promise<string | undefined> {
-  if (action.kind === 'assignee' && action.assignee_id && action.assignee_id !== 'me')
-    return (await findMember(db, integration_id, action.assignee_id)) ? undefined : 'not_a_member'
+  if (action.kind === 'assignee' && action.assignee_id && action.assignee_id !== 'me') {
+    const assignee = await findAssignee(db, integration_id, action.assignee_id)
+    return typeof assignee === 'string' ? assignee : undefined
+  }
   if (action.kind === 'team' && action.team_id)
     return (await findTeam(db, { integration_id, team_id: action.team_id })) ? undefined : 'team_unknown'
   if (action.kind !== 'tags') return undefined

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/context.ts'
 import type { Audience } from '#platform/realtime/index.ts'
-import { isSeenBy, type Reader, waysOf } from './reach.ts'
+import { hasLimitedReader, isSeenBy, type Reader, waysOf } from './reach.ts'
 
 /*
  * Which contacts a member sees who does not see all of the inbox: those with a conversation that they see or have
  * begun, and those whom they look after. As with conversations: whoever reads contacts for a member asks for those
- * `contactsWithin` their reach, the guard asks whether the caller `seesContact`, and an event is kept from `contactUnseenBy`.
+ * `contactsWithin` their reach, the guard asks whether the caller `seesContact`, and an event goes to `contactVisibleTo`.
  */
 
 interface ContactKey {
@@ -57,23 +57,32 @@ export const contactUnseenBy = sql<string[] | null>`(
 const contactSeenBy = sql<string[] | null>`(
   select array_agg(reader.user_id) from ${limitedReaders} and ${isContactSeen})`
 
-/** Of the members who see a part of the inbox, those who see a contact and those who do not; null: none. */
+/** The same as `visibleTo`, in a query of `contact`. */
+export const contactVisibleTo = sql<string[] | null>`(
+  select case when ${hasLimitedReader} then coalesce(array_agg(reader.user_id) filter (
+    where reader.role <> 'agent' or reader.sees = 'all' or ${isContactSeen}), '{}') end
+  from member reader where reader.integration_id = contact.integration_id)`
+
+/**
+ * Of the members who see a part of the inbox, those who see a contact and those who do not; null: none. And all who
+ * may receive events about them; null: everyone.
+ */
 export const listContactReaders = (db: Db, { integration_id, contact_id }: ContactKey) =>
   db
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
-    .select([contactSeenBy.as('seen_by'), contactUnseenBy.as('unseen_by')])
+    .select([contactSeenBy.as('seen_by'), contactUnseenBy.as('unseen_by'), contactVisibleTo.as('visible_to')])
     .executeTakeFirst()
 
 /** Whom of the team an event is for. */
-export const forThoseWhoSee = ({ unseen_by }: { unseen_by: string[] | null }): Audience | undefined =>
-  unseen_by ? { except: unseen_by } : undefined
+export const audienceFor = ({ visible_to }: { visible_to: string[] | null }): Audience | undefined =>
+  visible_to ? { only: visible_to } : undefined
 
 /** Whom of the team an event about a contact is for, who has to be there. */
 export async function contactAudience(db: Db, key: ContactKey): Promise<Audience | undefined> {
   const readers = await listContactReaders(db, key)
-  return readers && forThoseWhoSee(readers)
+  return readers && audienceFor(readers)
 }
 
 /** Whether a member sees a contact, or the one that they were merged into. */

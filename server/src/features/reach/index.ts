@@ -1,10 +1,21 @@
 export {
+  audienceFor,
   contactAudience,
   contactsWithin,
   contactUnseenBy,
-  forThoseWhoSee,
+  contactVisibleTo,
   isContactWithin,
   listContactReaders,
   seesContact,
 } from './contact-reach.ts'
-export { isSeenBy, listTeamReaders, type Reader, readerOf, sees, unseenBy, within } from './reach.ts'
+export {
+  hasLimitedReader,
+  isSeenBy,
+  listTeamReaders,
+  type Reader,
+  readerOf,
+  sees,
+  unseenBy,
+  visibleTo,
+  within,
+} from './reach.ts'

@@ -5,7 +5,7 @@ import type { Db } from '#platform/context.ts'
 /*
  * How much of the inbox a member sees: the one place that says it. Whoever reads conversations for a member asks for
  * those `within` their reach; a route with a conversation in its path is asked by its guard whether the caller
- * `sees` it; an event about one is kept from those whom `unseenBy` names.
+ * `sees` it; an event about one goes to those whom `visibleTo` names, and whoever lost sight of it is in `unseenBy`.
  */
 
 /** A member who reads. */
@@ -55,6 +55,18 @@ export const unseenBy = sql<string[] | null>`(
   select array_agg(reader.user_id) from member reader
   where reader.integration_id = conversation.integration_id
     and reader.role = 'agent' and reader.sees <> 'all' and not ${isSeenBy('reader')})`
+
+/** In a query of members called `reader`: whether any of them sees a part of the inbox only. */
+export const hasLimitedReader = sql<boolean>`bool_or(reader.role = 'agent' and reader.sees <> 'all')`
+
+/**
+ * In a query of `conversation`: the ids of all members who see it; null where every member sees everything. Events
+ * name their recipients, so that nobody receives one for being on a channel they should have left.
+ */
+export const visibleTo = sql<string[] | null>`(
+  select case when ${hasLimitedReader}
+    then coalesce(array_agg(reader.user_id) filter (where ${isSeenBy('reader')}), '{}') end
+  from member reader where reader.integration_id = conversation.integration_id)`
 
 /** Whether a member sees a conversation, or the one that it was merged into at last. */
 export async function sees(db: Db, reader: Reader, conversation_id: string): Promise<boolean> {

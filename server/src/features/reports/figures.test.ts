@@ -5,6 +5,7 @@ import {
   listReportConversations,
   type Message,
   type Report,
+  type ResolvedBy,
   signIn,
 } from '@ozvi/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,7 +25,7 @@ const dayThere = (at: string | number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: time_zone }).format(new Date(at))
 const hourThere = (at: string) =>
   Number(
-    new Intl.DateTimeFormat('en-GB', { timeZone: time_zone, hour: '2-digit', hourCycle: 'h23' }).format(
+    new Intl.DateTimeFormat('en-US', { timeZone: time_zone, hour: '2-digit', hourCycle: 'h23' }).format(
       new Date(at),
     ),
   )
@@ -36,11 +37,15 @@ interface Told {
   handler: 'team' | 'assistant' | 'scenario'
   rating: number | null
   reason: string | null
+  resolver: ResolvedBy | null
+  /** A member or rule has replied, taken over or been asked for. */
+  has_person: boolean
   first_reply_s: number | null
   resolution_s: number | null
   resolved_at: string | null
   is: Record<Figure, boolean>
 }
+const resolvers: Record<string, ResolvedBy> = { confirmed: 'assistant', timed_out: 'silence' }
 /** Reads what happened from the messages alone, one after another. */
 function recount(row: { id: string; created_at: string }, messages: Message[]): Told {
   let status = 'open'
@@ -52,6 +57,8 @@ function recount(row: { id: string; created_at: string }, messages: Message[]): 
   let answers = 0
   let rating: number | null = null
   let reason: string | null = null
+  let resolver: ResolvedBy | null = null
+  let has_person = false
   const is = { reopened: false, soon: false, thanked: false }
   const reopen = (at: string) => {
     if (status !== 'resolved') return
@@ -72,8 +79,10 @@ function recount(row: { id: string; created_at: string }, messages: Message[]): 
       wanted_at ??= sent_at
       reason = details.reason ?? null
       isWaiting = true
+      has_person = true
     } else if (author === 'member' && kind === 'text') {
       reopen(sent_at)
+      has_person = true
       status = 'waiting'
       handler = 'team'
       replied_at ??= sent_at
@@ -82,14 +91,19 @@ function recount(row: { id: string; created_at: string }, messages: Message[]): 
       handler = 'team'
       wanted_at ??= sent_at
       isWaiting = status === 'open'
+      has_person = true
+    } else if (details.event === 'handed_back') {
+      handler = 'assistant'
+      isWaiting = false
     } else if (details.status) {
       status = details.status
       if (status === 'resolved') resolved_at = sent_at
+      if (status === 'resolved') resolver = resolvers[details.event ?? ''] ?? 'member'
       isWaiting = false
     }
   }
   const involved = answers > 0 || reason !== null
-  const answered = answers > 0 && handler !== 'team' && wanted_at === undefined
+  const answered = answers > 0 && !has_person
   const seconds = (from: string, to: string) => Math.max(0, Date.parse(to) - Date.parse(from)) / 1000
   return {
     ...row,
@@ -97,6 +111,8 @@ function recount(row: { id: string; created_at: string }, messages: Message[]): 
     handler,
     rating,
     reason,
+    resolver: status === 'resolved' ? resolver : null,
+    has_person,
     first_reply_s: replied_at ? seconds(wanted_at ?? row.created_at, replied_at) : null,
     resolution_s: status === 'resolved' && resolved_at ? seconds(row.created_at, resolved_at) : null,
     resolved_at: status === 'resolved' ? (resolved_at ?? null) : null,
@@ -114,7 +130,7 @@ function recount(row: { id: string; created_at: string }, messages: Message[]): 
       silent: answered && !is.thanked,
       handed_over: reason !== null,
       reopened_soon: involved && is.soon,
-      resolved_by_assistant: answered && status === 'resolved',
+      resolved_by_assistant: answered && status === 'resolved' && resolver === 'assistant',
     },
   }
 }
@@ -156,6 +172,15 @@ beforeAll(async () => {
   all = rows.map((row) => recount(row, (of.get(row.id) ?? []) as unknown as Message[]))
 })
 
+test('the recount holds what figures could mistake for the assistant’s work: silence, and a reply given back', () => {
+  const answeredBySilence = all.filter((told) => told.is.answered && told.resolver === 'silence')
+  const givenBack = all.filter(({ handler, has_person }) => handler === 'assistant' && has_person)
+  for (const told of [...answeredBySilence, ...givenBack])
+    expect(told.is.resolved_by_assistant, told.id).toBe(false)
+  for (const told of givenBack) expect(told.is.answered, told.id).toBe(false)
+  expect([answeredBySilence.length > 0, givenBack.length > 0]).toEqual([true, true])
+})
+
 test('every figure of both periods is what a naive recount of the messages comes to', async () => {
   for (const days of [7, 30]) {
     const report: Report = await eva.call(getReport, { integration_id, days, time_zone })
@@ -174,6 +199,11 @@ test('every figure of both periods is what a naive recount of the messages comes
         rated: count('rated'),
         rating_counts: [1, 2, 3, 4, 5].map((score) => ratings.filter((one) => one === score).length),
       })
+      for (const resolver of ['member', 'assistant', 'silence'] as const)
+        expect(figures.resolved_by[resolver] ?? 0, resolver).toBe(
+          rows.filter((told) => told.resolver === resolver).length,
+        )
+      expect(Object.values(figures.resolved_by).reduce((sum, one) => sum + one, 0)).toBe(count('resolved'))
       expect(figures.first_reply_median_s).toBeCloseTo(percentile(replies, 0.5), 3)
       expect(figures.first_reply_p90_s).toBeCloseTo(percentile(replies, 0.9), 3)
       expect(figures.resolution_median_s).toBeCloseTo(
@@ -269,7 +299,7 @@ test('each figure opens the very conversations that it counts, each once', async
   }
 })
 
-test('a part of a figure opens its part: a day, an hour of the week, a reason, a score', async () => {
+test('a part of a figure opens its part: a day, an hour of the week, a reason, a resolver, a score', async () => {
   const { current } = periods(30)
   const total = async (part: object) =>
     (
@@ -291,6 +321,10 @@ test('a part of a figure opens its part: a day, an hour of the week, a reason, a
     ).length,
   )
   expect(await total({ figure: 'rated', score: 5 })).toBe(current.filter(({ rating }) => rating === 5).length)
+  for (const resolved_by of ['assistant', 'silence'] as const)
+    expect(await total({ figure: 'resolved', resolved_by })).toBe(
+      current.filter(({ resolver }) => resolver === resolved_by).length,
+    )
   expect(await total({ figure: 'handed_over', reason: 'nothing_found' })).toBe(
     current.filter(({ reason }) => reason === 'nothing_found').length,
   )

@@ -1,12 +1,15 @@
 import type { Figure } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { resolvedBy } from '#features/conversations'
 
 /*
  * What each figure counts, once: the number and the list behind it are made of the same words, so that they can
  * never be about different conversations.
  */
 
-const answered = sql<boolean>`(answers > 0 and handler <> 'team' and team_since is null)`
+/** A person took part as soon as one was wanted or replied, whoever answers now. */
+const answered = sql<boolean>`(
+  answers > 0 and handler <> 'team' and team_since is null and first_reply_at is null)`
 const involved = sql<boolean>`(answers > 0 or hand_over_reason is not null)`
 
 /** Of conversations that began in the period; `waiting` and `open` are about now. */
@@ -24,7 +27,7 @@ export const counted: Record<Figure, RawBuilder<boolean>> = {
   silent: sql`(${answered} and confirmed_at is null)`,
   handed_over: sql`(hand_over_reason is not null)`,
   reopened_soon: sql`(${involved} and reopened_at <= reopened_from + interval '7 days')`,
-  resolved_by_assistant: sql`(${answered} and status = 'resolved')`,
+  resolved_by_assistant: sql`(${answered} and ${resolvedBy} = 'assistant')`,
 }
 /** How long the customer waited for a person: from when one was wanted. */
 export const firstReply_s = sql<number>`greatest(0, extract(epoch from first_reply_at - coalesce(team_since, created_at)))`

@@ -44,14 +44,25 @@ async function boundsOf(
 type Sums = Awaited<ReturnType<typeof store.sumPeriods>>[number]
 type Changes = Awaited<ReturnType<typeof store.sumChanges>>
 type Reasons = Awaited<ReturnType<typeof store.sumReasons>>
+type Resolvers = Awaited<ReturnType<typeof store.sumResolvers>>
 
-const periodOf = (sums: Sums | undefined, open: number): PeriodFigures => ({
+const periodOf = (
+  sums: Sums | undefined,
+  open: number,
+  resolvers: Resolvers,
+  is_current: boolean,
+): PeriodFigures => ({
   open,
   conversations: sums?.conversations ?? 0,
   replied: sums?.replied ?? 0,
   first_reply_median_s: sums?.first_reply_median_s ?? null,
   first_reply_p90_s: sums?.first_reply_p90_s ?? null,
   resolved: sums?.resolved ?? 0,
+  resolved_by: Object.fromEntries(
+    resolvers
+      .filter((row) => row.is_current === is_current)
+      .map(({ resolved_by, count }) => [resolved_by, count]),
+  ),
   resolution_median_s: sums?.resolution_median_s ?? null,
   reopened: sums?.reopened ?? 0,
   rated: sums?.rated ?? 0,
@@ -103,9 +114,10 @@ export async function getReport(ctx: Context, actor: MemberActor, input: Input<t
   const scope = scopeOf(actor)
   const { days } = input
   const { time_zone, ...bounds } = await boundsOf(ctx, actor, input)
-  const [sums, reasons, hours, days_sums, open, changes] = await Promise.all([
+  const [sums, reasons, resolvers, hours, days_sums, open, changes] = await Promise.all([
     store.sumPeriods(ctx.db, scope, bounds),
     store.sumReasons(ctx.db, scope, bounds),
+    store.sumResolvers(ctx.db, scope, bounds),
     store.sumHours(ctx.db, scope, bounds, time_zone),
     store.sumDays(ctx.db, scope, bounds, time_zone),
     store.countOpen(ctx.db, scope),
@@ -146,8 +158,8 @@ export async function getReport(ctx: Context, actor: MemberActor, input: Input<t
     from_day: bounds.from_day,
     previous_from_day: bounds.previous_from_day,
     is_own,
-    current: periodOf(current, open),
-    previous: periodOf(previous, openOn.get(lastBefore) ?? 0),
+    current: periodOf(current, open, resolvers, true),
+    previous: periodOf(previous, openOn.get(lastBefore) ?? 0, resolvers, false),
     assistant: is_own
       ? null
       : { current: assistantOf(current, reasons, true), previous: assistantOf(previous, reasons, false) },

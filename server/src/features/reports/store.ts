@@ -1,5 +1,6 @@
-import type { Figure, HandOverReason, Handler, MemberFigures, ReportSlice } from '@ozvi/contract'
+import type { Figure, HandOverReason, Handler, MemberFigures, ReportSlice, ResolvedBy } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { resolvedBy } from '#features/conversations'
 import { type Reader, within } from '#features/reach'
 import type { Db } from '#platform/context.ts'
 import { counted, firstReply_s, resolution_s } from './figures.ts'
@@ -92,6 +93,17 @@ export const sumReasons = (db: Db, scope: Scope, { previous_from, from, until }:
     .groupBy(sql`1, 2`)
     .execute()
 
+export const sumResolvers = (db: Db, scope: Scope, { previous_from, from, until }: Bounds) =>
+  begun(db, scope, previous_from, until)
+    .where('status', '=', 'resolved')
+    .select([
+      sql<boolean>`created_at >= ${from}::timestamptz`.as('is_current'),
+      sql<ResolvedBy>`${resolvedBy}`.as('resolved_by'),
+      sql<number>`count(*)`.as('count'),
+    ])
+    .groupBy(sql`1, 2`)
+    .execute()
+
 const localDay = (column: 'created_at' | 'resolved_at', time_zone: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone ${time_zone}::text, 'YYYY-MM-DD')`
 const localHour = (time_zone: string) =>
@@ -179,7 +191,7 @@ export interface Place {
 
 const sliced = (db: Db, scope: Scope, bounds: Bounds, time_zone: string, slice: ReportSlice) => {
   const { reader, integration_id } = scope
-  const { figure, day, weekday, hour, handler, reason, score } = slice
+  const { figure, day, weekday, hour, handler, reason, resolved_by, score } = slice
   const base =
     figure === 'waiting'
       ? db
@@ -197,6 +209,7 @@ const sliced = (db: Db, scope: Scope, bounds: Bounds, time_zone: string, slice: 
     .$if(hour !== undefined, (query) => query.where(localHour(time_zone), '=', hour ?? 0))
     .$if(handler !== undefined, (query) => query.where('handler', '=', handler ?? 'team'))
     .$if(reason !== undefined, (query) => query.where('hand_over_reason', '=', reason ?? 'error'))
+    .$if(resolved_by !== undefined, (query) => query.where(resolvedBy, '=', resolved_by ?? null))
     .$if(score !== undefined, (query) => query.where('rating', '=', score ?? 0))
 }
 

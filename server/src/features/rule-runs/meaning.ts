@@ -22,9 +22,14 @@ export interface Circumstances {
 /** `me` means nobody where nobody asks. */
 const asking = { user_id: '' }
 
-/** A word of it begins so; a phrase stands in it as it is. */
-const says = (said: string, word: string): boolean =>
-  new RegExp(`(^|[^\\p{L}\\p{N}])${RegExp.escape(folded(word).trim())}`, 'u').test(folded(said))
+/** Whether a word of the text begins with `word`; a phrase has to occur as it is. */
+function says(said: string, word: string): boolean {
+  const text = folded(said)
+  const wanted = folded(word).trim()
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1))
+    if (!/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at))) return true
+  return false
+}
 
 /** Whether the rule's conditions hold, as it says: all of them, or any. Without one it speaks of everything. */
 export function isMeant(

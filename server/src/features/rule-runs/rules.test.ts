@@ -203,7 +203,7 @@ test('a message with a word tags, notes, assigns and answers at once; the custom
   expect(await runs(made.id)).toMatchObject([
     {
       conversation_id,
-      who: 'Jana',
+      contact: { name: 'Jana' },
       outcome: 'acted',
       acts: made.actions.map(({ kind }) => ({ kind, outcome: 'done' })),
     },

@@ -66,7 +66,11 @@ export const listRuns = (
     )
     .select(['rule_run.id', 'rule_run.at', 'event', 'outcome', 'acts', 'conversation_id'])
     .select(['number', 'subject', 'status'])
-    .select((eb) => eb.fn.coalesce('contact.name', 'contact.email').as('who'))
+    .select(
+      sql<
+        RuleRun['contact']
+      >`json_build_object('id', contact.id, 'name', contact.name, 'email', contact.email)`.as('contact'),
+    )
     .orderBy('rule_run.at', 'desc')
     .orderBy('rule_run.id', 'desc')
     .limit(limit)

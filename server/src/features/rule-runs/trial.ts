@@ -50,13 +50,14 @@ function momentsOf(
     const { author, kind, details, body, sent_at } = entry
     const at = Date.parse(sent_at)
     if (kind === 'text' && author === 'contact') said = body
-    // A customer's message opens again what was resolved.
-    for (const event of whatHappened(entry, { reopened_at: isResolved ? sent_at : null }))
-      moments.push({ event, at, said })
+    for (const event of whatHappened(entry)) moments.push({ event, at, said })
+    // Older threads have no line of it when a message reopened them.
+    if (isResolved && kind === 'text') moments.push({ event: 'status_changed', at, said })
     if (kind === 'text' && author === 'contact') {
       isResolved = false
       if (isTeams) waits_since ??= at
     } else if (kind === 'text') {
+      isResolved = false
       isTeams = true
       endWait(at)
     } else if (kind === 'hand_over') {
@@ -107,9 +108,18 @@ export async function tryRule(
   const items = rows.flatMap((row) => {
     const at = lastTime(conditions, row, entries.get(row.id) ?? [], hours, ctx.now())
     if (at === undefined) return []
-    const { id: conversation_id, number, contact, subject, status } = row
-    const who = contact.name ?? contact.email
-    return [{ conversation_id, number, who, subject, status, at: new Date(at).toISOString() }]
+    const { id: conversation_id, number, subject, status } = row
+    const { id, name, email } = row.contact
+    return [
+      {
+        conversation_id,
+        number,
+        contact: { id, name, email },
+        subject,
+        status,
+        at: new Date(at).toISOString(),
+      },
+    ]
   })
   return { looked_at: rows.length, items: items.toSorted((a, b) => (a.at < b.at ? 1 : -1)) }
 }

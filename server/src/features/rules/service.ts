@@ -12,7 +12,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { findReply } from '#features/canned-replies'
-import { findMember, type MemberActor } from '#features/integrations'
+import { findAssignee, type MemberActor } from '#features/integrations'
 import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
 import type { Context, Db } from '#platform/context.ts'
@@ -29,10 +29,10 @@ async function missing(
   action: RuleAction,
 ): Promise<[string, string] | undefined> {
   switch (action.kind) {
-    case 'assign':
-      return (await findMember(db, integration_id, action.assignee_id))
-        ? undefined
-        : ['assignee_id', 'not_a_member']
+    case 'assign': {
+      const assignee = await findAssignee(db, integration_id, action.assignee_id)
+      return typeof assignee === 'string' ? ['assignee_id', assignee] : undefined
+    }
     case 'assign_team':
       return (await findTeam(db, { integration_id, team_id: action.team_id }))
         ? undefined

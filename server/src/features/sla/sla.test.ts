@@ -1,6 +1,7 @@
 import {
   applyConversationChanged,
   askForPerson,
+  asksForSilence,
   type Conversation,
   conversationChanged,
   getConversation,
@@ -126,6 +127,7 @@ test('what is overdue says so once, stands in its view, and leaves it with the r
 
 test('after days of silence what waits for its customer is resolved by timeout', async () => {
   const { browser, integration_id, row, reply, write, events } = await waiting()
+  await browser.call(updateTargets, { integration_id, resolve_after_days: null })
   await reply()
   await server.later(40 * day, () => resolveSilent(server.ctx))
   expect((await row()).status).toBe('waiting')
@@ -137,6 +139,60 @@ test('after days of silence what waits for its customer is resolved by timeout',
   expect(await events()).toContain('timed_out')
   await server.later(9 * day, async () => void (await write()))
   expect((await row()).status).toBe('open')
+})
+
+test('in a new workspace silence resolves after 3 days, also once its other targets were changed', async () => {
+  const [untouched, changed] = [await waiting(), await waiting()]
+  const { integration_id } = changed
+  await changed.browser.call(updateTargets, { integration_id, first_reply_min: { none: 60 } })
+  for (const { reply } of [untouched, changed]) await reply()
+  await server.later(2.9 * day, () => resolveSilent(server.ctx))
+  expect([await untouched.row(), await changed.row()]).toMatchObject([
+    { status: 'waiting' },
+    { status: 'waiting' },
+  ])
+  await server.later(3.1 * day, () => resolveSilent(server.ctx))
+  expect([await untouched.row(), await changed.row()]).toMatchObject([
+    { status: 'resolved', resolved_by: 'silence' },
+    { status: 'resolved', resolved_by: 'silence' },
+  ])
+  const targets = await changed.browser.call(getTargets, { integration_id })
+  expect([targets.resolve_after_days, asksForSilence(targets)]).toEqual([3, false])
+})
+
+test('an older workspace without silence is asked once: a choice ends the question, be it never', async () => {
+  const older = async () => {
+    const { browser, integration_id } = await server.seed.integration()
+    // What the migration leaves behind.
+    await server.ctx.transaction((tx) =>
+      tx
+        .insertInto('reply_targets')
+        .values({ integration_id, first_reply_min: '{}', next_reply_min: '{}', version: 0 })
+        .execute(),
+    )
+    const read = () => browser.call(getTargets, { integration_id })
+    const choose = (resolve_after_days: 3 | null) =>
+      browser.call(updateTargets, { integration_id, resolve_after_days })
+    return { browser, integration_id, read, choose }
+  }
+  const [keeps, takes] = [await older(), await older()]
+  for (const { read } of [keeps, takes]) expect(asksForSilence(await read())).toBe(true)
+  // Other changes are no answer.
+  await keeps.browser.call(updateTargets, {
+    integration_id: keeps.integration_id,
+    first_reply_min: { none: 60 },
+  })
+  expect(await keeps.read()).toMatchObject({ resolve_after_days: null, silence_chosen_at: null })
+  expect(asksForSilence(await keeps.choose(null))).toBe(false)
+  expect(await keeps.read()).toMatchObject({
+    resolve_after_days: null,
+    silence_chosen_at: expect.any(String),
+  })
+  expect(await takes.choose(3)).toMatchObject({ resolve_after_days: 3 })
+  const editor = await server.seed.member(takes.integration_id, 'editor')
+  await expect(
+    editor.browser.call(updateTargets, { integration_id: takes.integration_id, resolve_after_days: null }),
+  ).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 test('silence after the assistant’s answer resolves too, unless somebody has written since', async () => {

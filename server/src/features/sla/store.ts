@@ -1,4 +1,4 @@
-import { type Priority, Priority as Priorities, type Targets } from '@ozvi/contract'
+import { defaultSilenceDays, type Priority, Priority as Priorities, type Targets } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 
@@ -23,7 +23,8 @@ export async function findTargets(db: Db, integration_id: string): Promise<Targe
     integration_id,
     first_reply_min: {},
     next_reply_min: {},
-    resolve_after_days: null,
+    resolve_after_days: defaultSilenceDays,
+    silence_chosen_at: null,
     updated_at: null,
     version: 0,
   }
@@ -41,14 +42,24 @@ export function changeTargets(
   { first_reply_min = {}, next_reply_min = {}, ...fields }: TargetChanges,
   updated_at: string,
 ) {
+  const chosen = 'resolve_after_days' in fields ? { silence_chosen_at: updated_at } : {}
   const first = JSON.stringify(first_reply_min)
   const next = JSON.stringify(next_reply_min)
   return tx
     .insertInto('reply_targets')
-    .values({ integration_id, ...fields, first_reply_min: first, next_reply_min: next, updated_at })
+    .values({
+      integration_id,
+      resolve_after_days: defaultSilenceDays,
+      ...fields,
+      ...chosen,
+      first_reply_min: first,
+      next_reply_min: next,
+      updated_at,
+    })
     .onConflict((conflict) =>
       conflict.column('integration_id').doUpdateSet({
         ...fields,
+        ...chosen,
         first_reply_min: sql`reply_targets.first_reply_min || ${first}::jsonb`,
         next_reply_min: sql`reply_targets.next_reply_min || ${next}::jsonb`,
         updated_at,

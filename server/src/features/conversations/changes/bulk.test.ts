@@ -18,6 +18,7 @@ import {
   getConversation,
   listAuditEntries,
   listConversations,
+  listIncomplete,
   listMessages,
   markSeen,
   sendVisitorMessage,
@@ -173,6 +174,78 @@ test('two members at once: nothing is lost, and an undo leaves alone what the ot
   ).rejects.toMatchObject({
     code: 'not_found',
   })
+})
+
+test('an act that still runs is stopped by its undo: what it has changed is as before, and the rest stays', async () => {
+  const { browser, integration_id, visitor } = await workspace(0)
+  const rows = Array.from({ length: 300 }, (_, at) => ({
+    integration_id,
+    id: crypto.randomUUID(),
+    number: 100 + at,
+    contact_id: visitor.contact_id,
+    subject: 'Old',
+    locale: 'en' as const,
+    handler: 'team' as const,
+  }))
+  await server.ctx.transaction((tx) => tx.insertInto('conversation').values(rows).execute())
+  const act = await browser.call(startBulkAct, {
+    integration_id,
+    id: crypto.randomUUID(),
+    change: { kind: 'priority', priority: 'high' },
+    conversation_ids: rows.map(({ id }) => id),
+  })
+  const asked = { integration_id, bulk_act_id: act.id }
+  const now = () => browser.call(getBulkAct, asked)
+  await expect.poll(async () => (await now()).done, { interval: 5 }).toBeGreaterThan(0)
+  const undoing = await browser.call(undoBulkAct, asked)
+  expect(undoing.state).toBe('undoing')
+  expect(undoing.total).toBeLessThan(rows.length)
+  await expect.poll(async () => (await now()).state, { timeout: 30_000 }).toBe('undone')
+  expect(await now()).toMatchObject({ changed: 0, done: undoing.total })
+  const high = await browser.call(listConversations, { integration_id, priority: 'high' })
+  expect(high.items).toEqual([])
+})
+
+test('what could not be resolved is named with the fields that are empty, filled in for all, and one undo takes both back', async () => {
+  const { browser, integration_id, ids, key, read, start, undo } = await workspace(3)
+  const field = async (name: string, is_required: boolean) =>
+    (await browser.call(createConversationField, { integration_id, name, type: 'text', is_required })).id
+  const [order, topic] = [await field('Order', true), await field('Topic', false)]
+  const city = await field('City', true)
+  await browser.call(setConversationFields, { ...key(ids[0]), fields: { [order]: 'GB-1', [city]: 'Nitra' } })
+  await browser.call(setConversationFields, { ...key(ids[1]), fields: { [city]: 'Trnava' } })
+  const resolved = { kind: 'status', status: 'resolved' } as const
+  const first = await start(resolved, { conversation_ids: ids })
+  expect(first).toMatchObject({ total: 3, changed: 1, incomplete: 2 })
+  const asked = { integration_id, bulk_act_id: first.id }
+  expect(await browser.call(listIncomplete, asked)).toEqual({
+    conversation_ids: ids.slice(1),
+    fields: [
+      { id: order, name: 'Order' },
+      { id: city, name: 'City' },
+    ],
+  })
+  const again = (fields: Record<string, string>) =>
+    browser.call(startBulkAct, {
+      integration_id,
+      id: crypto.randomUUID(),
+      change: { ...resolved, fields },
+      left_by: first.id,
+    })
+  await expect(again({ [crypto.randomUUID()]: 'x' })).rejects.toMatchObject({ code: 'invalid_input' })
+  const { id } = await again({ [order]: 'none', [city]: 'unknown' })
+  const now = () => browser.call(getBulkAct, { integration_id, bulk_act_id: id })
+  await expect.poll(async () => (await now()).state).toBe('done')
+  expect(await now()).toMatchObject({ total: 2, changed: 2, incomplete: 0 })
+  expect(await read(1)).toMatchObject({ status: 'resolved', fields: { [order]: 'none', [city]: 'Trnava' } })
+  expect(await read(2)).toMatchObject({ status: 'resolved', fields: { [order]: 'none', [city]: 'unknown' } })
+  await browser.call(setConversationFields, { ...key(ids[2]), fields: { [city]: 'Zvolen', [topic]: 'x' } })
+  await undo(await now())
+  expect(await read(1)).toMatchObject({ status: 'open', fields: { [city]: 'Trnava' } })
+  expect(await read(2)).toMatchObject({ status: 'open', fields: { [city]: 'Zvolen', [topic]: 'x' } })
+  const other = await workspace(0)
+  const theirs = { integration_id: other.integration_id, bulk_act_id: first.id }
+  await expect(other.browser.call(listIncomplete, theirs)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('a repeated call is the same act, and 422 names what a change asks for that is not there', async () => {

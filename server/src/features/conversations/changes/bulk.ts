@@ -1,16 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import {
   type Blocked,
   type BulkAct,
   type BulkChange,
   bulkMax,
+  bulkNamedMax,
   type Input,
   may,
   Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { ActRun, type BulkWork, type Doer, findAct, startAct } from '#features/bulk-acts'
+import {
+  ActRun,
+  type BulkWork,
+  type Doer,
+  findAct,
+  listIncompleteSubjects,
+  startAct,
+  startActIn,
+} from '#features/bulk-acts'
 import { blockBack, blockFor, checkUntil } from '#features/contacts'
-import { findMember, type MemberActor } from '#features/integrations'
+import { findAssignee, type MemberActor } from '#features/integrations'
 import { findMacro } from '#features/macros'
 import { readerOf } from '#features/reach'
 import { hasTags } from '#features/tags'
@@ -20,7 +30,7 @@ import { derivedId } from '#platform/derived-id.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 import { applyChange, type Change, type State, stateOf, takeBack } from './changes.ts'
 import { deleteConversationIn } from '../deletion.ts'
-import { isIncomplete } from '../fields.ts'
+import { checkFields, conversationFields, isIncomplete } from '../fields.ts'
 import { listIds } from '../finding/listing.ts'
 import { mustSee } from '../must-find.ts'
 import { runMacroIn } from './macro-runs.ts'
@@ -43,13 +53,14 @@ async function checkChange(
 ): Promise<void> {
   if (change.kind === 'delete' && !may(role, 'conversations.delete')) throw new Problem('forbidden')
   if (change.kind === 'block') checkUntil(ctx, change.until)
-  if (change.kind === 'status') checkSnooze(ctx, change)
-  if (
-    change.kind === 'assignee' &&
-    change.assignee_id &&
-    !(await findMember(ctx.db, integration_id, change.assignee_id))
-  )
-    throw new Problem('invalid_input', { assignee_id: ['not_a_member'] })
+  if (change.kind === 'status') {
+    checkSnooze(ctx, change)
+    if (change.fields) await checkFields(ctx.db, integration_id, change.fields)
+  }
+  if (change.kind === 'assignee' && change.assignee_id) {
+    const assignee = await findAssignee(ctx.db, integration_id, change.assignee_id)
+    if (typeof assignee === 'string') throw new Problem('invalid_input', { assignee_id: [assignee] })
+  }
   if (
     change.kind === 'team' &&
     change.team_id &&
@@ -68,17 +79,63 @@ async function checkChange(
 export async function startBulkAct(
   ctx: Context,
   actor: MemberActor,
-  { id, change, conversation_ids, list }: Input<typeof contract.startBulkAct>,
+  { id, change, conversation_ids, list, left_by }: Input<typeof contract.startBulkAct>,
 ): Promise<BulkAct> {
-  if ((conversation_ids === undefined) === (list === undefined))
+  if ([conversation_ids, list, left_by].filter((named) => named !== undefined).length !== 1)
     throw new Problem('invalid_input', { conversation_ids: ['required'] })
   const first = await findAct(ctx, actor, id)
   if (first) return first
   await checkChange(ctx, actor, change)
   const subject_ids = list
     ? await listIds(ctx, actor, list, bulkMax)
-    : await store.findKnown(ctx.db, actor, conversation_ids ?? [])
+    : await store.findKnown(
+        ctx.db,
+        actor,
+        left_by ? await listIncompleteSubjects(ctx, actor, left_by) : (conversation_ids ?? []),
+      )
   return startAct(ctx, actor, { id, list: 'conversations', change, subject_ids }, changeManyNow)
+}
+
+/** What an act could not resolve, and the required fields that are empty in some of it. */
+export async function listIncomplete(
+  ctx: Context,
+  actor: MemberActor,
+  { bulk_act_id }: Input<typeof contract.listIncomplete>,
+) {
+  const { integration_id } = actor
+  const ids = await store.findKnown(ctx.db, actor, await listIncompleteSubjects(ctx, actor, bulk_act_id))
+  const required = (await conversationFields.list(ctx.db, integration_id)).filter(
+    ({ is_required }) => is_required,
+  )
+  const empty = await store.findEmptyFields(
+    ctx.db,
+    integration_id,
+    ids,
+    required.map((field) => field.id),
+  )
+  return {
+    conversation_ids: ids.slice(0, bulkNamedMax),
+    fields: required.filter((field) => empty.has(field.id)).map(({ id, name }) => ({ id, name })),
+  }
+}
+
+/**
+ * Reassigns all open conversations of a member who can't reply any more, as a bulk act that `actor` can undo.
+ *
+ * @param to_user_id null for nobody
+ * @returns null where none is assigned to them
+ */
+export async function reassignOpenIn(
+  ctx: Context,
+  tx: Tx,
+  actor: MemberActor,
+  { from_user_id, to_user_id }: { from_user_id: string; to_user_id: string | null },
+): Promise<BulkAct | null> {
+  const subject_ids = await store.listOpenOf(tx, actor.integration_id, from_user_id)
+  if (subject_ids.length === 0) return null
+  const change = { kind: 'assignee', assignee_id: to_user_id } as const
+  const act = { id: randomUUID(), list: 'conversations', change, subject_ids } as const
+  return startActIn(ctx, tx, actor, act, changeManyNow)
 }
 
 /** What there was: of a conversation, or of its customer; nothing of one that is gone. */

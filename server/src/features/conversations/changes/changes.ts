@@ -14,7 +14,9 @@ export type Change = Exclude<BulkChange, { kind: 'macro' | 'block' | 'delete' }>
 export type State = Pick<
   Conversation,
   'status' | 'snoozed_until' | 'assignee_id' | 'team_id' | 'priority' | 'tag_ids'
->
+> &
+  // Absent in acts from before fields could be filled in.
+  Partial<Pick<Conversation, 'fields'>>
 export const stateOf = ({
   status,
   snoozed_until,
@@ -22,10 +24,19 @@ export const stateOf = ({
   team_id,
   priority,
   tag_ids,
-}: State): State => ({ status, snoozed_until, assignee_id, team_id, priority, tag_ids })
+  fields = {},
+}: State): State => ({ status, snoozed_until, assignee_id, team_id, priority, tag_ids, fields })
+
+type StatusChange = Extract<Change, { kind: 'status' }>
+/** The change with those of its values alone whose fields are empty. */
+async function fillingOf(tx: Tx, key: Key, { fields, ...change }: StatusChange): Promise<StatusChange> {
+  const held = (await findConversation(tx, key))?.fields ?? {}
+  const empty = Object.entries(fields ?? {}).filter(([id]) => held[id] === undefined)
+  return empty.length > 0 ? { ...change, fields: Object.fromEntries(empty) } : change
+}
 
 /** @param isBack what was so before is so again, whatever is required by now */
-export function applyChange(
+export async function applyChange(
   ctx: Context,
   tx: Tx,
   doer: Doer,
@@ -34,7 +45,10 @@ export function applyChange(
   isBack = false,
 ) {
   const key = { integration_id: doer.integration_id, conversation_id }
-  if (change.kind === 'status') return setStatusIn(ctx, tx, doer, { ...key, ...change }, isBack)
+  if (change.kind === 'status') {
+    const wanted = isBack ? change : await fillingOf(tx, key, change)
+    return setStatusIn(ctx, tx, doer, { ...key, ...wanted }, isBack)
+  }
   if (change.kind === 'assignee') return assignConversationIn(ctx, tx, doer, { ...key, ...change })
   if (change.kind === 'team') return assignTeamIn(ctx, tx, doer, { ...key, ...change })
   if (change.kind === 'priority') return setPriorityIn(ctx, tx, doer, { ...key, ...change })
@@ -70,9 +84,16 @@ function inverseOf(change: Change, before: State, now: State, now_ms: number): C
   if (change.kind === 'status') {
     if (now.status !== change.status) return undefined
     const { status, snoozed_until } = before
-    if (status !== 'snoozed') return { kind: 'status', status }
+    const filled = Object.entries(change.fields ?? {}).filter(
+      ([id, value]) => before.fields?.[id] === undefined && now.fields?.[id] === value,
+    )
+    const fields = Object.fromEntries(filled.map(([id]) => [id, null]))
+    const emptied = filled.length > 0 ? { fields } : {}
+    if (status !== 'snoozed') return { kind: 'status', status, ...emptied }
     const isOver = !snoozed_until || Date.parse(snoozed_until) <= now_ms
-    return isOver ? { kind: 'status', status: 'open' } : { kind: 'status', status, snoozed_until }
+    return isOver
+      ? { kind: 'status', status: 'open', ...emptied }
+      : { kind: 'status', status, snoozed_until, ...emptied }
   }
   if (change.kind === 'assignee')
     return now.assignee_id === change.assignee_id

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ownFieldCondition } from '#features/own-fields'
 import { type Reader, within } from '#features/reach'
 import type { Db } from '#platform/context.ts'
+import { resolvedBy } from '../store.ts'
 
 /*
  * The filters of the inbox as conditions over `conversation`. What they ask stands in the index
@@ -51,6 +52,7 @@ export function conditionsOf(filter: ConversationFilter, asking: Asking): RawBui
   const {
     status,
     handler,
+    resolved_by,
     assignee,
     locale,
     priority,
@@ -64,6 +66,7 @@ export function conditionsOf(filter: ConversationFilter, asking: Asking): RawBui
   const conditions: (RawBuilder<boolean> | undefined)[] = [
     status && among('status', status),
     handler && among('handler', handler),
+    resolved_by && sql<boolean>`${resolvedBy} in (${sql.join(resolved_by)})`,
     assignee && assignedTo(assignee, user_id),
     locale && among('locale', locale),
     priority && among('priority', priority),

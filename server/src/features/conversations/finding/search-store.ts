@@ -106,7 +106,7 @@ export async function readFound(db: Db, integration_id: string, found: readonly 
     .where(
       sql<boolean>`(conversation_id, seq) in (select * from unnest(${said.map(({ id }) => id)}::uuid[], ${said.map(({ seq }) => seq)}::int[]))`,
     )
-    .select(['conversation_id', 'seq', 'author_name', 'kind', 'body', 'sent_at'])
+    .select(['conversation_id', 'seq', 'author', 'author_name', 'kind', 'body', 'sent_at'])
     .execute()
 }
 

@@ -1,4 +1,4 @@
-import { type Input, type SearchHit } from '@ozvi/contract'
+import { type Input, searchedHandle, type SearchHit } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
@@ -41,7 +41,7 @@ export async function searchConversations(
 ) {
   const { integration_id, user_id } = actor
   const after = placeOf(cursor)
-  const words = soughtWords(search)
+  const words = soughtWords(searchedHandle(search))
   if (words.length === 0) return { items: [], next: null, corrected: [] }
   const alternatives = await alternativesOf(ctx, actor, words)
   const beginnings = alternatives.map(({ stem, meant }) => [stem, ...meant])
@@ -72,7 +72,8 @@ export async function searchConversations(
         message: message
           ? {
               seq: message.seq,
-              author_name: message.author_name,
+              // The customer is named by the conversation.
+              author_name: message.author === 'contact' ? null : message.author_name,
               is_note: message.kind === 'note',
               sent_at: message.sent_at,
             }

@@ -87,6 +87,18 @@ export const moveEntries = (tx: Tx, integration_id: string, moves: readonly Move
     where message.integration_id = ${integration_id}
       and message.conversation_id = move.from_id and message.seq = move.from_seq`.execute(tx)
 
+/** What the figures ask of a conversation's entries, counted again once they have moved. */
+export const factsOfEntries = {
+  first_reply_at: sql<string | null>`(
+    select min(sent_at) from message
+    where message.integration_id = conversation.integration_id
+      and message.conversation_id = conversation.id and author = 'member' and kind = 'text')`,
+  answers: sql<number>`(
+    select count(*)::int from message
+    where message.integration_id = conversation.integration_id
+      and message.conversation_id = conversation.id and kind = 'answer' and citations <> '[]')`,
+}
+
 export const listReads = (db: Db, integration_id: string, conversation_ids: readonly string[]) =>
   db
     .selectFrom('conversation_read')

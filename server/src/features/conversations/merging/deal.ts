@@ -100,6 +100,7 @@ export async function deal(
         // Told by an entry that has another number now.
         woken_seq: null,
         has_moved: true,
+        ...dealStore.factsOfEntries,
         ...(entries.length > 0 ? await wordsOf(tx, key) : {}),
       },
       { even_merged: true },

@@ -6,6 +6,7 @@ import {
   continuity,
   type Conversation,
   conversationChanged,
+  createConversationField,
   editMessage,
   getConversation,
   listConversations,
@@ -25,6 +26,8 @@ import {
   searchConversations,
   sendMessage,
   sendVisitorMessage,
+  setConversationFields,
+  setPriority,
   setStatus,
   splitConversation,
   undoMerge,
@@ -361,6 +364,46 @@ test('REL-04 split, one conversation is two, linked both ways; merged again it i
     message_id: whole[0]?.id ?? '',
   })
   await expect(first).rejects.toMatchObject({ errors: { message_id: [expect.any(String)] } })
+})
+
+test('a merge fills what the target lacks of fields and priority, and its undo takes back what has not changed since', async () => {
+  const { a, b, browser, integration_id, merge } = await two()
+  const field = async (name: string, is_required = false) =>
+    (await browser.call(createConversationField, { integration_id, name, type: 'text', is_required })).id
+  const [order, topic, city] = [await field('Order', true), await field('Topic'), await field('City')]
+  const fieldsOf = async (key: Key) => (await browser.call(getConversation, key)).fields
+  await browser.call(setConversationFields, { ...a, fields: { [topic]: 'Delivery' } })
+  const ofSource = { [order]: 'GB-12345', [topic]: 'Returns', [city]: 'Trenčín' }
+  await browser.call(setConversationFields, { ...b, fields: ofSource })
+  await browser.call(setPriority, { ...b, priority: 'high' })
+  const { id: merge_id } = await merge()
+  expect(await fieldsOf(a)).toEqual({ ...ofSource, [topic]: 'Delivery' })
+  // What the team requires is known, so it can be resolved.
+  await browser.call(setStatus, { ...a, status: 'resolved' })
+  await browser.call(setConversationFields, { ...a, fields: { [city]: 'Nitra' } })
+  await browser.call(undoMerge, { ...a, merge_id })
+  expect(await browser.call(getConversation, a)).toMatchObject({
+    fields: { [topic]: 'Delivery', [city]: 'Nitra' },
+    priority: 'none',
+  })
+  expect(await browser.call(getConversation, b)).toMatchObject({ fields: ofSource, priority: 'high' })
+})
+
+test('a split conversation that ends with the customer’s question is open, whatever it was before', async () => {
+  const { a, browser, say } = await two()
+  const question = await say(a, 'Hello? Are you still there?')
+  const reply = await browser.call(sendMessage, { ...a, ...draft('Let me check') })
+  expect(await browser.call(getConversation, a)).toMatchObject({ status: 'waiting', waiting_since: null })
+  const id = crypto.randomUUID()
+  await browser.call(splitConversation, { ...a, id, message_id: reply.id })
+  expect(await browser.call(getConversation, a)).toMatchObject({
+    status: 'open',
+    waiting_since: question.sent_at,
+  })
+  expect(await browser.call(getConversation, { ...a, conversation_id: id })).toMatchObject({
+    status: 'waiting',
+    waiting_since: null,
+  })
 })
 
 test('404: merging, splitting and undoing reach no other workspace', async () => {

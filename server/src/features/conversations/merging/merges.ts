@@ -94,6 +94,7 @@ async function merge(
   const left = await appendEvent(ctx, tx, from, actor, { event: 'merged_into', ...link(target) }, true, {
     status: 'resolved',
     resolved_at: source.resolved_at ?? at,
+    ...(source.status === 'resolved' ? { resolved_by: source.resolved_by } : {}),
     snoozed_until: null,
     waiting_since: null,
     // What is nobody's is not passed on when somebody leaves the team.
@@ -142,6 +143,8 @@ async function stateOfBoth(tx: Tx, source: ConversationRow, target: Conversation
     assignee_id: target.assignee_id ?? source.assignee_id,
     team_id: target.team_id ?? source.team_id,
     tag_ids: [...new Set([...target.tag_ids, ...source.tag_ids])],
+    priority: target.priority === 'none' ? source.priority : target.priority,
+    fields: JSON.stringify({ ...source.fields, ...target.fields }),
     ...(isOpen
       ? {
           status: 'open' as const,
@@ -163,23 +166,57 @@ function stateOf(row: ConversationRow): State {
     status,
     snoozed_until,
     resolved_at,
+    resolved_by,
     waiting_since,
     handler,
     assignee_id,
     team_id,
     tag_ids,
     rating,
+    priority,
+    fields,
   }: Conversation = asConversation(row)
-  return { status, snoozed_until, resolved_at, waiting_since, handler, assignee_id, team_id, tag_ids, rating }
+  return {
+    status,
+    snoozed_until,
+    resolved_at,
+    resolved_by,
+    waiting_since,
+    handler,
+    assignee_id,
+    team_id,
+    tag_ids,
+    rating,
+    priority,
+    fields,
+  }
 }
 async function changesBack(
   tx: Tx,
   integration_id: string,
-  { rating, ...state }: State,
+  { rating, priority: _priority, fields: _fields, ...state }: State,
 ): Promise<store.Changes> {
   const { assignee_id } = state
   const isHere = assignee_id !== null && (await findMember(tx, integration_id, assignee_id)) !== undefined
-  return { ...state, assignee_id: isHere ? assignee_id : null, ...ratingBack(rating) }
+  return {
+    ...state,
+    // Absent from merges made before it was recorded.
+    resolved_by: state.status === 'resolved' ? (state.resolved_by ?? 'unknown') : null,
+    assignee_id: isHere ? assignee_id : null,
+    ...ratingBack(rating),
+  }
+}
+/** The target without the priority and the field values that it got by the merge and still has. */
+function valuesBack(
+  { source, target }: mergeStore.MergeRow['before'],
+  { priority, fields }: ConversationRow,
+): store.Changes {
+  const isFilled = (id: string) => target.fields?.[id] === undefined && fields[id] === source.fields?.[id]
+  const remaining = Object.entries(fields).filter(([id]) => !isFilled(id))
+  return {
+    ...(target.fields ? { fields: JSON.stringify(Object.fromEntries(remaining)) } : {}),
+    ...(target.priority === 'none' && priority === source.priority ? { priority: 'none' } : {}),
+  }
 }
 const ratingBack = (rating: State['rating']) => ({
   rating: rating?.score ?? null,
@@ -250,6 +287,7 @@ async function takeBack(
     ...(isSourcesRating ? ratingBack(before.target.rating) : {}),
     ...(isUntouched ? await changesBack(tx, integration_id, before.target) : {}),
     tag_ids: target.tag_ids.filter((tag_id) => !tags.includes(tag_id)),
+    ...valuesBack(before, target),
   })
   const back = await appendEvent(
     ctx,

@@ -109,9 +109,9 @@ const subjectFrom = async (tx: Tx, whole: ConversationRow, tail: readonly dealSt
   return said ? subjectOf(said) : whole.subject
 }
 
-/** Nobody waits any more where what they wait for has gone to the other conversation. */
+/** What remains is open if it ends with the customer's question, and waits for the customer otherwise. */
 async function stateOfRest(tx: Tx, whole: ConversationRow): Promise<store.Changes> {
-  if (whole.status !== 'open' || whole.handler !== 'team') return {}
+  if ((whole.status !== 'open' && whole.status !== 'waiting') || whole.handler !== 'team') return {}
   const waiting_since = await clockStore.owedSince(tx, whole)
-  return waiting_since ? { waiting_since } : { status: 'waiting', waiting_since }
+  return { status: waiting_since ? 'open' : 'waiting', waiting_since }
 }

@@ -1,7 +1,8 @@
 import { isBlocked, type Locale, visitorMessageSent } from '@ozvi/contract'
+import { queueCustomerMail } from '#features/integrations'
 import type { Context, Db } from '#platform/context.ts'
 import { derivedId } from '#platform/derived-id.ts'
-import { mailBody, plainName, sendMail } from '#platform/mail/index.ts'
+import { mailBody, plainName } from '#platform/mail/index.ts'
 import { fileNames } from '../file-names.ts'
 import { listMessages } from '../message-store.ts'
 import { type MessageRow, visitorOf } from '../rows.ts'
@@ -17,28 +18,32 @@ import { findAddressee } from './outbound-store.ts'
 
 const words = {
   en: {
-    subject: (who: string, workspace: string) => `${who} from ${workspace} wrote to you`,
-    greeting: (name: string | null) => (name ? `Hello, ${name},` : 'Hello,'),
-    intro: (who: string, workspace: string) => `${who} from ${workspace} wrote to you:`,
+    subject: 'A message from a website you visited',
+    greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
+    intro: (who: string, workspace: string) =>
+      who && workspace
+        ? `${who} from ${workspace} wrote to you:`
+        : `${who || workspace || 'A team'} wrote to you:`,
     files: (names: string) => `Attached: ${names}. You can open the files in the conversation.`,
-    back: 'Read and answer',
+    back: 'Read and reply',
     site: 'Open the website',
-    site_text: 'You can answer in the chat on our website, in the browser in which you have visited it.',
+    site_text: 'You can reply in the chat on our website, in the browser in which you have visited it.',
     footer: (workspace: string) =>
-      `You get this mail because ${workspace} wrote to you and you were not there.`,
-    stop: 'No more e-mails from them',
+      `You get this email because ${workspace || 'a website you visited'} wrote to you while you were away.`,
+    stop: 'Unsubscribe',
   },
   sk: {
-    subject: (who: string, workspace: string) => `${who} (${workspace}) vám píše`,
-    greeting: (name: string | null) => (name ? `Dobrý deň, ${name},` : 'Dobrý deň,'),
-    intro: (who: string, workspace: string) => `${who} (${workspace}) vám píše:`,
+    subject: 'Správa z webu, ktorý ste navštívili',
+    greeting: (name: string) => (name ? `Dobrý deň, ${name},` : 'Dobrý deň,'),
+    intro: (who: string, workspace: string) =>
+      who && workspace ? `${who} (${workspace}) vám píše:` : `${who || workspace || 'Tím'} vám píše:`,
     files: (names: string) => `Prílohy: ${names}. Súbory otvoríte v konverzácii.`,
     back: 'Prečítať a odpovedať',
     site: 'Otvoriť web',
     site_text: 'Odpovedať môžete v chate na našom webe, v prehliadači, v ktorom ste ho navštívili.',
     footer: (workspace: string) =>
-      `Tento e-mail ste dostali, lebo vám z „${workspace}“ napísali, keď ste na webe neboli.`,
-    stop: 'Už mi odtiaľ e-maily neposielať',
+      `Tento e-mail ste dostali, lebo vám ${workspace ? `z „${workspace}“` : 'z webu, ktorý ste navštívili,'} napísali, keď ste na webe neboli.`,
+    stop: 'Odhlásiť odber',
   },
 } as const satisfies Record<Locale, unknown>
 
@@ -50,7 +55,7 @@ export async function mailReplyOf(ctx: Context, { seq, ...key }: Key & { seq: nu
     if (!to?.email || !said || to.visitor_seen_seq >= seq || isBlocked(to, ctx.now())) return
     const visitor_id = visitorOf(to)
     if (ctx.presence.isOccupied(visitorMessageSent.channel({ visitor_id }))) return
-    await tx.enqueue(sendMail, letter(ctx, key, { ...to, email: to.email }, said))
+    await queueCustomerMail(ctx, tx, key.integration_id, letter(ctx, key, { ...to, email: to.email }, said))
   })
 }
 
@@ -64,7 +69,7 @@ function letter({ config, secrets, now }: Context, key: Key, to: Addressee, said
   const { integration_id, conversation_id } = key
   const text = words[to.locale]
   const workspace = plainName(to.workspace)
-  const who = plainName(said.shown_name ?? said.author_name ?? workspace)
+  const who = plainName(said.shown_name ?? said.author_name ?? '')
   const token = stopToken(secrets, { integration_id, contact_id: to.contact_id })
   const way_back = wayBackToken(secrets, key, now())
   const action = to.has_own_browser
@@ -76,7 +81,7 @@ function letter({ config, secrets, now }: Context, key: Key, to: Addressee, said
       }
   const names = fileNames(said.attachments)
   const body = mailBody({
-    greeting: text.greeting(to.name && plainName(to.name)),
+    greeting: text.greeting(plainName(to.name ?? '')),
     paragraphs: [
       text.intro(who, workspace),
       ...said.body.split(/\n+/).filter(Boolean),
@@ -89,8 +94,9 @@ function letter({ config, secrets, now }: Context, key: Key, to: Addressee, said
   })
   return {
     message_id: derivedId(`${conversation_id}:${said.author_id}:${said.id}:mail`),
+    about: [to.contact_id, conversation_id],
     to: to.email,
-    subject: text.subject(who, workspace),
+    subject: text.subject,
     ...body,
     unsubscribe_url: `${config.app_url}/api/contact-mails/one-click?token=${token}`,
   }

@@ -33,7 +33,20 @@ export const findReached = (db: Db, { integration_id, contact_id }: ContactKey) 
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
-    .select(['id', 'email', 'locale', 'is_test', 'blocked_at', 'blocked_until', 'mails_stopped_at'])
+    .select(['id', 'email', 'is_test', 'blocked_at', 'blocked_until', 'mails_stopped_at'])
+    .select((eb) =>
+      eb.fn
+        .coalesce(
+          'contact.locale',
+          eb
+            .selectFrom('integration')
+            .whereRef('integration.id', '=', 'contact.integration_id')
+            .select('integration.locale')
+            .$asScalar()
+            .$notNull(),
+        )
+        .as('locale'),
+    )
     .select(hasBrowser)
     .executeTakeFirst()
 

@@ -160,7 +160,7 @@ test('who is not there is mailed the reply; a link opens the conversation where 
   const { id } = await start(undefined, contact_id)
   const { seq } = await say(id, 'Kanvica je hotová.\n\nPríďte zajtra.')
   const mail = await mailOf(id, seq)
-  expect(mail?.subject).toBe('Eva Nováková (Shop) vám píše')
+  expect(mail?.subject).toBe('Správa z webu, ktorý ste navštívili')
   expect(mail?.text).toContain('Kanvica je hotová.')
   const way_back = /frame\/pk_\w+\?locale=sk#(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const open = (token: string, who = server.browser()) =>

@@ -2,8 +2,9 @@ import { conversationDeleted, type Input, isBlocked, Problem, unsaidKeptFor_ms, 
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import { tellReach } from '#features/contacts'
-import type { MemberActor } from '#features/integrations'
-import type { Context } from '#platform/context.ts'
+import { customerMailRefusal, type MemberActor } from '#features/integrations'
+import type { Context, Db } from '#platform/context.ts'
+import { mailProblem } from '#platform/mail/index.ts'
 import { refuse } from '#platform/refuse.ts'
 import { appendEvent } from '../append.ts'
 import { deleteConversations } from '../deletion-store.ts'
@@ -20,7 +21,31 @@ import * as store from './outbound-store.ts'
 
 const batch = 200
 
-/** @throws Problem `invalid_input` on `contact_id`: unreachable, or blocked; on `id`: used for something else */
+type Reached = NonNullable<Awaited<ReturnType<typeof store.findReached>>>
+/** @throws Problem `rate_limited` on `field`: email is the only way to this contact, and the quota is used up */
+async function assertMailable(ctx: Context, db: Db, integration_id: string, reached: Reached, field: string) {
+  const { by_chat, by_mail } = waysTo(reached)
+  const refusal = by_mail && !by_chat ? await customerMailRefusal(ctx, db, integration_id) : undefined
+  if (refusal) throw mailProblem(refusal, field)
+}
+/**
+ * For a reply in a conversation that the team started.
+ *
+ * @throws Problem `rate_limited` on `body`: the reply could only be emailed, and the quota is used up
+ */
+export async function assertReplyMailable(
+  ctx: Context,
+  db: Db,
+  { integration_id, contact_id }: { integration_id: string; contact_id: string },
+): Promise<void> {
+  const reached = await store.findReached(db, { integration_id, contact_id })
+  if (reached) await assertMailable(ctx, db, integration_id, reached, 'body')
+}
+
+/**
+ * @throws Problem `invalid_input` on `contact_id`: unreachable, or blocked; on `id`: used for something else
+ * @throws Problem `rate_limited` on `contact_id`: could only be emailed, and the quota is used up
+ */
 export function startConversation(
   ctx: Context,
   actor: MemberActor,
@@ -36,6 +61,7 @@ export function startConversation(
     if (isBlocked(reached, ctx.now())) throw refuse('contact_id', 'contact_blocked')
     const ways = waysTo(reached)
     if (!ways.by_chat && !ways.by_mail) throw refuse('contact_id', 'contact_unreachable')
+    await assertMailable(ctx, tx, integration_id, reached, 'contact_id')
     const begun_id = await store.findUnsaid(tx, { integration_id, contact_id }, user_id)
     if (begun_id) return asConversation(await mustFind(tx, { integration_id, conversation_id: begun_id }))
     const isNew = await insertConversation(tx, {

@@ -11,8 +11,8 @@ import {
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { holdFiles, ofMember } from '#features/files'
-import { findMember, type MemberActor } from '#features/integrations'
-import { forThoseWhoSee } from '#features/reach'
+import { findAssignee, type MemberActor } from '#features/integrations'
+import { audienceFor } from '#features/reach'
 import type { Context, Tx } from '#platform/context.ts'
 import { append, mustSay, tellChange } from '../append.ts'
 import { finishDraft } from '../drafts/drafts.ts'
@@ -20,6 +20,7 @@ import { asMessage, type MessageRow, visitorOf } from '../rows.ts'
 import { sendScheduled } from './scheduled-job.ts'
 import * as store from './scheduled-store.ts'
 import { mustBeNext } from '../must-be-next.ts'
+import { noteReopening } from '../reopening.ts'
 import { replyIn } from '../reply-to.ts'
 import { changesOfReply, sendMessage, type Writer } from '../service.ts'
 import { findConversation, findLive, type Key, lockConversation } from '../store.ts'
@@ -57,7 +58,7 @@ export async function listScheduledMessages(ctx: Context, actor: MemberActor, in
 async function tell(tx: Tx, row: store.ScheduledRow): Promise<void> {
   const { conversation_id, id, version } = row
   const conversation = await store.recount(tx, row)
-  const audience = conversation && forThoseWhoSee(conversation)
+  const audience = conversation && audienceFor(conversation)
   if (row.state === 'cancelled')
     tx.emit(scheduledMessageGone, { conversation_id, id, version }, row, audience)
   else tx.emit(scheduledMessageChanged, store.asScheduled(row), row, audience)
@@ -225,16 +226,18 @@ async function send(ctx: Context, tx: Tx, row: store.ScheduledRow): Promise<Mess
     details: reply_to ? { reply_to } : {},
   } as const
   const { status, snoozed_until, resolved_at, assignee_id, ...rest } = changesOfReply(conversation, author_id)
-  // Somebody who has left takes nothing over: the customer's answer would wait with them for ever.
-  const author = await findMember(tx, integration_id, author_id)
+  // Nothing is assigned to an author who has left or can't reply any more: the customer would wait for ever.
+  const author = await findAssignee(tx, integration_id, author_id)
+  const canReply = typeof author !== 'string'
   const changes = {
     ...rest,
-    ...(author && assignee_id ? { assignee_id } : {}),
+    ...(canReply && assignee_id ? { assignee_id } : {}),
     ...(row.keeps_status ? {} : { status, snoozed_until, resolved_at }),
   }
   const appended = await append(ctx, tx, key, entry, changes)
   if (!appended) throw new Problem('not_found')
-  if (author) await markRead(tx, key, author_id, appended.message.seq)
+  await noteReopening(ctx, tx, appended, { user_id: author_id, name: author_name })
+  if (canReply) await markRead(tx, key, author_id, appended.message.seq)
   return appended.message
 }
 

@@ -1,12 +1,12 @@
-import { type Reader, unseenBy, within } from '#features/reach'
+import { type Reader, visibleTo, within } from '#features/reach'
 import type { Db } from '#platform/context.ts'
 
-/** Whose a conversation is, and which members do not see it; undefined when there is none. */
+/** The workspace of a conversation, and which members see it; undefined when there is none. */
 export const findAudience = (db: Db, conversation_id: string) =>
   db
     .selectFrom('conversation')
     .where('id', '=', conversation_id)
-    .select(['integration_id', unseenBy.as('unseen_by')])
+    .select(['integration_id', visibleTo.as('visible_to')])
     .executeTakeFirst()
 
 /** Of these conversations, those that the reader sees. */

@@ -6,7 +6,7 @@ import {
   writerChanged,
 } from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
-import { forThoseWhoSee } from '#features/reach'
+import { audienceFor } from '#features/reach'
 import type { Context } from '#platform/context.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import * as store from './viewer-store.ts'
@@ -36,10 +36,10 @@ export async function listViewers(ctx: Context, actor: MemberActor): Promise<Vie
 async function tellThoseWhoSee(
   ctx: Context,
   conversation_id: string,
-  tell: (integration_id: string, audience: ReturnType<typeof forThoseWhoSee>) => void,
+  tell: (integration_id: string, audience: ReturnType<typeof audienceFor>) => void,
 ): Promise<void> {
   const found = await store.findAudience(ctx.db, conversation_id)
-  if (found) tell(found.integration_id, forThoseWhoSee(found))
+  if (found) tell(found.integration_id, audienceFor(found))
 }
 
 export const tellWriting = (ctx: Context, viewer: Viewer, is_writing: boolean): Promise<void> =>

@@ -1,0 +1,286 @@
+import { createHmac } from 'node:crypto'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  assignConversation,
+  changeRole,
+  createTag,
+  deleteIntegration,
+  endSignIn,
+  endVisitorSession,
+  eraseContact,
+  forgotPassword,
+  listSignIns,
+  openVisitorSession,
+  removeMember,
+  resetPassword,
+  sendMessage,
+  sendVisitorMessage,
+  signIn,
+  signOut,
+  updateContact,
+  updateIdentitySettings,
+  updateMember,
+} from '@ozvi/contract'
+import { RawClient } from '#platform/realtime/test/raw-client.ts'
+import { afterAll, expect, test } from 'vitest'
+import { type Browser, testServer } from '../../../test/server.ts'
+
+/* What sockets receive that do not follow the rules of the official clients. */
+
+const server = await testServer({}, { isAnswering: false })
+const listener = http.createServer()
+server.realtime.attach(listener)
+await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+// A TCP server's address is an object.
+const { port } = listener.address() as AddressInfo
+const sockets: RawClient[] = []
+afterAll(async () => {
+  for (const socket of sockets) socket.drop()
+  listener.close()
+  await server[Symbol.asyncDispose]()
+})
+
+const succeeded = 'pusher_internal:subscription_succeeded'
+interface Signature {
+  auth: string
+  channel_data?: string
+}
+async function connect() {
+  const path = `/app/${server.ctx.secrets.realtime.key}?protocol=7`
+  const socket = await RawClient.connect(port, { path })
+  sockets.push(socket)
+  return socket
+}
+async function authorize(who: Browser, url: string, body: object) {
+  const reply = await who.request('POST', url, body)
+  expect(reply.statusCode).toBe(200)
+  return reply.json<Signature>()
+}
+const signFor = (who: Browser, { id }: RawClient, channel_name: string) =>
+  authorize(who, who.headers.authorization ? '/api/visitor/broadcasting/auth' : '/api/broadcasting/auth', {
+    socket_id: id,
+    channel_name,
+  })
+const subscribe = (socket: RawClient, channel: string, signature: Signature) =>
+  socket.say({ event: 'pusher:subscribe', data: { channel, ...signature } })
+async function join(who: Browser, socket: RawClient, channel: string) {
+  subscribe(socket, channel, await signFor(who, socket, channel))
+  await socket.hears(succeeded, channel)
+}
+/** Names of the product's events that a socket received. */
+const received = (socket: RawClient) =>
+  socket.heard
+    .filter(({ event }) => event.startsWith('App'))
+    .map(({ event }) => event.slice('App\\Events\\'.length))
+const message = (body: string) => ({ id: crypto.randomUUID(), body })
+
+/** A conversation with a second member, and what happens in it. */
+async function workspace() {
+  const seeded = await server.seed.conversation()
+  const { browser, integration_id, conversation_id, visitor } = seeded
+  return {
+    ...seeded,
+    eve: await server.seed.member(integration_id, 'agent'),
+    channels: [
+      `presence-integration.${integration_id}`,
+      `presence-conversation.${conversation_id}`,
+      `private-integration.${integration_id}-orders`,
+    ],
+    visitorChannel: `private-visitor.${visitor.contact_id}`,
+    /** Both sides write, and the team writes a note; resolves once a socket of the owner has received all of it. */
+    async talk() {
+      const witness = await connect()
+      const channel = `presence-conversation.${conversation_id}`
+      await join(browser, witness, channel)
+      await visitor.browser.call(sendVisitorMessage, {
+        conversation_id,
+        ...message('Anybody there?'),
+        locale: 'en',
+      })
+      await browser.call(sendMessage, { integration_id, conversation_id, ...message('a note'), kind: 'note' })
+      await browser.call(sendMessage, { integration_id, conversation_id, ...message('the last reply') })
+      await witness.until(
+        () => witness.heard.some(({ data }) => (data as { body?: string })?.body === 'the last reply'),
+        'the last reply',
+      )
+    },
+  }
+}
+type Workspace = Awaited<ReturnType<typeof workspace>>
+
+/** Everything that ends what Eve may receive, and whether the same session could subscribe again. */
+const endings: Record<string, (of: Workspace) => Promise<unknown>> = {
+  'a member who was removed': ({ browser, integration_id, eve }) =>
+    browser.call(removeMember, { integration_id, user_id: eve.user.id }),
+  'a person who signed out': ({ eve }) => eve.browser.call(signOut, {}),
+  'a session that was ended elsewhere': async ({ eve }) => {
+    const other = await server.signIn(eve.email, eve.password)
+    const sessions = await other.call(listSignIns, {})
+    for (const { id, is_current } of sessions)
+      if (!is_current) await other.call(endSignIn, { sign_in_id: id })
+  },
+  'a session from before a password reset': async ({ eve }) => {
+    const elsewhere = server.browser()
+    await elsewhere.call(forgotPassword, { email: eve.email })
+    const token = await server.eventually(async () => {
+      const mails = (await server.mailbox.list()).filter(({ to }) => to === eve.email)
+      return mails.map(({ text }) => /password\S*token=([\w-]+)/.exec(text)?.[1]).find(Boolean)
+    })
+    await elsewhere.call(resetPassword, { token, password: 'another horse battery' })
+  },
+  'a session that another sign-in replaced': async ({ eve }) => {
+    const { email, password } = await server.seed.user()
+    await eve.browser.call(signIn, { email, password })
+  },
+}
+
+for (const [who, end] of Object.entries(endings)) {
+  test(`SEC-02 SEC-05 SEC-21 ${who} receives nothing with signatures from before, and the socket is closed`, async () => {
+    const of = await workspace()
+    const { eve, channels } = of
+    const socket = await connect()
+    const ownChannel = `private-user.${eve.user.id}`
+    const signatures = new Map<string, Signature>()
+    for (const channel of [...channels, ownChannel])
+      signatures.set(channel, await signFor(eve.browser, socket, channel))
+    const user = await authorize(eve.browser, '/broadcasting/user-auth', { socket_id: socket.id })
+    await end(of)
+    // What is under way when the server closes the socket is not acted on either.
+    for (const [channel, signature] of signatures) subscribe(socket, channel, signature)
+    socket.say({ event: 'pusher:signin', data: user })
+    await of.talk()
+    expect([received(socket), socket.heard.filter(({ event }) => event === succeeded)]).toEqual([[], []])
+    expect([4009, 4200]).toContain(await socket.closes())
+  })
+
+  test(`SEC-02 SEC-05 ${who} receives nothing on a socket that only follows the account`, async () => {
+    const of = await workspace()
+    const { eve } = of
+    const socket = await connect()
+    await join(eve.browser, socket, `private-user.${eve.user.id}`)
+    await end(of)
+    expect([4009, 4200]).toContain(await socket.closes())
+  })
+}
+
+test('SEC-05 a role that ends what a member may send closes the sockets that were signed for them', async () => {
+  const { browser, integration_id, eve, channels } = await workspace()
+  const socket = await connect()
+  await signFor(eve.browser, socket, channels[1]!)
+  await browser.call(changeRole, { integration_id, user_id: eve.user.id, role: 'viewer' })
+  expect(await socket.closes()).toBe(4200)
+})
+
+test('SEC-05 a closed workspace is followed by nobody, neither on its channels nor on those of its visitors', async () => {
+  const of = await workspace()
+  const { browser, integration_id, eve, channels, visitor, visitorChannel } = of
+  const [unused, waiting, customer] = [await connect(), await connect(), await connect()]
+  await join(visitor.browser, customer, visitorChannel)
+  await signFor(visitor.browser, waiting, visitorChannel)
+  for (const channel of channels) await signFor(eve.browser, unused, channel)
+  await browser.call(deleteIntegration, { integration_id })
+  for (const socket of [unused, waiting, customer]) expect(await socket.closes()).toBe(4200)
+})
+
+/** What ends a visitor's session, with the visitor of a conversation. */
+const visitorEndings: Record<string, (of: Workspace) => Promise<unknown>> = {
+  'ended it': ({ visitor }) => visitor.browser.call(endVisitorSession, {}),
+  'was identified as another person': async ({ browser, integration_id, integration, visitor }) => {
+    const { secret } = await browser.call(updateIdentitySettings, { integration_id, mode: 'optional' })
+    const pack = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+    const sign = (sub: string) => {
+      const claims = { sub, aud: integration.public_key, exp: Math.floor(Date.now() / 1000) + 300 }
+      const text = `${pack({ alg: 'HS256' })}.${pack(claims)}`
+      return `${text}.${createHmac('sha256', secret ?? '')
+        .update(text)
+        .digest('base64url')}`
+    }
+    const opening = {
+      public_key: integration.public_key,
+      host_origin: 'https://shop.example',
+      locale: 'en',
+    } as const
+    await visitor.browser.call(openVisitorSession, { ...opening, identity: sign('A-1') })
+  },
+  'was erased': ({ browser, integration_id, visitor }) =>
+    browser.call(eraseContact, { integration_id, contact_id: visitor.contact_id }),
+}
+for (const [what, end] of Object.entries(visitorEndings)) {
+  test(`SEC-02 SEC-21 the sockets of a visitor who ${what} are closed, also with signatures from before`, async () => {
+    const of = await workspace()
+    const { visitor, visitorChannel, browser, integration_id, conversation_id } = of
+    const [live, waiting] = [await connect(), await connect()]
+    await join(visitor.browser, live, visitorChannel)
+    const signature = await signFor(visitor.browser, waiting, visitorChannel)
+    await end(of)
+    subscribe(waiting, visitorChannel, signature)
+    const before = received(live).length
+    await browser
+      .call(sendMessage, { integration_id, conversation_id, ...message('Are you there?') })
+      .catch(() => undefined)
+    expect([await live.closes(), await waiting.closes()]).toEqual([4200, 4200])
+    expect(received(live).slice(before).concat(received(waiting))).not.toContain('MessageSent')
+  })
+}
+
+test('SEC-05 where an agent sees a part of the inbox, events name the members who may receive them', async () => {
+  const of = await workspace()
+  const { browser, integration_id, conversation_id, channels, visitor, eve, user } = of
+  await browser.call(updateMember, { integration_id, user_id: eve.user.id, sees: 'own' })
+  const other = await server.seed.user()
+  const [outsider, owner] = [await connect(), await connect()]
+  // As if the server had been talked into signing for someone who is no member.
+  for (const [socket, user_id] of [
+    [outsider, other.user.id],
+    [owner, user.id],
+  ] as const)
+    for (const channel of channels) {
+      subscribe(socket, channel, server.realtime.signChannel(socket.id, channel, { user_id }))
+      await socket.hears(succeeded, channel)
+    }
+  const before = received(outsider).length
+  await of.talk()
+  await browser.call(assignConversation, { integration_id, conversation_id, assignee_id: eve.user.id })
+  await of.talk()
+  const tag = await browser.call(createTag, { integration_id, name: 'VIP' })
+  await browser.call(updateContact, { integration_id, contact_id: visitor.contact_id, add_tag_ids: [tag.id] })
+  await owner.until(() => received(owner).includes('ContactChanged'), 'the change')
+  await outsider.isThrough()
+  const about = [
+    'MessageSent',
+    'ConversationChanged',
+    'ConversationHidden',
+    'ContactChanged',
+    'ContactTimelineAdded',
+  ]
+  expect(
+    received(outsider)
+      .slice(before)
+      .filter((name) => about.includes(name)),
+  ).toEqual([])
+  expect(received(owner)).toEqual(
+    expect.arrayContaining(['MessageSent', 'ConversationChanged', 'ContactChanged']),
+  )
+})
+
+test('SEC-21 a signature is refused once it is more than a minute old', async () => {
+  const { browser, channels, visitor, visitorChannel, user } = await workspace()
+  const [member, customer] = [await connect(), await connect()]
+  const signatures = new Map<string, Signature>()
+  for (const channel of [...channels, `private-user.${user.id}`])
+    signatures.set(channel, await signFor(browser, member, channel))
+  const account = await authorize(browser, '/broadcasting/user-auth', { socket_id: member.id })
+  const visitors = await signFor(visitor.browser, customer, visitorChannel)
+  await server.later(61_000, async () => {
+    for (const [channel, signature] of signatures) {
+      subscribe(member, channel, signature)
+      const refused = await member.hears('pusher:subscription_error', channel)
+      expect(refused.data).toMatchObject({ type: 'AuthError', status: 401 })
+    }
+    subscribe(customer, visitorChannel, visitors)
+    await customer.hears('pusher:subscription_error', visitorChannel)
+    member.say({ event: 'pusher:signin', data: account })
+    expect(await member.closes()).toBe(4009)
+  })
+})
