@@ -5,7 +5,7 @@ import { accountJobs, accountRoutes, csrfRoute, sessionCookie } from '#features/
 import { assistantJobs, assistantRoutes, type Library } from '#features/assistant'
 import { auditLogExport, auditLogJobs, auditLogRoutes } from '#features/audit-log'
 import { billingRoutes } from '#features/billing'
-import { broadcastingOperations, broadcastingRoutes } from '#features/broadcasting'
+import { broadcastingRoutes } from '#features/broadcasting'
 import { cannedReplyRoutes } from '#features/canned-replies'
 import { clientRoutes, type WidgetBuild, widgetRoutes } from '#features/client'
 import { bulkActRoutes } from '#features/bulk-acts'
@@ -37,10 +37,10 @@ import {
   textFragment,
 } from '#features/data-sources'
 import { hoursRoutes } from '#features/hours'
-import { fileJobs, fileOperations, fileReading, fileRoutes } from '#features/files'
+import { fileJobs, fileReading, fileRoutes } from '#features/files'
 import { installationRoutes } from '#features/installation'
 import { integrationJobs, integrationRoutes, member } from '#features/integrations'
-import { logoJobs, logoOperation, logoReading, logoRoutes } from '#features/logos'
+import { logoJobs, logoReading, logoRoutes } from '#features/logos'
 import { macroRoutes } from '#features/macros'
 import { notificationJobs, notificationRoutes, oneClickStop, stopMails } from '#features/notifications'
 import { ownSite } from '#features/own-site'
@@ -52,12 +52,13 @@ import { reportRoutes } from '#features/reports'
 import { suggestionRoutes } from '#features/suggestions'
 import { tagRoutes } from '#features/tags'
 import { teamRoutes } from '#features/teams'
-import { avatarOperation, avatarReading, userRoutes } from '#features/users'
+import { avatarReading, findInvitedAddress, userRoutes } from '#features/users'
 import { openAdmission } from '#platform/http/admission.ts'
 import { createApp } from '#platform/http/app.ts'
 import { createCsrf } from '#platform/http/csrf.ts'
 import { createMount, type MountedRoute } from '#platform/http/mount.ts'
-import { openApi } from '#platform/http/openapi.ts'
+import { openApi, openApiOperation } from '#platform/http/openapi.ts'
+import type { ServedRoute } from '#platform/http/operations.ts'
 import { realtimeApiRoutes } from '#platform/http/realtime-api.ts'
 import { imageRoutes } from '#platform/images/routes.ts'
 import { iconRoutes } from '#platform/icons/routes.ts'
@@ -73,6 +74,8 @@ export interface BuiltServer {
   system: System
   /** Everything the contract's routes were mounted as: for tests that go over all of them. */
   mounted: MountedRoute[]
+  /** Every route of the HTTP server. */
+  served: ServedRoute[]
 }
 
 /** The sources index into the assistant; what it cites of them is handed to it here, so the arrow stays one way. */
@@ -101,6 +104,12 @@ export async function createServer(
 ): Promise<BuiltServer> {
   const { config } = ctx
   const app = await createApp(config, ctx.log)
+  const served: ServedRoute[] = []
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const each of [method].flat())
+      // Fastify adds a HEAD to every GET.
+      if (each !== 'HEAD') served.push({ method: each, url, operations: config?.operations ?? [] })
+  })
   const admission = openAdmission(app, config.load, ctx.log)
   await acceptUploads(app)
   const csrf = createCsrf({
@@ -115,7 +124,7 @@ export async function createServer(
   const system = systemRoutes(app, ctx, realtime, { admission, bus, webhooks })
   csrfRoute(app, ctx, csrf)
   const features = [
-    accountRoutes,
+    accountRoutes(findInvitedAddress),
     integrationRoutes,
     logoRoutes,
     installationRoutes,
@@ -163,7 +172,7 @@ export async function createServer(
   realtimeApiRoutes(app, realtime, webhooks)
   snapshotRoutes(app, ctx)
   iconRoutes(app)
-  if (!config.is_production && !config.smtp_url) mailboxRoutes(app, mailbox)
+  if (!config.is_production && !config.smtp_url) mailboxRoutes(app, mailbox, config)
   for (const register of [
     accountJobs,
     integrationJobs,
@@ -181,17 +190,11 @@ export async function createServer(
     assistantJobs(library),
   ])
     register(jobs, ctx)
-  app.get('/api/openapi.json', { config: { policy: 'public' } }, async () =>
+  app.get('/api/openapi.json', { config: { policy: 'public', operations: [openApiOperation] } }, async () =>
     openApi(
       mount.mounted,
       routeNames,
-      [
-        ...broadcastingOperations,
-        ...downloads.map(({ operation }) => operation),
-        ...fileOperations,
-        avatarOperation,
-        logoOperation,
-      ],
+      served.flatMap(({ operations }) => operations),
       config.app_url,
     ),
   )
@@ -208,5 +211,5 @@ export async function createServer(
       throw new Problem('page_not_found')
     })
   }
-  return { app, system, mounted: mount.mounted }
+  return { app, system, mounted: mount.mounted, served }
 }

@@ -8,7 +8,7 @@ import type { Locale } from '@ozvi/contract'
 import fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
-import { indexItems, look, removeItems } from '#features/assistant'
+import { indexItems, look, prepareItem, removeItems } from '#features/assistant'
 import { readConfig } from '#platform/config.ts'
 import type { Context, Db, Tx } from '#platform/context.ts'
 import { migrate, openDatabase } from '#platform/database/index.ts'
@@ -104,11 +104,13 @@ const reset = (ctx: Context, { collection, lang }: z.output<typeof ResetBody>) =
     return { ok: true }
   })
 
-const putDocuments = (ctx: Context, { collection, documents }: z.output<typeof DocumentsBody>) =>
-  ctx.transaction(async (tx) => {
-    const { integration_id, source_id, locale } = await findCollection(tx, collection)
-    const latest = [...new Map(documents.map((document) => [document.id, document])).values()]
-    if (!latest.length) return { ok: true }
+async function putDocuments(ctx: Context, { collection, documents }: z.output<typeof DocumentsBody>) {
+  const latest = [...new Map(documents.map((document) => [document.id, document])).values()]
+  if (!latest.length) return { ok: true }
+  const { integration_id, source_id, locale } = await ctx.transaction((tx) => findCollection(tx, collection))
+  const passages = new Map<string, Awaited<ReturnType<typeof prepareItem>>>()
+  for (const { id, title, text } of latest) passages.set(id, await prepareItem(ctx, { title, text, locale }))
+  return ctx.transaction(async (tx) => {
     const items = await tx
       .insertInto('data_source_item')
       .values(
@@ -133,13 +135,14 @@ const putDocuments = (ctx: Context, { collection, documents }: z.output<typeof D
     await indexItems(
       tx,
       integration_id,
-      latest.flatMap(({ id, title, text }) => {
+      latest.flatMap(({ id }) => {
         const item_id = item_ids.get(id)
-        return item_id ? [{ item_id, source_id, title, text, locale }] : []
+        return item_id ? [{ item_id, source_id, passages: passages.get(id) ?? [] }] : []
       }),
     )
     return { ok: true }
   })
+}
 
 const removeDocuments = (ctx: Context, { collection, ids }: z.output<typeof RemoveBody>) =>
   ctx.transaction(async (tx) => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { loadWidget } from '#features/client'
 import { createServer } from './create-server.ts'
 import { type Config, isLoopbackHost } from '#platform/config.ts'
+import { warningsOf } from '#platform/config-warnings.ts'
 import { type Database, migrate } from '#platform/database/index.ts'
 import { createRealtimePort } from '#platform/http/realtime-api.ts'
 import type { createLog } from '#platform/log.ts'
@@ -50,6 +51,7 @@ export async function serve(
   )
   reading.catch(() => undefined)
   await migrate(database.pool, path.join(import.meta.dirname, '../migrations'))
+  for (const warning of warningsOf(config)) log.warn(warning)
   const secrets = openSecrets(config)
   const opened = await openContext({ config, secrets, log, database })
   // A local machine has no proxy in front, so the socket gets the port the clients know.

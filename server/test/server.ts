@@ -28,6 +28,8 @@ const method = (name: string) => name as 'GET' | 'POST' | 'PUT' | 'DELETE'
 export class Browser {
   cookies = new Map<string, string>()
   headers: Record<string, string> = {}
+  /** Address that its requests come from. */
+  address = '127.0.0.1'
   readonly call: Wire['call']
   readonly app: Awaited<ReturnType<typeof createServer>>['app']
 
@@ -47,6 +49,7 @@ export class Browser {
       await this.request('GET', '/api/csrf-token')
     const token = this.cookies.get('XSRF-TOKEN')
     const reply = await this.app.inject({
+      remoteAddress: this.address,
       method: method(verb),
       url,
       headers: {
@@ -84,10 +87,12 @@ export async function testServer(
     isAnswering = true,
     widget,
     web,
+    task_timeout_ms,
   }: {
     /** Whether the assistant answers visitors. */ isAnswering?: boolean
     widget?: WidgetBuild
     web?: Web
+    /** How long a job's work on text may take; 30 s by default. */ task_timeout_ms?: number
   } = {},
 ) {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-test-'))
@@ -108,11 +113,13 @@ export async function testServer(
     database: await testDatabase(),
     now: () => Date.now() + clock.shift_ms,
     realtime: { timings: { loop_delay_max_ms: Infinity } },
+    task_timeout_ms,
   })
   const register: typeof opened.jobs.register = (job, run) =>
     opened.jobs.register(job, !isAnswering && job.name === answerMessage.name ? async () => {} : run)
   const built = await createServer(
-    { ...opened, jobs: { ...opened.jobs, register } },
+    // Tests call scheduled tasks themselves: none may come in between while the clock is turned.
+    { ...opened, jobs: { ...opened.jobs, register, schedule: () => {} } },
     { web, widget },
     { visitors: { away_after_ms: 200, compare_every_ms: 300 } },
   )
@@ -124,7 +131,14 @@ export async function testServer(
     heard.push({ channel, event: event.replace(eventNamespace, ''), data })
   })
   let people = 0
-  const browser = () => new Browser(built.app)
+  let networks = 0
+  /** Each from a network of its own where limits count in full. */
+  const browser = () => {
+    const made = new Browser(built.app)
+    if (config.rate_limits === 'strict')
+      made.address = `100.64.${Math.floor(++networks / 250)}.${networks % 250}`
+    return made
+  }
 
   /** Waits for something that a job does, by looking again. */
   async function eventually<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {

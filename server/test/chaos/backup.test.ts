@@ -70,6 +70,12 @@ test('REL-30 a copy of the data folder, put back elsewhere, holds people, sessio
   expect(readFileSync(path.join(restored, 'keys.json'), 'utf8')).toBe(keys)
   expect(await again.stop()).toBe(0)
 
+  const others = keys.replace(/"master": "[0-9a-f]{64}"/, `"master": "${'ab'.repeat(32)}"`)
+  expect(others).not.toBe(keys)
+  writeFileSync(path.join(restored, 'keys.json'), others)
+  await expect(startServer({ ...first, data_dir: restored }, options).ready()).rejects.toThrow(
+    /not the keys that this database was encrypted with/,
+  )
   writeFileSync(path.join(restored, 'keys.json'), keys.slice(0, 40))
   await expect(startServer({ ...first, data_dir: restored }, options).ready()).rejects.toThrow(
     /keys\.json is damaged/,

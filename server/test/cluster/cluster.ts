@@ -22,7 +22,7 @@ export async function startCluster(environment: Record<string, string>) {
     APP_SECRET: '5'.repeat(64),
     REALTIME_APP_ID: '1',
     REALTIME_APP_KEY: 'cluster-key',
-    REALTIME_APP_SECRET: 'cluster-secret',
+    REALTIME_APP_SECRET: 'cluster-secret-of-at-least-32-characters',
   }
   const open = async (): Promise<ServerNode & { server: ReturnType<typeof startServer> }> => {
     const place = {

@@ -1,6 +1,8 @@
-import { listOnlineVisitors, signOut } from '@ozvi/contract'
+import { endVisitorSession, listOnlineVisitors, signOut } from '@ozvi/contract'
+import { RawClient } from '#platform/realtime/test/raw-client.ts'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newOwner, newVisitor } from '../chaos/caller.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { meet, type People } from './people.ts'
 import { redisProgram, startRedis } from './redis.ts'
@@ -179,6 +181,49 @@ describe.skipIf(!isPossible)('two nodes, PostgreSQL alone', () => {
     await expect.poll(() => sum('bus_refused_total')).toBe(before + 4)
     await chat(1)
     await expectAgreement()
+  })
+
+  test('SEC-02 SEC-05 SEC-21 what one node has signed is worth nothing at the other once the session has ended', async () => {
+    const place = { ...cluster.place, port: cluster.a.port }
+    const owner = await newOwner(place, 'owner')
+    const visitor = await newVisitor(place, owner)
+    const at = { path: `/app/${cluster.key}?protocol=7` }
+    const open = async () => {
+      const socket = await RawClient.connect(cluster.b.port, at)
+      closing.push(async () => socket.drop())
+      return socket
+    }
+    const team = [
+      `presence-integration.${visitor.integration_id}`,
+      `presence-conversation.${visitor.conversation_id}`,
+    ]
+    const account = `private-user.${owner.user.id}`
+    const own = `private-visitor.${visitor.contact_id}`
+    const [member, follower, customer] = [await open(), await open(), await open()]
+    const routes = { member: '/api/broadcasting/auth', visitor: '/api/visitor/broadcasting/auth' }
+    const signatures = new Map<string, unknown>()
+    for (const channel of team)
+      signatures.set(channel, await owner.caller.authorise(routes.member, member.id, channel))
+    const join = (socket: RawClient, channel: string, signature: object | null | undefined) =>
+      socket.say({ event: 'pusher:subscribe', data: { channel, ...signature } })
+    join(follower, account, await owner.caller.authorise(routes.member, follower.id, account))
+    await follower.hears('pusher_internal:subscription_succeeded')
+    const visitors = await visitor.caller.authorise(routes.visitor, customer.id, own)
+
+    await owner.caller.call(signOut, {})
+    await visitor.caller.call(endVisitorSession, {})
+    expect([await member.closes(), await follower.closes(), await customer.closes()]).toEqual([
+      4200, 4200, 4200,
+    ])
+    // A new socket has another id, for which none of this was signed.
+    const late = await open()
+    for (const [channel, signature] of [...signatures, [own, visitors] as const])
+      join(late, channel, signature as object)
+    await expect
+      .poll(() => late.heard.filter(({ event }) => event === 'pusher:subscription_error').length)
+      .toBe(3)
+    expect(await owner.caller.authorise(routes.member, late.id, team[0]!)).toBeNull()
+    expect(await visitor.caller.authorise(routes.visitor, late.id, own)).toBeNull()
   })
 
   test('SEC-02 a sign-out at one node ends what is heard at the other', async () => {

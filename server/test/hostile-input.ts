@@ -1,0 +1,49 @@
+import { expect } from 'vitest'
+
+/** CPU time that `work` takes in this thread, in milliseconds. What else runs on the machine doesn't count. */
+export async function cpuTime_ms(work: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage()
+  await work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
+const fill = (piece: string, chars: number) =>
+  piece.repeat(Math.max(1, Math.ceil(chars / piece.length))).slice(0, chars)
+
+/**
+ * Texts of about this length that make a backtracking parser slow: each piece repeated, each piece after another
+ * one, each followed by something that no rule expects.
+ */
+export function hostileTexts(pieces: readonly string[], chars: number): string[] {
+  return pieces.flatMap((piece) => [
+    fill(piece, chars),
+    `${fill(piece, chars)}\0`,
+    ...pieces.flatMap((other) => [
+      `${piece}${fill(other, chars)}\0`,
+      `${fill(`${piece}${other}`, chars)}\0`,
+      `${fill(piece, chars / 2)}${fill(other, chars / 2)}\0`,
+    ]),
+  ])
+}
+
+/**
+ * Asserts that `parse` stays quick however hostile its input. Inputs grow step by step, so that a parser that takes
+ * exponential time fails after seconds instead of hanging.
+ *
+ * @param pieces what the parser's rules are made of: opening marks, separators, spaces
+ */
+export async function expectQuick(
+  parse: (text: string) => unknown,
+  pieces: readonly string[],
+  { chars_max = 50_000, ms_max = 250 } = {},
+): Promise<void> {
+  const isShort = (chars: number) => chars < 1_500 // as long as exponential time may show
+  for (let chars = 20; ; chars = Math.min(chars_max, Math.ceil(chars * (isShort(chars) ? 1.25 : 3)))) {
+    for (const text of hostileTexts(pieces, chars)) {
+      const took_ms = await cpuTime_ms(() => parse(text))
+      expect(took_ms, `${chars} characters of ${JSON.stringify(text.slice(0, 40))}…`).toBeLessThan(ms_max)
+    }
+    if (chars === chars_max) return
+  }
+}

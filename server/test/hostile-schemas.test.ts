@@ -1,0 +1,61 @@
+import * as contract from '@ozvi/contract'
+import { expect, test } from 'vitest'
+import { cpuTime_ms, expectQuick, hostileTexts } from './hostile-input.ts'
+
+/** About what fits into the largest body. */
+const bodyChars = 200_000
+
+test('SEC-14 every field of every route is checked in linear time, whatever it holds', async () => {
+  const routes = Object.values(contract).flatMap((made) =>
+    typeof made === 'object' && 'method' in made && 'input' in made && made.input ? [made] : [],
+  )
+  expect(routes.length).toBeGreaterThan(50)
+  const texts = hostileTexts(['a', '1 ', '@', 'a.', '-', 'https://a/', ':'], bodyChars)
+  for (const { path, input } of routes)
+    for (const field of Object.keys(input.shape)) {
+      const took_ms = await cpuTime_ms(() => {
+        for (const value of texts) input.safeParse({ [field]: value })
+        for (const value of texts.slice(0, 10)) input.safeParse({ [field]: [value] })
+      })
+      expect(took_ms, `${path} ${field}`).toBeLessThan(1_000)
+    }
+}, 120_000)
+
+const marks = ['# ', '*', '**', '`', '[', '](', '> ', '- ', '|-', '\n', 'https://', 'á']
+test.each<[string, (text: string) => unknown]>([
+  ['blocks', contract.readMarkdown],
+  ['plain words', contract.plainWords],
+  ['addresses', contract.readAddresses],
+])(
+  'SEC-14 SEC-31 the %s of a message are read in linear time, whatever it says',
+  async (_what, parse) => {
+    await expectQuick(parse, marks, { chars_max: 8_000 })
+  },
+  120_000,
+)
+test('SEC-14 names in a note are found in linear time, whatever it says', async () => {
+  const members = Array.from({ length: 200 }, (_, at) => ({
+    user_id: String(at),
+    name: `a${'a'.repeat(at % 60)}`,
+    email: `aaa${at}@example.com`,
+  }))
+  await expectQuick((text) => contract.mentionsIn(text, members), ['@', ' @a', ' ', 'a', '@aaa'], {
+    chars_max: 8_000,
+  })
+}, 120_000)
+test.each([
+  ['ann@example.com', true],
+  ['a@b.c', true],
+  ['ann@example', false],
+  ['ann@.com', false],
+  ['ann@example.', false],
+  ['ann @example.com', false],
+  ['ann@@example.com', false],
+  ['@example.com', false],
+])(
+  '%j has the form of an email address: %j',
+  (text, is) => {
+    expect(contract.looksLikeEmail(text)).toBe(is)
+  },
+  120_000,
+)

@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from './server.ts'
+
+/* Limits as a production server applies them: alone, and behind a proxy that it trusts. */
+
+const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1' }
+const direct = await testServer(production)
+const proxied = await testServer({ ...production, TRUST_PROXY: '1' })
+afterAll(async () => {
+  await direct[Symbol.asyncDispose]()
+  await proxied[Symbol.asyncDispose]()
+})
+
+/** How many of eleven attempts are let through and how many are refused. */
+async function attempts(on: typeof direct, headers: (nth: number) => Record<string, string>) {
+  const from = on.browser()
+  const seen: number[] = []
+  for (let nth = 1; nth <= 11; nth++) {
+    const body = { email: 'someone@example.com', password: 'not my password' }
+    seen.push((await from.request('POST', '/api/auth/sign-in', body, headers(nth))).statusCode)
+  }
+  return {
+    passed: seen.filter((each) => each === 422).length,
+    refused: seen.filter((each) => each === 429).length,
+  }
+}
+
+test('429 SEC-47 in production the limits hold also for callers from this machine, as a proxy on it is', async () => {
+  expect(await attempts(direct, () => ({}))).toEqual({ passed: 10, refused: 1 })
+})
+
+test('429 SEC-47 without a trusted proxy a made-up address lifts no limit', async () => {
+  const forge = (nth: number) => ({ 'x-forwarded-for': `203.0.113.${nth}` })
+  expect(await attempts(direct, forge)).toEqual({ passed: 0, refused: 11 })
+})
+
+test('429 SEC-47 behind a trusted proxy each caller is counted alone, by the address that the proxy added', async () => {
+  const each = (nth: number) => ({ 'x-forwarded-for': `203.0.113.${nth}` })
+  expect(await attempts(proxied, each)).toEqual({ passed: 11, refused: 0 })
+  const forged = (nth: number) => ({ 'x-forwarded-for': `198.51.100.${nth}, 203.0.113.99` })
+  expect(await attempts(proxied, forged)).toEqual({ passed: 10, refused: 1 })
+})
