@@ -83,6 +83,26 @@ test('own messages and events are never unread', () => {
   expect(unreadIn({ ...row, seen_seq: 5 }, thread)).toBe(0)
 })
 
+test('the team’s merges and splits are no rows, and of several closings one is shown while it holds', () => {
+  const by = { author: 'member', kind: 'event' } as const
+  const closed = { ...by, details: { event: 'status_changed', status: 'resolved' } } as const
+  const opened = { ...by, details: { event: 'status_changed', status: 'open' } } as const
+  const keys = (messages: VisitorMessage[]) =>
+    logRows(messages, []).flatMap((row) => (row.type === 'message' ? row.key : []))
+  expect(
+    keys([
+      message(1),
+      message(2, { ...by, details: { event: 'merged' } }),
+      message(3, { ...by, details: { event: 'split_off' } }),
+      message(4, closed),
+      message(5, opened),
+      message(6, closed),
+      message(7),
+      message(8, closed),
+      message(9, opened),
+    ]),
+  ).toEqual(['m1', 'm6', 'm7'])
+})
 test('a change is shown at its message: its own entry is no row, and what is deleted counts as read', () => {
   const change = { version: 1, is_edited: false, is_deleted: true, at: '2026-11-20T10:00:00.000Z' }
   const messages = [

@@ -15,7 +15,27 @@ const isSameVoice = (one: VisitorMessage | undefined, other: VisitorMessage | un
   isSpoken(other) &&
   one.author === other.author &&
   one.author_name === other.author_name
-const quiet: readonly VisitorMessage['details']['event'][] = ['merged_into', 'unmerged', 'split_from']
+/** The team's housekeeping. */
+const internal: readonly VisitorMessage['details']['event'][] = [
+  'merged',
+  'merged_into',
+  'unmerged',
+  'split_off',
+  'split_from',
+]
+const setsStatus = ({ details }: VisitorMessage) => details.status !== undefined
+/** Whether the conversation was still closed when something was written next: else a later line says how it is. */
+function isStillClosed(all: readonly VisitorMessage[], at: number): boolean {
+  const next = all.slice(at + 1).find((message) => isSpoken(message) || setsStatus(message))
+  return next === undefined || !setsStatus(next)
+}
+/** What the visitor is shown; the rest is the team's, or is shown at the message that it is about. */
+const visible = (all: readonly VisitorMessage[]) =>
+  all.filter((message, at) => {
+    const { event, target_id, status } = message.details
+    if (target_id || (event && internal.includes(event))) return false
+    return !setsStatus(message) || (status === 'resolved' && isStillClosed(all, at))
+  })
 const dayOf = (iso: string) => new Date(iso).toDateString()
 
 /**
@@ -23,10 +43,7 @@ const dayOf = (iso: string) => new Date(iso).toDateString()
  * its way. A message keeps its key when it is acknowledged, so nothing on screen jumps or is read twice.
  */
 export function logRows(all: readonly VisitorMessage[], outgoing: readonly Outgoing[]): LogRow[] {
-  const messages = all.filter(
-    // shown at the message itself, or nothing the visitor would ask about
-    ({ details }) => !details.target_id && !(details.event && quiet.includes(details.event)),
-  )
+  const messages = visible(all)
   const rows: LogRow[] = []
   const days: string[] = []
   const mark = (at: string) => {

@@ -100,9 +100,8 @@ function Notice({ message }: { message: VisitorMessage }) {
   }
   const told = details.event === 'taken_over' && author_name ? speech.say('taken_over', author_name) : ''
   const given = details.event === 'handed_back' ? speech.say('handed_back') : ''
-  const joined = details.event === 'merged' || details.event === 'split_off' ? speech.say(details.event) : ''
   const closed = details.status === 'resolved' ? speech.say('resolved') : ''
-  return <p className="notice">{body || told || given || joined || closed}</p>
+  return <p className="notice">{body || told || given || closed}</p>
 }
 
 interface MessageProps {

@@ -1,3 +1,4 @@
+import { looksLikeEmail } from '@ozvi/contract/email-address'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Refusal } from './calls.ts'
 import { usePanel } from './panel-context.ts'
@@ -22,7 +23,7 @@ export function ReachForm({ last_seq, onDecline }: ReachProps) {
     const written = new FormData(event.currentTarget)
     const value = (field: Fields) => String(written.get(field) ?? '').trim()
     const [name, email] = [value('name'), value('email')]
-    if (!/^\S+@\S+\.\S+$/.test(email)) return refuse({ email: speech.say('email_invalid') })
+    if (!looksLikeEmail(email)) return refuse({ email: speech.say('email_invalid') })
     setBusy(true)
     try {
       await visit.describe({ said_by: 'visitor', email, ...(name ? { name } : {}) })

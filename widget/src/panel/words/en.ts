@@ -69,8 +69,6 @@ export const en = {
   may_help: 'I am not certain that this is what you need.',
   handed_over: 'A person from our team will answer you here.',
   taken_over: '{0} has joined the conversation',
-  merged: 'Another conversation of yours was joined with this one',
-  split_off: 'A part of this conversation goes on in one of its own',
   handed_back: 'The assistant is answering again',
   resolved: 'This conversation is closed. Write again to reopen it.',
   rate_title: 'How did we do?',

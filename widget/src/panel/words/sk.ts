@@ -71,8 +71,6 @@ export const sk: Words = {
   may_help: 'Nie je isté, či je to presne to, čo potrebujete.',
   handed_over: 'Odpovie vám tu človek z nášho tímu.',
   taken_over: 'Ku konverzácii sa pridáva {0}',
-  merged: 'K tejto konverzácii bola pripojená vaša ďalšia konverzácia',
-  split_off: 'Časť tejto konverzácie pokračuje v samostatnej konverzácii',
   handed_back: 'Znova odpovedá asistent',
   resolved: 'Táto konverzácia je uzavretá. Napíšte a znova sa otvorí.',
   rate_title: 'Ako ste s nami spokojní?',
