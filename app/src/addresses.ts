@@ -28,11 +28,23 @@ export function pagePath<N extends PageName>(locale: Locale, name: N, ...rest: P
   return `/${locale}/${filled}`.replace(/\/$/, '')
 }
 
-const pattern = (path: string) => {
-  const named = path.replace(/\/:(\w+)\?/g, '(/(?<$1>[^/]+))?').replace(/:(\w+)/g, '(?<$1>[^/]+)')
-  return new RegExp(`^/${named.replace('*', '(?<rest>.+?)')}/?$`, 'i')
+const segmentsOf = (path: string): string[] => (path === '' ? [] : path.split('/'))
+
+/** The parameters of a page in these segments, `rest` for what its `*` stands for; undefined for another page. */
+function paramsIn({ path }: Page, segments: readonly string[]): Record<string, string> | undefined {
+  const params: Record<string, string> = {}
+  const parts = segmentsOf(path)
+  if (segments.length > parts.length && parts.at(-1) !== '*') return undefined
+  for (const [at, part] of parts.entries()) {
+    const segment = segments[at] ?? ''
+    if (part === '*') params['rest'] = segments.slice(at).join('/')
+    else if (part.startsWith(':') && segment !== '') params[part.replace(/[:?]/g, '')] = segment
+    if (part.endsWith('?')) continue
+    const isThere = part.startsWith(':') || part === '*' ? segment !== '' : segment.toLowerCase() === part
+    if (!isThere) return undefined
+  }
+  return params
 }
-const patterns = pages.map((page: Page) => ({ page, pattern: pattern(page.path) }))
 
 export interface Place {
   page: Page
@@ -45,9 +57,10 @@ export function placeOf(pathname: string): Place | null {
   const locale =
     locales.find((locale) => pathname === `/${locale}` || pathname.startsWith(`/${locale}/`)) ?? null
   const rest = locale ? pathname.slice(locale.length + 1) || '/' : pathname
-  for (const { page, pattern } of patterns) {
-    const match = pattern.exec(rest)
-    if (match) return { page, locale, params: { ...match.groups } }
+  const segments = segmentsOf(rest.slice(1).replace(/\/$/, ''))
+  for (const page of pages) {
+    const params = rest.startsWith('/') && paramsIn(page, segments)
+    if (params) return { page, locale, params }
   }
   return null
 }

@@ -2,8 +2,11 @@ import { hydrate } from '#platform/hydrate.tsx'
 import { demoIslands } from '#platform/island-names.ts'
 import type { IslandKind } from '#platform/island.tsx'
 import { logError } from '#platform/log.ts'
+import { showErrorPage } from './show-error-page.ts'
 
 /* The pages that show the parts of the interface: their islands are built apart from those of the public pages. */
 
 const modules = import.meta.glob<{ island: IslandKind<object> }>('./site/demo/*-island.tsx')
-hydrate(modules, demoIslands).catch((error: unknown) => logError('The page failed to mount', error))
+hydrate(modules, demoIslands, showErrorPage).catch((error: unknown) =>
+  logError('The page failed to mount', error),
+)

@@ -39,12 +39,15 @@ export default async function renderDocument(
   entry: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { nonce, log_error, read } = context.get(pageRequest)
+  const { nonce, log_error, log_error_page, read } = context.get(pageRequest)
   const cookie = request.headers.get('cookie')
   const url = new URL(request.url)
   const { pathname } = url
   const locale = detectLocale({ pathname, cookie, accept_language: request.headers.get('accept-language') })
   headers.set('content-type', 'text/html; charset=utf-8')
+  // The error page of a public page runs no script that could log it. Other errors come to `handleError`.
+  for (const error of Object.values(entry.staticHandlerContext.errors ?? {}))
+    if (isRouteErrorResponse(error)) log_error_page(error.status, String(error.data))
   if (localeOfPath(pathname) && localeOfCookie(cookie) !== locale) {
     headers.append('set-cookie', localeCookieLine(locale))
   }

@@ -1,6 +1,5 @@
 import { Problem, problems } from '@ozvi/contract'
 import { useEffect, useRef } from 'react'
-import { isRouteErrorResponse } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { Key } from '#platform/i18n/keys.ts'
 import { logError } from '#platform/log.ts'
@@ -12,9 +11,13 @@ import { LogoMark } from '#ui/logo.tsx'
 /** What the router says in production instead of a fault's own words. */
 const withheld = 'Unexpected Server Error'
 
-/** Status and own message of whatever was thrown. */
+/** What the router makes of a thrown Response. Public pages load no router that could tell it. */
+const isThrownResponse = (error: unknown): error is { status: number; data: unknown } =>
+  typeof error === 'object' && error !== null && 'internal' in error && 'status' in error && 'data' in error
+
+/** Status and message of anything that was thrown. */
 function errorFacts(error: unknown): { status: number; message: string } {
-  if (isRouteErrorResponse(error)) {
+  if (isThrownResponse(error)) {
     return { status: error.status, message: typeof error.data === 'string' ? error.data : '' }
   }
   if (error instanceof Problem) return { status: problems[error.code], message: error.message }
@@ -29,8 +32,8 @@ const known: Record<number, { title: Key; text: Key }> = {
 }
 
 /**
- * The page for anything fatal. It leans on no layout and no script: both ways out are links, and going back
- * in history is added where scripts run.
+ * The page for fatal errors. It needs no layout and no script: both ways out are links, and going back in history
+ * is added where scripts run.
  */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useT()

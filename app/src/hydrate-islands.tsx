@@ -1,9 +1,10 @@
 import { hydrate } from '#platform/hydrate.tsx'
 import { siteIslands } from '#platform/island-names.ts'
 import type { IslandKind } from '#platform/island.tsx'
+import { showErrorPage } from './show-error-page.ts'
 
 const modules = import.meta.glob<{ island: IslandKind<object> }>([
   './site/**/*-island.tsx',
   '!./site/demo/*-island.tsx',
 ])
-export const hydrateIslands = () => hydrate(modules, siteIslands)
+export const hydrateIslands = () => hydrate(modules, siteIslands, showErrorPage)

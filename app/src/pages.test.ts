@@ -64,6 +64,7 @@ test('S2.12 S2.13 S2.14 who may see a page is part of the list', () => {
   expect(access).toMatchObject({
     auth: 'guest',
     'auth-create-account': 'guest',
+    'auth-logout': 'member',
     'verify-email': 'open',
     app: 'member',
     'app-i-integrationId': 'member',

@@ -15,9 +15,10 @@ import {
 import { buildId } from 'virtual:build'
 import { messageUrls } from 'virtual:message-urls'
 import { shownBuild } from '#platform/build.ts'
-import { colorModeScript, colorPreferenceOf } from '#platform/color-mode.ts'
+import { colorModeScript, colorPreferenceOf, isPreference } from '#platform/color-mode.ts'
 import { densityScript } from '#platform/density.ts'
 import { earlyForms } from '#ui/early-forms.ts'
+import { ToastHost } from '#ui/toast-host.tsx'
 import { DrawingContext } from '#platform/drawn.ts'
 import { earlyScript, formatsAhead, headersOf, repliesScript } from '#platform/early.ts'
 import { detectLocale } from '#platform/i18n/locale.ts'
@@ -55,7 +56,7 @@ export interface RouteHandle {
   is_app?: boolean
   /** A page of HTML that shows more of the interface than public pages do. */
   has_every_style?: boolean
-  /** The page's own colour mode, by its query. */
+  /** The page's own color mode, by its query. `system` is possible, but warned against. */
   forcedColorMode?: (search: URLSearchParams) => string | null
 }
 
@@ -74,10 +75,12 @@ function useThemeAttributes(handles: RouteHandle[]) {
   }
   const forced = handles
     .map(({ forcedColorMode }) => forcedColorMode?.(new URLSearchParams(search)))
-    .find((mode) => mode === 'light' || mode === 'dark')
+    .find((mode) => typeof mode === 'string' && isPreference(mode))
   const preference = data?.color_preference ?? 'system'
+  const mode = forced ?? preference
   return {
-    'data-theme': forced ?? (preference === 'system' ? undefined : preference),
+    // Resolved in the browser, by the system.
+    'data-theme': mode === 'system' ? undefined : mode,
     'data-color-mode': preference,
     'data-forced-mode': forced,
   }
@@ -192,5 +195,10 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
+  return (
+    <>
+      <ErrorPage error={useRouteError()} />
+      <ToastHost />
+    </>
+  )
 }

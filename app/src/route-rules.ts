@@ -35,6 +35,12 @@ export const routeRules: readonly RouteRule[] = [
   { from: '/github', to: { setting: 'repository_url' }, status: 302 },
 ]
 
+function withoutEndSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
+}
+
 /** What follows the pattern's `*`, empty for a path that is the pattern itself; null for any other path. */
 function restOf(pattern: string, path: string): string | null {
   if (!pattern.endsWith('*')) return pattern === path ? '' : null
@@ -52,7 +58,7 @@ export function redirectOf(
   settings: RuleSettings = {},
 ): { location: string; status: 301 | 302 } | null {
   const locale = locales.find((one) => pathname === `/${one}` || pathname.startsWith(`/${one}/`))
-  const path = (locale ? pathname.slice(locale.length + 1) : pathname).replace(/\/+$/, '') || '/'
+  const path = withoutEndSlashes(locale ? pathname.slice(locale.length + 1) : pathname) || '/'
   for (const { from, to, status } of rules) {
     const rest = restOf(from, path)
     const wanted = typeof to === 'string' ? to : settings[to.setting]

@@ -34,6 +34,7 @@ export const unverified: ContactIdentity = { verified_at: null, verified_by: nul
 
 /** A visit that told nothing of where it came from. */
 export const noOrigin: ContactOrigin = {
+  import_file: null,
   first_page: null,
   referrer: null,
   utm_source: null,
@@ -93,6 +94,7 @@ export function rowOf(number: number, changes: Partial<InboxRow> = {}): InboxRow
     snoozed_until: null,
     woken_seq: null,
     resolved_at: null,
+    resolved_by: null,
     first_reply_at: null,
     reopen_count: 0,
     rating: null,

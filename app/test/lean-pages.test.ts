@@ -2,7 +2,7 @@ import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 import { withoutServerFields } from '../vite/lean-pages.ts'
 
-test('browsers get the names, paths and navigation of pages, and nothing else of them', () => {
+test('browsers get the names, paths, layouts and navigation of pages, and nothing else of them', () => {
   const code = `const other = [{ file: 'x' }]
 export const pages = [
   { name: 'a', path: 'a', file: 'a.tsx', layout: 'site', access: 'open', isPrerendered: true },
@@ -10,7 +10,7 @@ export const pages = [
 ]`
   const lean = withoutServerFields(code, parseAst(code).body)
   expect(lean.replace(/\s+/g, ' ')).toBe(
-    `const other = [{ file: 'x' }] export const pages = [ { name: 'a', path: 'a', }, { name: 'b', path: 'b/:id', nav: { in: 'rail', icon: 'home' } }, ]`,
+    `const other = [{ file: 'x' }] export const pages = [ { name: 'a', path: 'a', layout: 'site', }, { name: 'b', path: 'b/:id', nav: { in: 'rail', icon: 'home' } }, ]`,
   )
   expect(() =>
     withoutServerFields('export const list = []', parseAst('export const list = []').body),

@@ -6,6 +6,7 @@ import { publicConfig } from './fixtures.ts'
 let vite: ViteDevServer
 let render: (request: Request, page: PageRequest) => Promise<Response>
 const faults: unknown[] = []
+const errorPages: string[] = []
 
 beforeAll(async () => {
   vite = await createServer({
@@ -20,12 +21,17 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => vite.close())
 
+const pageRequest: PageRequest = {
+  nonce: 'n0nce',
+  public_config: { ...publicConfig, repository_url: 'https://git.example/ozvi' },
+  has_session: false,
+  log_error: (error) => faults.push(error),
+  log_error_page: (status, message) => errorPages.push(`${status} ${message}`),
+}
 async function get(path: string, headers: Record<string, string> = {}, has_session = false) {
   const reply = await render(new Request(`https://ozvi.example${path}`, { headers }), {
-    nonce: 'n0nce',
-    public_config: { ...publicConfig, repository_url: 'https://git.example/ozvi' },
+    ...pageRequest,
     has_session,
-    log_error: (error) => faults.push(error),
   })
   return { status: reply.status, headers: reply.headers, html: await reply.text() }
 }
@@ -42,11 +48,28 @@ test('S2.19 S9.04 the locale of the address is remembered for a year, once', asy
   expect(first.headers.getSetCookie()).toEqual(['locale=sk; path=/; max-age=31536000; samesite=lax'])
   expect((await get('/sk/auth', { cookie: 'locale=sk' })).headers.getSetCookie()).toEqual([])
 })
+test('S9.04 public pages write dates in en as in en-US', async () => {
+  expect((await get('/en/blog')).html).toMatch(/<time[^>]*>Nov 19, 2026<\/time>/)
+  expect((await get('/sk/blog')).html).toMatch(/<time[^>]*>\d{1,2}\. 11\. 2026<\/time>/)
+})
 test('404 S2.24 an unmatched address is told in the status and in the reader’s language', async () => {
   const reply = await get('/nowhere?x=1', { 'accept-language': 'sk' })
   expect(reply.status).toBe(404)
   expect(reply.html).toContain('Page not found: /nowhere')
   expect(reply.html).toContain('Stránku, ktorú hľadáte, sme nenašli')
+})
+test('404 S8.11 the error page of a public page is logged, also for a HEAD request; other pages are not', async () => {
+  errorPages.length = 0
+  await get('/en/nowhere?token=secret')
+  await render(new Request('https://ozvi.example/sk/nowhere', { method: 'HEAD' }), pageRequest)
+  await get('/en/blog/no-such-post')
+  await get('/en')
+  expect(errorPages).toEqual([
+    '404 Page not found: /en/nowhere',
+    '404 Page not found: /sk/nowhere',
+    '404 Page not found: /en/blog/no-such-post',
+  ])
+  expect(faults).toEqual([])
 })
 test('404 SEC-29 markup in an address stays text', async () => {
   const { html } = await get('/%3Cscript%3Ealert(1)%3C/script%3E')
@@ -59,6 +82,13 @@ test('302 S2.19 an address without a locale leads to the reader’s', async () =
 test('302 S4.03 a guest at the app is led to sign-in before it is loaded', async () => {
   const reply = await get('/en/app/i/1')
   expect([reply.status, reply.headers.get('location')]).toEqual([302, '/auth?next=%2Fen%2Fapp%2Fi%2F1'])
+})
+test('302 S2.14 S4.03 a guest on the logout page is led to sign-in, and from there not back to it', async () => {
+  const reply = await get('/en/auth/logout')
+  expect([reply.status, reply.headers.get('location')]).toEqual([302, '/auth'])
+  const invited = await get('/en/auth/logout?next=%2Finvitation%3Ftoken%3Dt')
+  expect(invited.headers.get('location')).toBe('/auth?next=%2Finvitation%3Ftoken%3Dt')
+  expect((await get('/en/auth/logout', {}, true)).status).toBe(200)
 })
 test.each(['/en', '/en/auth', '/en/app', '/en/nowhere', '/en/preview/shop?key=pk_1'])(
   'D-13 every script of %s carries the nonce, and no element has a handler in its markup',
@@ -74,6 +104,9 @@ test('S4.12 a stored preference stands in the first byte of HTML, and a page’s
   expect((await get('/en', { cookie: 'color-mode=dark' })).html).toMatch(/<html[^>]*data-theme="dark"/)
   const forced = await get('/en/preview/shop?key=pk_1&theme=light', { cookie: 'color-mode=dark' })
   expect(forced.html).toMatch(/<html[^>]*data-theme="light"[^>]*data-forced-mode="light"/)
+  const [html] = /<html[^>]*>/.exec((await get('/en/preview/shop?key=pk_1&theme=system')).html) ?? []
+  expect(html).toContain('data-forced-mode="system"')
+  expect(html).not.toContain('data-theme')
 })
 test('S2.18 the app’s first HTML holds the shell in words, and public pages none of the app', async () => {
   const { html } = await get('/sk/app/i/01980000', { cookie: 'locale=sk' }, true)

@@ -1,6 +1,6 @@
 import type { Ear, Reply, Seat, Transport } from '@ozvi/wire'
 import { act } from '@testing-library/react'
-import { createRefusalEar } from '#platform/refusal.ts'
+import { createRefusalHandler } from '#platform/refusal.ts'
 import { connectWire } from '#platform/wire.ts'
 
 type Answer = (body: unknown) => unknown
@@ -44,7 +44,7 @@ export function handHeld(answers: Record<string, Answer>, { isLive = false } = {
   const left: string[] = []
   const ears: { channel: string; event: string; ear: Ear<unknown> }[] = []
   const watchers: { channel: string; hear: (seats: Seat[]) => void }[] = []
-  const onRefusal = createRefusalEar({ leave: (path) => left.push(path), here: () => '/en/here?x=1' })
+  const onRefusal = createRefusalHandler({ leave: (path) => left.push(path), returnTo: () => '/en/here?x=1' })
   const send: Transport['send'] = async (method, url, body, options) => {
     sent.push({ method, url, body })
     const answer = answers[`${method} ${url.split('?')[0]}`]

@@ -25,7 +25,7 @@ const isOfEveryIsland = (module: string) =>
   !/\/platform\/(color-mode|log|build|island-names|public-config|upkeep-later|prefetching|upkeep\/[\w-]+|i18n\/locale)\.ts$/.test(
     module,
   ) &&
-  !/\/platform\/(analytics|icons)\/|\/node_modules\/@iconify\/|\/node_modules\/(posthog-js|vanilla-cookieconsent)\//.test(
+  !/\/platform\/(analytics|icons)\/|\/ui\/(mount-toasts|toaster|toast-floor)\.|\/node_modules\/(@iconify|@radix-ui|radix-ui|posthog-js|vanilla-cookieconsent)\//.test(
     module,
   ) &&
   /node_modules\/|\/app\/src\/(platform|ui|addresses|pages|hydrate)|\/(contract|wire)\/src\//.test(module)

@@ -2,11 +2,11 @@ import type { Plugin } from 'vite'
 
 /*
  * The list of pages says where each one's source is, who may see it and what its HTML asks for first. Routes
- * and HTML are made of that, by the build and by the server; a browser needs names, paths and navigation.
+ * and HTML are made of that, by the build and by the server; a browser needs names, paths, layouts and navigation.
  */
 
 const isPages = (module: string) => module.endsWith('/app/src/pages.ts')
-const ofServer = ['file', 'layout', 'access', 'isPrerendered', 'early']
+const ofServer = ['file', 'access', 'isPrerendered', 'early']
 
 interface Node {
   type: string

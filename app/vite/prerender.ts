@@ -63,6 +63,7 @@ for (const pathname of server.prerenderedPaths()) {
     },
     has_session: false,
     log_error: (error) => faults.push(error),
+    log_error_page: (status, message) => faults.push(`${status} ${message}`),
   })
   const html = await reply.text()
   if (reply.status !== 200 || faults.length > 0) {

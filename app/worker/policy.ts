@@ -22,7 +22,8 @@ export function kindOf({ method, url, mode, destination }: Asked, origin: string
 }
 
 /** Pages that are somebody's own, or lead to them. */
-const personal = /^(\/(en|sk))?\/(app|auth|verify-email|invitation|stop-mails|preview|dev)(\/|$)/
+const personal =
+  /^(\/(en|sk))?\/(app|auth|verify-email|undo-email-change|invitation|stop-mails|preview|dev)(\/|$)/
 const whole = (reply: Response) => reply.status === 200 && reply.type === 'basic' && !reply.redirected
 
 export const mayKeepAsset = (reply: Response) => whole(reply)

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { withNext } from './next.ts'
+import { returnTo, withNext } from './next.ts'
 
 /** What is known of a request before any page of it is rendered. */
 interface Asked {
@@ -13,7 +13,7 @@ const guards: Record<'open' | 'guest' | 'member', (asked: Asked) => void> = {
   // A cookie that holds no more must not lock somebody out of signing in.
   guest() {},
   member({ url, has_session }) {
-    if (!has_session) throw redirect(withNext('/auth', url.pathname + url.search))
+    if (!has_session) throw redirect(withNext('/auth', returnTo(url)))
   },
 }
 

@@ -1,9 +1,7 @@
+import { csrfToken, refreshCsrfToken } from '@ozvi/wire/csrf'
+
 /** Servers of this protocol expect an authorization header to be there; the cookie is what proves the user. */
 const marker = 'Bearer session'
-
-const token = () => decodeURIComponent(/(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '')
-const refreshToken = () =>
-  fetch('/api/csrf-token', { credentials: 'same-origin', headers: { accept: 'application/json' } })
 
 /** A subscription that was not signed. */
 export class AuthRefused extends Error {
@@ -25,7 +23,7 @@ export async function authorise<T>(
   url: string,
   body: { socket_id: string; channel_name?: string },
 ): Promise<T> {
-  const ask = () =>
+  const ask = async () =>
     fetch(url, {
       method: 'POST',
       credentials: 'same-origin',
@@ -33,15 +31,14 @@ export async function authorise<T>(
         accept: 'application/json',
         'content-type': 'application/json',
         authorization: marker,
-        'x-xsrf-token': token(),
+        'x-xsrf-token': await csrfToken(),
       },
       body: JSON.stringify(body),
     })
-  if (!token()) await refreshToken()
   let reply = await ask()
   if (reply.status === 419) {
-    // A tab that slept longer than the token lives.
-    await refreshToken()
+    // The session's key may have changed since the token was issued.
+    await refreshCsrfToken()
     reply = await ask()
   }
   if (!reply.ok) throw new AuthRefused(url, reply.status)

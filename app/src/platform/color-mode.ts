@@ -1,4 +1,3 @@
-import { logWarning } from './log.ts'
 import type { ColorPreference } from './request.ts'
 
 /*
@@ -11,7 +10,8 @@ const colorCookieMaxAge_s = 365 * 24 * 60 * 60
 const darkQuery = '(prefers-color-scheme: dark)'
 
 export type ColorMode = 'light' | 'dark'
-const isPreference = (value: string): value is ColorPreference => ['light', 'dark', 'system'].includes(value)
+export const isPreference = (value: string): value is ColorPreference =>
+  ['light', 'dark', 'system'].includes(value)
 
 /** @param cookie as in the `Cookie` header or `document.cookie`. */
 export function colorPreferenceOf(cookie: string | null): ColorPreference {
@@ -19,24 +19,25 @@ export function colorPreferenceOf(cookie: string | null): ColorPreference {
   return isPreference(value) ? value : 'system'
 }
 
-/** A page's own mode goes before the reader's. Forcing `system` forces nothing, so it is warned against. */
+/** A mode that the page forces goes before the reader's preference. */
 export function resolveColorMode(of: {
   preference: ColorPreference
   forced?: ColorPreference | null | undefined
   is_system_dark: boolean
 }): ColorMode {
-  if (of.forced === 'system')
-    logWarning('A page cannot force the colour mode "system"; the preference holds.')
-  const wanted = of.forced && of.forced !== 'system' ? of.forced : of.preference
-  if (wanted === 'system') return of.is_system_dark ? 'dark' : 'light'
-  return wanted
+  const mode = of.forced ?? of.preference
+  if (mode === 'system') return of.is_system_dark ? 'dark' : 'light'
+  return mode
 }
 
+const systemWarning =
+  'This page forces the color mode "system". It follows the operating system instead of the reader\'s choice.'
 /**
- * Runs in the head: sets `data-theme` by the reader's preference unless the page has forced one. The cookie is
- * read here as well, because a page rendered once for everyone knows nobody's preference.
+ * Runs in the head: sets `data-theme` by the mode that the page forces, or else by the reader's preference. The
+ * cookie is read here as well, because a prerendered page is the same for every reader. Forcing `system` is
+ * warned against: it takes the reader's choice away without choosing anything.
  */
-export const colorModeScript = `(function(h){if(h.dataset.forcedMode)return;var p=(/(?:^|;\\s*)color-mode=(light|dark|system)/.exec(document.cookie)||[])[1]||h.dataset.colorMode;h.dataset.colorMode=p;h.dataset.theme=p==='light'||p==='dark'?p:matchMedia('${darkQuery}').matches?'dark':'light'})(document.documentElement)`
+export const colorModeScript = `(function(h){var f=h.dataset.forcedMode,p=f;if(f==='system')console.warn(${JSON.stringify(systemWarning)});if(!f)h.dataset.colorMode=p=(/(?:^|;\\s*)color-mode=(light|dark|system)/.exec(document.cookie)||[])[1]||h.dataset.colorMode;h.dataset.theme=p==='light'||p==='dark'?p:matchMedia('${darkQuery}').matches?'dark':'light'})(document.documentElement)`
 
 const html = () => document.documentElement
 function apply() {

@@ -2,7 +2,8 @@ import type { Locale } from '@ozvi/contract'
 import { createBrowserSend } from '@ozvi/wire/browser'
 import type { Transport } from '@ozvi/wire'
 import { integrationOfPath, takeEarly } from './early.ts'
-import { createRefusalEar } from './refusal.ts'
+import { returnTo } from './next.ts'
+import { createRefusalHandler } from './refusal.ts'
 import { connectWire } from './wire.ts'
 
 /** The workspace of the page shown, so that two tabs never act on each other's. */
@@ -20,9 +21,9 @@ export function connectBrowser(
   locale: Locale,
   { listen = () => () => {}, watch = () => () => {} }: Partial<Pick<Transport, 'listen' | 'watch'>> = {},
 ) {
-  const onRefusal = createRefusalEar({
+  const onRefusal = createRefusalHandler({
     leave: (path) => location.assign(path),
-    here: () => location.pathname + location.search,
+    returnTo: () => returnTo(location),
   })
   const ask = createBrowserSend({ integrationId: shownIntegration, locale: () => locale, onRefusal })
   async function send(...call: Parameters<typeof ask>) {

@@ -46,5 +46,5 @@ export function recordError(
 }
 
 /** Shown by the form or page that asked, in its own place; everything else needs a word of its own. */
-export const isShownInPlace = (status: number) => status === 422 || status === 404
+export const isShownInPlace = (status: number) => [404, 413, 422].includes(status)
 export const statusOf = (problem: Problem) => problems[problem.code]

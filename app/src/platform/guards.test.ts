@@ -9,7 +9,7 @@ import { integrationToActivate } from './activation.ts'
 import { activateShown, requireFactors, requireMember, requireOpen } from './guards.ts'
 import { setAppTranslator } from './i18n/app-translator.ts'
 import { createTranslator } from './i18n/translator.ts'
-import { safeNext, withNext } from './next.ts'
+import { returnTo, safeNext, withNext } from './next.ts'
 import { queryClient } from './query-client.ts'
 import { loadSession } from './session.tsx'
 
@@ -98,7 +98,7 @@ test('S4.03 a verified user passes', async () => {
   handHeld({ 'GET /api/user': () => eva })
   expect((await requireMember(url('/en/app'))).user.id).toBe(eva.id)
 })
-test('S8.05 a user that cannot be read is told about in a toast, with the server’s words or our own', async () => {
+test('a failed user fetch queues a toast with the message of the server, or a general one', async () => {
   const said = vi.spyOn(toast, 'error')
   handHeld({ 'GET /api/user': () => refuse(500, 'server_error', 'Something went wrong on our side.') })
   await expect(requireMember(url('/en/app'))).rejects.toThrow()
@@ -119,6 +119,15 @@ test('S4.05 the user is read once at startup', async () => {
   await loadSession()
   expect(server.calls('GET /api/user').length).toBe(1)
 })
+test('S4.03 sign-in returns to the page that was left, and from its own pages to where they lead', () => {
+  const from = (pathname: string, search: string) =>
+    returnTo({ pathname, search, origin: 'https://ozvi.example' })
+  expect(from('/en/app/i/1', '?x=1')).toBe('/en/app/i/1?x=1')
+  expect(from('/en/verify-email', '')).toBe('/en/verify-email')
+  expect(from('/sk/auth/logout', '?next=%2Finvitation%3Ftoken%3Dt')).toBe('/invitation?token=t')
+  expect(from('/en/auth', '?next=%2F%2Fevil.example')).toBeNull()
+  expect(from('/en/auth/logout', '')).toBeNull()
+})
 test('S4.03 SEC-48 after signing in only paths of our own origin are followed', () => {
   const next = (raw: string | null) => safeNext(raw, 'https://ozvi.example')
   expect(next('/en/app/i/1?x=1#y')).toBe('/en/app/i/1?x=1#y')
@@ -134,4 +143,17 @@ test('S4.03 SEC-48 after signing in only paths of our own origin are followed', 
     expect(next(foreign)).toBeNull()
   }
   expect(withNext('/auth', null)).toBe('/auth')
+})
+test.each([
+  '/.//evil.example',
+  '/%2e//evil.example',
+  '/x/..//evil.example',
+  '/..//evil.example',
+  '/.\\\\evil.example',
+])('SEC-48 %s resolves to our own origin', (raw) => {
+  const origin = 'https://ozvi.example'
+  expect(new URL(safeNext(raw, origin) ?? '/app', origin).href).toBe('https://ozvi.example/app')
+})
+test('SEC-48 dot segments inside our own paths are followed', () => {
+  expect(safeNext('/en/./app/../app?x=1', 'https://ozvi.example')).toBe('/en/app?x=1')
 })

@@ -1,4 +1,4 @@
-import { activateIntegration, type CurrentUser, Problem } from '@ozvi/contract'
+import { activateIntegration, type CurrentUser } from '@ozvi/contract'
 import { redirect, redirectDocument } from 'react-router'
 import { pagePath, placeOf } from '#addresses'
 import { toast } from '#ui/toast.ts'
@@ -9,6 +9,7 @@ import { logError } from './log.ts'
 import { withNext } from './next.ts'
 import type { Session } from './read-session.ts'
 import { loadSession, refetchSession } from './session.tsx'
+import { userFetchMessage } from './user-fetch-message.ts'
 import { call } from './wire.ts'
 
 const pathOf = (url: URL) => url.pathname + url.search
@@ -16,8 +17,8 @@ const pathOf = (url: URL) => url.pathname + url.search
 /** @throws Response to sign-in or verification, both of which lead back here; otherwise the session. */
 export async function requireMember(url: URL): Promise<Session & { user: CurrentUser }> {
   const { user, is_unverified } = await loadSession().catch((error: unknown) => {
-    logError('The current user could not be read', error)
-    toast.error((error instanceof Problem && error.message) || appT('errors.user_fetch'))
+    logError('Failed to read the current user', error)
+    toast.error(userFetchMessage(error, appT))
     throw error
   })
   if (is_unverified) throw redirectDocument(withNext('/verify-email', pathOf(url)))

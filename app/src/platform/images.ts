@@ -1,12 +1,17 @@
-/** Widths that pictures are offered in, in CSS pixels. */
-export const imageBreakpoints = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 } as const
-/** Device pixels for one of those. */
-export const imageDensities = [1, 2] as const
+import { imageBreakpoints, imageDensities, imageWidths } from '@ozvi/contract/pictures'
+
 export const imageFormat = 'webp'
 
-/** Where our server gives a picture in a width: one of ours by its path, one of another site by its address. */
-export const imageUrl = (src: string, width: number) =>
-  `/_image/w_${width},f_${imageFormat}/${src.startsWith('/') ? src.slice(1) : encodeURIComponent(src)}`
+/**
+ * Where our server gives a picture: one of ours by its path, one of another site by its address.
+ *
+ * @param width that is needed at least, in device pixels: of those that the server makes the next one is chosen
+ */
+export function imageUrl(src: string, width: number): string {
+  const made = imageWidths.find((px) => px >= width) ?? imageWidths.at(-1)
+  const place = src.startsWith('/') ? src.slice(1) : encodeURIComponent(src)
+  return `/_image/w_${made},f_${imageFormat}/${place}`
+}
 
 /** A picture that always stands in one width, for every density. */
 export const imageDensitySet = (src: string, px: number) =>

@@ -29,13 +29,13 @@ export interface IslandKind<P> {
   /** Source file below `src`. */
   name: string
   component: ComponentType<P>
-  /** Features whose words it uses; those of `ui` come along. */
+  /** Features whose messages it uses; `ui` and `errors` are always included. */
   messages: readonly Feature[]
 }
 
 export function Island<P extends object>({ of, props }: { of: IslandKind<P>; props: NoInfer<P> }) {
   const rendered = useContext(RenderedContext)
-  for (const feature of ['ui', ...of.messages] as const) rendered?.features.add(feature)
+  for (const feature of ['ui', 'errors', ...of.messages] as const) rendered?.features.add(feature)
   const isDemo = of.name.startsWith(demoFolder)
   if (rendered && isDemo) rendered.hasDemos = true
   for (const module of isDemo ? [of.name] : ['hydrate-islands.tsx', of.name]) {

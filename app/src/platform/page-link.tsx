@@ -3,7 +3,7 @@ import { Link, NavLink } from 'react-router'
 import { pagePath, type PathArguments } from '#addresses'
 import { type PageName } from '#pages'
 import { useLocale } from './i18n/provider.tsx'
-import { isPrefetching, onPrefetching } from './prefetching.ts'
+import { isPrefetching, mayPrefetch, onPrefetching } from './prefetching.ts'
 
 /** Addresses of pages in the reader's language: `to('app-i-integrationId', { integrationId })`. */
 export function usePath() {
@@ -14,12 +14,14 @@ export function usePath() {
   )
 }
 
-/** Goes to another page of the app without leaving it; what that page needs is fetched when one reaches for it. */
+const onIntent = () => (mayPrefetch() ? 'intent' : 'none')
+
+/** A link within the app. The scripts of its page are prefetched on hover and focus. */
 export function PageLink(props: ComponentProps<typeof Link>) {
-  return <Link prefetch="intent" {...props} />
+  return <Link prefetch={onIntent()} {...props} />
 }
-/** One of the few places that are gone to all the time. */
+/** A link of the main navigation: the scripts of its page are prefetched once it is visible. */
 export function PageNavLink(props: ComponentProps<typeof NavLink>) {
   const isEarly = useSyncExternalStore(onPrefetching, isPrefetching, () => false)
-  return <NavLink prefetch={isEarly ? 'viewport' : 'intent'} {...props} />
+  return <NavLink prefetch={isEarly ? 'viewport' : onIntent()} {...props} />
 }

@@ -1,7 +1,19 @@
 /*
- * Whether the links of the app's navigation fetch their pages' scripts ahead as soon as they are seen, instead
- * of when one reaches for them: a while after the page has loaded, unless the network is very slow.
+ * Whether links of the app prefetch the scripts of their pages as soon as they are visible: a while after the page
+ * has loaded, and not on a very slow network.
  */
+
+/** What the browser knows about its network, where it tells. */
+interface Connection {
+  effectiveType?: string
+  saveData?: boolean
+}
+/** Whether pages may be prefetched: not on slow-2g, and not for people who asked their browser to save data. */
+export function mayPrefetch(): boolean {
+  // The types of no browser know it yet.
+  const { connection } = navigator as Navigator & { connection?: Connection }
+  return !connection?.saveData && connection?.effectiveType !== 'slow-2g'
+}
 
 let isOn = false
 const ears = new Set<() => void>()

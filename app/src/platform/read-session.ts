@@ -10,13 +10,13 @@ export interface Session {
 export const signedOut: Session = { user: null, is_unverified: false }
 
 /**
- * Reads the current user, plain or one level down under `data`. Nobody is sent anywhere by this call: 401
- * means signed out, 409 unverified.
+ * Reads the current user, plain or one level down under `data`. The call leads nowhere: 401 means signed out,
+ * 409 unverified.
  *
  * @throws Problem for any other refusal.
  */
 export async function readSession(): Promise<Session> {
-  const reply = await send(getUser.method, getUser.path, undefined, { stays: true })
+  const reply = await send(getUser.method, getUser.path, undefined)
   if (reply.status === 401) return signedOut
   if (reply.status >= 400 && reply.status !== 409) throw refusal(reply)
   // The server parsed the reply against `CurrentUser` on its way out.

@@ -4,6 +4,10 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Ear } from '@ozvi/wire'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { eva } from '../../test/fixtures.ts'
+import { handHeld, refuse } from '../../test/transport.ts'
+import { queryClient } from './query-client.ts'
+import { sessionQuery } from './session.tsx'
 import {
   connectRealtime,
   disconnectRealtime,
@@ -121,7 +125,7 @@ test('S7.20 TLS unless the scheme says otherwise, and nothing but sockets', asyn
   }
   listener.close()
 })
-test('S4.10 whoever goes and is back within two seconds was here all the time', async () => {
+test('a member who leaves and is back within two seconds stays listed as present', async () => {
   const told: string[][] = []
   const channel = 'presence-integration.1'
   stops.push(watchRealtime(channel, (seats) => told.push(seats.map(({ name }) => name))))
@@ -189,6 +193,34 @@ test('419 S7.12 a token that went stale is fetched anew once', async () => {
   await connectRealtime('eva', address())
   await until(() => asked.filter(({ url }) => url === '/api/broadcasting/auth').length >= 2)
   expect(asked.some(({ url }) => url === '/api/csrf-token')).toBe(true)
+})
+test('401 S4.05 S4.06 S7.01 a refused sign-in of the socket reads the user again, and that call leads nowhere', async () => {
+  const server = handHeld({ 'GET /api/user': () => refuse(401, 'unauthenticated', 'Please sign in.') })
+  queryClient.setQueryData(sessionQuery.queryKey, { user: eva, is_unverified: false })
+  authStatus = 401
+  await connectRealtime('eva', address())
+  await until(() => queryClient.getQueryData(sessionQuery.queryKey)?.user === null)
+  expect(server.left).toEqual([])
+})
+test('S4.08 S9.05 signing a channel renews the CSRF token after 15 minutes and remembers when', async () => {
+  const refreshedAt = () => Number(/ozvi_csrf_refreshed_at=(\d+)/.exec(document.cookie)?.[1])
+  const join = async (channel: string, age_ms: number) => {
+    document.cookie = 'XSRF-TOKEN=held; path=/'
+    document.cookie = `ozvi_csrf_refreshed_at=${Date.now() - age_ms}; path=/`
+    asked.length = 0
+    hears(channel, 'Any', { live: () => {}, hear: () => {} })
+    await until(() => asked.some(({ body }) => Object(body).channel_name === channel))
+    return asked.map(({ url, headers }) => [url, headers['x-xsrf-token']])
+  }
+  await connectRealtime('eva', address())
+  await until(() => realtimeState() === 'connected')
+  await until(() => asked.some(({ url }) => url === '/broadcasting/user-auth'))
+  expect(await join('private-young', 14 * 60_000)).toEqual([['/api/broadcasting/auth', 'held']])
+  expect(await join('private-old', 16 * 60_000)).toEqual([
+    ['/api/csrf-token', undefined],
+    ['/api/broadcasting/auth', 'fresh'],
+  ])
+  expect(Date.now() - refreshedAt()).toBeLessThan(60_000)
 })
 test('403 S8.06 a refused channel is logged and told to the library, not to the user', async () => {
   authStatus = 403

@@ -1,18 +1,12 @@
-import {
-  type ChannelAuth,
-  eventNamespace,
-  getUser,
-  type RealtimeAddress,
-  type UserAuth,
-} from '@ozvi/contract'
+import { type ChannelAuth, eventNamespace, type RealtimeAddress, type UserAuth } from '@ozvi/contract'
 import type { Seat, Transport } from '@ozvi/wire'
 import type Pusher from 'pusher-js'
 import type { Channel, PresenceChannel } from 'pusher-js'
 import type * as z from 'zod/mini'
 import { AuthRefused, authorise } from './channel-auth.ts'
 import { logError } from './log.ts'
-import { retrySooner } from './realtime-retry.ts'
-import { call } from './wire.ts'
+import { retrySooner, unavailable_ms, watchSockets } from './realtime-retry.ts'
+import { refetchSession } from './session.tsx'
 
 /*
  * The one realtime client of the app: pusher-js, loaded when a signed-in user is there.
@@ -57,8 +51,7 @@ function refused(what: string, error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-async function create({ key, host, port, scheme }: RealtimeAddress): Promise<Pusher> {
-  const { default: Client } = await import('pusher-js')
+function create(Client: typeof Pusher, { key, host, port, scheme }: RealtimeAddress): Pusher {
   const isLocal = host === 'localhost' || host === '127.0.0.1'
   return new Client(key, {
     // Asked for by the library; the host is named.
@@ -71,7 +64,7 @@ async function create({ key, host, port, scheme }: RealtimeAddress): Promise<Pus
     disableStats: true,
     activityTimeout: 120_000,
     pongTimeout: 30_000,
-    unavailableTimeout: 10_000,
+    unavailableTimeout: unavailable_ms,
     channelAuthorization: {
       customHandler: ({ socketId, channelName }, done) => {
         authorise<z.infer<typeof ChannelAuth>>('/api/broadcasting/auth', {
@@ -92,8 +85,8 @@ async function create({ key, host, port, scheme }: RealtimeAddress): Promise<Pus
           (auth) => done(null, auth),
           (error: unknown) => {
             done(refused('The realtime user', error), null)
-            // Signed out from elsewhere: an ordinary call finds that out, and leads to sign-in.
-            if (error instanceof AuthRefused && error.status === 401) call(getUser, {}).catch(() => undefined)
+            // The session has probably ended: read it, and the app leaves when it has.
+            if (error instanceof AuthRefused && error.status === 401) refetchSession().catch(() => undefined)
           },
         )
       },
@@ -110,13 +103,13 @@ export async function connectRealtime(id: string, address: RealtimeAddress) {
   isStarting = true
   try {
     disconnectRealtime()
-    client = await create(address)
+    const { default: Client } = await import('pusher-js')
+    const sockets = watchSockets(Client.Runtime)
+    stopRetrying = sockets.stop
+    client = create(Client, address)
     user_id = id
-    const { connection } = client
     // pusher-js names its states as we do
-    setState(connection.state as RealtimeState)
-    // pusher-js names its states as we do
-    stopRetrying = retrySooner(connection, (current) => setState(current as RealtimeState))
+    stopRetrying = retrySooner(client.connection, sockets, (current) => setState(current as RealtimeState))
     for (const one of held) join(one, client)
     client.signin()
   } catch (error) {

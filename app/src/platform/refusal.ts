@@ -1,3 +1,4 @@
+import { getUser } from '@ozvi/contract'
 import type { CallOptions, Reply } from '@ozvi/wire'
 import { recordError } from './error-list.ts'
 import { logError } from './log.ts'
@@ -6,27 +7,29 @@ import { withNext } from './next.ts'
 interface Surroundings {
   /** Leaves the page for another document. */
   leave: (path: string) => void
-  /** Path and query of the page shown. */
-  here: () => string
+  /** Where to return after sign-in or verification; null for nowhere. */
+  returnTo: () => string | null
 }
 
 /**
- * What every refused call does besides being thrown to its caller: a lost session (401) or a stale CSRF
- * token (419) leads to sign-in and back here afterwards, an unverified address (409) to its verification.
- * Anything else is logged and kept in the error list. A call that `stays` shows its refusal itself.
+ * Handles every refused call before its caller does: 401 and 419 lead to sign-in and 409 to the verification of
+ * the address, both back here afterwards. The call that reads the user leads nowhere. All but 401 and 419 are
+ * logged and kept in the error list.
  */
-export function createRefusalEar({ leave, here }: Surroundings) {
+export function createRefusalHandler({ leave, returnTo }: Surroundings) {
   return (
     { status, body }: Reply,
     { method, url, options }: { method: string; url: string; options: CallOptions | undefined },
   ) => {
+    const isUserFetch = method === getUser.method && url === getUser.path
     if (status === 401 || status === 419) {
-      if (!options?.stays) leave(withNext('/auth', here()))
+      if (!isUserFetch) leave(withNext('/auth', returnTo()))
       return
     }
     if (status === 409) {
-      if (!options?.stays) leave(withNext('/verify-email', here()))
-      return
+      // Read as the state of the session, not thrown.
+      if (isUserFetch) return
+      if (options?.verifyRedirect !== false) leave(withNext('/verify-email', returnTo()))
     }
     // Only the server's error handler writes such bodies; a proxy's own page has neither field.
     const { message, errors } = (body ?? {}) as { message?: string; errors?: Record<string, string[]> }

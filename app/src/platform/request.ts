@@ -27,8 +27,10 @@ export interface PageRequest {
   has_session: boolean
   /** What a call (its path with its query) answers the reader; absent where pages are rendered for everyone. */
   read?: ((url: string, headers: Record<string, string>) => Promise<Reply>) | undefined
-  /** Hears what went wrong while rendering, with its cause. */
+  /** Logs an error of the rendering, with its cause. */
   log_error: (error: unknown, message: string) => void
+  /** Logs a page that answers with an error, such as a 404, and the error's message. */
+  log_error_page: (status: number, message: string) => void
 }
 export const pageRequest = createContext<PageRequest>()
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { logError } from './log.ts'
 import { safeNext, withNext } from './next.ts'
 import { readSession, type Session, signedOut } from './read-session.ts'
+import { toastUserFetchError } from './toast-user-fetch-error.ts'
 
 /** Where somebody goes who has just signed in: to their wish, but not before the address is confirmed. */
 export function goOn(user: Pick<CurrentUser, 'email_verified_at'>, next: string | null) {
@@ -11,22 +12,45 @@ export function goOn(user: Pick<CurrentUser, 'email_verified_at'>, next: string 
 }
 
 /**
- * Reads the session once for a public page; undefined until known, and for good when it cannot be read.
+ * Reads the session when a public page starts. A failure is logged and shown as a toast.
+ *
+ * @throws the failure
+ */
+export async function readSiteSession(): Promise<Session> {
+  try {
+    return await readSession()
+  } catch (error) {
+    logError('Failed to read the current user', error)
+    void toastUserFetchError(error)
+    throw error
+  }
+}
+
+interface SiteSession {
+  /** Undefined until it is known. */
+  session?: Session
+  error?: unknown
+}
+/**
+ * Reads the session once for a public page.
  *
  * @param has_session whether a session cookie came with the page: without one there is nothing to ask for.
  */
-export function useSiteSession(has_session: boolean): Session | undefined {
-  const [session, setSession] = useState<Session | undefined>(has_session ? undefined : signedOut)
+export function useSiteSession(has_session: boolean): SiteSession {
+  const [state, setState] = useState<SiteSession>(has_session ? {} : { session: signedOut })
   useEffect(() => {
     if (!has_session) return
-    readSession().then(setSession, (error: unknown) => logError('The current user could not be read', error))
+    readSiteSession().then(
+      (session) => setState({ session }),
+      (error: unknown) => setState({ error }),
+    )
   }, [has_session])
-  return session
+  return state
 }
 
 /** Guests only: whoever is signed in goes to the app instead, or to confirm their address first. */
 export function useGuestsOnly(has_session: boolean) {
-  const session = useSiteSession(has_session)
+  const { session } = useSiteSession(has_session)
   useEffect(() => {
     if (session?.is_unverified) location.replace('/verify-email')
     else if (session?.user) location.replace('/app')

@@ -21,12 +21,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('S4.01 a public page with integrationId in its query activates that workspace', async () => {
+test('S4.01 a public page with integrationId in its query activates that workspace and reads the user again', async () => {
   const asked = serve({ '/api/user': [200, eva], [activation]: [200, orchard] })
   await activateAsked()
-  expect(asked).toEqual(['/api/user', activation])
+  expect(asked).toEqual(['/api/user', activation, '/api/user'])
 })
-test('S4.01 a guest is left alone by it', async () => {
+test('S4.01 a guest activates nothing', async () => {
   const asked = serve({ '/api/user': [401, { code: 'unauthenticated', message: 'Sign in' }] })
   await activateAsked()
   expect(asked).toEqual(['/api/user'])

@@ -5,20 +5,22 @@ import { connectBrowser } from '#platform/connect.ts'
 import { defaultLocale, localeOfPath } from '#platform/i18n/locale.ts'
 import { logError } from '#platform/log.ts'
 import { readSession } from '#platform/read-session.ts'
+import { readSiteSession } from '#platform/site-session.ts'
 import { call } from '#platform/wire.ts'
 
 /**
- * The route guard's second half for public pages: an `integrationId` in the query makes that integration the
- * active one of whoever is signed in. When that fails, the person goes to the picker.
+ * The guard of workspaces for public pages: an `integrationId` in the query becomes the active integration of
+ * the signed-in user, who is then read again. When that fails, leads to the picker.
  */
 export async function activateAsked(leave = (path: string) => location.assign(path)) {
   const url = new URL(location.href)
   connectBrowser(localeOfPath(url.pathname) ?? defaultLocale)
-  const { user } = await readSession()
+  const { user } = await readSiteSession()
   const integration_id = user && integrationToActivate(url, placeOf(url.pathname), user)
   if (!integration_id) return
   try {
     await call(activateIntegration, { integration_id })
+    await readSession()
   } catch (error) {
     logError(`Integration ${integration_id} could not be activated`, error)
     leave('/app')

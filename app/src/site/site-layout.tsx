@@ -16,7 +16,7 @@ export default function SiteLayout() {
   const locale = useLocale()
   const { pathname, search } = useLocation()
   const width = /^\/\w+\/documentation/.test(pathname) ? 'max-w-[88rem]' : 'max-w-6xl'
-  const isAuth = /^\/\w+\/(auth|verify-email|invitation)/.test(pathname)
+  const isAuth = /^\/\w+\/(auth|verify-email|undo-email-change|invitation)/.test(pathname)
   return (
     <div className="flex min-h-dvh flex-col bg-page">
       <a

@@ -66,7 +66,7 @@ function Time({ time, className, isMoving = false, words, whole }: TimeProps) {
   )
 }
 
-/** From one moment to another, told once what both have in common: `14–16 Nov 2026`. */
+/** From one moment to another, told once what both have in common: `Nov 14 – 16, 2026`. */
 export function BaseDateRange({
   from,
   to,

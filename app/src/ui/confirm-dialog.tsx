@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Dialog } from './dialog.tsx'
+import { DialogFrame } from './dialog-frame.tsx'
 import { Field } from './field.tsx'
 import { Form } from './form.tsx'
 import { FormActs } from './form-acts.tsx'
@@ -11,6 +11,7 @@ export interface ConfirmDialogProps {
   title: string
   description: ReactNode
   confirmLabel: string
+  cancelLabel?: string | undefined
   isBusy?: boolean
   problem?: { message: string } | null
   onConfirm: () => void
@@ -24,6 +25,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
+  cancelLabel,
   isBusy = false,
   problem = null,
   onConfirm,
@@ -32,7 +34,7 @@ export function ConfirmDialog({
   const [text, setText] = useState('')
   const isReady = !typed || text.trim() === typed.expected
   return (
-    <Dialog
+    <DialogFrame
       isOpen={isOpen}
       onOpenChange={(next) => {
         setText('')
@@ -59,12 +61,13 @@ export function ConfirmDialog({
         )}
         <FormActs
           label={confirmLabel}
+          cancelLabel={cancelLabel}
           look="danger"
           isDisabled={!isReady}
           isBusy={isBusy}
           onCancel={() => onOpenChange(false)}
         />
       </Form>
-    </Dialog>
+    </DialogFrame>
   )
 }

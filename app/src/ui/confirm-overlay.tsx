@@ -5,7 +5,7 @@ import { createOverlay } from './overlays.tsx'
 
 export interface Question extends Pick<
   ConfirmDialogProps,
-  'title' | 'description' | 'confirmLabel' | 'typed'
+  'title' | 'description' | 'confirmLabel' | 'cancelLabel' | 'typed'
 > {
   /** Done once confirmed, while the question still stands; where it is refused, the question says why. */
   act?: () => Promise<unknown>

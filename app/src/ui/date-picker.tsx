@@ -27,14 +27,14 @@ export function DatePicker({ value, onChange, min, max, now }: DatePickerProps) 
   /** What is being typed; null: what stands there is the value. */
   const [typed, setTyped] = useState<string | null>(null)
   const isWithin = (day: string) => day >= (min ?? '') && day <= (max ?? '9999-12-31')
-  const readable = typed === null ? null : readDay(typed, Number(this_day.slice(0, 4)))
+  const readable = typed === null ? null : readDay(typed, Number(this_day.slice(0, 4)), locale)
   const isUnclear = typed !== null && typed.trim() !== '' && !(readable && isWithin(readable))
   const [isSaid, setSaid] = useState(false)
 
   function type(text: string) {
     setTyped(text)
     setSaid(false)
-    const day = readDay(text, Number(this_day.slice(0, 4)))
+    const day = readDay(text, Number(this_day.slice(0, 4)), locale)
     if (text.trim() === '') onChange('')
     else if (day && isWithin(day)) onChange(day)
   }

@@ -1,5 +1,4 @@
-import type { Locale } from '@ozvi/contract'
-import { intlLocales } from '#platform/i18n/locale.ts'
+import { intlLocales, type Locale } from '@ozvi/contract'
 
 /*
  * Days of a calendar, as `2026-11-14`: no clock, no time zone, and text order is the order of time.
@@ -18,7 +17,7 @@ export function addMonths(day: string, months: number): string {
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return dayOf(Date.UTC(year, month - 1 + months, Math.min(date, last)))
 }
-/** 0 is Monday, with which weeks begin in both our languages. */
+/** 0 is Monday: weeks begin on it in both languages, as in opening hours and reports. */
 export const weekday = (day: string): number => (new Date(msOf(day)).getUTCDay() + 6) % 7
 
 /** The weeks of a day's month, Monday first; empty places are null. */
@@ -41,10 +40,10 @@ export function today(now: number): string {
 
 const format = (locale: Locale, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(intlLocales[locale], { ...options, timeZone: 'UTC' })
-/** `14/11/2026`, as one types it. */
+/** `11/14/2026`, as people type it. */
 export const typedDay = (day: string, locale: Locale): string =>
   format(locale, { day: 'numeric', month: 'numeric', year: 'numeric' }).format(msOf(day))
-/** `Saturday 14 November 2026`. */
+/** `Saturday, November 14, 2026`. */
 export const spokenDay = (day: string, locale: Locale): string =>
   format(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(msOf(day))
 /** `November 2026`. */
@@ -60,19 +59,27 @@ export const weekdayNames = (locale: Locale): { short: string; long: string }[] 
     }
   })
 
-/**
- * What somebody typed: day, month and year parted by dots, strokes or spaces, or a whole `2026-11-14`. Without a
- * year it is this one. Null where there is no such day.
- */
-export function readDay(typed: string, this_year: number): string | null {
-  const text = typed.trim()
+/** Year, month and date of a typed day; zeros when the text has another form. */
+function typedParts(text: string, this_year: number, locale: Locale): [number, number, number] {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
-  const local = /^(\d{1,2})\s*[./\s-]\s*(\d{1,2})(?:\s*[./\s-]\s*(\d{4})?)?$/.exec(text)
-  const [year, month, date] = iso
-    ? [Number(iso[1]), Number(iso[2]), Number(iso[3])]
-    : local
-      ? [Number(local[3] ?? this_year), Number(local[2]), Number(local[1])]
-      : [0, 0, 0]
+  if (iso) return [Number(iso[1]), Number(iso[2]), Number(iso[3])]
+  const local = /^(\d{1,2})\s?([./\s-])\s?(\d{1,2})(?:\s?[./\s-]\s?(\d{4})?)?$/.exec(text)
+  if (!local) return [0, 0, 0]
+  const [first, second] = [Number(local[1]), Number(local[3])]
+  // Dots are the European notation, day first, whatever the language of the page.
+  const isMonthFirst = locale === 'en' && local[2] !== '.'
+  return [Number(local[4] ?? this_year), isMonthFirst ? first : second, isMonthFirst ? second : first]
+}
+
+/**
+ * Parses a day as people type it: parts in the order of the language, separated by slashes, dots, hyphens or
+ * spaces, or `2026-11-14` as a whole.
+ *
+ * @param this_year used when the text has no year
+ * @returns null when there is no such day
+ */
+export function readDay(typed: string, this_year: number, locale: Locale): string | null {
+  const [year, month, date] = typedParts(typed.trim(), this_year, locale)
   const day = `${String(year).padStart(4, '0')}-${pad(month)}-${pad(date)}`
   const ms = msOf(day)
   return Number.isNaN(ms) || dayOf(ms) !== day ? null : day

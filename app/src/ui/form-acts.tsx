@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 interface FormActsProps {
   /** What sending does, in a word or two. */
   label: string
+  cancelLabel?: string | undefined
   /** `danger` for what cannot be taken back. */
   look?: 'primary' | 'danger'
   isBusy?: boolean
@@ -13,6 +14,7 @@ interface FormActsProps {
 /** How a form in a dialog ends: put away, or sent. */
 export function FormActs({
   label,
+  cancelLabel,
   look = 'primary',
   isBusy = false,
   isDisabled = false,
@@ -21,7 +23,7 @@ export function FormActs({
   const t = useT()
   return (
     <div className="flex justify-end gap-2">
-      <Button onClick={onCancel}>{t('ui.cancel')}</Button>
+      <Button onClick={onCancel}>{cancelLabel ?? t('ui.cancel')}</Button>
       <Button type="submit" look={look} disabled={isDisabled} isBusy={isBusy}>
         {label}
       </Button>

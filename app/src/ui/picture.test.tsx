@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { imageBreakpoints, imageDensities, imageFormat, imageUrl, imageWidthSet } from '#platform/images.ts'
+import { imageBreakpoints, imageDensities } from '@ozvi/contract'
+import { imageFormat, imageUrl, imageWidthSet } from '#platform/images.ts'
 import { Picture } from './picture.tsx'
 
 afterEach(cleanup)
@@ -18,6 +19,7 @@ test('S9.13 six breakpoints, two densities, and webp unless told', () => {
   ])
   expect([imageDensities, imageFormat]).toEqual([[1, 2], 'webp'])
   expect(imageUrl('/images/a.png', 640)).toBe('/_image/w_640,f_webp/images/a.png')
+  expect(imageUrl('/a.png', 641)).toBe('/_image/w_768,f_webp/a.png')
   expect(imageUrl('https://cdn.example/a.png?v=1', 640)).toBe(
     '/_image/w_640,f_webp/https%3A%2F%2Fcdn.example%2Fa.png%3Fv%3D1',
   )

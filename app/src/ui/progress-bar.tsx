@@ -1,17 +1,12 @@
-import { useEffect, useState } from 'react'
 import { cn } from './cn.ts'
+import { useLate } from './use-late.ts'
 
-/** A wait for another page shows itself after this long, and not before it can be noticed. */
+/** A shorter wait isn't noticed. */
 export const transitionWait_ms = 100
 
 /** A line at the top edge while a page is on its way. */
 export function ProgressBar({ isBusy, label }: { isBusy: boolean; label: string }) {
-  const [isShown, setShown] = useState(false)
-  useEffect(() => {
-    if (!isBusy) return setShown(false)
-    const timer = setTimeout(() => setShown(true), transitionWait_ms)
-    return () => clearTimeout(timer)
-  }, [isBusy])
+  const isShown = useLate(isBusy, transitionWait_ms)
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5">
       {isShown && (

@@ -6,11 +6,17 @@ import { cn } from './cn.ts'
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cn('block rounded-control bg-inset', className)} />
 }
-/** Shows the shape of what comes, once the wait is long enough to notice; says so to those who listen. */
-export function SkeletonArea({ className, children }: { className?: string; children: ReactNode }) {
+interface SkeletonAreaProps {
+  className?: string | undefined
+  /** Shown at once, where it has been waited for already. */
+  isImmediate?: boolean
+  children: ReactNode
+}
+/** The shape of what comes, shown once the wait is long enough to notice, and announced to screen readers. */
+export function SkeletonArea({ className, isImmediate = false, children }: SkeletonAreaProps) {
   const t = useT()
   return (
-    <div role="status" className={cn('animate-late', className)}>
+    <div role="status" className={cn(!isImmediate && 'animate-late', className)}>
       <span className="sr-only">{t('ui.loading')}</span>
       {children}
     </div>

@@ -46,8 +46,18 @@ let undoable: { undo: () => void; until_ms: number } | undefined
 /** Takes back what was done last, once. @returns whether there was anything */
 export function undoLast(): boolean {
   if (!undoable || Date.now() > undoable.until_ms) return false
-  undoable.undo()
+  const { undo } = undoable
+  undoable = undefined
+  undo()
   return true
+}
+/** Makes something that still runs the last thing done, before a toast says so. @returns withdraws it */
+export function offerUndo(undo: () => void): () => void {
+  const offered = { undo, until_ms: Infinity }
+  undoable = offered
+  return () => {
+    if (undoable === offered) undoable = undefined
+  }
 }
 const say = (kind: Toast['kind']) => (text: string, action?: ToastAction) => {
   const id = ++last
@@ -64,5 +74,5 @@ const say = (kind: Toast['kind']) => (text: string, action?: ToastAction) => {
   keep([{ id, kind, text, action, isOpen: true }, ...kept])
 }
 
-/** An error stays until closed; of more than five the oldest goes. */
+/** All close after the same time, errors too; of more than five the oldest is dropped. */
 export const toast = { success: say('success'), info: say('info'), error: say('error') }

@@ -11,11 +11,13 @@ import {
 import { useT } from '#platform/i18n/provider.tsx'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
+import { onToastFloor, toastFloor } from './toast-floor.ts'
 import { closeToast, onToasts, type Toast, toastDuration_ms, toastRemoval_ms, toasts } from './toast.ts'
 
-/** Pixels, as the stack is drawn. */
+/** Pixels between toasts. */
 export const toastGap = 16
 export const toastWidth = 356
+/** Pixels from the edges of the window, or from the top of what is at its bottom (`toast-floor.ts`). */
 export const toastOffset = 32
 /** How far a toast is drawn aside until letting go closes it. */
 export const toastSwipeThreshold = 20
@@ -36,6 +38,7 @@ const icons = {
 export function Toaster() {
   const t = useT()
   const shown = useSyncExternalStore(onToasts, toasts, toasts)
+  const floor_px = useSyncExternalStore(onToastFloor, toastFloor, toastFloor)
   const [heights, setHeights] = useState<Record<number, number>>({})
   const [isExpanded, setExpanded] = useState(false)
   const viewport = useRef<HTMLOListElement>(null)
@@ -64,6 +67,7 @@ export function Toaster() {
   const style = {
     '--toast-width': `${toastWidth}px`,
     '--toast-offset': `${toastOffset}px`,
+    '--toast-floor': `${floor_px}px`,
     // As high as what is in it, so that a pointer between two toasts has not left them.
     height: shown.length > 0 ? rise(shown.slice(0, -1)) + height(isExpanded ? shown.at(-1) : shown[0]) : 0,
   } as CSSProperties // its type knows no properties of one's own
@@ -90,9 +94,8 @@ export function Toaster() {
         hotkey={hotkey}
         label={t('ui.notifications')}
         data-expanded={isExpanded}
-        data-toasts=""
-        // Not over the button that sends what is written: above the field that it stands in.
-        className="fixed right-4 bottom-20 left-4 z-50 outline-none in-[:has(#composer)]:bottom-72 sm:right-(--toast-offset) sm:bottom-(--toast-offset) sm:left-auto sm:w-(--toast-width) sm:in-[:has(#composer)]:bottom-40"
+        // On phones above the navigation, which is 4rem high.
+        className="fixed right-4 bottom-[calc(max(var(--toast-floor),4rem)+1rem)] left-4 z-50 outline-none sm:right-(--toast-offset) sm:bottom-[calc(var(--toast-floor)+var(--toast-offset))] sm:left-auto sm:w-(--toast-width)"
         style={style}
       />
     </Radix.Provider>
@@ -137,7 +140,6 @@ function Card({
       open={isOpen}
       onOpenChange={(next) => !next && closeToast(id)}
       type={kind === 'error' ? 'foreground' : 'background'}
-      {...(kind === 'error' ? { duration: Number.POSITIVE_INFINITY } : {})}
       data-kind={kind}
       data-hidden={isHidden || undefined}
       className={cn(

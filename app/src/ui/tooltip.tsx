@@ -1,8 +1,8 @@
 import { Tooltip as Radix } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 
-export const tooltipDelay_ms = 700
-export const tooltipSkipDelay_ms = 300
+const tooltipDelay_ms = 700
+const tooltipSkipDelay_ms = 300
 
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { show } from '../../test/render.tsx'
 import { Avatar, avatarSizes, initials } from './avatar.tsx'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
-import { classCacheSize } from './merge-classes.ts'
+import { classCacheSize, mergeClasses } from './merge-classes.ts'
 import { Checkbox, Switch } from './choice.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
@@ -15,10 +15,11 @@ import { Form } from './form.tsx'
 import { iconPaths } from './icon.tsx'
 import { Input } from './input.tsx'
 import { Menu, MenuChoice, MenuItem } from './menu.tsx'
+import { OverlayHost } from './overlays.tsx'
 import { Popover } from './popover.tsx'
 import { ProgressBar, transitionWait_ms } from './progress-bar.tsx'
 import { Tabs } from './tabs.tsx'
-import { Tooltip, tooltipDelay_ms, TooltipProvider, tooltipSkipDelay_ms } from './tooltip.tsx'
+import { Tooltip, TooltipProvider } from './tooltip.tsx'
 
 test('S5.03 icon names are lowercase words joined by hyphens', () => {
   for (const name of Object.keys(iconPaths)) expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
@@ -35,7 +36,7 @@ test('S9.14 avatars have nine sizes and at most two initials', () => {
   const { container } = render(<Avatar name="Eva Malá" size="3xl" />)
   expect(container.querySelector('span')?.style.width).toBe('48px')
 })
-test('S9.07 a wait for another page shows itself after 100 ms', () => {
+test('a busy page shows a progress bar after 100 ms', () => {
   vi.useFakeTimers()
   show(<ProgressBar isBusy label="Loading" />)
   const bar = screen.getByRole('status')
@@ -45,24 +46,71 @@ test('S9.07 a wait for another page shows itself after 100 ms', () => {
   expect([transitionWait_ms, bar.textContent]).toEqual([100, 'Loading'])
   vi.useRealTimers()
 })
-test('S9.15 the cache of merged classes holds 500', () => {
+test('S9.15 500 merged class lists are remembered, and not without end', () => {
   expect(classCacheSize).toBe(500)
+  // A list is split into its classes only when it has to be merged.
+  const split = vi.spyOn(String.prototype, 'split')
+  const isMerged = (list: string) => {
+    split.mockClear()
+    mergeClasses(list)
+    return split.mock.contexts.some((text) => String(text) === list)
+  }
+  const merge = (many: number, name: string) => {
+    for (let n = 0; n < many; n++) mergeClasses(`p-2 ${name}-${n}`)
+  }
+  expect(isMerged('px-2 px-4 first')).toBe(true)
+  merge(classCacheSize, 'other')
+  expect(isMerged('px-2 px-4 first')).toBe(false)
+  merge(2 * classCacheSize + 2, 'another')
+  expect(isMerged('px-2 px-4 first')).toBe(true)
+  split.mockRestore()
 })
 test('S9.15 of two classes for one property the later stays', () => {
   expect(cn('px-2 text-md', false, 'px-4', 'text-muted')).toBe('text-md px-4 text-muted')
   expect(cn('rounded-card', 'rounded-control')).toBe('rounded-control')
 })
-test('S9.11 tooltips wait 700 ms, and 300 ms are skipped between neighbours', async () => {
-  expect([tooltipDelay_ms, tooltipSkipDelay_ms]).toEqual([700, 300])
+afterEach(() => void vi.useRealTimers())
+
+test('S9.11 a tooltip waits 700 ms, and a neighbour within 300 ms does not', async () => {
+  vi.useFakeTimers()
   show(
     <TooltipProvider>
-      <Tooltip text="Saved a minute ago">
-        <button type="button">Save</button>
-      </Tooltip>
+      {['Save', 'Send'].map((name) => (
+        <Tooltip key={name} text={`About ${name}`}>
+          <button type="button">{name}</button>
+        </Tooltip>
+      ))}
     </TooltipProvider>,
   )
-  fireEvent.focus(screen.getByRole('button'))
-  expect((await screen.findByRole('tooltip')).textContent).toBe('Saved a minute ago')
+  const pointer = (target: Element | Document, type: string, more: MouseEventInit = {}) =>
+    act(() => void fireEvent(target, new MouseEvent(type, { bubbles: true, ...more })))
+  const enter = (name: string) => pointer(screen.getByText(name), 'pointermove')
+  /** Away from both: the way from a button to its own tooltip is left open. */
+  const leave = (name: string) => {
+    pointer(screen.getByText(name), 'pointerleave', { bubbles: false })
+    pointer(screen.getByText(name), 'pointerout')
+    pointer(document, 'pointermove', { clientX: 900, clientY: 900 })
+  }
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const shown = () => screen.queryByRole('tooltip')?.textContent
+  enter('Save')
+  await pass(699)
+  expect(shown()).toBeUndefined()
+  await pass(1)
+  expect(shown()).toBe('About Save')
+  leave('Save')
+  expect(shown()).toBeUndefined()
+  await pass(299)
+  enter('Send')
+  await pass(0)
+  expect(shown()).toBe('About Send')
+  leave('Send')
+  await pass(301)
+  enter('Save')
+  await pass(699)
+  expect(shown()).toBeUndefined()
+  await pass(1)
+  expect(shown()).toBe('About Save')
 })
 test('S4.17 a dialog opens, keeps the focus and closes by Escape', async () => {
   const changed = vi.fn()
@@ -75,6 +123,62 @@ test('S4.17 a dialog opens, keeps the focus and closes by Escape', async () => {
   expect(dialog.contains(document.activeElement)).toBe(true)
   fireEvent.keyDown(dialog, { key: 'Escape' })
   expect(changed).toHaveBeenCalledWith(false)
+})
+test('S4.17 a dialog asks before Esc, its close button or a click outside discards what was typed', async () => {
+  const changed = vi.fn()
+  show(
+    <>
+      <Dialog isOpen onOpenChange={changed} title="New reply">
+        <input aria-label="Find" type="search" />
+        <input aria-label="Password" type="password" />
+        <input aria-label="Title" defaultValue="Hello" />
+        <textarea aria-label="Text" />
+        <button type="button" onClick={() => changed(false)}>
+          Cancel
+        </button>
+      </Dialog>
+      <OverlayHost />
+    </>,
+  )
+  const dialog = screen.getByRole('dialog', { name: 'New reply' })
+  const type = (label: string, value: string) => {
+    const field = screen.getByLabelText(label)
+    act(() => field.focus())
+    fireEvent.change(field, { target: { value } })
+  }
+  const escape = () => act(async () => void fireEvent.keyDown(dialog, { key: 'Escape' }))
+  type('Find', 'shipping')
+  type('Password', 'secret')
+  type('Title', 'Hello there')
+  type('Title', 'Hello')
+  await escape()
+  expect(changed.mock.calls).toEqual([[false]])
+  changed.mockClear()
+
+  type('Text', 'We ship on Monday.')
+  const ways = [
+    escape,
+    () => act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))),
+    () =>
+      act(async () => {
+        const outside = document.querySelector('.bg-scrim') ?? document.body
+        fireEvent.pointerDown(outside)
+        fireEvent.click(outside)
+      }),
+  ]
+  for (const way of ways) {
+    await way()
+    const question = await screen.findByRole('dialog', { name: 'Discard your changes?' })
+    await act(
+      async () => void fireEvent.click(within(question).getByRole('button', { name: 'Keep editing' })),
+    )
+    await waitFor(() => expect(screen.queryByText('Discard your changes?')).toBeNull())
+  }
+  expect(changed).not.toHaveBeenCalled()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('We ship on Monday.')
+  await escape()
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(changed.mock.calls).toEqual([[false]]))
 })
 test('S4.17 a dialog that is closed gives the focus back to what opened it, unless it is somewhere else by then', async () => {
   function Opening() {

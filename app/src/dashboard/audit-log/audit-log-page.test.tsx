@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { auditRecorded } from '@ozvi/contract'
+import { auditRecorded, contactChanged } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
@@ -26,7 +26,7 @@ const page = (role: typeof greenBean.role = 'owner', search = '') =>
     user: { ...eva, integrations: [{ ...greenBean, role }] },
   })
 
-test('S2.10 SEC-52 the log says in words who did what, page after page, and is read again when something is done', async () => {
+test('SEC-52 the log says in words who did what, page after page, and is read again when something is done', async () => {
   const server = handHeld({ 'GET /api/integration/users': () => ({ users: [], invitations: [] }) })
   const pages = [
     {
@@ -43,6 +43,7 @@ test('S2.10 SEC-52 the log says in words who did what, page after page, and is r
   ]
   server.answers[`GET ${path}`] = () => ({
     ...pages[server.sent.at(-1)?.url.includes('cursor=mark') ? 1 : 0],
+    contacts: [],
     keep_days: 365,
   })
   page()
@@ -59,7 +60,7 @@ test('S2.10 SEC-52 the log says in words who did what, page after page, and is r
 test('SEC-52 the log is filtered by the address, taken as it is filtered, and kept as long as the owner says', async () => {
   const server = handHeld({
     'GET /api/integration/users': () => ({ users: [], invitations: [] }),
-    [`GET ${path}`]: () => ({ items: [], next: null, keep_days: 365 }),
+    [`GET ${path}`]: () => ({ items: [], contacts: [], next: null, keep_days: 365 }),
     [`PUT ${path}`]: () => ({ keep_days: null }),
   })
   page('owner', '?area=team')
@@ -83,7 +84,7 @@ test('SEC-52 the log is filtered by who has left, too', async () => {
   const jana = { user_id: '01980000-0000-7000-8000-0000000000aa', name: 'Jana', is_member: false }
   const server = handHeld({
     'GET /api/integration/users': () => ({ users: [{ ...eva, user_id: eva.id }], invitations: [] }),
-    [`GET ${path}`]: () => ({ items: [], next: null, keep_days: 365 }),
+    [`GET ${path}`]: () => ({ items: [], contacts: [], next: null, keep_days: 365 }),
     [`GET ${path}/actors`]: () => [{ user_id: eva.id, name: 'Eva', is_member: true }, jana],
   })
   page()
@@ -91,4 +92,29 @@ test('SEC-52 the log is filtered by who has left, too', async () => {
   expect([...group.children].map(({ textContent }) => textContent)).toEqual(['Jana'])
   fireEvent.change(screen.getByLabelText('Who'), { target: { value: jana.user_id } })
   await waitFor(() => expect(server.sent.at(-1)?.url).toContain(`actor_id=${jana.user_id}`))
+})
+test('SEC-52 a contact in the log is shown by the name they have now, and as deleted when they are gone', async () => {
+  const [named, nameless, gone] = ['1', '2', '3'].map((n) => `01980000-0000-7000-8000-0000000047e${n}`)
+  const server = handHeld({
+    'GET /api/integration/users': () => ({ users: [], invitations: [] }),
+    [`GET ${path}`]: () => ({
+      items: [
+        entry(1, 'contact_blocked', { subject: named }),
+        entry(2, 'contact_unblocked', { subject: nameless }),
+        entry(3, 'contact_merged', { subject: gone, details: { into: named } }),
+      ],
+      contacts: [
+        { id: named, name: 'Ján Malý', email: null },
+        { id: nameless, name: null, email: null },
+      ],
+      next: null,
+      keep_days: 365,
+    }),
+  })
+  page()
+  expect(await screen.findByText('Blocked contact: Ján Malý')).toBeDefined()
+  expect(screen.getByText('Unblocked contact: Visitor 47e2')).toBeDefined()
+  expect(screen.getByText('Merged contacts: Deleted contact → Ján Malý')).toBeDefined()
+  await server.tell(contactChanged.name, { id: nameless, name: 'Zuzana', email: null })
+  expect(await screen.findByText('Unblocked contact: Zuzana')).toBeDefined()
 })

@@ -45,6 +45,9 @@ function Log({ integration: { id, role } }: { integration: Integration }) {
     wanted.filter,
   )
   const entries = data?.pages.flatMap(({ items }) => items) ?? []
+  const contacts = new Map(
+    data?.pages.flatMap((page) => page.contacts.map((contact) => [contact.id, contact] as const)),
+  )
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -73,7 +76,7 @@ function Log({ integration: { id, role } }: { integration: Integration }) {
       {data && (
         <Card>
           {entries.length > 0 ? (
-            <EntryTable entries={entries} />
+            <EntryTable entries={entries} contacts={contacts} />
           ) : (
             <EmptyState
               icon="list"

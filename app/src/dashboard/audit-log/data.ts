@@ -1,6 +1,7 @@
 import {
   type AuditFilter,
   auditRecorded,
+  contactChanged,
   listAuditActors,
   listAuditEntries,
   updateAuditRetention,
@@ -12,7 +13,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { useReadAgain } from '#platform/live.ts'
+import { useLive, useReadAgain } from '#platform/live.ts'
 import { queryClient } from '#platform/query-client.ts'
 import { call } from '#platform/wire.ts'
 
@@ -37,6 +38,15 @@ const entriesOf = (integration_id: string, filter: AuditFilter) =>
 export function useEntries(integration_id: string, filter: AuditFilter) {
   const query = entriesOf(integration_id, filter)
   useReadAgain(query, auditRecorded, { integration_id })
+  useLive(query, contactChanged, { integration_id }, (data, changed) => ({
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      contacts: page.contacts.map((contact) =>
+        contact.id === changed.id ? { ...contact, name: changed.name, email: changed.email } : contact,
+      ),
+    })),
+  }))
   return useInfiniteQuery(query)
 }
 

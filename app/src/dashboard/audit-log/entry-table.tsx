@@ -2,10 +2,16 @@ import type { AuditEntry } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Table } from '#ui/table.tsx'
-import { entryWords } from './entry-words.ts'
+import { type ContactNames, entryWords } from './entry-words.ts'
 
 /** Who did what, when and from where. */
-export function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
+export function EntryTable({
+  entries,
+  contacts,
+}: {
+  entries: readonly AuditEntry[]
+  contacts: ContactNames
+}) {
   const t = useT()
   return (
     <Table
@@ -26,7 +32,7 @@ export function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
         {
           key: 'what',
           header: t('audit-log.what'),
-          cell: (entry) => <span className="wrap-anywhere">{entryWords(entry, t)}</span>,
+          cell: (entry) => <span className="wrap-anywhere">{entryWords(entry, contacts, t)}</span>,
         },
         {
           key: 'network',

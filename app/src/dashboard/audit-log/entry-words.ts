@@ -1,5 +1,6 @@
 import { type AuditEntry, IdentityMode, Role, Sees } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
+import { contactName } from '#dashboard/contact-names'
 
 /** Parts of the settings that are told by their own name. */
 const fields = [
@@ -31,8 +32,23 @@ const fields = [
   'position',
 ] as const
 
+/** Contacts that entries name by their ids, as they are called now. */
+export type ContactNames = ReadonlyMap<string, { id: string; name: string | null; email: string | null }>
+
+const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+/** What an entry names: a contact by id, or anything by its own name. */
+function subjectOf(act: AuditEntry['act'], text: string, contacts: ContactNames, t: Translate): string {
+  if (!act.startsWith('contact_') || !isId(text)) return text
+  const contact = contacts.get(text)
+  return contact ? contactName(contact, t) : t('audit-log.contact_deleted')
+}
+
 /** What was done, as a sentence without its subject. */
-export function entryWords({ act, subject, details }: AuditEntry, t: Translate): string {
+export function entryWords(
+  { act, subject, details }: AuditEntry,
+  contacts: ContactNames,
+  t: Translate,
+): string {
   const role = (name: string | undefined) => {
     const mode = IdentityMode.options.find((one) => one === name)
     if (mode) return t(`identity.mode_${mode}`)
@@ -48,12 +64,12 @@ export function entryWords({ act, subject, details }: AuditEntry, t: Translate):
     .join(', ')
   const days = Number(details['to'])
   return t(`audit-log.act_${act}`, {
-    subject,
+    subject: subjectOf(act, subject, contacts, t),
     role: role(details['role']),
     from: role(details['from']),
     to: role(details['to']),
     kept: days ? t('audit-log.days', { count: days }) : t('audit-log.days_all'),
-    into: details['into'] ?? '',
+    into: subjectOf(act, details['into'] ?? '', contacts, t),
     by: details['by'] ?? '',
     fields: changed,
   })

@@ -24,7 +24,7 @@ const billing = (role: 'owner' | 'agent' = 'owner', locale: 'en' | 'sk' = 'en') 
     locale,
   })
 
-test('S2.10 S9.16 the plan of a copy of one’s own is shown with its real use and no limits', async () => {
+test('the plan of a copy of one’s own is shown with its real use and no limits', async () => {
   handHeld({ [usagePath]: () => usage })
   billing()
   const table = within(await screen.findByRole('table', { name: 'Use this month' }))

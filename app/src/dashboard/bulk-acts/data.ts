@@ -1,12 +1,18 @@
 import { applyBulkActChanged, type BulkAct, bulkActChanged, getBulkAct, undoBulkAct } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
 import { useLive } from '#platform/live.ts'
+import { sayFailure } from '#platform/say-failure.ts'
 import { call } from '#platform/wire.ts'
+import { offerUndo } from '#ui/toast.ts'
 
 /** An act that is under way, and what its words name: a person, a team. */
 export interface Bulk {
   act: BulkAct
   name: string
+  /** Takes it off the undo key, which its toast gets. */
+  withdraw?: (() => void) | undefined
 }
 const lookAgain_ms = 2_000
 
@@ -30,3 +36,40 @@ export function useBulkAct(act: BulkAct): BulkAct {
 
 export const undoBulk = ({ integration_id, id }: BulkAct) =>
   call(undoBulkAct, { integration_id, bulk_act_id: id })
+
+export const canUndo = ({ kind }: BulkAct['change']): boolean => kind !== 'erase' && kind !== 'delete'
+
+/** The acts that are under way on a page, the newest last. */
+export function useBulks() {
+  const t = useT()
+  const [bulks, setBulks] = useState<readonly Bulk[]>([])
+  const put = useCallback(
+    (id: string, bulk?: Bulk) =>
+      setBulks((held) => [...held.filter(({ act }) => act.id !== id), ...(bulk ? [bulk] : [])]),
+    [],
+  )
+  /**
+   * Shows an act that has just been asked for. The undo key takes it back from now on, also before the server has
+   * answered: what it has changed by then is changed back, and the rest is left.
+   */
+  const begin = useCallback(
+    (started: Promise<BulkAct>, change: BulkAct['change'], name = '') => {
+      const undo = () =>
+        void started.then(undoBulk).then(
+          (act) => put(act.id, { act, name }),
+          (error: unknown) => sayFailure(error, t),
+        )
+      const withdraw = canUndo(change) ? offerUndo(undo) : undefined
+      started.then(
+        (act) => put(act.id, { act, name, withdraw }),
+        (error: unknown) => {
+          withdraw?.()
+          sayFailure(error, t)
+        },
+      )
+    },
+    [put, t],
+  )
+  return { bulks, put, begin }
+}
+export type BeginBulk = ReturnType<typeof useBulks>['begin']

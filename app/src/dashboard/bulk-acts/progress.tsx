@@ -5,64 +5,89 @@ import { sayFailure } from '#platform/say-failure.ts'
 import { useUser } from '#platform/session.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Bulk, undoBulk, useBulkAct } from './data.ts'
+import { type Bulk, canUndo, undoBulk, useBulkAct } from './data.ts'
 
-interface Props {
-  bulk: Bulk
-  /** Another act, or the same being undone, or none any more. */
-  onBulk: (bulk: Bulk | undefined) => void
+interface ListProps {
+  bulks: readonly Bulk[]
+  put: (id: string, bulk?: Bulk) => void
   /** Some are not what was shown of them before the server had said so. */
   onOther: () => void
+  /** Some could not be resolved. @param done what has become of the others, in words; empty where there are none */
+  onIncomplete?: (act: BulkAct, done: string, undo: () => void) => void
+}
+/** How far changes of many have come. */
+export const BulkList = ({ bulks, put, ...rest }: ListProps) =>
+  bulks.map((bulk) => (
+    <BulkProgress
+      key={bulk.act.id + bulk.act.state}
+      bulk={bulk}
+      onBulk={(next) => put(bulk.act.id, next)}
+      {...rest}
+    />
+  ))
+
+interface Props extends Omit<ListProps, 'bulks' | 'put'> {
+  bulk: Bulk
+  /** The same being undone, or nothing any more. */
+  onBulk: (bulk: Bulk | undefined) => void
 }
 /** How far a change of many has come; when it is over, a toast says so, from which it can be undone. */
-export function BulkProgress({ bulk, onBulk, onOther }: Props) {
+function BulkProgress({ bulk, onBulk, onOther, onIncomplete }: Props) {
   const t = useT()
   const act = useBulkAct(bulk.act)
   const doneWords = useDoneWords()
   const isUndo = act.state === 'undoing' || act.state === 'undone'
   const isOfPeople = act.list === 'contacts' || act.change.kind === 'block'
   const said = useRef('')
+  const undo = () =>
+    void undoBulk(act).then(
+      (undoing) => onBulk({ ...bulk, act: undoing }),
+      (error: unknown) => sayFailure(error, t),
+    )
   useEffect(() => {
     if (act.state === 'running' || act.state === 'undoing' || said.current === act.state) return
     said.current = act.state
+    bulk.withdraw?.()
     const left = act.state === 'done' ? act.total - act.changed : act.changed
-    if (left > 0) onOther()
+    // An undo may have stopped the act before it came to all that was shown as changed.
+    if (left > 0 || act.state === 'undone') onOther()
     if (act.state === 'undone') {
       const undone = t(isOfPeople ? 'segments.many_undone' : 'selection.undone', {
         count: act.total - left,
       })
       toast.success(left > 0 ? t('selection.kept', { undone, count: left }) : undone)
-    } else if (act.changed === 0) {
-      toast.info(
-        act.incomplete > 0
-          ? t('selection.none_complete', { count: act.incomplete })
-          : t('selection.done_nothing'),
-      )
-    } else {
-      const done = doneWords(act, bulk.name)
-      const words = act.incomplete > 0 ? t('selection.incomplete', { done, count: act.incomplete }) : done
-      if (act.change.kind === 'erase' || act.change.kind === 'delete') toast.success(words)
-      else
-        toast.success(words, {
-          label: t('conversations.undo'),
-          onClick: () =>
-            void undoBulk(act).then(
-              (undoing) => onBulk({ ...bulk, act: undoing }),
-              (error: unknown) => sayFailure(error, t),
-            ),
-        })
+    } else if (act.incomplete > 0 && onIncomplete) {
+      onIncomplete(act, act.changed > 0 ? doneWords(act, bulk.name) : '', undo)
+    } else if (act.changed === 0) toast.info(t('selection.done_nothing'))
+    else {
+      const label = t('conversations.undo')
+      toast.success(doneWords(act, bulk.name), canUndo(act.change) ? { label, onClick: undo } : undefined)
     }
     onBulk(undefined)
-  }, [act, isOfPeople, bulk, doneWords, onBulk, onOther, t])
+  })
   const words = t(isUndo ? 'selection.progress_undo' : 'selection.progress', {
     done: act.done,
     total: act.total,
   })
   return (
     <div className="shrink-0 border-t border-line bg-raised px-4 py-3">
-      <p role="status" className="mb-2 text-sm text-muted">
-        {words}
-      </p>
+      <div className="mb-2 flex min-h-6 items-center justify-between gap-2">
+        <p role="status" className="text-sm text-muted">
+          {words}
+        </p>
+        {act.state === 'running' && canUndo(act.change) && (
+          <button
+            type="button"
+            onClick={() => {
+              bulk.withdraw?.()
+              undo()
+            }}
+            className="h-6 rounded-control px-1 text-sm text-primary hover:underline touch:h-11"
+          >
+            {t('conversations.undo')}
+          </button>
+        )}
+      </div>
       <Meter label={words} value={act.done} max={act.total} />
     </div>
   )

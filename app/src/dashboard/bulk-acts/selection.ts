@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
 interface Held {
   ids: readonly string[]
@@ -11,11 +11,20 @@ interface Held {
 }
 const nothing: Held = { ids: [], anchor: undefined, isWhole: false, isOpen: false }
 
-/** Which rows of a list are ticked. One that has left the list is not; with the list all of it is forgotten. */
+/**
+ * Which rows of a list are ticked. One that has left the list is not, also when it comes back; with the list all of it
+ * is forgotten.
+ */
 export function useSelection(shown: readonly { id: string }[]) {
   const [held, setHeld] = useState(nothing)
-  const order = shown.map(({ id }) => id)
+  const order = useMemo(() => shown.map(({ id }) => id), [shown])
   const ids = held.isWhole ? order : order.filter((id) => held.ids.includes(id))
+  const before = useRef<readonly string[]>(order)
+  useEffect(() => {
+    const left = before.current.filter((id) => !order.includes(id) && held.ids.includes(id))
+    before.current = order
+    if (left.length > 0) setHeld((now) => ({ ...now, ids: now.ids.filter((id) => !left.includes(id)) }))
+  }, [order, held.ids])
   const put = (next: readonly string[], anchor?: string) =>
     setHeld({ ids: next, anchor, isWhole: false, isOpen: held.isOpen && next.length > 0 })
   return {
@@ -34,6 +43,8 @@ export function useSelection(shown: readonly { id: string }[]) {
     },
     add: (...more: string[]) => put([...ids, ...more], more.at(-1)),
     all: () => put(order),
+    /** These, also where the list does not show them yet. */
+    only: (next: readonly string[]) => setHeld({ ...nothing, ids: next }),
     whole: () => setHeld({ ...nothing, isWhole: true }),
     open: () => setHeld({ ...nothing, isOpen: true }),
     clear: () => setHeld(nothing),

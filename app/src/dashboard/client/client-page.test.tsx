@@ -44,7 +44,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
-test('S2.10 what is stored is shown, and nothing asks to be saved before something was changed', async () => {
+test('what is stored is shown, and nothing asks to be saved before something was changed', async () => {
   stored()
   client()
   expect((await screen.findByLabelText<HTMLInputElement>('Brand colour')).value).toBe('#2867e4')
@@ -59,7 +59,7 @@ test('S2.10 what is stored is shown, and nothing asks to be saved before somethi
   type('Brand colour', '#2867e4')
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
 })
-test('S2.10 only what was changed is sent, colours and lists as people type them', async () => {
+test('only what was changed is sent, colours and lists as people type them', async () => {
   const server = stored()
   client()
   await screen.findByLabelText('Brand colour')

@@ -89,7 +89,9 @@ export function ContactChoice({
                       {[
                         contact.name && contact.email,
                         contact.phone,
-                        t('contact-choice.seen', { time: formats.ago(contact.last_seen_at, now) }),
+                        contact.last_seen_at
+                          ? t('contact-choice.seen', { time: formats.ago(contact.last_seen_at, now) })
+                          : t('contacts.never_seen'),
                       ]
                         .filter(Boolean)
                         .join(' · ')}

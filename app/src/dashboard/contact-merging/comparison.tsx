@@ -108,7 +108,9 @@ function Choice({
       <span className="min-w-0">
         <span className="block truncate text-base font-medium">{name}</span>
         <span className="block truncate text-sm text-muted">
-          {t('contact-choice.seen', { time: formats.ago(side.last_seen_at, now) })}
+          {side.last_seen_at
+            ? t('contact-choice.seen', { time: formats.ago(side.last_seen_at, now) })
+            : t('contacts.never_seen')}
         </span>
       </span>
     </label>

@@ -1,11 +1,12 @@
 import { type Integration, may, type OwnField, type SavedView } from '@ozvi/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
-import { type Bulk, BulkProgress, useSelection } from '#dashboard/bulk-acts'
+import { contactName } from '#dashboard/contact-names'
+import { BulkList, useBulks, useSelection } from '#dashboard/bulk-acts'
 import { useCommands } from '#dashboard/commands'
 import { ContactPreview, usePreview } from '#dashboard/contact-preview'
 import { useTags } from '#dashboard/tags'
@@ -17,7 +18,6 @@ import { FilterBar } from './filter-bar.tsx'
 import { ListControls } from './list-controls.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { contactName } from './names.ts'
 import { SegmentMenu, SegmentNav } from './segment-nav.tsx'
 import { useSegmentCounts } from './segments.ts'
 import type { useWanted } from './use-wanted.ts'
@@ -63,7 +63,7 @@ export function AllContacts({
   const rows = useMemo(() => (data ? contactsOf(data) : []), [data])
   const selection = useSelection(rows)
   const canChange = may(integration.role, 'conversations.answer')
-  const [bulk, setBulk] = useState<Bulk>()
+  const { bulks, put, begin } = useBulks()
   const preview = usePreview(integration.id)
   const isPreviewed = preview.contact_id !== null
   const cache = useQueryClient()
@@ -143,16 +143,15 @@ export function AllContacts({
               asked={asked}
               columns={columns}
               selection={selection}
-              onBulk={setBulk}
+              onBulk={begin}
             />
           </Suspense>
         )}
-        {bulk && (
+        {bulks.length > 0 && (
           <Suspense>
-            <BulkProgress
-              key={bulk.act.id + bulk.act.state}
-              bulk={bulk}
-              onBulk={setBulk}
+            <BulkList
+              bulks={bulks}
+              put={put}
               onOther={() =>
                 void cache.invalidateQueries({ queryKey: ['contacts', { integration_id: integration.id }] })
               }

@@ -37,6 +37,11 @@ function lookOf({ name, row }: CellProps): string {
   return name === 'last_seen' ? 'text-muted max-md:sr-only' : 'min-w-0 truncate text-muted max-md:hidden'
 }
 
+function Seen({ time, now }: { time: string | null; now: number }) {
+  const t = useT()
+  return time ? <BaseDate time={time} look="ago" now={now} /> : t('contacts.never')
+}
+
 function Words({ name, row, known }: CellProps) {
   const t = useT()
   const now = useNow()
@@ -47,7 +52,7 @@ function Words({ name, row, known }: CellProps) {
       case 'kind':
         return <Badge tone={kindTones[row.kind]}>{t(`contacts.kind_${row.kind}`)}</Badge>
       case 'first_seen':
-        return <BaseDate time={row.first_seen_at} look="ago" now={now} />
+        return <Seen time={row.first_seen_at} now={now} />
       case 'verified':
         return row.verified_at && <BaseDate time={row.verified_at} look="ago" now={now} />
       case 'tags':
@@ -59,7 +64,7 @@ function Words({ name, row, known }: CellProps) {
       case 'conversations':
         return formats.number(row.conversations)
       case 'locale':
-        return languageNames[row.locale]
+        return row.locale && languageNames[row.locale]
       case 'device':
         return row.device && deviceName(row.device, t)
       case 'consent_opened':
@@ -71,11 +76,7 @@ function Words({ name, row, known }: CellProps) {
       case 'consent_words':
         return row.consent_words?.replaceAll('\n', ' · ')
       case 'last_seen':
-        return row.is_online ? (
-          t('contacts.online')
-        ) : (
-          <BaseDate time={row.last_seen_at} look="ago" now={now} />
-        )
+        return row.is_online ? t('contacts.online') : <Seen time={row.last_seen_at} now={now} />
       default:
         return row[name]
     }

@@ -6,9 +6,9 @@ import { ActsMenu } from '#ui/acts-menu.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Icon } from '#ui/icon.tsx'
 import { MenuItem } from '#ui/menu.tsx'
+import { contactName } from '#dashboard/contact-names'
 import { askToBlock } from '#dashboard/blocking'
 import { MergeItem } from '#dashboard/contact-merging'
-import { contactName } from './names.ts'
 
 /** What can be done with somebody and everything that is held of them: taken along, merged, blocked, and erased. */
 export function ContactActs({

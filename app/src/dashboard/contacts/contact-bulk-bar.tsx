@@ -12,13 +12,12 @@ import {
 import { Suspense, useState } from 'react'
 import { here } from '#platform/here.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/say-failure.ts'
 import { useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Menu, MenuItem, MenuLabel } from '#ui/menu.tsx'
-import { type Bulk, type Selection, Tagging } from '#dashboard/bulk-acts'
+import { type BeginBulk, type Selection, Tagging } from '#dashboard/bulk-acts'
 import { useCommands } from '#dashboard/commands'
 import type { ListedContact } from './contact-list.ts'
 import { ExportLink } from './export-link.tsx'
@@ -33,7 +32,7 @@ interface Props {
   asked: ReturnType<typeof useWanted>
   columns: readonly string[]
   selection: Selection
-  onBulk: (bulk: Bulk) => void
+  onBulk: BeginBulk
 }
 /** What can be done with the contacts that are ticked. */
 export function ContactBulkBar({
@@ -60,10 +59,11 @@ export function ContactBulkBar({
     const of = selection.isWhole
       ? { list: { ...filter, ...here() } }
       : { contact_ids: rows.map(({ id }) => id) }
-    selection.clear()
-    call(startContactBulkAct, { integration_id, id: crypto.randomUUID(), change: what, ...of }).then(
-      (act) => onBulk({ act, name }),
-      (error: unknown) => sayFailure(error, t),
+    if (what.kind === 'erase') selection.clear()
+    onBulk(
+      call(startContactBulkAct, { integration_id, id: crypto.randomUUID(), change: what, ...of }),
+      what,
+      name,
     )
   }
   const canExport = selection.isWhole || rows.length <= exportedIdsMax

@@ -31,7 +31,8 @@ export function ContactRow({
   const t = useT()
   const now = useNow()
   const formats = useFormats()
-  const seen = row.is_online ? t('contacts.online') : formats.ago(row.last_seen_at, now)
+  const ago = row.last_seen_at ? formats.ago(row.last_seen_at, now) : t('contacts.never_seen')
+  const seen = row.is_online ? t('contacts.online') : ago
   return (
     <PersonRow
       row={row}

@@ -69,6 +69,16 @@ test('S2.04 what somebody agreed to stands in columns by purpose, and is filtere
   await act(() => server.tellChange(contact(1, { consent_words: 'Visits are measured', version: 2 })))
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
 })
+test('S2.04 an imported contact says Never instead of a time, and has no language', async () => {
+  const imported = { first_seen_at: null, last_seen_at: null, locale: null, import_file: 'people.csv' }
+  contacts([[contact(1, imported)]])
+  showContacts('?columns=last_seen,first_seen,locale,import_file')
+  const table = await screen.findByRole('table', { name: 'Contacts' })
+  const row = (await within(table).findAllByRole('row'))[1]
+  const cells = within(row ?? table).getAllByRole('cell')
+  expect(cells.filter(({ textContent }) => textContent === 'Never').length).toBeGreaterThan(0)
+  expect(row?.querySelector('time')).toBeNull()
+})
 test('S2.04 the heads of the table set its order', async () => {
   const server = contacts([[contact(1)]])
   showContacts()
@@ -187,7 +197,7 @@ test('who is on the site now stands in a view of its own, and comes, moves and g
   const page = within(table).getByRole('link', { name: /Beans/ })
   expect(page.getAttribute('href')).toBe('https://green-bean.example/beans?x=1')
   expect(page.getAttribute('rel')).toContain('noopener')
-  expect(within(table).getAllByText('5 mins')).toHaveLength(2)
+  expect(within(table).getAllByText('5 min')).toHaveLength(2)
 
   const key = { integration_id: greenBean.id }
   const now = new Date().toISOString()

@@ -61,7 +61,7 @@ export function OnlineRow({
         {lasted(row.here_since)}
       </div>
       <div role="cell" className="text-muted max-lg:hidden">
-        {languageNames[row.locale]}
+        {row.locale && languageNames[row.locale]}
       </div>
     </PersonRow>
   )

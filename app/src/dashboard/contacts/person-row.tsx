@@ -7,9 +7,9 @@ import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { cn } from '#ui/cn.ts'
 import { OnlineDot } from '#ui/online-dot.tsx'
+import { contactName } from '#dashboard/contact-names'
 import { type RowTick, TickBox } from '#dashboard/bulk-acts'
 import { CustomerAvatar } from '#dashboard/conversations'
-import { contactName } from './names.ts'
 
 export const rowHeights_px: Record<Density, number> = { comfortable: 72, compact: 52 }
 

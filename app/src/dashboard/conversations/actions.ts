@@ -22,11 +22,12 @@ import { sayFailure } from '#platform/say-failure.ts'
 import { useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 import { toast } from '#ui/toast.ts'
+import { withContactName } from '#dashboard/contact-names'
 import { conversationOf, listsHeld, rowHeld } from './data.ts'
 import { isHidden } from './hidden.ts'
 import { areFieldsMissing } from './missing-fields.ts'
 import { noteOwnChange } from './list/own-changes.ts'
-import { applyChange, mapRows, putRow } from './list/rows.ts'
+import { applyChange, mapRows, putRow, withContact } from './list/rows.ts'
 
 interface TagChanges {
   add?: string[]
@@ -67,12 +68,12 @@ export function showContact(
   integration_id: string,
   contact: Pick<Conversation['contact'], 'id' | 'name' | 'email'>,
 ) {
-  const change = (row: InboxRow) =>
-    row.contact.id === contact.id
-      ? { ...row, contact: { ...row.contact, name: contact.name, email: contact.email } }
-      : row
-  for (const { key, data } of listsHeld(cache, integration_id)) cache.setQueryData(key, mapRows(data, change))
-  cache.setQueriesData<InboxRow>({ queryKey: ['conversation'] }, (row) => row && change(row))
+  for (const { key, data } of listsHeld(cache, integration_id))
+    cache.setQueryData(key, withContact(data, contact))
+  cache.setQueriesData<InboxRow>(
+    { queryKey: ['conversation'] },
+    (row) => row && withContactName(row, contact),
+  )
 }
 
 /**
@@ -103,7 +104,7 @@ export function useConversationActions(integration_id: string) {
         settle(cache, integration_id, await send(), user_id)
         return true
       } catch (error) {
-        // Before it is resolved, something has to be known.
+        // Fill in before resolving, something has to be known.
         const isAsking = areFieldsMissing(error)
         // Read again it cannot be without a connection. What came meanwhile is not taken back with it.
         const now = rowHeld(cache, integration_id, row.id)

@@ -93,13 +93,18 @@ test('S2.07 a conversation shows its thread: customer, team, notes, events, answ
   )
 })
 test('the thread says what has become of a conversation by itself', async () => {
-  const events = ['timed_out', 'confirmed', 'woken_by_clock', 'woken_by_customer'] as const
+  const events = ['timed_out', 'confirmed', 'woken_by_clock', 'woken_by_customer', 'reopened'] as const
   const by = { author: 'system', author_id: null, author_name: null, kind: 'event', body: '' } as const
   inboxServer({
-    rows: [rowOf(1, { last_seq: 5 })],
+    rows: [rowOf(1, { last_seq: 7 })],
     messages: [
       messageOf(1, 1),
       ...events.map((event, at) => messageOf(1, at + 2, { ...by, details: { event } })),
+      messageOf(1, 7, {
+        ...by,
+        ...{ author: 'member', author_id: jana.id, author_name: jana.name },
+        details: { event: 'reopened', status: 'waiting' },
+      }),
     ],
   })
   await open()
@@ -108,6 +113,8 @@ test('the thread says what has become of a conversation by itself', async () => 
     /^Resolved: the customer thanked the assistant/,
     /^Snooze ended$/,
     /^Snooze ended: the customer wrote/,
+    /^Reopened: the customer replied/,
+    /^Jana.* reopened this by replying/,
   ])
     expect(await within(log()).findByText(words)).toBeTruthy()
 })

@@ -8,6 +8,7 @@ import {
   applyTagMerged,
   continuity,
   type ConversationFilter,
+  contactChanged,
   contactErased,
   contactMerged,
   conversationChanged,
@@ -42,6 +43,7 @@ import { here } from '#platform/here.ts'
 import { useLive, useReadAgain } from '#platform/live.ts'
 import { useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
+import { withContactName } from '#dashboard/contact-names'
 import { tagsOf } from '#dashboard/tags'
 import { usersQuery } from '#dashboard/users'
 import { isHidden, useHidden } from './hidden.ts'
@@ -50,6 +52,7 @@ import {
   mapRows,
   type RowPages,
   rowsOf,
+  withContact,
   withoutContact,
   withoutHidden,
   withoutRow,
@@ -76,6 +79,12 @@ const conversationsIn = (integration_id: string, wanted: Wanted) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
+/** Reads every row of the workspace that is shown anywhere again. */
+export const readRowsAgain = (cache: QueryClient, integration_id: string) =>
+  Promise.all([
+    cache.invalidateQueries({ queryKey: listsIn(integration_id) }),
+    cache.invalidateQueries({ queryKey: ['conversation', { integration_id }] }),
+  ])
 /** Every list of the workspace that has been read, with what it shows. */
 export const listsHeld = (cache: QueryClient, integration_id: string) =>
   cache
@@ -115,6 +124,7 @@ export function useConversations(integration_id: string, wanted: Wanted) {
       : applyChange(data, wanted, changed, user_id, rowHeld(cache, integration_id, changed.id)),
   )
   useLive(query, contactErased, { integration_id }, withoutContact)
+  useLive(query, contactChanged, { integration_id }, withContact)
   useLive(query, conversationDeleted, { integration_id }, withoutRow)
   useLive(query, contactMerged, { integration_id }, (data, merged) =>
     rowsOf(data).some(isOfMerged(merged)) ? undefined : data,
@@ -200,6 +210,7 @@ export function useConversation(integration_id: string, conversation_id: string)
   useLive(query, contactMerged, { integration_id }, (row, merged) =>
     isOfMerged(merged)(row) ? undefined : row,
   )
+  useLive(query, contactChanged, { integration_id }, withContactName)
   useLive(query, tagMerged, { integration_id }, (row, merged) => applyTagMerged([row], merged)[0] ?? row)
   return useQuery({ ...query, placeholderData: () => rowHeld(cache, integration_id, conversation_id) })
 }
@@ -324,5 +335,9 @@ const conversationsOf = (integration_id: string, contact_id: string) =>
 export function useConversationsOf(integration_id: string, contact_id: string) {
   const query = conversationsOf(integration_id, contact_id)
   useReadAgain(query, [conversationDeleted, conversationHidden], { integration_id })
+  useLive(query, contactChanged, { integration_id }, (page, contact) => ({
+    ...page,
+    items: page.items.map((row) => withContactName(row, contact)),
+  }))
   return useQuery(query)
 }

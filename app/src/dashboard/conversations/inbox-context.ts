@@ -1,5 +1,5 @@
 import type { ConversationFilter, Integration, SavedView } from '@ozvi/contract'
-import type { Bulk } from '#dashboard/bulk-acts'
+import type { BeginBulk } from '#dashboard/bulk-acts'
 import { createContext, type RefObject, useContext } from 'react'
 import type { Outbox } from './outbox/outbox.ts'
 import type { Wanted } from './list/wanted.ts'
@@ -21,8 +21,8 @@ export interface Inbox {
   /** One conversation, beside the list shown; at one of its messages, or at its newest. */
   pathOf: (id: string, seq?: number) => string
   outbox: Outbox
-  /** A change of many conversations has begun. */
-  onBulk: (bulk: Bulk) => void
+  /** A change of many conversations has been asked for. */
+  onBulk: BeginBulk
   /** Whether a conversation has been open since the inbox was. */
   hasOpened: RefObject<boolean>
   /**

@@ -1,13 +1,14 @@
 import { type ConversationFilter, InboxView, may, searchCharsMax, seesAs } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router'
+import { lazy, Suspense, useMemo, useRef } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { type Preload, takeOver } from '#platform/drawn.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
+import { PageOutlet } from '#platform/page-outlet.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
-import { type Bulk, BulkProgress } from '#dashboard/bulk-acts'
+import { BulkList, useBulks } from '#dashboard/bulk-acts'
 import { give, openKeySheet, useCommands } from '#dashboard/commands'
 import { integrationAhead, useIntegration } from '#dashboard/integrations'
 import { savedViewsOf, useSavedViews } from '#dashboard/saved-views'
@@ -19,7 +20,7 @@ import { InboxContext } from './inbox-context.ts'
 import { ListSkeleton } from './list/list-skeleton.tsx'
 import { useRowCursor } from './list/row-cursor.ts'
 import { ThreadSkeleton } from './thread/thread-skeleton.tsx'
-import { listsIn, preloadList, useCounts } from './data.ts'
+import { preloadList, readRowsAgain, useCounts } from './data.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
 import { togglePane, useIsHidden } from './panes.ts'
 import { ViewPicker } from './list/view-picker.tsx'
@@ -73,7 +74,7 @@ export default function InboxLayout() {
   const sees = seesAs(integration)
   const cursor = useRowCursor()
   const isListHidden = useIsHidden('list')
-  const [bulk, setBulk] = useState<Bulk>()
+  const { bulks, put, begin } = useBulks()
   const hasOpened = useRef(false)
   /** What is looked for, in every view; null while the list is shown. */
   const sought = search.get('search')?.trim() ?? null
@@ -135,7 +136,7 @@ export default function InboxLayout() {
         listPath,
         pathOf,
         outbox,
-        onBulk: setBulk,
+        onBulk: begin,
         hasOpened,
         nextAfter(id) {
           const next = cursor.after(id)
@@ -221,21 +222,26 @@ export default function InboxLayout() {
               />
             </Suspense>
           )}
-          {bulk && (
+          {bulks.length > 0 && (
             <Suspense>
-              <BulkProgress
-                key={bulk.act.id + bulk.act.state}
-                bulk={bulk}
-                onBulk={setBulk}
-                onOther={() => void cache.invalidateQueries({ queryKey: listsIn(integration.id) })}
+              <BulkList
+                bulks={bulks}
+                put={put}
+                onOther={() => void readRowsAgain(cache, integration.id)}
+                onIncomplete={(act, done, undo) =>
+                  void import('./bulk/incomplete.tsx').then(({ completeThem }) =>
+                    completeThem({ act, done, cache, cursor, begin, undo, t }),
+                  )
+                }
               />
             </Suspense>
           )}
         </section>
         <div className={cn('min-w-0 flex-1', !selected && 'max-md:hidden')}>
-          <Suspense fallback={<ThreadSkeleton />}>
-            <Outlet />
-          </Suspense>
+          <PageOutlet
+            keyOf={({ page }) => page.name}
+            skeleton={(isImmediate) => <ThreadSkeleton isImmediate={isImmediate} />}
+          />
         </div>
       </div>
       <WatchVisitors integration_id={integration.id} />

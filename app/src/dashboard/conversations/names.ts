@@ -1,6 +1,7 @@
 import type { Conversation } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
+import { contactName } from '#dashboard/contact-names'
 
-/** What the team calls the customer of a conversation: their name, else their address, else a number. */
-export const customerName = ({ contact, number }: Pick<Conversation, 'contact' | 'number'>, t: Translate) =>
-  contact.name ?? contact.email ?? t('conversations.visitor', { number })
+/** What the team calls the customer of a conversation. */
+export const customerName = ({ contact }: Pick<Conversation, 'contact'>, t: Translate) =>
+  contactName(contact, t)

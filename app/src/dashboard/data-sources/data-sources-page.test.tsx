@@ -67,7 +67,7 @@ async function openDialog() {
   return screen.findByRole('dialog')
 }
 
-test('S2.10 sources are listed with their state, figures and reasons, and change live', async () => {
+test('sources are listed with their state, figures and reasons, and change live', async () => {
   const { tell } = server([website])
   showList()
   const row = (await screen.findByRole('link', { name: 'green-bean.example' })).closest('li') ?? document.body

@@ -1,4 +1,4 @@
-import { type Attachment, fileLimits, Problem } from '@ozvi/contract'
+import { type Attachment, fileLimits, Problem, type ProblemCode } from '@ozvi/contract'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { logWarning } from '#platform/log.ts'
@@ -13,6 +13,8 @@ import { type AttachedFile, fileUrl, listedAt, listKey, type LocalFile } from '.
 
 const megabyte = 1024 * 1024
 const none: readonly AttachedFile[] = []
+/** Trying again changes nothing about these. */
+const refusals: readonly ProblemCode[] = ['invalid_input', 'too_large', 'unsupported_type']
 const held = new Map<string, readonly AttachedFile[]>()
 const stops = new Map<string, AbortController>()
 const ears = new Set<() => void>()
@@ -48,7 +50,7 @@ async function start(integration_id: string, place: string, local: LocalFile) {
     })
     change(place, local.id, { state: 'ready', part: 1 })
   } catch (error) {
-    const isRefused = error instanceof Problem && error.code === 'invalid_input'
+    const isRefused = error instanceof Problem && refusals.includes(error.code)
     change(
       place,
       local.id,

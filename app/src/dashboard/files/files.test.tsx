@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { fileLimits } from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../test/fixtures.ts'
@@ -66,9 +67,9 @@ test('422 a refused file says why, and nothing is sent until it is taken back', 
 test('a file over the limit is refused before it travels', async () => {
   const server = await open()
   const large = file('film.mp4', 'video/mp4')
-  Object.defineProperty(large, 'size', { value: 20 * 1024 * 1024 + 1 })
+  Object.defineProperty(large, 'size', { value: fileLimits.bytes_max + 1 })
   paste(large)
-  expect(await screen.findByText('The file is larger than 20 MB.')).toBeTruthy()
+  expect(await screen.findByText('The file is larger than 10 MB.')).toBeTruthy()
   expect(server.calls(uploading)).toHaveLength(0)
 })
 test('REL-34 a file that could not be uploaded goes with its message, and one that is gone is uploaded again', async () => {

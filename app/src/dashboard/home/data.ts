@@ -1,4 +1,5 @@
 import {
+  contactChanged,
   conversationChanged,
   conversationDeleted,
   conversationHidden,
@@ -22,11 +23,12 @@ import {
   useQueryClient,
   useSuspenseQueries,
 } from '@tanstack/react-query'
-import { useReadAgain } from '#platform/live.ts'
+import { useLive, useReadAgain } from '#platform/live.ts'
 import { sayFailure } from '#platform/say-failure.ts'
 import { call } from '#platform/wire.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toast } from '#ui/toast.ts'
+import { withContactName } from '#dashboard/contact-names'
 import { sightingsQuery } from '#dashboard/installation'
 import { usersQuery, useUsers } from '#dashboard/users'
 
@@ -72,8 +74,13 @@ export function useOverview(integration_id: string) {
 export function useWaiting(integration_id: string) {
   const query = waitingQuery(integration_id)
   useReadAgain(query, [conversationChanged, conversationDeleted, conversationHidden], { integration_id })
+  useLive(query, contactChanged, { integration_id }, (page, contact) => ({
+    ...page,
+    items: page.items.map((row) => withContactName(row, contact)),
+  }))
   return useQuery(query)
 }
+export type Waiting = NonNullable<ReturnType<typeof useWaiting>['data']>
 const unansweredQuery = (integration_id: string) =>
   queryOptions({
     queryKey: ['unanswered-questions', { integration_id }],

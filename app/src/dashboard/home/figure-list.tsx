@@ -1,15 +1,13 @@
 import type { ReportSlice } from '@ozvi/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useFormats, useFormatsIn, useLocale, useT } from '#platform/i18n/provider.tsx'
+import { useFormats, useFormatsIn, useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { sliceQuery } from './data.ts'
 import { ConversationLink } from './now-section.tsx'
-
-const monday_ms = Date.UTC(2026, 0, 5)
-const day_ms = 24 * 60 * 60 * 1000
+import { useWeekTimes } from './week-times.ts'
 
 /** What a figure means, and the very conversations that it counts. */
 export function FigureList({
@@ -79,19 +77,18 @@ export function FigureList({
 }
 
 /** Which part of the figure was pressed, in words. */
-function usePart({ day, weekday, hour, handler, reason, score }: ReportSlice): string {
+function usePart({ day, weekday, hour, handler, reason, resolved_by, score }: ReportSlice): string {
   const t = useT()
-  const locale = useLocale()
   const { date } = useFormatsIn('UTC')
-  const weekdayName = (place: number) =>
-    new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
-      monday_ms + (place - 1) * day_ms,
-    )
+  const { timeOf, weekdayOf } = useWeekTimes()
   return [
     day && date(`${day}T12:00:00.000Z`),
-    weekday && hour !== undefined && t('home.hour', { day: weekdayName(weekday), hour, to: hour + 1 }),
+    weekday &&
+      hour !== undefined &&
+      t('home.hour', { day: weekdayOf(weekday - 1, 'long'), from: timeOf(hour), to: timeOf(hour + 1) }),
     handler && t(`home.by_${handler}`),
     reason && t(`home.reason_${reason}`),
+    resolved_by && t(`home.resolver_${resolved_by}`),
     score && t('conversations.rating_of', { score }),
   ]
     .filter(Boolean)

@@ -1,9 +1,7 @@
-import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
+import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useRoving } from './roving.ts'
+import { useWeekTimes } from './week-times.ts'
 
-/** 5 January 2026 was a Monday. */
-const monday_ms = Date.UTC(2026, 0, 5)
-const day_ms = 24 * 60 * 60 * 1000
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** When conversations begin: a table of weekdays and hours, shaded by how many. */
@@ -15,12 +13,10 @@ export function HeatMap({
   onOpen: (weekday: number, hour: number) => void
 }) {
   const t = useT()
-  const locale = useLocale()
   const { number } = useFormats()
   const roving = useRoving(7 * 24, 24)
   const top = Math.max(1, ...by_hour.flat())
-  const named = (look: 'short' | 'long', place: number) =>
-    new Intl.DateTimeFormat(locale, { weekday: look, timeZone: 'UTC' }).format(monday_ms + place * day_ms)
+  const { timeOf, hourOf, weekdayOf } = useWeekTimes()
   return (
     <div className="-mx-1 overflow-x-auto px-1 pb-1">
       <table
@@ -35,20 +31,24 @@ export function HeatMap({
             </th>
             {hours.map((hour) => (
               <th key={hour} scope="col" className="font-normal text-muted tabular-nums">
-                <span className={hour % 3 === 0 ? '' : 'sr-only'}>{hour}</span>
+                <span className={hour % 3 === 0 ? 'whitespace-nowrap' : 'sr-only'}>{hourOf(hour)}</span>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {by_hour.map((counts, weekday) => (
-            <tr key={named('long', weekday)}>
+            <tr key={weekdayOf(weekday, 'long')}>
               <th scope="row" className="text-left font-normal text-muted">
-                <span aria-hidden="true">{named('short', weekday)}</span>
-                <span className="sr-only">{named('long', weekday)}</span>
+                <span aria-hidden="true">{weekdayOf(weekday, 'short')}</span>
+                <span className="sr-only">{weekdayOf(weekday, 'long')}</span>
               </th>
               {counts.map((count, hour) => {
-                const words = t('home.at_hour', { day: named('long', weekday), hour, n: count })
+                const words = t('home.at_hour', {
+                  day: weekdayOf(weekday, 'long'),
+                  time: timeOf(hour),
+                  n: count,
+                })
                 return (
                   <td key={hours[hour]} className="p-0">
                     <button

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Report } from '@ozvi/contract'
+import type { Report, Targets } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
@@ -17,6 +17,7 @@ const figures: Report['current'] = {
   first_reply_median_s: 240,
   first_reply_p90_s: 5400,
   resolved: 50,
+  resolved_by: { member: 30, silence: 15, assistant: 5 },
   resolution_median_s: 7200,
   reopened: 3,
   rated: 20,
@@ -56,6 +57,16 @@ const report: Report = {
   by_hour: Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 1)),
 }
 const at = `/api/integration/${greenBean.id}`
+const noTargets = { none: null, low: null, medium: null, high: null, urgent: null }
+const targets: Targets = {
+  integration_id: greenBean.id,
+  first_reply_min: noTargets,
+  next_reply_min: noTargets,
+  resolve_after_days: 3,
+  silence_chosen_at: null,
+  updated_at: null,
+  version: 0,
+}
 const answers = {
   'GET /api/user': () => ({
     ...eva,
@@ -73,9 +84,11 @@ const answers = {
   [`GET ${at}/installation`]: () => [],
   [`GET ${at}/unanswered-question`]: () => ({ items: [], total: 0 }),
   [`GET ${at}/visitors-online`]: () => ({ items: [], total: 0 }),
+  [`GET ${at}/targets`]: () => targets,
   'GET /api/integration/users': () => ({ users: [eva], invitations: [] }),
 }
-const home = () => showPage(HomePage, { path: '/en/app/i/:integrationId', at: `/en/app/i/${greenBean.id}` })
+const home = (user = eva) =>
+  showPage(HomePage, { path: '/en/app/i/:integrationId', at: `/en/app/i/${greenBean.id}`, user })
 const figure = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent
 
 test('S2.03 the dashboard shows what waits, what the period came to and what the assistant knows', async () => {
@@ -85,7 +98,7 @@ test('S2.03 the dashboard shows what waits, what the period came to and what the
   await screen.findByRole('heading', { name: 'Busiest hours' })
   expect(
     [
-      'Waiting for the team',
+      'Needs reply',
       'Unassigned',
       'Conversations',
       'First reply of a person, median',
@@ -95,7 +108,7 @@ test('S2.03 the dashboard shows what waits, what the period came to and what the
       'Sources in trouble',
     ].map((label) => [label, figure(label)]),
   ).toEqual([
-    ['Waiting for the team', '2'],
+    ['Needs reply', '2'],
     ['Unassigned', '5'],
     ['Conversations', '120'],
     ['First reply of a person, median', '4 min'],
@@ -112,18 +125,22 @@ test('S2.03 four figures stand on top, each with its line, its change, its defin
   const top = await screen.findByRole('region', { name: 'At a glance' })
   const cards = [...top.querySelectorAll('dl > div')]
   expect(cards.map((one) => [...one.children].map(({ textContent }) => textContent))).toEqual([
-    ['Open', '9', '↓ 25 % lower than before'],
+    ['Needs reply', '2', expect.stringMatching(/^the longest for /)],
     ['First reply of a person, median', '4 min', 'as before · 90 % within 1.5 h'],
     ['Resolved by the assistant', '31', 'as before'],
     ['Rating', '4.3', 'as before · 20 ratings'],
   ])
   // Of two days one was rated: no line goes from there.
-  expect(cards.map((one) => one.querySelectorAll('polyline').length)).toEqual([1, 1, 1, 0])
-  expect(cards[0]?.querySelector('polyline')?.getAttribute('points')).toBe('2.0,2.0 94.0,26.0')
+  expect(cards.map((one) => one.querySelectorAll('polyline').length)).toEqual([0, 1, 1, 0])
+  expect(cards[1]?.querySelector('polyline')?.getAttribute('points')).toBe('2.0,14.0 94.0,14.0')
+  expect([figure('Open'), card('Open').textContent]).toEqual([
+    '9',
+    expect.stringContaining('25 % lower than before'),
+  ])
   for (const [label, means, asked] of [
-    ['Open', /not resolved now/, 'open'],
+    ['Needs reply', /waiting for your team now/, 'waiting'],
     ['First reply of a person, median', /Half of them were quicker/, 'replied'],
-    ['Resolved by the assistant', /no person has taken part/, 'resolved_by_assistant'],
+    ['Resolved by the assistant', /no person took part/, 'resolved_by_assistant'],
     ['Rating', /the figure is their average/, 'rated'],
   ] as const) {
     fireEvent.click(within(top).getByRole('button', { name: label }))
@@ -177,9 +194,46 @@ test('a figure opens its definition and the very conversations that it counts, a
   expect(asked()).toContain('figure=reopened')
   fireEvent.click(within(list).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  fireEvent.click(screen.getByLabelText(/^19 Nov 2026: 10 conversations/))
+  fireEvent.click(screen.getByLabelText(/^Nov 19, 2026: 10 conversations/))
   await screen.findByRole('dialog', { name: 'Conversations' })
   await waitFor(() => expect(asked()).toContain('day=2026-11-19'))
+})
+test('who resolved is shown with its share, and opens the conversations that they resolved', async () => {
+  const server = handHeld(answers)
+  home()
+  const resolvers = (await screen.findByText('Resolved by')).closest('div') ?? document.body
+  expect(
+    within(resolvers)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Teammates30', 'Inactivity15', 'Assistant, confirmed by the customer5'])
+  fireEvent.click(within(resolvers).getByRole('button', { name: /^Inactivity/ }))
+  const list = await screen.findByRole('dialog', { name: 'Time to resolve, median' })
+  await within(list).findByText('Inactivity')
+  expect(server.calls(`GET ${at}/report-conversation`).at(-1)?.url).toContain('resolved_by=silence')
+})
+test('an older workspace is asked about inactivity by its owners and admins, until one has answered', async () => {
+  const older = { ...targets, resolve_after_days: null }
+  const title = 'Resolve inactive conversations automatically?'
+  const server = handHeld({
+    ...answers,
+    [`GET ${at}/targets`]: () => older,
+    [`PUT ${at}/targets`]: () => ({ ...older, silence_chosen_at: '2026-11-23T10:00:00.000Z', version: 1 }),
+  })
+  home()
+  await screen.findByRole('heading', { name: title })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Keep never' })))
+  expect(server.calls(`PUT ${at}/targets`).map(({ body }) => body)).toEqual([{ resolve_after_days: null }])
+  await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
+})
+test('an editor is not asked about inactivity', async () => {
+  const server = handHeld({
+    ...answers,
+    [`GET ${at}/targets`]: () => ({ ...targets, resolve_after_days: null }),
+  })
+  home({ ...eva, integrations: [{ ...greenBean, role: 'editor' }] })
+  await screen.findByRole('heading', { name: 'Busiest hours' })
+  expect(server.calls(`GET ${at}/targets`)).toEqual([])
 })
 test('the chart is one stop of the Tab key, is walked with the arrows, and is there as a table', async () => {
   handHeld(answers)
@@ -194,8 +248,8 @@ test('the chart is one stop of the Tab key, is walked with the arrows, and is th
   const rows = within(screen.getByRole('table', { name: 'Conversations by day' })).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'DayTeamAssistantAll',
-    '20 Nov 2026Team1Assistant2All3',
-    '19 Nov 2026Team4Assistant6All10',
+    'Nov 20, 2026Team1Assistant2All3',
+    'Nov 19, 2026Team4Assistant6All10',
   ])
 })
 const sighting = {

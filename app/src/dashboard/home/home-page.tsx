@@ -9,8 +9,9 @@ import { ReadFailure } from '#ui/read-failure.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
+import { SilenceQuestion } from '#dashboard/sla'
 import { AssistantSection } from './assistant-section.tsx'
-import { useOverview, useReport } from './data.ts'
+import { useOverview, useReport, useWaiting } from './data.ts'
 import { HealthSection } from './health-section.tsx'
 import { NowSection } from './now-section.tsx'
 import { PeriodSection } from './period-section.tsx'
@@ -32,6 +33,7 @@ export default function HomePage() {
   const overview = useOverview(integration_id)
   const { counts, sources, team, seen } = overview
   const report = useReport(integration_id, days)
+  const waiting = useWaiting(integration_id)
   const sourcesPath = to('app-i-integrationId-settings-data-sources', { integrationId: integration_id })
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-8 sm:py-8">
@@ -63,7 +65,8 @@ export default function HomePage() {
       {!integration.setup_hidden_at && may(role, 'settings.manage') && (
         <SetupChecklist integration={integration} overview={overview} sourcesPath={sourcesPath} />
       )}
-      {report.data && <TopSection report={report.data} onOpen={open} />}
+      {may(role, 'settings.manage') && <SilenceQuestion integration_id={integration_id} />}
+      {report.data && <TopSection report={report.data} waiting={waiting.data} onOpen={open} />}
       {report.isPending && !report.error && (
         <SkeletonArea className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
           {[1, 2, 3, 4].map((place) => (
@@ -74,9 +77,11 @@ export default function HomePage() {
       <NowSection
         integration_id={integration_id}
         counts={counts}
+        waiting={waiting}
+        report={report.data}
         team={team.users}
         inbox={to('app-i-integrationId-conversation', { integrationId: integration_id })}
-        onOpenWaiting={() => open({ figure: 'waiting' })}
+        onOpenOpen={() => open({ figure: 'open' })}
       />
       <UnansweredSection integration={integration} />
       {report.data && (

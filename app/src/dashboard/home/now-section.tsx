@@ -1,49 +1,44 @@
-import { availabilityNow, type Conversation, type Member } from '@ozvi/contract'
+import { availabilityNow, type Conversation, type Member, type Report } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { contactName } from '#dashboard/contact-names'
 import { useWhoIsHere } from '#dashboard/users'
 import { useOnlineVisitors } from '#dashboard/visitors'
-import { useWaiting } from './data.ts'
-import { FigureCard } from './figure-card.tsx'
+import type { useWaiting } from './data.ts'
+import { Change, FigureCard } from './figure-card.tsx'
 
 /** What wants somebody now. Each figure leads to the very list that it counts. */
 export function NowSection({
   integration_id,
   counts,
+  waiting,
+  report,
   team,
   inbox,
-  onOpenWaiting,
+  onOpenOpen,
 }: {
   integration_id: string
   counts: { unassigned: number; mine: number }
+  waiting: ReturnType<typeof useWaiting>
+  report: Report | undefined
   team: readonly Member[]
   inbox: string
-  onOpenWaiting: () => void
+  onOpenOpen: () => void
 }) {
   const t = useT()
   const to = usePath()
   const formats = useFormats()
-  const now = useNow()
-  const waiting = useWaiting(integration_id)
   const visitors = useOnlineVisitors(integration_id)
   const here = useWhoIsHere(integration_id)
   const online = team.filter((one) => availabilityNow(one, here.has(one.user_id)) === 'online')
-  const longest = waiting.data?.items[0]?.waiting_since
   return (
     <section className="mt-8">
       <h2 className="text-md font-semibold">{t('home.now')}</h2>
       <dl className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-5">
-        <FigureCard
-          label={t('home.figure_waiting')}
-          onOpen={onOpenWaiting}
-          note={longest && t('home.longest', { time: formats.lasted(longest, now) })}
-        >
-          {waiting.data ? formats.number(waiting.data.total) : '–'}
-        </FigureCard>
         <FigureCard
           label={t('home.unassigned')}
           means={t('home.means_unassigned')}
@@ -53,6 +48,13 @@ export function NowSection({
         </FigureCard>
         <FigureCard label={t('home.mine')} means={t('home.means_mine')} href={`${inbox}?view=mine`}>
           {formats.number(counts.mine)}
+        </FigureCard>
+        <FigureCard
+          label={t('home.figure_open')}
+          onOpen={onOpenOpen}
+          note={report && <Change now={report.current.open} before={report.previous.open} />}
+        >
+          {report ? formats.number(report.current.open) : '–'}
         </FigureCard>
         <FigureCard
           label={t('home.people_here')}
@@ -107,16 +109,13 @@ export function ConversationLink({
   const to = usePath()
   const formats = useFormats()
   const now = useNow()
-  const { contact, number } = row
   return (
     <PageLink
       to={to('app-i-integrationId-conversation-id', { integrationId: integration_id, id: row.id })}
       className="flex items-center gap-4 px-4 py-2 hover:bg-inset"
     >
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-base font-medium">
-          {contact.name ?? contact.email ?? t('conversations.visitor', { number })}
-        </span>
+        <span className="block truncate text-base font-medium">{contactName(row.contact, t)}</span>
         <span className="block truncate text-sm text-muted">
           {row.last_message_preview || row.subject || t('conversations.unsaid')}
         </span>

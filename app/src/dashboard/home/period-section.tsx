@@ -1,4 +1,4 @@
-import { type Report, scores, type ReportSlice } from '@ozvi/contract'
+import { type Report, ResolvedBy, scores, type ReportSlice } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { DayChart } from './day-chart.tsx'
@@ -46,23 +46,8 @@ export function PeriodSection({ report, onOpen }: { report: Report; onOpen: (sli
             {number(current.reopened)}
           </FigureCard>
         </dl>
-        <Card className="col-span-2 p-4 lg:col-span-3">
-          <h3 className="text-base text-muted">{t('home.scores')}</h3>
-          <ul className="mt-1 flex flex-col">
-            {scores.toReversed().map((score) => (
-              <ShareRow
-                key={score}
-                label={t(`conversations.score_${score}`)}
-                count={current.rating_counts[score - 1] ?? 0}
-                of={current.rated}
-                bar="bg-primary"
-                className="grid-cols-[5.5rem_1fr_2.5rem]"
-                onOpen={() => onOpen({ figure: 'rated', score })}
-              />
-            ))}
-          </ul>
-        </Card>
       </div>
+      <Shares current={current} onOpen={onOpen} />
       <Card className="mt-3 p-4">
         <h3 className="mb-2 text-base font-semibold">{t('home.by_day')}</h3>
         <DayChart days={report.by_day} onOpen={(day) => onOpen({ figure: 'conversations', day })} />
@@ -75,5 +60,52 @@ export function PeriodSection({ report, onOpen }: { report: Report; onOpen: (sli
         />
       </Card>
     </section>
+  )
+}
+
+/** How the ratings are spread, and who resolved. */
+function Shares({ current, onOpen }: { current: Report['current']; onOpen: (slice: ReportSlice) => void }) {
+  const t = useT()
+  const resolvers = ResolvedBy.options
+    .map((resolved_by) => ({ resolved_by, count: current.resolved_by[resolved_by] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+  return (
+    <div className="mt-3 grid gap-3 lg:grid-cols-2">
+      <Card className="p-4">
+        <h3 className="text-base text-muted">{t('home.scores')}</h3>
+        <ul className="mt-1 flex flex-col">
+          {scores.toReversed().map((score) => (
+            <ShareRow
+              key={score}
+              label={t(`conversations.score_${score}`)}
+              count={current.rating_counts[score - 1] ?? 0}
+              of={current.rated}
+              bar="bg-primary"
+              className="grid-cols-[5.5rem_1fr_2.5rem]"
+              onOpen={() => onOpen({ figure: 'rated', score })}
+            />
+          ))}
+        </ul>
+      </Card>
+      {resolvers.length > 0 && (
+        <Card className="p-4">
+          <h3 className="text-base text-muted">{t('home.resolvers')}</h3>
+          <ul className="mt-1 flex flex-col">
+            {resolvers.map(({ resolved_by, count }) => (
+              <ShareRow
+                key={resolved_by}
+                label={t(`home.resolver_${resolved_by}`)}
+                count={count}
+                of={current.resolved}
+                bar="bg-primary"
+                className="grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.5rem]"
+                onOpen={() => onOpen({ figure: 'resolved', resolved_by })}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
   )
 }

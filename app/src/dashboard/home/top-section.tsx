@@ -1,5 +1,7 @@
 import type { DayFigures, Report, ReportSlice } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useNow } from '#platform/now.ts'
+import type { Waiting } from './data.ts'
 import { Change, FigureCard } from './figure-card.tsx'
 import { Sparkline } from './sparkline.tsx'
 import { useSpan } from './use-span.ts'
@@ -7,13 +9,17 @@ import { useSpan } from './use-span.ts'
 /** The four figures that a day begins with; a reader of their own figures sees what they resolved themselves. */
 export function TopSection({
   report: { current, previous, assistant, by_day },
+  waiting,
   onOpen,
 }: {
   report: Report
+  waiting: Waiting | undefined
   onOpen: (slice: ReportSlice) => void
 }) {
   const t = useT()
-  const { number } = useFormats()
+  const { number, lasted } = useFormats()
+  const now = useNow()
+  const longest = waiting?.items[0]?.waiting_since
   const span = useSpan()
   const line = (figure: Exclude<keyof DayFigures, 'day'>) => (
     <Sparkline values={by_day.map((day) => day[figure])} />
@@ -22,12 +28,11 @@ export function TopSection({
     <section className="mt-6" aria-label={t('home.at_a_glance')}>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <FigureCard
-          label={t('home.figure_open')}
-          onOpen={() => onOpen({ figure: 'open' })}
-          line={line('open')}
-          note={<Change now={current.open} before={previous.open} />}
+          label={t('home.figure_waiting')}
+          onOpen={() => onOpen({ figure: 'waiting' })}
+          note={longest && t('home.longest', { time: lasted(longest, now) })}
         >
-          {number(current.open)}
+          {waiting ? number(waiting.total) : '–'}
         </FigureCard>
         <FigureCard
           label={t('home.figure_replied')}

@@ -2,6 +2,7 @@ import {
   Figure,
   Handler,
   HandOverReason,
+  ResolvedBy,
   reportDays,
   type ReportDays,
   type ReportSlice,
@@ -26,6 +27,7 @@ export function useChoice() {
     hour: numberIn(params.get('hour'), 0, 23),
     handler: Handler.options.find((one) => one === params.get('handler')),
     reason: HandOverReason.options.find((one) => one === params.get('reason')),
+    resolved_by: ResolvedBy.options.find((one) => one === params.get('resolved_by')),
     score: numberIn(params.get('score'), 1, 5),
   }
   const put = (next: { days: number; slice?: ReportSlice | undefined }, replace: boolean) => {

@@ -6,7 +6,7 @@ import { showPage } from '../../../test/render.tsx'
 import { handHeld } from '../../../test/transport.ts'
 import HubspotPage from './hubspot-page.tsx'
 
-test('S2.10 the HubSpot page says that there is no connection, and offers none', async () => {
+test('the HubSpot page says that there is no connection, and offers none', async () => {
   handHeld({})
   showPage(HubspotPage, {
     path: '/sk/app/i/:integrationId/settings/hubspot',

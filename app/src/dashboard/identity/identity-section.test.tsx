@@ -47,7 +47,7 @@ function section(settings: IdentitySettings, role: 'owner' | 'editor' = 'owner')
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 const choice = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
 
-test('S2.10 turned on for the first time it shows the secret, once, and the code that signs', async () => {
+test('turned on for the first time it shows the secret, once, and the code that signs', async () => {
   const server = section(off)
   expect((await choice(/^Off/)).checked).toBe(true)
   expect(screen.queryByText('Sign on your server')).toBeNull()

@@ -6,10 +6,10 @@ import { addOwnChat } from '#platform/own-chat.ts'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { usePublicConfig } from '#platform/root-data.ts'
 import { useUser } from '#platform/session.tsx'
+import { Alert } from '#ui/alert.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Input } from '#ui/input.tsx'
-import { toast } from '#ui/toast.ts'
 import { EndedAccess, ReceivedInvitations } from '#dashboard/users'
 import { useWorkspaceActivity } from './activity.ts'
 import { CreateDialog } from './create-dialog.tsx'
@@ -92,11 +92,13 @@ function NoWorkspaces({ onCreate }: { onCreate: () => void }) {
   const user = useUser()
   const { app_url } = usePublicConfig()
   const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   async function create() {
     setBusy(true)
+    setFailed(false)
     const isMade = await quickCreate(user, app_url)
     setBusy(false)
-    if (!isMade) toast.error(t('integrations.quick_failed'))
+    setFailed(!isMade)
   }
   return (
     <EmptyState
@@ -118,6 +120,7 @@ function NoWorkspaces({ onCreate }: { onCreate: () => void }) {
       }
     >
       {t('integrations.none_text')}
+      {hasFailed && <Alert tone="danger" title={t('integrations.quick_failed')} className="mt-4 text-left" />}
     </EmptyState>
   )
 }

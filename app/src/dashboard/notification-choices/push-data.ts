@@ -46,7 +46,7 @@ const sameKey = (held: ArrayBuffer | null, public_key: string) => {
   const text = btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-  return text.replace(/=+$/, '') === public_key
+  return text.replaceAll('=', '') === public_key
 }
 /**
  * Lets this browser be called about a workspace, after its person has allowed notifications.

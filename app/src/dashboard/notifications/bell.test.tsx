@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { type Notice, noticeChanged, noticesRead } from '@ozvi/contract'
+import { contactChanged, type Notice, noticeChanged, noticesRead } from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
@@ -19,7 +19,8 @@ const notice = (n: number, more: Partial<Notice> = {}): Notice => ({
   count: 1,
   seq: 3,
   number: n,
-  who: 'Jana',
+  who: null,
+  contact: { id: '01980000-0000-7000-8000-0000000047e1', name: 'Jana', email: null },
   preview: 'Where is my order?',
   at: `2026-11-20T10:0${n}:00.000Z`,
   is_read: false,
@@ -88,6 +89,15 @@ function open(notices: Notice[]) {
 }
 const bell = (count: number) => screen.findByRole('button', { name: `Notifications, ${count} unread` })
 
+test('the bell names a customer without a name by their handle, and by their name once it is known', async () => {
+  const contact = { id: '01980000-0000-7000-8000-0000000047e2', name: null, email: null }
+  const { server } = open([notice(1, { contact })])
+  fireEvent.click(await bell(1))
+  const list = await screen.findByRole('dialog', { name: 'Notifications' })
+  expect(await within(list).findByText(/Visitor 47e2 replied/)).toBeDefined()
+  await server.tell(contactChanged.name, { ...contact, name: 'Ján Malý' })
+  expect(await within(list).findByText(/Ján Malý replied/)).toBeDefined()
+})
 test('the bell counts what is unread, lists it in words, and reads all by one press', async () => {
   const { server } = open([notice(2, { count: 3 }), notice(1, { kind: 'overdue', is_read: true })])
   fireEvent.click(await bell(1))

@@ -1,6 +1,7 @@
 import {
   applyNoticeChanged,
   applyNoticesRead,
+  contactChanged,
   conversationDeleted,
   conversationHidden,
   listNotices,
@@ -14,6 +15,7 @@ import { useLive } from '#platform/live.ts'
 import { queryClient } from '#platform/query-client.ts'
 import { useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
+import { withContactName } from '#dashboard/contact-names'
 
 const noticesOf = (integration_id: string) =>
   queryOptions({
@@ -32,6 +34,9 @@ export function useNotices(integration_id: string) {
   )
   useLive(query, conversationDeleted, { integration_id }, withoutConversation)
   useLive(query, conversationHidden, { integration_id }, withoutConversation)
+  useLive(query, contactChanged, { integration_id }, (list, contact) =>
+    list.map((notice) => withContactName(notice, contact)),
+  )
   useLive(query, noticesRead, { user_id }, (list, read) => applyNoticesRead(list, read))
   return useQuery(query)
 }

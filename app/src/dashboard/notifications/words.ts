@@ -2,11 +2,12 @@ import type { Locale, Notice } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
 import type { IconName } from '#ui/icon.tsx'
 import { pagePath } from '#addresses'
+import { contactName } from '#dashboard/contact-names'
 
 /** What has happened, in one line. */
-export const noticeWords = ({ kind, who, number, count }: Notice, t: Translate): string =>
+export const noticeWords = ({ kind, who, contact, count }: Notice, t: Translate): string =>
   t(`notifications.notice_${kind}`, {
-    who: who ?? t('conversations.visitor', { number }),
+    who: who ?? (contact ? contactName(contact, t) : ''),
     count,
   })
 /** Where what it is about stands. */

@@ -11,7 +11,7 @@ beforeEach(() => {
   localStorage.clear()
   HTMLElement.prototype.scrollIntoView = () => {}
 })
-test('S2.02 S4.04 the first step makes the workspace and has its website read', async () => {
+test('S2.02 the first step makes the workspace and has its website read', async () => {
   const server = setupServer({}, [])
   server.answers['PUT /api/integration'] = () => {
     server.state.owned = [greenBean]
@@ -33,7 +33,7 @@ test('S2.02 S4.04 the first step makes the workspace and has its website read', 
   })
   expect(address()).toBe(`/en/app/onboarding/knowledge?integrationId=${greenBean.id}`)
 })
-test('S2.02 S4.04 what the website says of itself is taken over, and never over what was typed', async () => {
+test('S2.02 what the website says of itself is taken over, and never over what was typed', async () => {
   const server = setupServer(
     {
       'POST /api/website-facts': () => ({

@@ -4,6 +4,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
+import { contactName } from '#dashboard/contact-names'
 import { ContactChoice, findContacts } from '#dashboard/contact-choice'
 import { useStartConversation } from './start.ts'
 
@@ -38,9 +39,7 @@ function WhomDialog({ integration_id, isOpen, close }: Asked & OverlayProps<true
       <ContactChoice
         queryKey={['contact-choice', { integration_id }]}
         find={find}
-        nameOf={({ id: person_id, name, email }) =>
-          name ?? email ?? t('contacts.visitor', { tail: person_id.slice(-4) })
-        }
+        nameOf={(contact) => contactName(contact, t)}
         onChoose={({ id: contact_id }) => void begin.run(contact_id)}
       />
     </Dialog>

@@ -4,12 +4,13 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { linkStyle } from '#ui/link.tsx'
+import { contactName } from '#dashboard/contact-names'
 import { useIntegration } from '#dashboard/integrations'
 
-type Named = Pick<RuleRun, 'conversation_id' | 'number' | 'who' | 'subject' | 'at'>
+type Named = Pick<RuleRun, 'conversation_id' | 'number' | 'contact' | 'subject' | 'at'>
 /** A conversation in a list of what rules did or would have done, and when. */
 export function ConversationLine({
-  item: { conversation_id, number, who, subject, at },
+  item: { conversation_id, number, contact, subject, at },
   children,
 }: {
   item: Named
@@ -26,7 +27,7 @@ export function ConversationLine({
           to={to('app-i-integrationId-conversation-id', key)}
           className={`${linkStyle()} min-w-0 truncate text-base touch:py-2.5`}
         >
-          {t('rules.conversation', { number, who: who ?? 'nobody', name: who ?? '' })}
+          {t('rules.conversation', { number, name: contactName(contact, t) })}
         </PageLink>
         <BaseDate time={at} className="text-sm text-muted" />
       </p>

@@ -89,6 +89,14 @@ function RuleList({
       ...actions.flatMap((action) => (action.kind === 'assign' ? [action.assignee_id] : [])),
       ...(filter['assignee']?.split(',').filter((id) => id !== 'none') ?? []),
     ].some((id) => team.users.every(({ user_id }) => user_id !== id))
+  const isAssigningToReader = ({ actions }: Rule) =>
+    actions.some(
+      (action) =>
+        action.kind === 'assign' &&
+        team?.users.some(
+          ({ user_id, role }) => user_id === action.assignee_id && !may(role, 'conversations.answer'),
+        ),
+    )
   const ids = rules.map(({ id }) => id)
   function move(place: number, step: 1 | -1) {
     const [id, other] = [ids[place], ids[place + step]]
@@ -118,6 +126,7 @@ function RuleList({
                 )}
                 {!is_on && <Badge>{t('rules.off')}</Badge>}
                 {isNamingNobody(rule) && <Badge tone="warning">{t('rules.member_gone')}</Badge>}
+                {isAssigningToReader(rule) && <Badge tone="warning">{t('rules.member_cannot_reply')}</Badge>}
                 {stops && <Badge>{t('rules.stops_here')}</Badge>}
               </p>
               <p className="text-sm text-muted">

@@ -46,7 +46,7 @@ const rulesServer = () =>
           id: crypto.randomUUID(),
           conversation_id: crypto.randomUUID(),
           number: 12,
-          who: 'Jana',
+          contact: { id: crypto.randomUUID(), name: 'Jana', email: null },
           subject: 'Refund',
           status: 'open',
           at: '2026-11-20T09:00:00.000Z',
@@ -113,6 +113,24 @@ test('a rule that names somebody who has left says so', async () => {
     'Rule 2',
   ])
 })
+test('a rule that assigns to a member who can’t reply is marked', async () => {
+  const server = rulesServer()
+  const viewer = crypto.randomUUID()
+  server.answers['GET /api/integration/users'] = () => ({
+    users: [
+      { ...eva, user_id: eva.id, role: 'owner' },
+      { ...eva, user_id: viewer, role: 'viewer' },
+    ],
+    invitations: [],
+  })
+  server.answers[`GET ${base}`] = () => [
+    ruleOf(1, { actions: [{ kind: 'assign', assignee_id: eva.id }] }),
+    ruleOf(2, { actions: [{ kind: 'assign', assignee_id: viewer }] }),
+  ]
+  list()
+  const mark = await screen.findByText('Assigns to a member who can’t reply')
+  expect(mark.closest('li')?.querySelector('a')?.textContent).toBe('Rule 2')
+})
 test('who may not keep rules reads them', async () => {
   rulesServer()
   list('agent')
@@ -129,7 +147,7 @@ test('422 a refused rule keeps what was typed; a trial tells where it would have
       {
         conversation_id: crypto.randomUUID(),
         number: 7,
-        who: 'Peter',
+        contact: { id: crypto.randomUUID(), name: 'Peter', email: null },
         subject: 'Hello',
         status: 'open',
         at: '2026-11-20T09:00:00.000Z',

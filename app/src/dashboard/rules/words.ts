@@ -18,7 +18,14 @@ export const eventWords = (
     ? t('rules.event_no_reply_for', { time: lasting(wait_min ?? 0, formats) })
     : t(`rules.event_${event}`)
 
-const reasons = ['not_a_member', 'team_unknown', 'tag_unknown', 'reply_unknown', 'too_many'] as const
+const reasons = [
+  'not_a_member',
+  'cannot_reply',
+  'team_unknown',
+  'tag_unknown',
+  'reply_unknown',
+  'too_many',
+] as const
 
 /** What became of an action, in a few words. */
 export function actWords({ kind, outcome, problem = '' }: RuleAct, t: Translate): string {

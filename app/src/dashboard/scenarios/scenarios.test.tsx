@@ -9,7 +9,7 @@ import ScenariosPage from './scenarios-page.tsx'
 
 const base = `/en/app/i/${greenBean.id}`
 
-test('S2.08 the list of scenarios says that there are none and leads to what answers instead', async () => {
+test('the list of scenarios says that there are none and leads to what answers instead', async () => {
   handHeld({})
   showPage(ScenariosPage, { path: '/en/app/i/:integrationId/scenario', at: `${base}/scenario` })
   expect(await screen.findByRole('heading', { name: 'Scenarios' })).toBeDefined()
@@ -18,7 +18,7 @@ test('S2.08 the list of scenarios says that there are none and leads to what ans
     `${base}/settings/data-sources`,
   )
 })
-test('404 S2.09 the address of a scenario names none, and the pane says so', async () => {
+test('404 the address of a scenario names none, and the pane says so', async () => {
   handHeld({})
   showPage(ScenarioPage, {
     path: '/en/app/i/:integrationId/scenario/:scenarioId',

@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useRef } from 'react'
-import { Outlet, useLocation, useParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLocation, useParams } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { PageNavLink } from '#platform/page-link.tsx'
+import { PageOutlet } from '#platform/page-outlet.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
@@ -45,16 +46,15 @@ export default function SettingsLayout() {
         </ul>
       </nav>
       <div className="min-w-0 max-w-180 flex-1 has-data-wide:max-w-none">
-        <Suspense
-          fallback={
-            <SkeletonArea className="flex flex-col gap-4">
+        <PageOutlet
+          keyOf={({ page }) => page.name}
+          skeleton={(isImmediate) => (
+            <SkeletonArea isImmediate={isImmediate} className="flex flex-col gap-4">
               <Skeleton className="h-8 w-40" />
               <Skeleton className="h-56 rounded-card" />
             </SkeletonArea>
-          }
-        >
-          <Outlet />
-        </Suspense>
+          )}
+        />
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { may } from '@ozvi/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect, useLayoutEffect } from 'react'
-import { type MiddlewareFunction, Outlet, redirectDocument, useNavigation, useParams } from 'react-router'
+import { useEffect, useLayoutEffect } from 'react'
+import { type MiddlewareFunction, redirectDocument, useNavigation, useParams } from 'react-router'
 import { useAnalytics } from '#platform/analytics/use-analytics.ts'
 import { build } from '#platform/build.ts'
 import { checkAccess } from '#platform/access.ts'
@@ -10,11 +10,12 @@ import { activateShown, requireFactors, requireMember, requireOpen } from '#plat
 import { learnLateWords } from '#platform/i18n/load.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePublicConfig } from '#platform/root-data.ts'
+import { PageOutlet } from '#platform/page-outlet.tsx'
 import { queryClient } from '#platform/query-client.ts'
 import { connectRealtime } from '#platform/realtime.ts'
 import { pageRequest } from '#platform/request.ts'
 import { enterPage, findDrawing, leaveDrawing } from '#platform/taking-over.ts'
-import { placeOf } from '#addresses'
+import { type Place, placeOf } from '#addresses'
 import { SignedIn, useUser } from '#platform/session.tsx'
 import { integrationAt } from '#dashboard/integrations'
 import { OverlayHost } from '#ui/overlays.tsx'
@@ -24,11 +25,16 @@ import type { RouteHandle } from '../../root.tsx'
 import { Drawn } from './drawn.tsx'
 import { ErrorToasts } from './error-toasts.tsx'
 import { Membership } from './membership.tsx'
+import { SessionGate } from './session-gate.tsx'
 import { ShellCommands } from './shell-commands.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { Shell } from './shell.tsx'
 
 export const handle: RouteHandle = { is_app: true }
+
+/** The inbox and the settings stay while the pages inside of them change. */
+const shellKey = ({ page, params }: Place) =>
+  `${page.layout === 'default' ? page.name : page.layout} ${params.integrationId ?? ''}`
 
 /** The longest that a busy page puts off its live connection. */
 const realtimeWait_ms = 2000
@@ -78,7 +84,9 @@ export default function DefaultLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <SignedIn>
-        <App />
+        <SessionGate>
+          <App />
+        </SessionGate>
       </SignedIn>
     </QueryClientProvider>
   )
@@ -102,9 +110,7 @@ function App() {
     <>
       <Progress />
       <Shell integrationId={integrationId} user={user}>
-        <Suspense fallback={<PageSkeleton />}>
-          <Outlet />
-        </Suspense>
+        <PageOutlet keyOf={shellKey} skeleton={(isImmediate) => <PageSkeleton isImmediate={isImmediate} />} />
       </Shell>
       {shown && <Membership integration={shown} />}
       {integrationId && (

@@ -1,9 +1,12 @@
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 
 /** In the shape of most pages. */
-export function PageSkeleton() {
+export function PageSkeleton({ isImmediate = false }: { isImmediate?: boolean }) {
   return (
-    <SkeletonArea className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-8 sm:px-8">
+    <SkeletonArea
+      isImmediate={isImmediate}
+      className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-8 sm:px-8"
+    >
       <Skeleton className="h-8 w-56" />
       <Skeleton className="h-28 rounded-card" />
       <Skeleton className="h-64 rounded-card" />

@@ -1,5 +1,5 @@
 import { type Locale, updateProfile } from '@ozvi/contract'
 import { call } from '#platform/wire.ts'
 
-/** What is written to the user is in it from now on. Whoever may not say so stays on their page. */
-export const saveLocale = (locale: Locale) => call(updateProfile, { locale }, { stays: true })
+/** Sets the language of the user's emails. An unverified address changes nothing about the page. */
+export const saveLocale = (locale: Locale) => call(updateProfile, { locale }, { verifyRedirect: false })

@@ -6,12 +6,16 @@ import { showPage } from '../../../test/render.tsx'
 import { handHeld, refuse } from '../../../test/transport.ts'
 import { clearErrors, recordError } from '#platform/error-list.ts'
 import { build } from '#platform/build.ts'
+import { queryClient } from '#platform/query-client.ts'
+import { signedOut } from '#platform/read-session.ts'
+import { sessionQuery } from '#platform/session.tsx'
 import { connectRealtime, disconnectRealtime, realtimeState } from '#platform/realtime.ts'
 import { toast } from '#ui/toast.ts'
 import { patience_ms } from './connection-line.tsx'
 import { clientMiddleware, middleware } from './default-layout.tsx'
 import { Drawn } from './drawn.tsx'
 import { ErrorToasts } from './error-toasts.tsx'
+import { SessionGate } from './session-gate.tsx'
 import { Shell } from './shell.tsx'
 
 beforeEach(() => {
@@ -44,11 +48,21 @@ test('S2.18 S2.03 the shell names its places and marks the one shown', () => {
   expect(rail?.querySelector('[aria-current=page]')?.textContent).toBe('Dashboard')
   expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#content')
 })
-test('S2.01 the picker has no sidebar', () => {
-  shell()
-  expect(screen.queryByRole('navigation')).toBeNull()
-  expect(screen.getByText('The page')).toBeDefined()
-})
+test.each(['/en/app', '/en/app/onboarding', '/en/app/onboarding/website'])(
+  'S2.01 S2.02 the shell has no sidebar at %s',
+  (at) => {
+    showPage(
+      () => (
+        <Shell integrationId={undefined} user={eva}>
+          The page
+        </Shell>
+      ),
+      { path: '/en/app/*', at },
+    )
+    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(screen.getByText('The page')).toBeDefined()
+  },
+)
 test('S1.01 the switcher lists the workspaces and leads to a new one', async () => {
   shell(greenBean.id)
   fireEvent.keyDown(screen.getByRole('button', { name: 'Switch workspace, now Green Bean' }), {
@@ -206,6 +220,18 @@ test('S8.04 of a request that is refused again the toast says what is new', asyn
   expect(await screen.findByText('We are busy right now.')).toBeDefined()
   act(() => recordError('GET /api/z', 500, 'Something went wrong.', undefined))
   expect(await screen.findByText('Something went wrong.')).toBeDefined()
+})
+test('S4.05 S4.03 a session that has ended leads to sign-in and back, and takes the app away', async () => {
+  const left: string[] = []
+  vi.stubGlobal('location', { origin: 'https://ozvi.example', pathname: '/en/app/i/1', search: '?x=1' })
+  showPage(() => <SessionGate leave={(path) => left.push(path)}>The page</SessionGate>, {
+    path: '/en/app',
+    at: '/en/app',
+  })
+  expect([screen.queryByText('The page') !== null, left]).toEqual([true, []])
+  act(() => void queryClient.setQueryData(sessionQuery.queryKey, signedOut))
+  await waitFor(() => expect(left).toEqual(['/auth?next=%2Fen%2Fapp%2Fi%2F1%3Fx%3D1']))
+  expect(screen.queryByText('The page')).toBeNull()
 })
 test('the first HTML of the app holds the shell’s words before anything is loaded', () => {
   showPage(Drawn, { path: '/en/app/i/:integrationId', at: `/en/app/i/${greenBean.id}` })

@@ -1,1 +1,2 @@
 export { DueMark } from './due-mark.tsx'
+export { SilenceQuestion } from './silence-question.tsx'

@@ -15,6 +15,7 @@ const stored: Targets = {
   first_reply_min: { ...none, urgent: 15 },
   next_reply_min: none,
   resolve_after_days: null,
+  silence_chosen_at: null,
   updated_at: null,
   version: 0,
 }
@@ -34,7 +35,7 @@ test('targets are set by priority, and silence by days; only what was changed is
   fireEvent.change(screen.getByLabelText('Further replies, priority No priority'), {
     target: { value: '240' },
   })
-  fireEvent.change(screen.getByLabelText('Resolve after silence of'), { target: { value: '7' } })
+  fireEvent.change(screen.getByLabelText('Resolve after inactivity of'), { target: { value: '7' } })
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save changes' })))
   expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({
     first_reply_min: { urgent: 5 },
@@ -47,7 +48,7 @@ test('when a reply is due is said in words: in time, soon, and overdue', () => {
   const now = Date.parse('2026-11-20T10:00:00Z')
   const mark = (due_at: string | null) => show(<DueMark row={{ due_at }} now={now} />).container.textContent
   expect(mark(null)).toBe('')
-  expect(mark('2026-11-20T12:00:00Z')).toBe('Reply due in 2 hrs')
-  expect(mark('2026-11-20T10:10:00Z')).toBe('Due soon, in 10 mins')
-  expect(mark('2026-11-20T09:20:00Z')).toBe('Overdue by 40 mins')
+  expect(mark('2026-11-20T12:00:00Z')).toBe('Reply due in 2 hr')
+  expect(mark('2026-11-20T10:10:00Z')).toBe('Due soon, in 10 min')
+  expect(mark('2026-11-20T09:20:00Z')).toBe('Overdue by 40 min')
 })

@@ -4,6 +4,7 @@ import {
   acceptInvitation,
   applyAvailabilityChanged,
   availabilityChanged,
+  type BulkAct,
   changeRole,
   type Input,
   inviteUser,
@@ -16,6 +17,7 @@ import {
   revokeInvitation,
   type Role,
   teamChanged,
+  undoBulkAct,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useLive, useReadAgain } from '#platform/live.ts'
@@ -67,9 +69,26 @@ export async function revoke(integration_id: string, invitation_id: string) {
   await readUsersAgain(integration_id)
 }
 
-export async function giveRole(integration_id: string, user_id: string, role: Role) {
-  await call(changeRole, { integration_id, user_id, role })
+/** @param reassign_to who gets their open conversations where the role can't reply; null for no one */
+export async function giveRole(
+  integration_id: string,
+  user_id: string,
+  role: Role,
+  reassign_to: string | null = null,
+) {
+  const { reassigned } = await call(changeRole, { integration_id, user_id, role, reassign_to })
   await readUsersAgain(integration_id)
+  return reassigned
+}
+/** Gives a member back the role they had, then the conversations that were reassigned with it. */
+export async function returnRole(
+  integration_id: string,
+  user_id: string,
+  role: Role,
+  reassigned: Pick<BulkAct, 'id'> | null,
+) {
+  await giveRole(integration_id, user_id, role)
+  if (reassigned) await call(undoBulkAct, { integration_id, bulk_act_id: reassigned.id })
 }
 /** The caller is an admin from then on, so everything that depends on their role is read again. */
 export async function handOver(integration_id: string, user_id: string, password: string) {

@@ -4,11 +4,10 @@ import { useAction } from '#platform/action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
-import { Select } from '#ui/input.tsx'
 import { departureOf } from './data.ts'
+import { ReassignField } from './reassign-field.tsx'
 
 interface GoDialogProps {
   integration_id: string
@@ -37,10 +36,8 @@ export function GoDialog({
     await go(heir || null)
     onClose()
   })
-  const count = leaving.open_conversations
   const isSelf = useUser().id === leaving.user_id
   const { data: departure } = useQuery(departureOf(integration_id, isSelf ? null : leaving.user_id))
-  const heirs = users.filter(({ user_id, role }) => user_id !== leaving.user_id && role !== 'viewer')
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title} description={text}>
       <Form
@@ -50,16 +47,7 @@ export function GoDialog({
         onSubmit={({ reassign_to = '' }) => void run(reassign_to)}
         className="gap-5"
       >
-        <Field name="reassign_to" hint={count === 0 ? t('users.heir_none') : t('users.heir_text', { count })}>
-          <Select defaultValue="">
-            <option value="">{t('users.heir_nobody')}</option>
-            {heirs.map(({ user_id, name, email }) => (
-              <option key={user_id} value={user_id}>
-                {name || email}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <ReassignField member={leaving} users={users} />
         {departure && <Left departure={departure} />}
         <FormActs label={confirmLabel} look="danger" isBusy={isBusy} onCancel={onClose} />
       </Form>

@@ -51,7 +51,7 @@ test('S7.09 whoever is invited to teams joins those that are ticked; they stand 
   expect(screen.getByRole('checkbox', { name: 'Returns' })).toHaveProperty('checked', false)
   const row = within(screen.getByRole('table', { name: 'Open invitations' })).getByText('jana@example.com')
   const said = row.closest('tr')?.textContent
-  expect(said).toContain('sent 19 Nov 2026, valid until 26 Nov 2026')
+  expect(said).toContain('sent Nov 19, 2026, valid until Nov 26, 2026')
   expect(said).toContain('Sales')
 })
 test('422 S5.05 an address that is invited already says so at its field', async () => {

@@ -8,17 +8,51 @@ import { handHeld, refuse } from '../../../test/transport.ts'
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
 test('a role is given from the menu of a member; nobody changes their own', async () => {
-  const server = handHeld({ 'GET /api/integration/users': () => people, [`PUT ${memberPath}`]: () => ({}) })
+  const server = handHeld({
+    'GET /api/integration/users': () => people,
+    [`PUT ${memberPath}`]: () => ({ reassigned: null }),
+  })
   showTeam()
   const menu = await actionsOf('Jana')
   const chosen = within(menu).getAllByRole('menuitemradio', { checked: true })
   expect(chosen.map(({ textContent }) => textContent)).toEqual(['Agent', 'All'])
   await act(async () => void fireEvent.click(within(menu).getByRole('menuitemradio', { name: 'Admin' })))
-  expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({ role: 'admin' })
-  expect(await screen.findByText('Jana is now: Admin.')).toBeDefined()
+  expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({ role: 'admin', reassign_to: null })
+  expect(await screen.findByText('Jana is now Admin')).toBeDefined()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Undo' })))
+  expect(server.calls(`PUT ${memberPath}`)[1]?.body).toEqual({ role: 'agent', reassign_to: null })
   const own = await actionsOf(eva.name)
   expect(within(own).queryByRole('menuitemradio')).toBeNull()
   expect(within(own).getByRole('menuitem', { name: 'Work and capacity' })).toBeDefined()
+})
+test('422 a role that can’t reply asks who gets the open conversations, and one undo returns role and conversations', async () => {
+  const bulk_act_id = '01980000-0000-7000-8000-000000000070'
+  const undoPath = `/api/integration/${greenBean.id}/bulk-act/${bulk_act_id}/undo`
+  const server = handHeld({
+    'GET /api/integration/users': () => people,
+    [`PUT ${memberPath}`]: () =>
+      refuse(422, 'invalid_input', 'Check the fields.', { reassign_to: ['Not a member.'] }),
+    [`POST ${undoPath}`]: () => ({}),
+  })
+  showTeam()
+  fireEvent.click(within(await actionsOf('Jana')).getByRole('menuitemradio', { name: 'Viewer' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change Jana to Viewer?' })
+  expect(server.calls(`PUT ${memberPath}`)).toEqual([])
+  expect(within(dialog).getByText('2 open conversations are assigned to them.')).toBeDefined()
+  const field = within(dialog).getByLabelText('Reassign to')
+  fireEvent.change(field, { target: { value: eva.id } })
+  await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
+  expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({ role: 'viewer', reassign_to: eva.id })
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  server.answers[`PUT ${memberPath}`] = () => ({ reassigned: { id: bulk_act_id, total: 2 } })
+  await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
+  expect(
+    await screen.findByText(`Jana is now Viewer, 2 conversations reassigned to ${eva.name}`),
+  ).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Undo' })))
+  await waitFor(() => expect(server.calls(`POST ${undoPath}`)).toHaveLength(1))
+  expect(server.calls(`PUT ${memberPath}`).at(-1)?.body).toEqual({ role: 'agent', reassign_to: null })
 })
 test('S6.02 from the menu of an agent it is said how much of the inbox they see, which stands with their role', async () => {
   const [owner, jana] = people.users
@@ -44,7 +78,7 @@ test('the owner hands the workspace over with the password, to the person who is
   const server = handHeld({
     'GET /api/integration/users': () => people,
     'GET /api/user': () => eva,
-    [`PUT ${memberPath}`]: () => ({}),
+    [`PUT ${memberPath}`]: () => ({ reassigned: null }),
   })
   showTeam()
   fireEvent.click(within(await actionsOf('Jana')).getByRole('menuitem', { name: 'Make owner' }))
@@ -104,7 +138,7 @@ test('422 somebody is taken off the team, and what they have open passes to whoe
   )
   const dialog = await screen.findByRole('dialog', { name: 'Remove Jana?' })
   expect(within(dialog).getByText('2 open conversations are assigned to them.')).toBeDefined()
-  const heir = within(dialog).getByLabelText('Who takes over')
+  const heir = within(dialog).getByLabelText('Reassign to')
   fireEvent.change(heir, { target: { value: eva.id } })
   await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
   expect(server.calls(`DELETE ${memberPath}`)[0]?.body).toEqual({ reassign_to: eva.id })

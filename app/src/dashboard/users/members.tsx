@@ -13,12 +13,14 @@ import { MenuChoice, MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
 import { actionsColumn, roleColumn } from './columns.tsx'
-import { giveRole, remove } from './data.ts'
+import { remove } from './data.ts'
+import { DemoteDialog } from './demote-dialog.tsx'
 import { GoDialog } from './go-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { resetSecondFactor, setReach } from './manage.ts'
 import { MemberState } from './member-state.tsx'
 import { givenRoles } from './roles.ts'
+import { useRoleChange } from './use-role-change.ts'
 import { useWhoIsHere } from './who-is-here.ts'
 import { WorkDialog } from './work-dialog.tsx'
 
@@ -37,6 +39,7 @@ export function Members({ integration_id, users, teams, role }: MembersProps) {
   const [leaving, setLeaving] = useState<Member | null>(null)
   const [heir, setHeir] = useState<Member | null>(null)
   const [described, setDescribed] = useState<Member | null>(null)
+  const { demotion, closeDemotion, demote, changeRole } = useRoleChange(integration_id, users)
   const isManager = may(role, 'team.manage')
   const teamsOf = (user_id: string) =>
     teams
@@ -110,6 +113,7 @@ export function Members({ integration_id, users, teams, role }: MembersProps) {
                   isManaged={isManager && isManaged(member)}
                   isOwner={role === 'owner'}
                   onDescribe={() => setDescribed(member)}
+                  onRole={(next) => changeRole(member, next)}
                   onRemove={() => setLeaving(member)}
                   onHandOver={() => setHeir(member)}
                 />
@@ -125,6 +129,15 @@ export function Members({ integration_id, users, teams, role }: MembersProps) {
           member={described}
           isManager={isManager}
           onClose={() => setDescribed(null)}
+        />
+      )}
+      {demotion && (
+        <DemoteDialog
+          member={demotion.member}
+          role={t(`users.role_${demotion.role}`)}
+          users={users}
+          onClose={closeDemotion}
+          demote={demote}
         />
       )}
       {leaving && (
@@ -152,6 +165,7 @@ interface ActionsProps {
   isManaged: boolean
   isOwner: boolean
   onDescribe: () => void
+  onRole: (role: Role) => Promise<void>
   onRemove: () => void
   onHandOver: () => void
 }
@@ -161,16 +175,14 @@ function Actions({
   isManaged,
   isOwner,
   onDescribe,
+  onRole,
   onRemove,
   onHandOver,
 }: ActionsProps) {
   const t = useT()
   const { user_id, role, sees } = member
   const name = member.name || member.email
-  const change = useAction(async (role: (typeof givenRoles)[number]) => {
-    await giveRole(integration_id, user_id, role)
-    toast.success(t('users.role_given', { name, role: t(`users.role_${role}`) }))
-  })
+  const change = useAction(onRole)
   const limit = useAction(async (next: Sees) => {
     await setReach(integration_id, user_id, next)
     toast.success(t('users.sees_given', { name, what: t(`users.sees_${next}`) }), {

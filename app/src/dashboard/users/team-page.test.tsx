@@ -7,7 +7,7 @@ import { handHeld, refuse } from '../../../test/transport.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
-test('S7.11 S2.10 the team page lists people and open invitations of the workspace', async () => {
+test('S7.11 the team page lists people and open invitations of the workspace', async () => {
   handHeld({ 'GET /api/integration/users': () => people })
   showTeam()
   const members = await screen.findByRole('table', { name: 'Members' })

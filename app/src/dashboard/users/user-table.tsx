@@ -7,7 +7,7 @@ import {
   type Team,
 } from '@ozvi/contract'
 import { here } from '#platform/here.ts'
-import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
+import { useFormats, useFormatsIn, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/now.ts'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { useUser } from '#platform/session.tsx'
@@ -87,10 +87,11 @@ function Person({ member, now }: { member: Member; now: Availability }) {
   const { user_id, name, email, avatar_id, display_name, time_zone, languages, hours_note } = member
   const now_ms = useNow()
   const { time_zone: own_zone } = here()
+  const formats = useFormatsIn(time_zone ?? undefined)
   const clock =
     time_zone && time_zone !== own_zone
       ? t('users.local_time', {
-          time: new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: time_zone }).format(now_ms),
+          time: formats.time(new Date(now_ms).toISOString()),
         })
       : ''
   const spoken = languages.map((code) => languageName(code, locale)).join(', ')

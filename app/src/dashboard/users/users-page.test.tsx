@@ -71,7 +71,7 @@ test('S2.11 the directory says who is here, who has how much open, and who is in
   users()
   expect((await rowOf('Jana')).textContent).toMatch(/Agent.*Last seen 1 hour ago.*3/)
   expect((await rowOf('Karol')).textContent).toMatch(/Offline.*0/)
-  expect((await rowOf('new@example.com')).textContent).toMatch(/Editor.*Invited.*until 28 Nov 2026/)
+  expect((await rowOf('new@example.com')).textContent).toMatch(/Editor.*Invited.*until Nov 28, 2026/)
   expect((await rowOf('late@example.com')).textContent).toMatch(/Invited.*expired on/)
   const mine = await rowOf('Eva')
   expect(mine.textContent).toMatch(/you.*Owner.*Online now/)

@@ -14,13 +14,13 @@ const said = (locale: 'en' | 'sk', work_spans: readonly (readonly [number, numbe
   workingNow({ week, work_spans: [...work_spans] }, when, locale, translators[locale].t)
 
 test('S2.11 the directory says until when somebody works, and from when on, in the reader’s language', () => {
-  expect(said('en', spans)).toBe('works now until 17:00')
+  expect(said('en', spans)).toBe('works now until 5:00 PM')
   expect(said('sk', spans)).toBe('pracuje do 17:00')
   const evening = at('2026-11-20T18:00:00')
-  expect(said('en', spans, evening)).toBe('off until Mon 9:00')
+  expect(said('en', spans, evening)).toBe('off until Mon 9:00 AM')
   expect(said('sk', spans, evening)).toBe('má voľno do po 9:00')
-  expect(said('en', spans, at('2026-11-20T07:00:00'))).toBe('off until 9:00')
-  expect(said('en', [[at('2026-12-01T09:00:00'), at('2026-12-01T17:00:00')]])).toBe('off until 01/12 9:00')
+  expect(said('en', spans, at('2026-11-20T07:00:00'))).toBe('off until 9:00 AM')
+  expect(said('en', [[at('2026-12-01T09:00:00'), at('2026-12-01T17:00:00')]])).toBe('off until 12/1 9:00 AM')
   expect(said('en', [])).toBe('off')
   expect(workingNow({ week: null, work_spans: [] }, now, 'en', translators.en.t)).toBe('')
 })

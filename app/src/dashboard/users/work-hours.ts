@@ -1,14 +1,13 @@
-import { type Locale, type Member, openingAt } from '@ozvi/contract'
-import { intlLocales } from '#platform/i18n/locale.ts'
+import { intlLocales, type Locale, type Member, openingAt } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
 
 const day_ms = 86_400_000
 
-/** `17:00` today, `Mon 9:00` within a week, else with the date; where the reader is. */
+/** `5:00 PM` today, `Mon 9:00 AM` within a week, else with the date; in the reader's time zone. */
 function clock(locale: Locale, at: number, now: number): string {
   const said = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(intlLocales[locale], options).format(at)
-  const time = said({ hour: 'numeric', minute: '2-digit' }).replace(/^0(?=\d)/, '')
+  const time = said({ hour: 'numeric', minute: '2-digit' })
   if (new Date(at).toDateString() === new Date(now).toDateString()) return time
   if (at - now < 6 * day_ms) return `${said({ weekday: 'short' })} ${time}`
   return `${said({ day: 'numeric', month: 'numeric' })} ${time}`

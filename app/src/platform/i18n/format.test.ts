@@ -7,12 +7,14 @@ const noon = '2026-11-14T11:00:00.000Z' // 12:00 in Bratislava
 const before = (ms: number) => new Date(at(noon) - ms).toISOString()
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
-test('S2.16 S1.07 a moment is written as each language writes it, in the zone asked for', () => {
-  expect([en.date(noon), sk.date(noon)]).toEqual(['14 Nov 2026', '14. 11. 2026'])
-  expect([en.dateTime(noon), sk.dateTime(noon)]).toEqual(['14 Nov 2026, 12:00', '14. 11. 2026, 12:00'])
-  expect([en.time(noon), sk.time(noon)]).toEqual(['12:00', '12:00'])
-  expect(formatsOf('en', 'Asia/Kolkata').dateTime('2026-11-14T20:00:00.000Z')).toBe('15 Nov 2026, 01:30')
-  expect(en.whole(noon)).toMatch(/^Saturday,? 14 November 2026 at 12:00 (CET|GMT\+1)$/)
+test('S2.16 S1.07 S9.04 a moment is written as each language writes it, en as en-US, in the zone asked for', () => {
+  expect([en.date(noon), sk.date(noon)]).toEqual(['Nov 14, 2026', '14. 11. 2026'])
+  expect([en.dateTime(noon), sk.dateTime(noon)]).toEqual(['Nov 14, 2026, 12:00 PM', '14. 11. 2026, 12:00'])
+  expect([en.time(noon), sk.time(noon)]).toEqual(['12:00 PM', '12:00'])
+  expect([en.hour(noon), sk.hour(noon)]).toEqual(['12 PM', '12'])
+  expect([en.weekday(noon, 'short'), sk.weekday(noon, 'long')]).toEqual(['Sat', 'sobota'])
+  expect(formatsOf('en', 'Asia/Kolkata').dateTime('2026-11-14T20:00:00.000Z')).toBe('Nov 15, 2026, 1:30 AM')
+  expect(en.whole(noon)).toMatch(/^Saturday, November 14, 2026 at 12:00 PM (CET|GMT\+1)$/)
   expect(sk.whole(noon)).toMatch(/^sobota 14\. novembra 2026 o 12:00 (SEČ|CET|GMT\+1)$/)
 })
 test('S2.16 distances count in the plural forms of Slovak', () => {
@@ -41,25 +43,28 @@ test('S2.16 a distance is "now" below a minute, and a date from a week on', () =
     '1 hour ago',
     '23 hours ago',
   ])
-  expect([day, 6 * day, 7 * day].map(said)).toEqual(['yesterday', '6 days ago', '7 Nov 2026'])
+  expect([day, 6 * day, 7 * day].map(said)).toEqual(['yesterday', '6 days ago', 'Nov 7, 2026'])
 })
 test('the short form of a busy list names the year only where it is another, and has no future', () => {
   expect([5 * minute, 2 * hour, 30 * day].map((ms) => en.ago(before(ms), at(noon)))).toEqual([
-    '5 min ago',
-    '2 hr ago',
-    '15 Oct',
+    '5m ago',
+    '2h ago',
+    'Oct 15',
   ])
-  expect(en.ago('2025-11-03T12:00:00.000Z', at(noon))).toBe('3 Nov 2025')
+  expect(en.ago('2025-11-03T12:00:00.000Z', at(noon))).toBe('Nov 3, 2025')
   expect(en.ago(before(-hour), at(noon))).toBe('now')
 })
 test('S2.16 when clocks are put forward and back, hours are hours and days are the calendar’s', () => {
   // 29 March 2026: 01:59 is followed by 03:00
-  expect(['2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z'].map(en.time)).toEqual(['01:59', '03:00'])
+  expect(['2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z'].map(en.time)).toEqual(['1:59 AM', '3:00 AM'])
   // 25 October 2026: 02:59 is followed by 02:00
-  expect(['2026-10-25T00:59:00Z', '2026-10-25T01:00:00Z'].map(en.time)).toEqual(['02:59', '02:00'])
+  expect(['2026-10-25T00:59:00Z', '2026-10-25T01:00:00Z'].map(en.time)).toEqual(['2:59 AM', '2:00 AM'])
   // a night of 23 hours lies between two half past midnights, yet the first is yesterday
   const [spring, next] = ['2026-03-28T23:30:00Z', '2026-03-29T22:30:00Z']
-  expect([en.dateTime(spring), en.dateTime(next)]).toEqual(['29 Mar 2026, 00:30', '30 Mar 2026, 00:30'])
+  expect([en.dateTime(spring), en.dateTime(next)]).toEqual([
+    'Mar 29, 2026, 12:30 AM',
+    'Mar 30, 2026, 12:30 AM',
+  ])
   expect(en.relative(spring, at(next))).toBe('23 hours ago')
   expect(en.day(spring, at(next))).toBe('yesterday')
   // and 49 hours over the autumn’s change are two days
@@ -72,22 +77,22 @@ test('the day of a moment depends on the zone', () => {
   const [late, now] = ['2026-11-13T23:30:00Z', at('2026-11-14T12:00:00Z')]
   expect(en.day(late, now)).toBe('today')
   expect(formatsOf('en', 'America/New_York').day(late, now)).toBe('yesterday')
-  expect(en.day('2026-11-03T12:00:00Z', now)).toMatch(/^Tuesday,? 3 November$/)
-  expect(en.day('2025-11-03T12:00:00Z', now)).toBe('3 November 2025')
+  expect(en.day('2026-11-03T12:00:00Z', now)).toBe('Tuesday, November 3')
+  expect(en.day('2025-11-03T12:00:00Z', now)).toBe('November 3, 2025')
 })
 test('a range says once what both ends have in common', () => {
   const [from, to] = ['2026-11-14T08:00:00Z', '2026-11-16T09:30:00Z']
-  expect(en.range(from, to, 'date')).toMatch(/^14\s?–\s?16 Nov 2026$/)
+  expect(en.range(from, to, 'date')).toMatch(/^Nov 14\s?–\s?16, 2026$/)
   expect(sk.range(from, to, 'date')).toMatch(/^14\.\s?(11\.\s2026\s)?–\s?16\. 11\. 2026$/)
-  expect(en.range(from, '2026-11-14T09:30:00Z', 'dateTime')).toMatch(/^14 Nov 2026, 09:00\s?–\s?10:30$/)
+  expect(en.range(from, '2026-11-14T09:30:00Z', 'dateTime')).toMatch(/^Nov 14, 2026, 9:00\s?–\s?10:30\sAM$/)
 })
 test('how long something lasted, and when it will be', () => {
   expect([12 * minute, 3 * hour, 2 * day].map((ms) => en.lasted(before(ms), at(noon)))).toEqual([
-    '12 mins',
-    '3 hrs',
+    '12 min',
+    '3 hr',
     '2 days',
   ])
-  expect(en.soon('2026-11-16T08:00:00Z')).toMatch(/^Mon,? 16\/11,? 0?9:00$/)
+  expect(en.soon('2026-11-16T08:00:00Z')).toMatch(/^Mon, 11\/16, 9:00\sAM$/)
 })
 test('a zone that nobody knows is the reader’s', () => {
   expect([isTimeZone('Europe/Bratislava'), isTimeZone('Mars/Olympus')]).toEqual([true, false])

@@ -1,5 +1,4 @@
-import type { Locale } from '@ozvi/contract'
-import { intlLocales } from './locale.ts'
+import { intlLocales, type Locale } from '@ozvi/contract'
 
 const minute_ms = 60_000
 const hour_ms = 60 * minute_ms
@@ -8,25 +7,29 @@ const day_ms = 24 * hour_ms
 /** Figures and times as a locale writes them. Times are ISO 8601, `now` is in ms since 1970. */
 export interface Formats {
   number(value: number): string
-  /** `14 Nov 2026` */
+  /** `Nov 14, 2026` */
   date(time: string): string
-  /** `14 Nov 2026, 09:41` */
+  /** `Nov 14, 2026, 9:41 AM` */
   dateTime(time: string): string
-  /** `09:41` */
+  /** `9:41 AM` */
   time(time: string): string
-  /** `Saturday 14 November 2026 at 09:41 CET`: nothing left to guess. */
+  /** `9 AM` */
+  hour(time: string): string
+  /** `Mon`, `Monday` */
+  weekday(time: string, look: 'short' | 'long'): string
+  /** `Saturday, November 14, 2026 at 9:41 AM GMT+1`: nothing left to guess. */
   whole(time: string): string
   /** `now`, `3 minutes ago`, `in 2 days`, `yesterday`; from a week on the date itself. */
   relative(time: string, now: number): string
-  /** The same for a busy list: `3 min ago`, `2 days ago`, `3 Nov`. What is to come is now. */
+  /** The same for a busy list: `3m ago`, `2d ago`, `Nov 3`. What is to come is now. */
   ago(time: string, now: number): string
-  /** `12 mins`, `3 hrs`, `2 days`: how long something has lasted. */
+  /** `12 min`, `3 hr`, `2 days`: how long something has lasted. */
   lasted(since: string, now: number): string
-  /** `Mon 14/11, 09:00`, for a time within days to come. */
+  /** `Mon, 11/14, 9:00 AM`, for a time within days to come. */
   soon(time: string): string
-  /** `today`, `yesterday`, `Monday 3 November`, `3 November 2025`: heads what happened on one day. */
+  /** `today`, `yesterday`, `Monday, November 3`, `November 3, 2025`: heads what happened on one day. */
   day(time: string, now: number): string
-  /** `14–16 Nov 2026`, or with times `14 Nov 2026, 09:00–10:30`. */
+  /** `Nov 14 – 16, 2026`, or with times `Nov 14, 2026, 9:00 – 10:30 AM`. */
   range(from: string, to: string, look: 'date' | 'dateTime'): string
 }
 
@@ -82,7 +85,9 @@ function create(locale: Locale, timeZone: string | undefined): Formats {
     hour: 'numeric',
     minute: '2-digit',
   })
-  const weekday = dates({ weekday: 'long', day: 'numeric', month: 'long' })
+  const dayOfYear = dates({ weekday: 'long', day: 'numeric', month: 'long' })
+  const hour = dates({ hour: 'numeric' })
+  const weekdays = { short: dates({ weekday: 'short' }), long: dates({ weekday: 'long' }) }
   const longDate = dates({ day: 'numeric', month: 'long', year: 'numeric' })
   const dayAndMonth = dates({ day: 'numeric', month: 'short' })
   // `2026-11-14` in whatever language, so that days can be counted where clocks are put forward and back.
@@ -117,6 +122,8 @@ function create(locale: Locale, timeZone: string | undefined): Formats {
     date: (at) => date().format(Date.parse(at)),
     dateTime: (at) => dateTime().format(Date.parse(at)),
     time: (at) => time().format(Date.parse(at)),
+    hour: (at) => hour().format(Date.parse(at)),
+    weekday: (at, look) => weekdays[look]().format(Date.parse(at)),
     whole: (at) => whole().format(Date.parse(at)),
     relative: (at, now) => near(long(), Date.parse(at), now) ?? date().format(Date.parse(at)),
     ago(at, now) {
@@ -135,7 +142,7 @@ function create(locale: Locale, timeZone: string | undefined): Formats {
       const at_ms = Date.parse(at)
       const passed_days = daysBetween(at_ms, now)
       if (passed_days < 2) return long().format(-Math.max(0, passed_days), 'day')
-      return (isSameYear(at_ms, now) ? weekday() : longDate()).format(at_ms)
+      return (isSameYear(at_ms, now) ? dayOfYear() : longDate()).format(at_ms)
     },
     range: (from, to, look) =>
       (look === 'date' ? date() : dateTime()).formatRange(Date.parse(from), Date.parse(to)),

@@ -1,5 +1,7 @@
 import { locales as contractLocales } from '@ozvi/contract'
 import { expect, test } from 'vitest'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { createTranslator } from './translator.ts'
 import { formatsOf } from './format.ts'
 import { detectLocale, localeCookieLine, locales, pathInLocale } from './locale.ts'
 
@@ -18,17 +20,25 @@ test('S2.19 the same page in another language keeps the rest of its path', () =>
   expect(pathInLocale('/en', 'sk')).toBe('/sk')
   expect(pathInLocale('/auth', 'sk')).toBe('/sk/auth')
 })
-test('S9.04 the locales are en and sk, and the cookie lives 365 days', () => {
+test('S9.04 the locales are en and sk, the default is en, and the cookie lives 365 days', () => {
   expect(locales).toEqual(contractLocales)
+  expect(detectLocale({ pathname: '/de/app', cookie: 'locale=de', accept_language: 'de' })).toBe('en')
   expect(localeCookieLine('sk')).toBe('locale=sk; path=/; max-age=31536000; samesite=lax')
+})
+test('S9.04 the message library formats en as en-US', () => {
+  const library = createTranslator('en', {
+    'ui.close': compileMessageOrThrow('{at, date} {at, time} {n, number}'),
+  })
+  const at = new Date(2026, 10, 14, 21, 5)
+  expect(library.t('ui.close', { at: at.getTime(), n: 12_345.5 })).toBe('Nov 14, 2026 9:05:00 PM 12,345.5')
 })
 test('dates, figures and distances are written as each language does', () => {
   const [en, sk] = [formatsOf('en'), formatsOf('sk')]
   const noon = '2026-11-14T12:00:00.000Z'
   expect([en.number(12345.5), sk.number(12345.5)]).toEqual(['12,345.5', '12\u00a0345,5'])
-  expect([en.date(noon), sk.date(noon)]).toEqual(['14 Nov 2026', '14. 11. 2026'])
+  expect([en.date(noon), sk.date(noon)]).toEqual(['Nov 14, 2026', '14. 11. 2026'])
   const now = new Date(noon).getTime()
   expect(en.relative('2026-11-14T11:57:00.000Z', now)).toBe('3 minutes ago')
   expect(sk.relative('2026-11-13T12:00:00.000Z', now)).toBe('včera')
-  expect(en.relative('2026-10-01T12:00:00.000Z', now)).toBe('1 Oct 2026')
+  expect(en.relative('2026-10-01T12:00:00.000Z', now)).toBe('Oct 1, 2026')
 })

@@ -1,13 +1,12 @@
 import type { Locale } from '@ozvi/contract'
+import { intlLocales } from '@ozvi/contract/intl-locales'
 
 export const defaultLocale: Locale = 'en'
 const localeCookie = 'locale'
 const localeCookieMaxAge_s = 365 * 24 * 60 * 60
-/** For `Intl`: the ways of writing dates and numbers that our two languages use. */
-export const intlLocales = { en: 'en-GB', sk: 'sk-SK' } as const satisfies Record<Locale, string>
 
 const isLocale = (value: string): value is Locale => value in intlLocales
-/** All of them; the type above sees to it that none is missing. No validator comes along, as public pages need none. */
+/** Every locale. Not taken from the contract's schema: public pages load no validator. */
 export const locales = Object.keys(intlLocales).filter(isLocale)
 
 export const localeOfPath = (pathname: string): Locale | null => {

@@ -20,7 +20,20 @@ export const useFormats = (): Formats => formatsOf(useTranslator().locale)
 export const useFormatsIn = (time_zone: string | undefined): Formats =>
   formatsOf(useTranslator().locale, time_zone)
 
-const tag = /<(\w+)>(.*?)<\/\1>/
+/** Splits a message at the tags of these names: text, name, inner, text, name, inner, …, text. */
+function splitTags(message: string, names: readonly string[]): string[] {
+  const pieces: string[] = []
+  let from = 0
+  for (const { 0: open, 1: name = '', index } of message.matchAll(/<(\w+)>/g)) {
+    if (index < from || !names.includes(name)) continue
+    const inner = index + open.length
+    const close = message.indexOf(`</${name}>`, inner)
+    if (close < 0) break
+    pieces.push(message.slice(from, index), name, message.slice(inner, close))
+    from = close + open.length + 1
+  }
+  return [...pieces, message.slice(from)]
+}
 
 /** A message with marked parts: `Read our <terms>terms</terms>.` becomes nodes, never HTML. */
 export function Rich({
@@ -32,8 +45,7 @@ export function Rich({
   values?: Values
   parts: Record<string, (text: string) => ReactNode>
 }) {
-  const pieces = useT()(id, values).split(tag)
-  // Splitting by two groups gives text, name, inner, text, name, inner, …, text.
+  const pieces = splitTags(useT()(id, values), Object.keys(parts))
   return pieces.map((piece, place) => {
     if (place % 3 === 0) return piece
     if (place % 3 === 1) return null

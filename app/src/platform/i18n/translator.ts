@@ -1,7 +1,7 @@
 import { type Messages, setupI18n } from '@lingui/core'
 import type { Locale } from '@ozvi/contract'
+import { intlLocales } from '@ozvi/contract/intl-locales'
 import type { Key } from './keys.ts'
-import { intlLocales } from './locale.ts'
 
 export type Values = Record<string, string | number>
 export type Translate = (key: Key, values?: Values) => string

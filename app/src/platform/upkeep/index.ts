@@ -1,9 +1,9 @@
 import { loadAhead } from '#ui/late-modules.ts'
 import { shownBuild } from '../build.ts'
 import { logError } from '../log.ts'
-import { startPrefetching } from '../prefetching.ts'
+import { mayPrefetch, startPrefetching } from '../prefetching.ts'
 import { addOwnChat } from '../own-chat.ts'
-import { mayPrefetchScripts, prefetchAfter_ms, prefetchLinks } from './prefetch.ts'
+import { prefetchAfter_ms, prefetchLinks } from './prefetch.ts'
 import { reloadWhenScriptsAreGone } from './reload.ts'
 import { registerServiceWorker } from './service-worker.ts'
 import { watchBuild } from './watch-build.ts'
@@ -34,5 +34,5 @@ export function startUpkeep() {
   void registerServiceWorker()
   // The app's links know which scripts their pages need.
   if (!isApp()) prefetchLinks()
-  else if (mayPrefetchScripts()) setTimeout(prefetch, prefetchAfter_ms)
+  else if (mayPrefetch()) setTimeout(prefetch, prefetchAfter_ms)
 }

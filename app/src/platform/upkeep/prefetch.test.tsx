@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PageNavLink } from '../page-link.tsx'
-import { startPrefetching } from '../prefetching.ts'
-import { mayPrefetch, prefetchAfter_ms, prefetchesMax, prefetchLinks } from './prefetch.ts'
+import { PageLink, PageNavLink } from '../page-link.tsx'
+import { mayPrefetch, startPrefetching } from '../prefetching.ts'
+import { prefetchAfter_ms, prefetchesMax, prefetchLinks } from './prefetch.ts'
 
 let seen: ((links: Element[]) => void) | undefined
 const observed: Element[] = []
@@ -37,6 +37,34 @@ afterEach(() => {
 })
 const connect = (connection: object) =>
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
+/** How many scripts are preloaded when a pointer and the focus reach a link of the app. */
+function scriptsOnIntent() {
+  const Stub = createRoutesStub([
+    { path: '*', Component: () => <PageLink to="/en/app/account">Account</PageLink> },
+  ])
+  const { getByText } = render(<Stub initialEntries={['/en/app']} />)
+  fireEvent.mouseEnter(getByText('Account'))
+  fireEvent.focus(getByText('Account'))
+  act(() => void vi.advanceTimersByTime(1000))
+  return document.head.querySelectorAll('link[rel=modulepreload]').length
+}
+/** What every page of the app does after it has loaded; as on a page that has just been opened. */
+async function startApp() {
+  vi.resetModules()
+  vi.stubGlobal('fetch', async () => Response.json({ id: 'test' }))
+  document.documentElement.dataset.build = 'test'
+  const [{ startUpkeep }, { isPrefetching }] = await Promise.all([
+    import('./index.ts'),
+    import('../prefetching.ts'),
+  ])
+  startUpkeep()
+  return {
+    after(ms: number) {
+      vi.advanceTimersByTime(ms)
+      return isPrefetching()
+    },
+  }
+}
 const fetched = () =>
   [...document.head.querySelectorAll('link[rel=prefetch]')].map((hint) => hint.getAttribute('href'))
 const links = (...addresses: string[]) => {
@@ -90,10 +118,30 @@ test.each([{ effectiveType: 'slow-2g' }, { saveData: true, effectiveType: '4g' }
     expect([mayPrefetch(), observed, fetched()]).toEqual([false, [], []])
   },
 )
-test('S9.07 elsewhere it is', () => {
-  connect({ effectiveType: '2g' })
-  expect(mayPrefetch()).toBe(true)
-})
+test.each(['2g', '3g', '4g', undefined])(
+  'S9.07 with %s pages are prefetched, on public pages and in the app after 1000 ms',
+  async (effectiveType) => {
+    connect({ effectiveType })
+    const [one] = links('/en/features')
+    stop = prefetchLinks()
+    fireEvent.pointerOver(one!)
+    expect([mayPrefetch(), fetched()]).toEqual([true, ['/en/features']])
+    history.replaceState(null, '', '/en/app')
+    const started = await startApp()
+    expect(started.after(999)).toBe(false)
+    expect(started.after(1)).toBe(true)
+    expect(scriptsOnIntent()).toBe(1)
+  },
+)
+test.each([{ effectiveType: 'slow-2g' }, { saveData: true }])(
+  'S9.07 with %o the app prefetches nothing, neither what is visible nor on hover',
+  async (connection) => {
+    connect(connection)
+    history.replaceState(null, '', '/en/app')
+    expect((await startApp()).after(10_000)).toBe(false)
+    expect(scriptsOnIntent()).toBe(0)
+  },
+)
 test('S9.07 the app’s navigation fetches ahead what is reached for, and after a while what is seen', () => {
   const Stub = createRoutesStub([
     { path: '*', Component: () => <PageNavLink to="/en/app">Home</PageNavLink> },

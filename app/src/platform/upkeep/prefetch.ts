@@ -1,22 +1,12 @@
+import { mayPrefetch } from '../prefetching.ts'
+
 /** Links that are seen are prefetched this long after the page has loaded. */
 export const prefetchAfter_ms = 1000
 /** So many of those: to see links is not to want them all. */
 export const prefetchesMax = 6
 
-/** What the browser says of its network, where it does. */
-interface Connection {
-  effectiveType?: string
-  saveData?: boolean
-}
-/** Whether pages may be fetched that nobody has asked for yet. */
-export function mayPrefetch(): boolean {
-  // No browser's types know it yet.
-  const { connection } = navigator as Navigator & { connection?: Connection }
-  return !connection?.saveData && connection?.effectiveType !== 'slow-2g'
-}
-
 /** Pages that are somebody's own, or do something by being asked for, are never fetched ahead. */
-const personal = /^\/\w+\/(app|auth|verify-email|invitation|preview)(\/|$)/
+const personal = /^\/\w+\/(app|auth|verify-email|undo-email-change|invitation|preview)(\/|$)/
 
 /** The address a link leads to, without its hash; null unless that is another public page in this language. */
 function pageOf(link: HTMLAnchorElement): string | null {
@@ -26,12 +16,6 @@ function pageOf(link: HTMLAnchorElement): string | null {
   const isOurs = origin === location.origin && `${pathname}/`.startsWith(`/${locale}/`)
   if (!isOurs || isHere || link.hasAttribute('download') || personal.test(pathname)) return null
   return pathname + search
-}
-
-/** Whether scripts may be fetched that nobody has asked for yet: on a slow line they stand in the way of what was. */
-export function mayPrefetchScripts(): boolean {
-  const { connection } = navigator as Navigator & { connection?: Connection }
-  return mayPrefetch() && (connection?.effectiveType ?? '4g') === '4g'
 }
 
 /**

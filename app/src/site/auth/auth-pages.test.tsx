@@ -129,6 +129,7 @@ test('S2.12 S7.21 a new account goes on to confirm its address, and keeps where 
     name: 'Eva Malá',
     email: 'eva@example.com',
     password: 'a quiet evening',
+    invitation_token: 't',
   })
   expect(went).toEqual(['/verify-email?next=%2Finvitation%3Ftoken%3Dt'])
 })
@@ -165,19 +166,46 @@ test('S7.21 a forgotten password answers the same for every address', async () =
   expect(screen.getByText('If nobody@example.com belongs to an account, a link is on its way.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'local mailbox' }).getAttribute('href')).toBe('/dev/mail')
 })
+const account = { email: 'eva@example.com', passkeys: [] }
 test('S7.21 a new password is saved with the token of the link', async () => {
-  const server = handHeld({ 'POST /api/auth/password/reset': () => null })
+  const server = handHeld({
+    'POST /api/auth/password/reset/show': () => account,
+    'POST /api/auth/password/reset': () => null,
+  })
   show(<ResetPassword token="t1" />)
+  await screen.findByLabelText('New password')
   type('New password', 'a quiet evening')
   await press('Save password')
-  expect(server.sent[0]?.body).toEqual({ token: 't1', password: 'a quiet evening' })
+  expect(server.calls('POST /api/auth/password/reset')[0]?.body).toEqual({
+    token: 't1',
+    password: 'a quiet evening',
+    remove_passkey_ids: [],
+  })
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/en/auth')
 })
-test('422 a link used before offers a new one', async () => {
-  handHeld({ 'POST /api/auth/password/reset': () => wrong({ token: ['This link was used already.'] }) })
+test('SEC-08 the passkeys of the account are shown with a reset, and those selected are removed by it', async () => {
+  const added = { created_at: '2026-11-01T10:00:00.000Z', last_used_at: null }
+  const passkeys = [
+    { id: 'k1', name: 'Laptop', ...added },
+    { id: 'k2', name: 'Unknown phone', ...added },
+  ]
+  const server = handHeld({
+    'POST /api/auth/password/reset/show': () => ({ ...account, passkeys }),
+    'POST /api/auth/password/reset': () => null,
+  })
   show(<ResetPassword token="t1" />)
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Unknown phone/ }))
+  type('New password', 'a quiet evening')
   await press('Save password')
-  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeDefined()
+  expect(server.calls('POST /api/auth/password/reset')[0]?.body).toMatchObject({ remove_passkey_ids: ['k2'] })
+})
+test('422 a link used before offers a new one, before a password is typed', async () => {
+  handHeld({
+    'POST /api/auth/password/reset/show': () => wrong({ token: ['This link was used already.'] }),
+  })
+  show(<ResetPassword token="t1" />)
+  expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toBeDefined()
+  expect(screen.queryByLabelText('New password')).toBeNull()
 })
 test('S2.14 the logout page signs out and leads to sign-in', async () => {
   const server = handHeld({ 'POST /api/auth/sign-out': () => null })
@@ -191,5 +219,5 @@ test('401 S2.14 a guest on the logout page is led to sign-in', async () => {
   })
   show(<Logout next={null} />)
   await waitFor(() => expect(went).toEqual(['/auth']))
-  expect(server.left).toEqual([])
+  expect(server.calls('POST /api/auth/sign-out')).toHaveLength(1)
 })

@@ -1,11 +1,13 @@
 import { changeEmail, resendVerification } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 import { useAction } from '#platform/action.ts'
-import { Rich, useT } from '#platform/i18n/provider.tsx'
+import { Rich, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { logError } from '#platform/log.ts'
+import { withNext } from '#platform/next.ts'
 import { readSession } from '#platform/read-session.ts'
 import { goOn } from '#platform/site-session.ts'
 import { call } from '#platform/wire.ts'
+import { pagePath } from '#addresses'
 import { Alert } from '#ui/alert.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -20,13 +22,22 @@ export const resendPause_s = 60
 /** Between two looks whether the link has been opened elsewhere. */
 const look_ms = 3000
 
-/** Goes on as soon as the address is confirmed in another tab or on another device. */
-function useConfirmedElsewhere(next: string | null) {
+/**
+ * Goes on as soon as the address is confirmed in another tab of this browser.
+ *
+ * @returns whether the session has ended: the link was opened on another device, where a password was chosen
+ */
+function useConfirmedElsewhere(next: string | null): boolean {
+  const [isSignedOut, setSignedOut] = useState(false)
   useEffect(() => {
+    if (isSignedOut) return
     const look = () => {
       if (document.visibilityState !== 'visible') return
       readSession().then(
-        ({ user }) => user?.email_verified_at && goOn(user, next),
+        ({ user }) => {
+          if (!user) setSignedOut(true)
+          else if (user.email_verified_at) goOn(user, next)
+        },
         (error: unknown) => logError('The current user could not be read', error),
       )
     }
@@ -36,7 +47,8 @@ function useConfirmedElsewhere(next: string | null) {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [next])
+  }, [next, isSignedOut])
+  return isSignedOut
 }
 /** Seconds until another mail may be asked for. */
 function useCountdown(): [number, (seconds: number) => void] {
@@ -56,24 +68,34 @@ interface Props {
 }
 export function AwaitConfirmation({ email: first, next, has_mailbox }: Props) {
   const t = useT()
+  const locale = useLocale()
   const [email, setEmail] = useState(first)
   const [news, setNews] = useState('')
   const [isChanging, setChanging] = useState(false)
   const [left, startCountdown] = useCountdown()
-  useConfirmedElsewhere(next)
+  const isSignedOut = useConfirmedElsewhere(next)
   const resend = useAction(async () => {
-    const sent = await call(resendVerification, {}, { stays: true })
+    const sent = await call(resendVerification, {})
     setNews(t('auth.verify_resent', { email: sent.email }))
     startCountdown(resendPause_s)
   })
   const change = useAction(async (address: string) => {
-    const changed = await call(changeEmail, { email: address }, { stays: true })
+    const changed = await call(changeEmail, { email: address })
     setEmail(changed.email)
     setChanging(false)
     setNews(t('auth.verify_resent', { email: changed.email }))
     startCountdown(resendPause_s)
   })
   const mail = webmailOf(email)
+  if (isSignedOut)
+    return (
+      <>
+        <Alert tone="success" title={t('auth.verify_elsewhere')} />
+        <a href={withNext(pagePath(locale, 'auth'), next)} className={buttonStyle('primary', 'lg')}>
+          {t('auth.sign_in')}
+        </a>
+      </>
+    )
   return (
     <>
       <p className="text-md">

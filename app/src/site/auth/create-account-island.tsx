@@ -1,4 +1,4 @@
-import { signUp } from '@ozvi/contract'
+import { looksLikeEmail, signUp } from '@ozvi/contract'
 import { useState } from 'react'
 import { useAction } from '#platform/action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
@@ -13,11 +13,16 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Link } from '#ui/link.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { useInvitedAddress } from './use-invited-address.ts'
+import { invitationTokenOf, useInvitedAddress } from './use-invited-address.ts'
 
 interface Props {
   next: string | null
   has_session: boolean
+}
+/** Proves the invited address, which then need not be confirmed by a second mail. */
+function invitedBy(next: string | null) {
+  const invitation_token = invitationTokenOf(next)
+  return invitation_token ? { invitation_token } : {}
 }
 export function CreateAccount({ next, has_session }: Props) {
   const t = useT()
@@ -26,7 +31,7 @@ export function CreateAccount({ next, has_session }: Props) {
   const address = useInvitedAddress(next)
   const [tried, setTried] = useState('')
   const { run, isBusy, problem } = useAction(async (name: string, email: string, password: string) =>
-    goOn(await call(signUp, { name, email, password }), next),
+    goOn(await call(signUp, { name, email, password, ...invitedBy(next) }), next),
   )
   return (
     <Form
@@ -47,7 +52,7 @@ export function CreateAccount({ next, has_session }: Props) {
         hint={
           // An address in good form that is refused most likely has its account already.
           problem?.errors?.email &&
-          /\S@\S+\.\S/.test(tried) && (
+          looksLikeEmail(tried) && (
             <Link href={withNext(pagePath(locale, 'auth'), next)}>{t('auth.sign_in_instead')}</Link>
           )
         }
@@ -64,5 +69,5 @@ export function CreateAccount({ next, has_session }: Props) {
 export const island: IslandKind<Props> = {
   name: 'site/auth/create-account-island.tsx',
   component: CreateAccount,
-  messages: ['auth', 'errors'],
+  messages: ['auth'],
 }

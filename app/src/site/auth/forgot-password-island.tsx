@@ -51,5 +51,5 @@ export function ForgotPassword({ has_mailbox }: Props) {
 export const island: IslandKind<Props> = {
   name: 'site/auth/forgot-password-island.tsx',
   component: ForgotPassword,
-  messages: ['auth', 'errors'],
+  messages: ['auth'],
 }

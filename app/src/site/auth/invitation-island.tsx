@@ -12,6 +12,7 @@ import { Rich, useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/island.tsx'
 import { withNext } from '#platform/next.ts'
 import { useSiteSession } from '#platform/site-session.ts'
+import { userFetchMessage } from '#platform/user-fetch-message.ts'
 import { call } from '#platform/wire.ts'
 import { pagePath } from '#addresses'
 import { Alert } from '#ui/alert.tsx'
@@ -29,7 +30,7 @@ export function Invitation({ token, has_session }: Props) {
   const t = useT()
   const locale = useLocale()
   const formats = useFormats()
-  const session = useSiteSession(has_session)
+  const { session, error } = useSiteSession(has_session)
   const [invitation, setInvitation] = useState<z.infer<typeof ReceivedInvitation> | null>(null)
   const [problem, setProblem] = useState<FormProblem | null>(null)
   const [isClosed, setClosed] = useState(false)
@@ -55,6 +56,7 @@ export function Invitation({ token, has_session }: Props) {
         </a>
       </div>
     )
+  if (error) return <Alert tone="danger" title={userFetchMessage(error, t)} />
   if (!invitation || !session) return <Skeleton className="h-40" />
   const here = `/invitation?token=${encodeURIComponent(token)}`
   return (
@@ -114,5 +116,5 @@ export function Invitation({ token, has_session }: Props) {
 export const island: IslandKind<Props> = {
   name: 'site/auth/invitation-island.tsx',
   component: Invitation,
-  messages: ['auth', 'errors', 'users'],
+  messages: ['auth', 'users'],
 }

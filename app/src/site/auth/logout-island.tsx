@@ -19,7 +19,7 @@ export function Logout({ next }: Props) {
   const locale = useLocale()
   const { run, isBusy, problem } = useAction(async () => {
     try {
-      await call(signOut, {}, { stays: true })
+      await call(signOut, {})
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'unauthenticated')) throw error
     }
@@ -40,5 +40,5 @@ export function Logout({ next }: Props) {
 export const island: IslandKind<Props> = {
   name: 'site/auth/logout-island.tsx',
   component: Logout,
-  messages: ['auth', 'errors'],
+  messages: ['auth'],
 }

@@ -1,8 +1,15 @@
-import { useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { checkAccess } from '#platform/access.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Island } from '#platform/island.tsx'
+import { pageRequest } from '#platform/request.ts'
 import { AuthCard } from './auth-card.tsx'
 import { island } from './logout-island.tsx'
+
+export function loader({ url, context }: LoaderFunctionArgs) {
+  checkAccess('member', { url, has_session: context.get(pageRequest).has_session })
+  return null
+}
 
 // The router asks for a default export.
 export default function LogoutPage() {

@@ -116,5 +116,5 @@ export function SignIn({ next, has_session }: Props) {
 export const island: IslandKind<Props> = {
   name: 'site/auth/sign-in-island.tsx',
   component: SignIn,
-  messages: ['auth', 'errors'],
+  messages: ['auth'],
 }

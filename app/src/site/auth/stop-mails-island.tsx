@@ -46,5 +46,5 @@ export function StopMails({ token, of }: { token: string; of: 'member' | 'contac
 export const island: IslandKind<{ token: string; of: 'member' | 'contact' }> = {
   name: 'site/auth/stop-mails-island.tsx',
   component: StopMails,
-  messages: ['auth', 'errors'],
+  messages: ['auth'],
 }

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { safeNext } from '#platform/next.ts'
 import { call } from '#platform/wire.ts'
 
-/** Of an invitation that one comes from, and goes back to. */
-function tokenOf(next: string | null): string | null {
+/** The token of the invitation that led here and is returned to. Browser only. */
+export function invitationTokenOf(next: string | null): string | null {
   const path = safeNext(next, location.origin)
   if (!path) return null
   const { pathname, searchParams } = new URL(path, location.origin)
@@ -18,7 +18,7 @@ function tokenOf(next: string | null): string | null {
 export function useInvitedAddress(next: string | null): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    const token = tokenOf(next)
+    const token = invitationTokenOf(next)
     if (!token) return
     call(showInvitation, { token }).then(
       ({ email }) => {

@@ -1,18 +1,19 @@
 import { verifyEmail } from '@ozvi/contract'
-import { useEffect, useState } from 'react'
-import { problemWords, sentence } from '#platform/action.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { problemWords, sentence, useAction } from '#platform/action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/island.tsx'
 import { withNext } from '#platform/next.ts'
-import { readSession, type Session, signedOut } from '#platform/read-session.ts'
-import { goOn } from '#platform/site-session.ts'
+import { type Session, signedOut } from '#platform/read-session.ts'
+import { goOn, readSiteSession } from '#platform/site-session.ts'
 import { call } from '#platform/wire.ts'
 import { pagePath } from '#addresses'
 import { Alert } from '#ui/alert.tsx'
-import { buttonStyle } from '#ui/button.tsx'
+import { Button, buttonStyle } from '#ui/button.tsx'
 import type { FormProblem } from '#ui/form.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { AwaitConfirmation } from './await-confirmation.tsx'
+import { choosePassword } from './choose-password.ts'
 
 interface Props {
   /** From the link in the mail; null when the page is opened to wait for one. */
@@ -21,47 +22,78 @@ interface Props {
   has_mailbox: boolean
   has_session: boolean
 }
+
 /**
- * Confirms an address: at once when the mail's link led here, with or without a session; otherwise shows
- * where the mail went and waits for it to be opened, here or elsewhere.
+ * Confirms the address. Without a session of its account, a password has to be chosen next.
+ *
+ * @returns whether the page is being left for that
  */
-export function VerifyEmail({ token, next, has_mailbox, has_session }: Props) {
+function useConfirm({ token, next }: Pick<Props, 'token' | 'next'>) {
+  const locale = useLocale()
+  return useCallback(async () => {
+    if (!token) return false
+    const { reset_token } = await call(verifyEmail, { token }).finally(() => {
+      // The token is used up. A refusal that leads to sign-in has returned here with it.
+      history.replaceState(null, '', withNext(location.pathname, next))
+    })
+    if (reset_token) choosePassword(locale, reset_token)
+    return reset_token !== undefined
+  }, [token, next, locale])
+}
+
+/**
+ * Confirms an address: right away when the mail's link led here and someone is signed in, otherwise after a click,
+ * since programs that check mails open every link in them. Without a link it shows where the mail went and waits.
+ */
+export function VerifyEmail(props: Props) {
+  return props.token && !props.has_session ? <ConfirmHere {...props} /> : <ConfirmOrWait {...props} />
+}
+
+function ConfirmHere(props: Props) {
+  const t = useT()
+  const confirm = useAction(useConfirm(props))
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-md">{t('auth.verify_here')}</p>
+      {confirm.problem && <Alert tone="danger" title={sentence(confirm.problem)} />}
+      <Button look="primary" size="lg" isBusy={confirm.isBusy} onClick={() => void confirm.run()}>
+        {t('auth.verify_confirm')}
+      </Button>
+      {confirm.problem && <SignInLink {...props} />}
+    </div>
+  )
+}
+
+/** Leads back here, with the link if it is still good. */
+function SignInLink({ token, next }: Props) {
   const t = useT()
   const locale = useLocale()
+  const path = token ? `/verify-email?token=${encodeURIComponent(token)}` : withNext('/verify-email', next)
+  return (
+    <a href={withNext(pagePath(locale, 'auth'), path)} className={buttonStyle('plain', 'lg')}>
+      {t('auth.sign_in')}
+    </a>
+  )
+}
+
+function ConfirmOrWait(props: Props) {
+  const t = useT()
+  const { next, has_mailbox, has_session } = props
   const [session, setSession] = useState<Session | null>(null)
-  const [confirmed, setConfirmed] = useState('')
   const [problem, setProblem] = useState<FormProblem | null>(null)
+  const confirm = useConfirm(props)
 
   useEffect(() => {
     async function begin() {
-      try {
-        if (token) {
-          // Used up by the next line, so it need not stay in the address.
-          history.replaceState(null, '', withNext(location.pathname, next))
-          setConfirmed((await call(verifyEmail, { token }, { stays: true })).email)
-        }
-      } catch (error) {
-        setProblem(problemWords(error, t))
-      }
-      const now = has_session ? await readSession() : signedOut
+      const isLeaving = await confirm().catch((error: unknown) => setProblem(problemWords(error, t)))
+      if (isLeaving) return
+      const now = has_session ? await readSiteSession() : signedOut
       if (now.user?.email_verified_at) goOn(now.user, next)
       setSession(now)
     }
     begin().catch((error: unknown) => setProblem(problemWords(error, t)))
-  }, [token, next, has_session, t])
+  }, [confirm, next, has_session, t])
 
-  if (confirmed) {
-    return (
-      <div className="flex flex-col gap-4">
-        <Alert tone="success" title={t('auth.verify_done', { email: confirmed })} />
-        {session && !session.user && (
-          <a href={withNext(pagePath(locale, 'auth'), next)} className={buttonStyle('primary', 'lg')}>
-            {t('auth.sign_in')}
-          </a>
-        )}
-      </div>
-    )
-  }
   return (
     <div className="flex flex-col gap-4">
       {problem && <Alert tone="danger" title={sentence(problem)} />}
@@ -72,12 +104,7 @@ export function VerifyEmail({ token, next, has_mailbox, has_session }: Props) {
       {session && !session.user && (
         <>
           <p className="text-base text-muted">{t('auth.verify_signed_out')}</p>
-          <a
-            href={withNext(pagePath(locale, 'auth'), withNext('/verify-email', next))}
-            className={buttonStyle('primary', 'lg')}
-          >
-            {t('auth.sign_in')}
-          </a>
+          <SignInLink {...props} token={null} />
         </>
       )}
     </div>
@@ -86,5 +113,5 @@ export function VerifyEmail({ token, next, has_mailbox, has_session }: Props) {
 export const island: IslandKind<Props> = {
   name: 'site/auth/verify-email-island.tsx',
   component: VerifyEmail,
-  messages: ['auth', 'errors'],
+  messages: ['auth'],
 }

@@ -6,6 +6,7 @@ import { show } from '../../../test/render.tsx'
 import { handHeld, refuse } from '../../../test/transport.ts'
 import { resendPause_s } from './await-confirmation.tsx'
 import { Invitation } from './invitation-island.tsx'
+import { UndoEmailChange } from './undo-email-change-island.tsx'
 import { VerifyEmail } from './verify-email-island.tsx'
 
 const went: string[] = []
@@ -19,19 +20,45 @@ beforeEach(() => {
     pathname: '/en/verify-email',
     search: '',
     assign: (path: string) => went.push(path),
+    replace: (path: string) => went.push(path),
   })
 })
 afterEach(() => void vi.useRealTimers())
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 const waiting = { token: null, next: null, has_mailbox: true, has_session: true }
 
-test('S2.15 a link confirms the address at once, without a session, and leaves no token in the address', async () => {
-  const server = handHeld({ 'POST /api/auth/verify-email': () => ({ email: 'eva@example.com' }) })
+test('S2.15 SEC-06 without a session a click confirms the address, and a password is chosen next', async () => {
+  const server = handHeld({
+    'POST /api/auth/verify-email': () => ({ email: 'eva@example.com', reset_token: 'r 1' }),
+  })
   show(<VerifyEmail token="t1" next="/en/app" has_mailbox={false} has_session={false} />)
-  expect(await screen.findByText('eva@example.com is confirmed.')).toBeDefined()
+  // Programs that check mails open every link in them.
+  await act(async () => {})
+  expect(server.sent).toEqual([])
+  await press('Confirm address')
   expect(server.sent).toEqual([{ method: 'POST', url: '/api/auth/verify-email', body: { token: 't1' } }])
   expect(history.replaceState).toHaveBeenCalledWith(null, '', '/en/verify-email?next=%2Fen%2Fapp')
-  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/en/auth?next=%2Fen%2Fapp')
+  expect(went).toEqual(['/en/auth/reset-password?token=r%201'])
+})
+test('422 S2.15 SEC-06 a link that needs its own session says so, and leads to sign-in and back', async () => {
+  handHeld({
+    'POST /api/auth/verify-email': () =>
+      refuse(422, 'invalid_input', 'Some fields need attention.', { token: ['Sign in first.'] }),
+  })
+  show(<VerifyEmail token="t1" next={null} has_mailbox={false} has_session={false} />)
+  await press('Confirm address')
+  expect(screen.getByRole('alert').textContent).toBe('Sign in first.')
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(
+    '/en/auth?next=%2Fverify-email%3Ftoken%3Dt1',
+  )
+})
+test('S2.15 SEC-06 with a session of another account a password is chosen as well', async () => {
+  handHeld({
+    'POST /api/auth/verify-email': () => ({ email: 'other@example.com', reset_token: 'r1' }),
+    'GET /api/user': () => eva,
+  })
+  show(<VerifyEmail {...waiting} token="t1" />)
+  await waitFor(() => expect(went).toEqual(['/en/auth/reset-password?token=r1']))
 })
 test('S2.15 with a session a confirmed address goes on by itself', async () => {
   handHeld({ 'POST /api/auth/verify-email': () => ({ email: eva.email }), 'GET /api/user': () => eva })
@@ -84,6 +111,26 @@ test('S2.15 the page goes on by itself when the link is opened elsewhere', async
   server.answers['GET /api/user'] = () => eva
   await act(() => vi.advanceTimersByTimeAsync(4000))
   expect(went).toEqual(['/app'])
+})
+test('S2.15 SEC-06 a page whose session ends while it waits leads to sign-in', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const server = handHeld({ 'GET /api/user': () => unverified })
+  show(<VerifyEmail {...waiting} />)
+  await screen.findByText('eva@gmail.com')
+  server.answers['GET /api/user'] = () => refuse(401, 'unauthenticated', 'Please sign in.')
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  expect(screen.getByText(/opened on another device/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/en/auth')
+})
+test('SEC-08 a click restores the former address, and a password is chosen next', async () => {
+  const server = handHeld({
+    'POST /api/auth/email/undo': () => ({ email: 'eva@example.com', reset_token: 'r1' }),
+  })
+  show(<UndoEmailChange token="t1" />)
+  await act(async () => {})
+  expect(server.sent).toEqual([])
+  await press('Restore address')
+  expect(went).toEqual(['/en/auth/reset-password?token=r1'])
 })
 test('S3.04 S6.02 an invitation shows what it offers to whoever holds its link, and keeps it through sign-up', async () => {
   const offer = {

@@ -265,5 +265,5 @@ function BaseDates({ opened_at }: Props) {
 export const island: IslandKind<Props> = {
   name: 'site/demo/base-date-island.tsx',
   component: BaseDates,
-  messages: ['demo', 'errors'],
+  messages: ['demo'],
 }

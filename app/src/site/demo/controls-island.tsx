@@ -162,5 +162,5 @@ function Controls({ mode, part }: Props) {
 export const island: IslandKind<Props> = {
   name: 'site/demo/controls-island.tsx',
   component: Controls,
-  messages: ['demo', 'errors'],
+  messages: ['demo'],
 }

@@ -205,5 +205,5 @@ function Overlays({ part }: Props) {
 export const island: IslandKind<Props> = {
   name: 'site/demo/overlays-island.tsx',
   component: Overlays,
-  messages: ['demo', 'errors'],
+  messages: ['demo'],
 }

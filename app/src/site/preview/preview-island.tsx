@@ -41,5 +41,5 @@ export function Preview({ public_key, locale: first }: Props) {
 export const island: IslandKind<Props> = {
   name: 'site/preview/preview-island.tsx',
   component: Preview,
-  messages: ['preview', 'errors'],
+  messages: ['preview'],
 }

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { sayFailure } from '#platform/say-failure.ts'
 import { useUser } from '#platform/session.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.ts'
@@ -21,8 +20,8 @@ import { isFiltered } from '../list/wanted.ts'
 interface Props {
   rows: readonly InboxRow[]
   selection: Selection
-  /** Something is done with the rows: nothing is ticked any more. */
-  onDone: () => void
+  /** Something is done with the rows. */
+  onDone: (change: BulkChange) => void
 }
 /** What can be done with the rows that are ticked, by button, by key and from the command bar. */
 export function BulkBar({ rows, selection, onDone }: Props) {
@@ -43,11 +42,8 @@ export function BulkBar({ rows, selection, onDone }: Props) {
   /** @param name of whom it is given to, for the words afterwards. */
   function onChange(change: BulkChange, name = '') {
     const whole = selection.isWhole ? wanted : undefined
-    onDone()
-    startBulk(cache, me, integration.id, change, rows, whole).then(
-      (act) => onBulk({ act, name }),
-      (error: unknown) => sayFailure(error, t),
-    )
+    onDone(change)
+    onBulk(startBulk(cache, me, integration.id, change, rows, whole), change, name)
   }
   const onMacro = () =>
     void import('../macros/macro-picker.tsx').then(async ({ pickMacro }) => {

@@ -2,6 +2,7 @@ import {
   type BulkAct,
   type BulkChange,
   type Conversation,
+  type FieldChanges,
   type InboxRow,
   startBulkAct,
   writeFilter,
@@ -32,6 +33,15 @@ function guess(change: Exclude<BulkChange, { kind: 'delete' }>, row: InboxRow): 
 
 const readListsAgain = (cache: QueryClient, integration_id: string) =>
   cache.invalidateQueries({ queryKey: listsIn(integration_id) })
+
+/** Resolves what an act has left, with values for the fields that are empty. */
+export const startLeft = ({ integration_id, id }: BulkAct, fields: FieldChanges): Promise<BulkAct> =>
+  call(startBulkAct, {
+    integration_id,
+    id: crypto.randomUUID(),
+    change: { kind: 'status', status: 'resolved', fields },
+    left_by: id,
+  })
 
 /** Shows a change of these rows at once, and asks for it: of them, or of the whole list they stand in. */
 export async function startBulk(

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { BulkAct, BulkChange } from '@ozvi/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../../test/fixtures.ts'
 import { conversationId, jana, messageOf, rowOf, tagOf } from '../../../../test/inbox-rows.ts'
@@ -8,6 +8,7 @@ import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
 import { layOut } from '../../../../test/layout.ts'
 import { refuse } from '../../../../test/transport.ts'
+import { undoLast } from '#ui/toast.ts'
 
 beforeEach(() => {
   layOut()
@@ -25,6 +26,11 @@ const ticked = () =>
 const atHand = () => document.activeElement?.getAttribute('data-conversation')
 const bar = () => screen.findByRole('region', { name: 'Change the selected conversations' })
 
+interface Asked {
+  id: string
+  change: BulkChange
+  conversation_ids?: string[]
+}
 /** Five conversations, and a server that takes acts and says nothing more of them. */
 function server(role: typeof greenBean.role = 'owner') {
   const held = inboxServer({
@@ -34,20 +40,12 @@ function server(role: typeof greenBean.role = 'owner') {
     role,
   })
   held.answers[`GET /api/integration/${greenBean.id}/team`] = () => []
-  let act: BulkAct
+  let held_act: BulkAct
   held.answers[acts] = (body) => {
     // What `startBulkAct` takes.
-    const {
-      id,
-      change,
-      conversation_ids = [],
-    } = body as {
-      id: string
-      change: BulkChange
-      conversation_ids?: string[]
-    }
+    const { id, change, conversation_ids = [] } = body as Asked
     const total = conversation_ids.length || 1_240
-    act = {
+    held_act = {
       id,
       integration_id: greenBean.id,
       list: 'conversations',
@@ -60,17 +58,23 @@ function server(role: typeof greenBean.role = 'owner') {
       created_at: new Date().toISOString(),
       version: 1,
     }
-    held.answers[`GET /api/integration/${greenBean.id}/bulk-act/${id}`] = () => act
+    held.answers[`GET /api/integration/${greenBean.id}/bulk-act/${id}`] = () => held_act
     held.answers[`POST /api/integration/${greenBean.id}/bulk-act/${id}/undo`] = () =>
-      (act = { ...act, state: 'undoing', total: act.changed, done: 0, version: act.version + 1 })
-    return act
+      (held_act = {
+        ...held_act,
+        state: 'undoing',
+        total: held_act.changed,
+        done: 0,
+        version: held_act.version + 1,
+      })
+    return held_act
   }
   return {
     ...held,
-    asked: () => held.calls(acts).map(({ body }) => body as { change: BulkChange }),
+    asked: () => held.calls(acts).map(({ body }) => body as Asked),
     async come(changes: Partial<BulkAct>) {
-      act = { ...act, ...changes, version: act.version + 1 }
-      await held.tell('BulkActChanged', act)
+      held_act = { ...held_act, ...changes, version: held_act.version + 1 }
+      await held.tell('BulkActChanged', held_act)
     },
   }
 }
@@ -129,17 +133,80 @@ test('a change of several shows at once, tells how far it is, and one undo takes
     await screen.findByText('1 conversation is as it was 1 had been changed since and stays.'),
   ).toBeTruthy()
 })
-test('of those that were to be resolved it is told how many stay, since something required is empty', async () => {
+test('what could not be resolved stays selected, the field is named, and one value for all resolves the rest', async () => {
+  const held = server()
+  const order = { id: crypto.randomUUID(), integration_id: greenBean.id, name: 'Order', type: 'text' }
+  held.answers[`GET /api/integration/${greenBean.id}/conversation-field`] = () => [
+    { ...order, options: [], position: 0, is_required: true, version: 1 },
+  ]
+  showInbox()
+  await screen.findByText('Peter 5')
+  for (const place of [0, 1, 2]) fireEvent.click(boxes()[place] ?? document.body)
+  fireEvent.click(within(await bar()).getByRole('button', { name: 'Resolve' }))
+  await waitFor(() => expect(held.asked()).toHaveLength(1))
+  const first = held.asked()[0]?.id ?? ''
+  held.answers[`GET /api/integration/${greenBean.id}/bulk-act/${first}/incomplete`] = () => ({
+    conversation_ids: [conversationId(4), conversationId(3)],
+    fields: [{ id: order.id, name: 'Order' }],
+  })
+  await held.come({ done: 3, changed: 1, incomplete: 2, state: 'done' })
+  const words = '1 conversation resolved. 2 of 3 left: “Order” is required'
+  const said = await screen.findByText(words)
+  expect(said.closest('li')?.textContent).toContain('Undo')
+  const dialog = await screen.findByRole('dialog', { name: 'Fill in before resolving' })
+  fireEvent.change(within(dialog).getByLabelText(/^Order/), { target: { value: 'GB-1' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save and resolve 2 conversations' }))
+  await waitFor(() => expect(held.asked()).toHaveLength(2))
+  expect(held.asked()[1]).toMatchObject({
+    change: { kind: 'status', status: 'resolved', fields: { [order.id]: 'GB-1' } },
+    left_by: first,
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(ticked()).toEqual(['4', '3'])
+})
+test('the selection stays for the next change until Escape', async () => {
   const held = server()
   showInbox()
   await screen.findByText('Peter 5')
   fireEvent.click(boxes()[0] ?? document.body)
   fireEvent.click(boxes()[1] ?? document.body)
-  fireEvent.click(within(await bar()).getByRole('button', { name: 'Resolve' }))
-  await waitFor(() => expect(held.asked()).toHaveLength(1))
-  await held.come({ done: 2, changed: 1, incomplete: 1, state: 'done' })
-  const words = '1 conversation resolved. 1 stays as it is: something required is empty.'
-  expect(await screen.findByText(words)).toBeTruthy()
+  for (const name of ['Urgent', 'Low']) {
+    fireEvent.keyDown(within(await bar()).getByRole('button', { name: 'Priority' }), { key: 'Enter' })
+    fireEvent.click(await screen.findByRole('menuitem', { name }))
+  }
+  await waitFor(() => expect(held.asked()).toHaveLength(2))
+  expect(held.asked().map(({ conversation_ids }) => conversation_ids)).toEqual([
+    [conversationId(5), conversationId(4)],
+    [conversationId(5), conversationId(4)],
+  ])
+  // Each tells how far it is.
+  expect(await screen.findAllByText('Changing 0 of 2…')).toHaveLength(2)
+  press('Escape')
+  expect(ticked()).toEqual([])
+})
+test('the undo key takes back a change that still runs, also before the server has answered', async () => {
+  const held = server()
+  const answer = held.answers[acts]
+  const given = Promise.withResolvers<void>()
+  held.answers[acts] = async (body) => {
+    await given.promise
+    return answer?.(body)
+  }
+  showInbox()
+  await screen.findByText('Peter 5')
+  fireEvent.click(boxes()[0] ?? document.body)
+  fireEvent.keyDown(within(await bar()).getByRole('button', { name: 'Priority' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Urgent' }))
+  expect(undoLast()).toBe(true)
+  expect(undoLast()).toBe(false)
+  await act(async () => given.resolve())
+  const { id } = held.asked()[0] ?? {}
+  await waitFor(() =>
+    expect(held.calls(`POST /api/integration/${greenBean.id}/bulk-act/${id}/undo`)).toHaveLength(1),
+  )
+  expect(await screen.findByText('Taking back 0 of 0…')).toBeTruthy()
+  await held.come({ state: 'undone' })
+  expect(await screen.findByText('0 conversations are as they were')).toBeTruthy()
 })
 test('all that the filter wants is chosen with one press, read or not, and how many at most is said', async () => {
   const held = server()

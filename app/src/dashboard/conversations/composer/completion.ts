@@ -8,21 +8,36 @@ export interface Asked {
   /** What follows the sign. */
   query: string
 }
-const signs: readonly { kind: Asked['kind']; of?: Mode; pattern: RegExp }[] = [
-  // At the beginning of a word.
-  { kind: 'reply', pattern: /(?<=^|\s)[/#]([\p{L}\p{N}_-]*)$/u },
-  // A name may have spaces in it. Only notes mention anybody.
-  { kind: 'mention', of: 'note', pattern: /(?<=^|[^\p{L}\p{N}_])@([^@\n]{0,40})$/u },
-  // Two signs at least: `:D` and `10:30` are meant as they stand.
-  { kind: 'emoji', pattern: /(?<=^|[^\p{L}\p{N}_:/]):((?:\p{L}|\+)[\p{L}\p{N}_+-]+)$/u },
+interface Sign {
+  kind: Asked['kind']
+  of?: Mode
+  signs: readonly string[]
+  /** What may stand before the sign, as a text of at most one character. */
+  before: RegExp
+  query: RegExp
+}
+const signs: readonly Sign[] = [
+  { kind: 'reply', signs: ['/', '#'], before: /^\s?$/, query: /^[\p{L}\p{N}_-]*$/u },
+  // A name may have spaces in it. Only notes mention teammates.
+  { kind: 'mention', of: 'note', signs: ['@'], before: /^[^\p{L}\p{N}_]?$/u, query: /^[^\n]{0,40}$/ },
+  // Two characters at least: `:D` and `10:30` stay as they are.
+  {
+    kind: 'emoji',
+    signs: [':'],
+    before: /^[^\p{L}\p{N}_:/]?$/u,
+    query: /^(?:\p{L}|\+)[\p{L}\p{N}_+-]+$/u,
+  },
 ]
 /** The sign nearest to the cursor, with what was written after it. */
 export function askedAt(text: string, caret: number, mode: Mode): Asked | undefined {
-  const before = text.slice(0, caret)
+  const written = text.slice(0, caret)
   return signs
-    .flatMap(({ kind, of = mode, pattern }): Asked[] => {
-      const found = of === mode ? pattern.exec(before) : null
-      return found ? [{ kind, start: found.index, query: found[1] ?? '' }] : []
+    .flatMap(({ kind, of = mode, signs, before, query }): Asked[] => {
+      const start = Math.max(...signs.map((sign) => written.lastIndexOf(sign)))
+      if (of !== mode || start < 0) return []
+      const [previous = ''] = [...written.slice(Math.max(0, start - 2), start)].slice(-1)
+      const typed = written.slice(start + 1)
+      return before.test(previous) && query.test(typed) ? [{ kind, start, query: typed }] : []
     })
     .toSorted((a, b) => b.start - a.start)[0]
 }

@@ -5,6 +5,7 @@ import { useUser } from '#platform/session.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { CompletionHandle } from '#ui/completion-list.tsx'
+import { useToastFloor } from '#ui/toast-floor.ts'
 import { ProposedReply } from '#dashboard/assistant'
 import { NewReply } from '#dashboard/canned-replies'
 import { EmojiPicker } from '#dashboard/emoji'
@@ -57,6 +58,8 @@ export function Composer({
   const drafts = useDraftKeeper(place, user.id)
   const [mode, setMode] = useState<Mode>('text')
   const [texts, setTexts] = useState(() => ({ text: drafts.read('text'), note: drafts.read('note') }))
+  const area = useRef<HTMLDivElement>(null)
+  useToastFloor(area)
   const field = useRef<HTMLTextAreaElement>(null)
   const sendKey = useSendKey()
   const typing = useTypingMark(integration.id, row.id)
@@ -219,7 +222,7 @@ export function Composer({
     }
   }
   return (
-    <div className="shrink-0 px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4">
+    <div ref={area} className="shrink-0 px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4">
       <Suspense fallback={null}>
         <AboveComposer
           row={row}

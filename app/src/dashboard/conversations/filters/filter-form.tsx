@@ -20,6 +20,7 @@ import { type ChoiceField, useFilterChoices, useOwnRuleFields } from './filter-w
 
 const oneOf = [
   'handler',
+  'resolved_by',
   'assignee',
   'team',
   'priority',

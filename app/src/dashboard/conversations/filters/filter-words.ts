@@ -6,6 +6,7 @@ import {
   Locale,
   Priority,
   readFieldRules,
+  ResolvedBy,
   writeRules,
 } from '@ozvi/contract'
 import { languageNames } from '#platform/i18n/languages.ts'
@@ -30,6 +31,10 @@ export function useFilterChoices(integration_id: string) {
   return {
     status: ConversationStatus.options.map((value) => ({ value, label: t(`conversations.status_${value}`) })),
     handler: Handler.options.map((value) => ({ value, label: t(`finding.handler_${value}`) })),
+    // Customers have no way to resolve a conversation.
+    resolved_by: ResolvedBy.options
+      .filter((value) => value !== 'customer')
+      .map((value) => ({ value, label: t(`home.resolver_${value}`) })),
     assignee: [
       { value: 'me', label: t('conversations.assign_me') },
       { value: 'none', label: t('conversations.assign_nobody') },
@@ -120,6 +125,7 @@ export function useFilterChips(integration_id: string, filter: ConversationFilte
   return [
     ...chosen('status'),
     ...chosen('handler'),
+    ...chosen('resolved_by'),
     ...chosen('assignee'),
     ...chosen('team'),
     ...chosen('tag'),

@@ -1,4 +1,4 @@
-import { type InboxRow, type InboxView, may } from '@ozvi/contract'
+import { type BulkChange, type InboxRow, type InboxView, may } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -90,12 +90,16 @@ export function ConversationList({
   }
   useCommands(shown.length > 0 ? { unread: () => void turnRead() } : {})
   const chosen = shown.filter(({ id }) => selection.ids.includes(id))
-  /** The focus goes on to the row below what was changed: its own may be gone from the list. */
-  function leaveChosen() {
+  /**
+   * Rows stay ticked for the next change of them. Where this one takes them out of the list, the focus goes on to the
+   * row below, and a whole list is not chosen any more: what comes into it later was never meant.
+   */
+  function onChanged({ kind }: BulkChange) {
+    if (kind !== 'status' && kind !== 'delete') return
     const last = shown.findLastIndex(({ id }) => selection.ids.includes(id))
     const others = (rows: readonly InboxRow[]) => rows.filter(({ id }) => !selection.ids.includes(id))
     const next = others(shown.slice(last))[0] ?? others(shown).at(-1)
-    selection.clear()
+    if (selection.isWhole) selection.clear()
     if (next) cursor.focus(next.id)
   }
   const density = useDensity()
@@ -107,6 +111,7 @@ export function ConversationList({
       ids: shown.map(({ id }) => id),
       reveal: (place) => virtualizer.current?.scrollToIndex(place, { align: 'nearest' }),
       choose: () => (selection.isActive ? selection.clear() : selection.open()),
+      tick: selection.only,
     }),
   )
   const readOn = () => {
@@ -197,7 +202,7 @@ export function ConversationList({
       {list}
       {chosen.length > 0 && (
         <Suspense>
-          <BulkBar rows={chosen} selection={selection} onDone={leaveChosen} />
+          <BulkBar rows={chosen} selection={selection} onDone={onChanged} />
         </Suspense>
       )}
     </>

@@ -15,7 +15,7 @@ import { DueMark } from '#dashboard/sla'
 import { TagChips, useTags } from '#dashboard/tags'
 import { CustomerAvatar } from '../customer-avatar.tsx'
 import { useDraft } from '../composer/drafts.ts'
-import { useMemberName } from '../members.ts'
+import { useMemberName, useTeamRead } from '../members.ts'
 import { customerName } from '../names.ts'
 import { PriorityMark } from '../priority.tsx'
 import { ViewersAt } from '../viewers/viewers-at.tsx'
@@ -136,8 +136,17 @@ function LastWords({ row }: { row: InboxRow }) {
   const t = useT()
   const { id: user_id } = useUser()
   const { integration_id, last_message_author, last_message_author_id, last_message_preview } = row
-  const [name] = useMemberName(integration_id, last_message_author_id)?.split(' ') ?? []
-  const who = last_message_author_id === user_id ? t('conversations.by_me') : name
+  const team = useTeamRead(integration_id)
+  const author = team?.find((member) => member.user_id === last_message_author_id)
+  const isFormer = last_message_author === 'member' && team !== undefined && !author
+  const who =
+    last_message_author_id === user_id
+      ? t('conversations.by_me')
+      : isFormer
+        ? t('conversations.by_former')
+        : last_message_author === 'system'
+          ? t('conversations.by_automation')
+          : author?.name.split(' ')[0]
   return (
     <>
       {last_message_author === 'assistant' && (

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { contactErased, conversationHidden } from '@ozvi/contract'
+import { contactChanged, contactErased, conversationHidden } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva } from '../../../../test/fixtures.ts'
@@ -36,11 +36,21 @@ test('S2.06 the inbox lists conversations, newest first, with who answers, what 
   expect(third?.textContent).toContain('Test')
   expect(third?.textContent).not.toContain('unread')
   expect(second?.textContent).toContain('Assistant')
-  expect(first?.textContent).toContain('Visitor #1')
+  expect(first?.textContent).toContain('Visitor 0001')
   expect(first?.textContent).toContain('unread')
   expect(first?.textContent).toContain('waits')
   await waitFor(() => expect(first?.textContent).toContain('Jana Kováčová'))
   expect(screen.getByRole('link', { name: 'All 3' }).getAttribute('aria-current')).toBe('page')
+})
+test('one contact has one name in all their rows, and each shows the new one as soon as it is given', async () => {
+  const contact = { ...rowOf(1).contact, id: '01980000-0000-7000-8000-0000000047e2', name: null }
+  const server = inboxServer({ rows: [rowOf(3), rowOf(2, { contact }), rowOf(1, { contact })] })
+  showInbox()
+  expect(await screen.findAllByText('Visitor 47e2')).toHaveLength(2)
+  await server.tell(contactChanged.name, { ...contact, name: 'Ján Malý' })
+  expect(await screen.findAllByText('Ján Malý')).toHaveLength(2)
+  expect(screen.queryByText('Visitor 47e2')).toBeNull()
+  expect(screen.getByText('Peter 3')).toBeDefined()
 })
 test('a row says who spoke last: the reader, a colleague by their first name, the assistant, or else the customer', async () => {
   const said = { last_message_preview: 'Hello' }
@@ -61,6 +71,19 @@ test('a row says who spoke last: the reader, a colleague by their first name, th
   const { seen_seq: _, ...first } = rowOf(1, { ...by(eva.id), version: 2 })
   await server.tellChange(first)
   expect(lines()[3]).toBe('You: Hello')
+})
+test('the last message of a removed member stays marked as the team’s, and that of a rule as automatic', async () => {
+  const said = { last_message_preview: 'Hello', last_message_author: 'member' } as const
+  inboxServer({
+    rows: [
+      rowOf(2, { ...said, last_message_author_id: crypto.randomUUID() }),
+      rowOf(1, { ...said, last_message_author: 'system', last_message_author_id: null }),
+    ],
+  })
+  showInbox()
+  await screen.findByText('Peter 2')
+  const lines = () => rowLinks().map((row) => /[A-Z][a-z ]+: Hello/.exec(row.textContent)?.[0])
+  await waitFor(() => expect(lines()).toEqual(['Former teammate: Hello', 'Automation: Hello']))
 })
 test('a row that is back from its snooze says so until it is read', async () => {
   const server = inboxServer({ rows: [rowOf(2, { woken_seq: 1, seen_seq: 1 }), rowOf(1)] })

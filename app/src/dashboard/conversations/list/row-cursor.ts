@@ -6,6 +6,8 @@ interface List {
   reveal: (place: number) => void
   /** Begins to choose rows, or stops. */
   choose?: () => void
+  /** Ticks these rows and no others. */
+  tick?: (ids: readonly string[]) => void
 }
 const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-conversation="${id}"]`)
 /** The box beside a row counts as the row. */
@@ -40,6 +42,7 @@ export function useRowCursor() {
       focus,
       focused: focusedRow,
       choose: () => list.choose?.(),
+      tick: (ids: readonly string[]) => list.tick?.(ids),
       /** The row below, or the one above the last. */
       after(id: string): string | undefined {
         const place = list.ids.indexOf(id)

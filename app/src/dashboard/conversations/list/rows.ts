@@ -7,6 +7,7 @@ import {
   type InboxRow,
 } from '@ozvi/contract'
 import type { InfiniteData } from '@tanstack/react-query'
+import { withContactName } from '#dashboard/contact-names'
 import { isWanted, type Wanted } from './wanted.ts'
 
 /*
@@ -78,6 +79,14 @@ export const withoutRow = (data: RowPages, deleted: { conversation_id: string })
   withRows(data, applyConversationDeleted(rowsOf(data), deleted))
 export const withoutHidden = (data: RowPages, hidden: Hidden): RowPages =>
   withRows(data, applyConversationHidden(rowsOf(data), hidden))
+/** With a contact's present name; the very same pages where no row shows another one. */
+export function withContact(
+  data: RowPages,
+  contact: Pick<InboxRow['contact'], 'id' | 'name' | 'email'>,
+): RowPages {
+  const isShown = rowsOf(data).some((row) => withContactName(row, contact) !== row)
+  return isShown ? mapRows(data, (row) => withContactName(row, contact)) : data
+}
 /** Without those of a contact who was erased. */
 export const withoutContact = (data: RowPages, { contact_id }: { contact_id: string }): RowPages =>
   withRows(

@@ -110,7 +110,7 @@ test('macros stand behind the replies of “/”; running one takes the sign awa
   const list = within(await screen.findByRole('listbox', { name: 'Canned replies' }))
   expect((await list.findByRole('option')).textContent).toContain('Urgent')
   fireEvent.keyDown(field, { key: 'Enter' })
-  const dialog = within(await screen.findByRole('dialog', { name: 'Before it is resolved' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fill in before resolving' }))
   expect(field.value).toBe('Hello ')
   fireEvent.change(await dialog.findByLabelText('Topic'), { target: { value: 'Late' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save and resolve' }))

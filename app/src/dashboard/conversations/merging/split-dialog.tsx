@@ -8,6 +8,7 @@ import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
 import { threadOf } from '../data.ts'
+import { customerName } from '../names.ts'
 import { useMergeActs } from './merge-acts.ts'
 import { RowChoice } from './row-choice.tsx'
 
@@ -48,12 +49,12 @@ function SplitDialog({ row, pathOf, isOpen, close }: Asked & OverlayProps<true>)
           <RowChoice
             name="message_id"
             label={t('merges.split_at')}
-            rows={said.map(({ id, body, attachments, author_name, sent_at }) => ({
+            rows={said.map(({ id, body, attachments, author, author_name, sent_at }) => ({
               id,
               title: body || attachments.map(({ name }) => name).join(', '),
               hint: (
                 <>
-                  {author_name && `${author_name} · `}
+                  {author === 'contact' ? `${customerName(row, t)} · ` : author_name && `${author_name} · `}
                   <BaseDate time={sent_at} look="ago" />
                 </>
               ),

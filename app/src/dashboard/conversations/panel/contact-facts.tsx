@@ -17,11 +17,11 @@ export function ContactFacts({
 }) {
   const t = useT()
   const formats = useFormats()
-  const { time_zone, browser, operating_system, referrer } = profile
+  const { locale, time_zone, browser, operating_system, referrer, first_seen_at, last_seen_at } = profile
   const used = [browser, operating_system].filter(Boolean).join(' · ')
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-t border-line px-4 py-4 text-sm">
-      <Fact label={t('conversations.language')}>{languageNames[profile.locale]}</Fact>
+      {locale && <Fact label={t('conversations.language')}>{languageNames[locale]}</Fact>}
       {time_zone && isTimeZone(time_zone) && (
         <Fact label={t('conversations.local_time')}>
           <WallClock timeZone={time_zone} />
@@ -30,11 +30,13 @@ export function ContactFacts({
       {used && !hasOrigin && <Fact label={t('conversations.browser')}>{used}</Fact>}
       {referrer && !hasOrigin && <Fact label={t('conversations.referrer')}>{referrer}</Fact>}
       {profile.visits > 1 && <Fact label={t('conversations.visits')}>{formats.number(profile.visits)}</Fact>}
-      <Fact label={t('conversations.first_seen')}>
-        <BaseDate time={profile.first_seen_at} />
-      </Fact>
+      {first_seen_at && (
+        <Fact label={t('conversations.first_seen')}>
+          <BaseDate time={first_seen_at} />
+        </Fact>
+      )}
       <Fact label={t('conversations.last_seen_at')}>
-        <BaseDate time={profile.last_seen_at} />
+        {last_seen_at ? <BaseDate time={last_seen_at} /> : t('contacts.never')}
       </Fact>
     </dl>
   )

@@ -63,7 +63,9 @@ export function ContactIdentity({
           <p className="flex items-center gap-1.5 text-sm text-muted">
             {profile.here
               ? t('conversations.online')
-              : t('conversations.last_seen', { time: formats.ago(profile.last_seen_at, now) })}
+              : profile.last_seen_at
+                ? t('conversations.last_seen', { time: formats.ago(profile.last_seen_at, now) })
+                : t('contacts.never_seen')}
           </p>
           {profile.verified_at && (
             <Suspense>

@@ -1,10 +1,4 @@
-import {
-  type Conversation,
-  type ConversationField,
-  type FieldChanges,
-  type InboxRow,
-  setStatus,
-} from '@ozvi/contract'
+import { type Conversation, type FieldChanges, type InboxRow, setStatus } from '@ozvi/contract'
 import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { call } from '#platform/wire.ts'
@@ -12,12 +6,12 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
-import { Input, Select } from '#ui/input.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
-import { typedValue, useChoices, useConversationFields } from '#dashboard/own-fields'
+import { typedValue, useConversationFields } from '#dashboard/own-fields'
 import { customerName } from '../names.ts'
+import { FieldControl } from './field-control.tsx'
 
 interface Asked {
   integration_id: string
@@ -55,7 +49,7 @@ function RequiredFields({ integration_id, row, send, isOpen, close }: Asked & Ov
         >
           {missing.map((field, place) => (
             <Field key={field.id} name={`fields.${field.id}`} isRequired>
-              <Control field={field} isFirst={place === 0} />
+              <FieldControl field={field} isFirst={place === 0} />
             </Field>
           ))}
           <FormActs label={t('own-fields.resolve_save')} isBusy={isBusy} onCancel={() => close()} />
@@ -73,30 +67,6 @@ function RequiredFields({ integration_id, row, send, isOpen, close }: Asked & Ov
         </SkeletonArea>
       )}
     </Dialog>
-  )
-}
-
-function Control({ field, isFirst }: { field: ConversationField; isFirst: boolean }) {
-  const { type } = field
-  const choices = useChoices(field, null)
-  if (choices)
-    return (
-      <Select defaultValue="" autoFocus={isFirst}>
-        <option value="">–</option>
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
-    )
-  return (
-    <Input
-      type={type === 'date' ? 'date' : type === 'link' ? 'url' : 'text'}
-      inputMode={type === 'number' ? 'decimal' : undefined}
-      autoComplete="off"
-      autoFocus={isFirst}
-    />
   )
 }
 

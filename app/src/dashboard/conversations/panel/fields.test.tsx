@@ -90,7 +90,7 @@ test('resolving asks for what is required and empty, sets it and resolves in one
     return answer
   }
   fireEvent.keyDown(document.body, { key: 'e' })
-  const dialog = within(await screen.findByRole('dialog', { name: 'Before it is resolved' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fill in before resolving' }))
   expect(given(server, '/status')).toEqual([])
   expect(dialog.queryByLabelText(/Aside/)).toBeNull()
   fireEvent.change(dialog.getByLabelText('Topic'), { target: { value: 'Refund' } })

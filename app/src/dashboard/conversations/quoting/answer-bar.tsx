@@ -1,8 +1,7 @@
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { setAnswered, useAnswered } from './answered.ts'
-import { quoteWords } from './quote.tsx'
+import { useQuoteWords } from './quote.tsx'
 
 /** Above the field: which message is answered to, and a way to answer to none. */
 export function AnswerBar({
@@ -15,10 +14,10 @@ export function AnswerBar({
   onClose: () => void
 }) {
   const t = useT()
-  const { id: user_id } = useUser()
+  const quoteWords = useQuoteWords(conversation_id)
   const message = useAnswered(conversation_id, mode)
   if (!message) return null
-  const { who, words } = quoteWords(message, user_id, t)
+  const { who, words } = quoteWords(message)
   return (
     <div className="mb-2 flex items-center gap-2 rounded-control border-l-2 border-primary bg-inset py-1 pr-1 pl-3 text-sm">
       <p className="min-w-0 flex-1 truncate">

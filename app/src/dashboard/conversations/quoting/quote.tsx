@@ -1,19 +1,32 @@
-import { beginningOf, type Message, plainWords } from '@ozvi/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { beginningOf, type InboxRow, type Message, plainWords } from '@ozvi/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { useUser } from '#platform/session.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { type Thread, threadOf, useOlderMessages, useThread } from '../data.ts'
+import { conversationOf, type Thread, threadOf, useOlderMessages, useThread } from '../data.ts'
 import { useInbox } from '../inbox-context.ts'
+import { customerName } from '../names.ts'
 
 const shownChars = 140
-/** Whose it is and how it begins; that it is deleted, where it is. */
-export function quoteWords(message: Message, user_id: string, t: Translate): { who: string; words: string } {
-  const { author, author_id, author_name, body, attachments, change } = message
-  const others = author === 'contact' ? t('messages.customer') : t('conversations.by_assistant')
-  const who = author_id === user_id ? t('conversations.by_me') : (author_name ?? others)
+/** Whose a message of this conversation is and how it begins; that it is deleted, where it is. */
+export function useQuoteWords(conversation_id: string) {
+  const t = useT()
+  const { id: user_id } = useUser()
+  const { integration } = useInbox()
+  const { data: row } = useQuery({ ...conversationOf(integration.id, conversation_id), enabled: false })
+  return (message: Message) => quoteWords(message, row, user_id, t)
+}
+function quoteWords(
+  { author, author_id, author_name, body, attachments, change }: Message,
+  row: InboxRow | undefined,
+  user_id: string,
+  t: Translate,
+): { who: string; words: string } {
+  const customer = row ? customerName(row, t) : t('messages.customer')
+  const others = author === 'contact' ? customer : (author_name ?? t('conversations.by_assistant'))
+  const who = author_id === user_id ? t('conversations.by_me') : others
   if (change?.is_deleted) return { who, words: t('messages.quote_deleted') }
   const words = beginningOf(plainWords(body), shownChars)
   return { who, words: words || attachments.map(({ name }) => name).join(', ') }
@@ -34,7 +47,7 @@ function reveal(seq: number) {
 export function Quote({ conversation_id, reply_to }: { conversation_id: string; reply_to: string }) {
   const t = useT()
   const cache = useQueryClient()
-  const { id: user_id } = useUser()
+  const quoteWords = useQuoteWords(conversation_id)
   const { integration } = useInbox()
   const { data: thread } = useThread(integration.id, conversation_id)
   const { run, isBusy } = useOlderMessages(integration.id, conversation_id)
@@ -49,7 +62,7 @@ export function Quote({ conversation_id, reply_to }: { conversation_id: string; 
     if (!found) return setAbsent(true)
     requestAnimationFrame(() => reveal(found.seq))
   }
-  const said = original && quoteWords(original, user_id, t)
+  const said = original && quoteWords(original)
   return (
     <button
       type="button"

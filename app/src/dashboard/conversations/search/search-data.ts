@@ -1,12 +1,13 @@
-import { searchConversations } from '@ozvi/contract'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { contactChanged, searchConversations } from '@ozvi/contract'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useLive } from '#platform/live.ts'
 import { call } from '#platform/wire.ts'
+import { withContactName } from '#dashboard/contact-names'
 
 const hitsPerPage = 20
 
-/** Conversations with all the words, newest message first, page after page; the earlier ones until they are found. */
-export const useSearch = (integration_id: string, search: string) =>
-  useInfiniteQuery({
+const searchOf = (integration_id: string, search: string) =>
+  infiniteQueryOptions({
     queryKey: ['conversation-search', { integration_id }, search],
     queryFn: ({ pageParam }) =>
       call(searchConversations, {
@@ -21,3 +22,15 @@ export const useSearch = (integration_id: string, search: string) =>
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
+/** Conversations with all the words, newest message first, page after page; the earlier ones until they are found. */
+export function useSearch(integration_id: string, search: string) {
+  const query = searchOf(integration_id, search)
+  useLive(query, contactChanged, { integration_id }, (data, contact) => ({
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      items: page.items.map((hit) => ({ ...hit, conversation: withContactName(hit.conversation, contact) })),
+    })),
+  }))
+  return useInfiniteQuery(query)
+}

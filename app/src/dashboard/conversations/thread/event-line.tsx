@@ -92,6 +92,8 @@ function eventWords(
         : t('conversations.event_priority_none', { who, name })
     case 'fields_changed':
       return t('own-fields.event', { who, name, fields: fieldWords(details.fields ?? [], t) })
+    case 'reopened':
+      return t('conversations.event_reopened', { who: name ? who : 'customer', name })
     case 'overdue':
     case 'timed_out':
     case 'confirmed':

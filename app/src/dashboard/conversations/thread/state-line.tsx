@@ -34,7 +34,10 @@ export function StateLine({
     return (
       <Line icon="circle-check" action={reopen}>
         {row.resolved_at
-          ? t('conversations.is_resolved_at', { time: formats.dateTime(row.resolved_at) })
+          ? t('conversations.is_resolved_at', {
+              time: formats.dateTime(row.resolved_at),
+              by: row.resolved_by ?? '',
+            })
           : t('conversations.is_resolved')}
       </Line>
     )

@@ -3,9 +3,9 @@ import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 
 const bubbles = ['w-3/5 h-10', 'w-2/5 h-10 self-end', 'w-1/2 h-16', 'w-3/5 h-10 self-end', 'w-1/3 h-10']
 /** The shape of an open conversation: header, messages, composer. */
-export function ThreadSkeleton() {
+export function ThreadSkeleton({ isImmediate = false }: { isImmediate?: boolean }) {
   return (
-    <SkeletonArea className="flex h-full flex-col">
+    <SkeletonArea isImmediate={isImmediate} className="flex h-full flex-col">
       <div className="flex h-15 items-center gap-3 border-b border-line px-4">
         <Skeleton className="size-9 rounded-full" />
         <Skeleton className="h-4 w-40" />

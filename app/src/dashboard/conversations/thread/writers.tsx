@@ -11,7 +11,9 @@ export function Writers({ writers, row }: { writers: ReturnType<typeof useWriter
   const names = writers.map(({ side, name }) =>
     side === 'assistant'
       ? t('conversations.by_assistant')
-      : (name ?? (side === 'visitor' ? customerName(row, t) : t('conversations.by_member'))),
+      : side === 'visitor'
+        ? customerName(row, t)
+        : (name ?? t('conversations.by_member')),
   )
   return (
     <p role="status" className="flex h-6 items-center gap-2 pt-2 text-sm text-muted">

@@ -1,0 +1,115 @@
+import { type BulkAct, type FieldChanges, listIncomplete } from '@ozvi/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { useAction } from '#platform/action.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import type { Translate } from '#platform/i18n/translator.ts'
+import { sayFailure } from '#platform/say-failure.ts'
+import { call } from '#platform/wire.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { FormActs } from '#ui/form-acts.tsx'
+import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import type { BeginBulk } from '#dashboard/bulk-acts'
+import { typedValue, useConversationFields } from '#dashboard/own-fields'
+import { readRowsAgain } from '../data.ts'
+import type { RowCursor } from '../list/row-cursor.ts'
+import { FieldControl } from '../panel/field-control.tsx'
+import { startLeft } from './bulk-data.ts'
+
+interface Asked {
+  act: BulkAct
+  /** Required fields that are empty in some of what the act has left. */
+  field_ids: readonly string[]
+  begin: BeginBulk
+}
+/** Asks for what is required, once for all that an act could not resolve, and resolves them with it. */
+function IncompleteDialog({ act, field_ids, begin, isOpen, close }: Asked & OverlayProps<true>) {
+  const t = useT()
+  const { data: fields } = useConversationFields(act.integration_id)
+  const missing = (fields ?? []).filter(({ id }) => field_ids.includes(id))
+  const { run, isBusy, problem } = useAction(async (texts: Record<string, string>) => {
+    const values = missing.map(({ id, type }) => [
+      id,
+      typedValue(type, texts[`fields.${id}`]?.trim() || null),
+    ])
+    const given: FieldChanges = Object.fromEntries(values)
+    const started = await startLeft(act, given)
+    begin(Promise.resolve(started), started.change)
+    close(true)
+  })
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={() => close()}
+      title={t('own-fields.resolve_title')}
+      description={t('selection.incomplete_text', { count: act.incomplete })}
+    >
+      {fields ? (
+        <Form
+          id="incomplete"
+          labels={Object.fromEntries(missing.map(({ id, name }) => [`fields.${id}`, name]))}
+          problem={problem}
+          onSubmit={(texts) => void run(texts)}
+        >
+          {missing.map((field, place) => (
+            <Field key={field.id} name={`fields.${field.id}`} isRequired>
+              <FieldControl field={field} isFirst={place === 0} />
+            </Field>
+          ))}
+          <FormActs
+            label={t('selection.incomplete_resolve', { count: act.incomplete })}
+            isBusy={isBusy}
+            onCancel={() => close()}
+          />
+        </Form>
+      ) : (
+        <SkeletonArea>
+          <Skeleton className="h-24 rounded-card" />
+        </SkeletonArea>
+      )}
+    </Dialog>
+  )
+}
+const overlay = createOverlay<Asked>(IncompleteDialog)
+
+interface Left {
+  act: BulkAct
+  /** What has become of the others, in words; empty where there are none. */
+  done: string
+  cache: QueryClient
+  cursor: RowCursor
+  begin: BeginBulk
+  /** Takes back what the act has resolved. */
+  undo: () => void
+  t: Translate
+}
+/** Says which fields kept an act from resolving all, ticks what is left, and asks for the fields. */
+export async function completeThem({ act, done, cache, cursor, begin, undo, t }: Left): Promise<void> {
+  const { integration_id, id: bulk_act_id } = act
+  try {
+    const [{ conversation_ids, fields }] = await Promise.all([
+      call(listIncomplete, { integration_id, bulk_act_id }),
+      readRowsAgain(cache, integration_id),
+    ])
+    const left = t('selection.incomplete_left', {
+      count: act.incomplete,
+      total: act.total,
+      n: fields.length,
+      fields: fields.map(({ name }) => t('selection.incomplete_field', { name })).join(', '),
+    })
+    if (done)
+      toast.success(t('selection.incomplete', { done, left }), {
+        label: t('conversations.undo'),
+        onClick: undo,
+      })
+    else toast.info(left)
+    cursor.tick(conversation_ids)
+    await overlay.open({ act, field_ids: fields.map(({ id }) => id), begin })
+    overlay.unmount()
+  } catch (error) {
+    sayFailure(error, t)
+  }
+}

@@ -1,0 +1,18 @@
+import { useFormatsIn } from '#platform/i18n/provider.tsx'
+
+const hour_ms = 60 * 60 * 1000
+/** January 5, 2026 was a Monday. */
+const monday_ms = Date.UTC(2026, 0, 5)
+const at = (hours: number) => new Date(monday_ms + hours * hour_ms).toISOString()
+
+/** Names of the hours and weekdays that reports count by. 0 is Monday; hours go from 0 to 24. */
+export function useWeekTimes() {
+  const { time, hour, weekday } = useFormatsIn('UTC')
+  return {
+    /** `9:00 AM` */
+    timeOf: (hours: number) => time(at(hours)),
+    /** `9 AM` */
+    hourOf: (hours: number) => hour(at(hours)),
+    weekdayOf: (place: number, look: 'short' | 'long') => weekday(at(place * 24), look),
+  }
+}

@@ -1,0 +1,25 @@
+import { may, type Member } from '@ozvi/contract'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/input.tsx'
+
+/** Who gets the open conversations of a member who leaves or can't reply any more: `reassign_to`, empty for no one. */
+export function ReassignField({ member, users }: { member: Member; users: readonly Member[] }) {
+  const t = useT()
+  const count = member.open_conversations
+  const candidates = users.filter(
+    ({ user_id, role }) => user_id !== member.user_id && may(role, 'conversations.answer'),
+  )
+  return (
+    <Field name="reassign_to" hint={count === 0 ? t('users.heir_none') : t('users.heir_text', { count })}>
+      <Select defaultValue="">
+        <option value="">{t('users.heir_nobody')}</option>
+        {candidates.map(({ user_id, name, email }) => (
+          <option key={user_id} value={user_id}>
+            {name || email}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

@@ -1,0 +1,47 @@
+import { may, type Member, type Role } from '@ozvi/contract'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { sayFailure } from '#platform/say-failure.ts'
+import { toast } from '#ui/toast.ts'
+import { giveRole, returnRole } from './data.ts'
+
+/** A member and the role that they are about to be given, which can't reply. */
+interface Demotion {
+  member: Member
+  role: Role
+}
+/** Changes roles, with undo. Where open conversations would be left behind it asks first: `demotion`. */
+export function useRoleChange(integration_id: string, users: readonly Member[]) {
+  const t = useT()
+  const [demotion, setDemotion] = useState<Demotion | null>(null)
+  const change = async ({ member, role }: Demotion, reassign_to: string | null = null) => {
+    const { user_id } = member
+    const reassigned = await giveRole(integration_id, user_id, role, reassign_to)
+    const assignee = users.find((each) => each.user_id === reassign_to)
+    const given = { name: member.name || member.email, role: t(`users.role_${role}`) }
+    const count = reassigned?.total ?? 0
+    const words =
+      count === 0
+        ? t('users.role_given', given)
+        : assignee
+          ? t('users.role_given_reassigned', { ...given, count, to: assignee.name || assignee.email })
+          : t('users.role_given_unassigned', { ...given, count })
+    toast.success(words, {
+      label: t('conversations.undo'),
+      onClick: () =>
+        void returnRole(integration_id, user_id, member.role, reassigned).catch((error) =>
+          sayFailure(error, t),
+        ),
+    })
+  }
+  return {
+    demotion,
+    closeDemotion: () => setDemotion(null),
+    demote: (reassign_to: string | null) => (demotion ? change(demotion, reassign_to) : Promise.resolve()),
+    async changeRole(member: Member, role: Role) {
+      const isLosingReply = may(member.role, 'conversations.answer') && !may(role, 'conversations.answer')
+      if (isLosingReply && member.open_conversations > 0) setDemotion({ member, role })
+      else await change({ member, role })
+    },
+  }
+}

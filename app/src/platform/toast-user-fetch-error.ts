@@ -1,0 +1,22 @@
+import { toast } from '#ui/toast.ts'
+import { siteTranslator } from './i18n/site-translator.ts'
+import { logError } from './log.ts'
+import { userFetchMessage } from './user-fetch-message.ts'
+
+let isShown = false
+
+/** Shows once why the user of a public page is unknown. What draws toasts is loaded only then. */
+export async function toastUserFetchError(error: unknown) {
+  if (isShown) return
+  isShown = true
+  try {
+    const [{ mountToasts }, translator] = await Promise.all([
+      import('#ui/mount-toasts.tsx'),
+      siteTranslator(),
+    ])
+    mountToasts(translator)
+    toast.error(userFetchMessage(error, translator.t))
+  } catch (cause) {
+    logError('Failed to load toasts', cause)
+  }
+}

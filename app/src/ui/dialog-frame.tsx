@@ -1,0 +1,59 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { FocusEventHandler, ReactNode } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { IconButton } from './button.tsx'
+import { cn } from './cn.ts'
+import { useFocusBack } from './focus-back.ts'
+
+export interface DialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: string
+  description?: ReactNode
+  children: ReactNode
+  className?: string
+}
+/** Holds the focus until closed, then gives it back to what opened it, or else to the page. */
+export function DialogFrame({
+  isOpen,
+  onOpenChange,
+  onFocusCapture,
+  title,
+  description,
+  children,
+  className,
+}: DialogProps & { onFocusCapture?: FocusEventHandler }) {
+  const t = useT()
+  const onCloseAutoFocus = useFocusBack(isOpen)
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={onCloseAutoFocus}
+          onFocusCapture={onFocusCapture}
+          className={cn(
+            'fixed z-40 flex max-h-[min(90dvh,44rem)] flex-col overflow-y-auto border border-line bg-raised p-6 shadow-dialog',
+            'inset-x-0 bottom-0 animate-panel rounded-t-panel pb-[max(1.5rem,env(safe-area-inset-bottom))]',
+            'sm:inset-x-auto sm:top-[12dvh] sm:bottom-auto sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:rounded-card',
+            className,
+          )}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton icon="x" label={t('ui.close')} size="sm" className="-mt-1 -mr-2" />
+            </Radix.Close>
+          </div>
+          {description && (
+            <Radix.Description asChild>
+              <div className="mt-1 text-base text-muted">{description}</div>
+            </Radix.Description>
+          )}
+          <div className="mt-5">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

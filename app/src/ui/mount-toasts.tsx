@@ -1,0 +1,15 @@
+import { createRoot } from 'react-dom/client'
+import { TranslatorProvider } from '#platform/i18n/provider.tsx'
+import type { Translator } from '#platform/i18n/translator.ts'
+import { Toaster } from './toaster.tsx'
+
+/** Adds the place where toasts appear to a page that isn't the app. */
+export function mountToasts(translator: Translator) {
+  const element = document.createElement('div')
+  document.body.append(element)
+  createRoot(element).render(
+    <TranslatorProvider value={translator}>
+      <Toaster />
+    </TranslatorProvider>,
+  )
+}

@@ -1,0 +1,34 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+/*
+ * The element at the bottom of the page that toasts must not cover, such as the field for a reply: its top edge
+ * takes the place of the window's bottom edge.
+ */
+
+let floor_px = 0
+const listeners = new Set<() => void>()
+
+/** Pixels from the bottom of the window to the top of that element; 0 where there is none. */
+export const toastFloor = () => floor_px
+export function onToastFloor(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+function setFloor(px: number) {
+  floor_px = px
+  for (const listener of listeners) listener()
+}
+
+/** Keeps toasts above an element while it is mounted. It reaches down to the bottom of the window. */
+export function useToastFloor(element: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => setFloor(innerHeight - current.getBoundingClientRect().top))
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      setFloor(0)
+    }
+  }, [element])
+}
