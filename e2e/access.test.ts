@@ -74,6 +74,29 @@ test('S4.03 SEC-48 S2.12 S2.13 a signed-in person on a page for guests goes to t
   await context.close()
 })
 
+test('SEC-48 after the password an address with dot segments leads to the app, not to another host', async () => {
+  const email = fresh('lea')
+  const first = await open()
+  await newPerson(product, first.context, email)
+  await first.context.close()
+  for (const next of [
+    '/.//evil.example/auth',
+    '/%2e//evil.example/auth',
+    '/x/..//evil.example/auth',
+    '/..//evil.example/auth',
+    '/.\\\\evil.example/auth',
+  ]) {
+    const { context, page } = await open()
+    await context.route('http://evil.example/**', (route) => route.fulfill({ body: 'Sign in again' }))
+    await page.goto(at(`/en/auth?next=${encodeURIComponent(next)}`))
+    await signIn(page, email)
+    await page.waitForURL((url) => url.pathname !== '/en/auth')
+    await expect.poll(() => page.url(), { message: next }).toBe(at('/en/app'))
+    await page.waitForLoadState()
+    await context.close()
+  }
+})
+
 test('S6.01 S4.07 S2.28 whoever has not confirmed the address is led to do so, from every page of the app', async () => {
   const { context, page } = await open()
   const email = fresh('tom')
@@ -144,6 +167,8 @@ test('S4.05 S4.06 S2.14 S8.03 a session that has ended elsewhere leads to sign-i
   await page.goto(at('/en/auth/logout'))
   await ends(page, '/en/auth')
   expect((await me(context)).data).toBeUndefined()
+  await page.goto(at('/en/auth/logout'))
+  await ends(page, '/en/auth')
   await page.goto(at(`/en/app/i/${id}`))
   await ends(page, `/en/auth?next=${encodeURIComponent(`/en/app/i/${id}`)}`)
   await context.close()
@@ -204,7 +229,7 @@ test.each([
   },
 )
 
-test('S1.03 S2.10 S2.18 every area is a click away in the shell, and settings begin with the general ones', async () => {
+test('every area is a click away in the shell, and settings begin with the general ones', async () => {
   const { context, page } = await open()
   const complaints = watchConsole(context)
   const id = await newPerson(product, context)

@@ -51,7 +51,7 @@ const dot = Buffer.from(
 const yellow = 'rgb(245, 197, 24)'
 
 test(
-  'S2.10 a colour and a greeting are tried beside the form, saved, seen by another member at once and by a customer on the next page',
+  'a colour and a greeting are tried beside the form, saved, seen by another member at once and by a customer on the next page',
   { timeout: 180_000 },
   async () => {
     const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })

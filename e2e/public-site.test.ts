@@ -174,3 +174,28 @@ test('S1.08 S4.12 a page rendered once is in the reader’s colour mode before i
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
   await context.close()
 })
+test('S4.12 a page that forces system warns in the console and follows the system, whatever the reader prefers', async () => {
+  const context = await browser.newContext({ colorScheme: 'dark' })
+  await context.addCookies([{ name: 'color-mode', value: 'light', url: product.origin }])
+  const page = await context.newPage()
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  await page.goto(`${product.origin}/en/preview/shop?theme=system`)
+  expect([await theme(), warnings]).toEqual([
+    'dark',
+    [expect.stringContaining('This page forces the color mode "system"')],
+  ])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(theme).toBe('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(theme).toBe('dark')
+  expect(warnings).toHaveLength(1)
+
+  warnings.length = 0
+  await page.goto(`${product.origin}/en/preview/shop?theme=light`)
+  expect(await theme()).toBe('light')
+  await page.goto(`${product.origin}/en/preview/shop`)
+  expect([await theme(), warnings]).toEqual(['light', []])
+  await context.close()
+})

@@ -64,6 +64,7 @@ export const publicScreens: Screen[] = [
   guest('verify e-mail', '/verify-email?token=x'),
   guest('invitation', '/invitation?token=x'),
   guest('stop mails', '/stop-mails?token=x'),
+  guest('undo an address change', '/undo-email-change?token=x'),
   guest('base date', '/demo/base-date'),
   guest('components', '/demo/ui'),
   guest('not found', '/nowhere', 404),

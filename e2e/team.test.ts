@@ -123,7 +123,7 @@ test('SEC-05 S2.11 a role counts at once in open pages, and whoever is taken off
   expect(await other.getByRole('button', { name: 'Poslať pozvánku' }).count()).toBe(0)
   await actions.click()
   await page.getByRole('menuitemradio', { name: 'Admin' }).click()
-  await page.getByText('Ján Malý is now: Admin.', { exact: true }).waitFor()
+  await page.getByText('Ján Malý is now Admin', { exact: true }).waitFor()
   await other.getByRole('button', { name: 'Poslať pozvánku' }).waitFor()
 
   await actions.click()

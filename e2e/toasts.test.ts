@@ -77,21 +77,37 @@ test('S4.16 S9.10 toasts stand in the corner, open under a pointer, go by a swip
 })
 
 test.each([
-  { width: 1024, height: 700 },
-  { width: 390, height: 844 },
-])('a toast leaves the reply and what sends it in reach, $width wide', async (viewport) => {
-  const context = await browser.newContext({ viewport, serviceWorkers: 'block', reducedMotion: 'reduce' })
-  const screens = await furnish(product, context)
-  const conversation = screens.find(({ name }) => name === 'conversation')
-  const page = await context.newPage()
-  await page.goto(`${product.origin}/en${conversation?.path}`)
-  const send = page.getByRole('button', { name: 'Send', exact: true })
-  await send.waitFor()
-  await page.getByRole('button', { name: /^Priority/ }).click()
-  await page.getByRole('menuitemradio', { name: 'High' }).click()
-  const toast = page.locator('[data-expanded] > li')
-  await toast.waitFor()
-  const [over, field] = [await box(toast), await box(page.locator('#composer'))]
-  expect(over.y + over.height).toBeLessThan(field.y)
-  await context.close()
-})
+  { width: 1440, height: 900, offset: 32 },
+  { width: 1024, height: 700, offset: 32 },
+  { width: 390, height: 844, offset: 16 },
+])(
+  'S9.10 a toast is $offset px above the reply field, however long the reply, $width px wide',
+  async (look) => {
+    const { width, height, offset } = look
+    const context = await browser.newContext({
+      viewport: { width, height },
+      serviceWorkers: 'block',
+      reducedMotion: 'reduce',
+    })
+    const screens = await furnish(product, context)
+    const conversation = screens.find(({ name }) => name === 'conversation')
+    const page = await context.newPage()
+    await page.goto(`${product.origin}/en${conversation?.path}`)
+    await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
+    await page.locator('#composer').fill(`${'One more line.\n'.repeat(8)}The end.`)
+    await page.getByRole('button', { name: /^Priority/ }).click()
+    await page.getByRole('menuitemradio', { name: 'High' }).click()
+    const toast = page.locator('[data-expanded] > li')
+    await toast.waitFor()
+    // The reply field with its bar and its space around.
+    const area = page.locator('div.shrink-0', { has: page.locator('#composer') }).last()
+    const gap = async () => {
+      const [over, below] = [await box(toast), await box(area)]
+      return below.y - (over.y + over.height)
+    }
+    await expect.poll(gap).toBe(offset)
+    const { x, width: wide } = await box(toast)
+    expect([wide, width - (x + wide)]).toEqual(width < 640 ? [width - 32, 16] : [356, 32])
+    await context.close()
+  },
+)

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { newPerson } from './person.ts'
+import { commonProduct } from './common-product.ts'
+import { openBrowser } from './product.ts'
+
+/* What people see when the product can't tell who they are, or a part of a public page breaks. */
+
+const product = commonProduct()
+const browser = await openBrowser()
+afterAll(() => browser.close())
+
+/** A signed-in person's page, on which the call that reads the user is answered by hand. */
+async function openWithUser(answer: 'refused' | 'unreachable' | object) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+  })
+  const id = await newPerson(product, context)
+  const page = await context.newPage()
+  await page.route('**/api/user', (route) => {
+    if (answer === 'unreachable') return route.abort()
+    if (answer === 'refused')
+      return route.fulfill({ status: 500, json: { code: 'server_error', message: 'The database is full.' } })
+    return route.fulfill({ json: answer })
+  })
+  return { context, page, id }
+}
+/** Waits for a toast that is really on the screen: inside of the window, with nothing above it. */
+async function seeToast(page: Page, text: string) {
+  const toast = page.locator('[data-expanded] > li', { hasText: text })
+  await toast.waitFor()
+  const box = await toast.boundingBox()
+  expect(box && [box.x + box.width, box.y + box.height, box.width]).toEqual([1280 - 32, 800 - 32, 356])
+  const isOnTop = () =>
+    toast.evaluate((item) => {
+      const { x, y, width, height } = item.getBoundingClientRect()
+      return item.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  await expect.poll(isOnTop).toBe(true)
+  await expect.poll(() => toast.evaluate((item) => Number(getComputedStyle(item).opacity))).toBe(1)
+}
+const ownWords = 'An error occurred while fetching user data'
+
+test('S8.05 in the app the error page appears with a toast: the server’s message, or a general one', async () => {
+  const { context, page, id } = await openWithUser('refused')
+  await page.goto(`${product.origin}/en/app/i/${id}/users`)
+  await page.getByRole('heading', { level: 1, name: 'The database is full.' }).waitFor()
+  await seeToast(page, 'The database is full.')
+  await context.close()
+
+  const unreachable = await openWithUser('unreachable')
+  await unreachable.page.goto(`${product.origin}/en/app`)
+  await unreachable.page.getByRole('link', { name: 'Return Home' }).waitFor()
+  await seeToast(unreachable.page, ownWords)
+  await unreachable.context.close()
+})
+
+test.each(['/en/auth', '/en/blog?integrationId=00000000-0000-4000-8000-000000000000'])(
+  'S8.05 the public page %s stays and shows the toast',
+  async (path) => {
+    const { context, page } = await openWithUser('refused')
+    await page.goto(product.origin + path)
+    await seeToast(page, 'The database is full.')
+    expect(await page.locator('main').isVisible()).toBe(true)
+    await context.close()
+  },
+)
+
+test('S8.05 S1.07 the general message is Slovak on a Slovak page', async () => {
+  const { context, page } = await openWithUser('unreachable')
+  await page.goto(`${product.origin}/sk/auth`)
+  await seeToast(page, 'Pri načítavaní údajov používateľa sa vyskytla chyba')
+  await context.close()
+})
+
+test('S2.25 S8.11 an error inside of a form of a public page shows the error page and is logged', async () => {
+  // No server of ours answers this: the address is not a text.
+  const { context, page } = await openWithUser({ data: { id: '1', email: 1, email_verified_at: null } })
+  const logged: string[] = []
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+  await page.goto(`${product.origin}/en/verify-email`)
+  await page.getByText('500', { exact: true }).waitFor()
+  await page
+    .getByText(
+      "Our servers are having issues right now. Our team has been notified and we're working to fix it.",
+    )
+    .waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toBe('')
+  expect(await page.getByRole('banner').count()).toBe(0)
+  expect(logged.some((line) => line.startsWith('Error page 500'))).toBe(true)
+  await page.getByRole('link', { name: 'Return Home' }).click()
+  await page.waitForURL(`${product.origin}/en`)
+  await context.close()
+})
