@@ -111,7 +111,7 @@ test.concurrent('opening hours are said where a person is hoped for, and follow 
   const { page, panel, open } = await visit()
   await page.clock.install({ time: now })
   await open()
-  await panel.getByText(/^We are back (today|tomorrow) at \d+:\d\d$/).waitFor()
+  await panel.getByText(/^We are back (today|tomorrow) at \d+:\d\d\s[AP]M$/).waitFor()
   await page.clock.fastForward(2 * hour + 1000)
   await panel.getByText('We answer within 2 hours').waitFor()
   await close()
