@@ -86,7 +86,7 @@ test(
     shop.policy = await page.getByLabel('Lines for a Content-Security-Policy').innerText()
 
     // leaving asks, and staying keeps what was typed
-    await page.getByRole('link', { name: 'Billing' }).click()
+    await page.getByRole('link', { name: 'Audit log' }).click()
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })
       .getByRole('button', { name: 'Cancel' })

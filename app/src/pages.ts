@@ -16,7 +16,10 @@ export interface Page {
   hasLateWords?: true
   /** What it asks the server for first, besides the user, as the wire writes it: asked while its scripts load. */
   early?: readonly string[]
-  /** Where the app shell leads to it: the rail (on a phone the bar, or its "More"), or the list of settings. */
+  /**
+   * Its place in the app shell: the rail (on a phone the bar, or its "More"), or the list of settings. Pages of
+   * features that don't work yet have none: only their addresses answer.
+   */
   nav?: { in: 'rail' | 'settings'; icon: IconName; label: Key; isInBar?: true }
 }
 
@@ -274,7 +277,7 @@ export const pages = [
       '/api/integration/:integrationId/data-source',
       '/api/integration/users',
     ],
-    nav: { in: 'rail', icon: 'home', label: 'shell.home' },
+    nav: { in: 'rail', icon: 'home', label: 'shell.home', isInBar: true },
   },
   {
     name: 'app-i-integrationId-conversation',
@@ -336,7 +339,6 @@ export const pages = [
     file: 'dashboard/scenarios/scenarios-page.tsx',
     layout: 'default',
     access: 'member',
-    nav: { in: 'rail', icon: 'workflow', label: 'scenarios.title', isInBar: true },
   },
   {
     name: 'app-i-integrationId-scenario-scenarioId',
@@ -531,7 +533,6 @@ export const pages = [
     layout: 'settings',
     hasLateWords: true,
     access: 'member',
-    nav: { in: 'settings', icon: 'link', label: 'shell.settings_hubspot' },
   },
   {
     name: 'app-i-integrationId-settings-billing',
@@ -540,7 +541,6 @@ export const pages = [
     layout: 'settings',
     hasLateWords: true,
     access: 'member',
-    nav: { in: 'settings', icon: 'file', label: 'shell.settings_billing' },
   },
   {
     name: 'app-i-integrationId-settings-audit-log',

@@ -36,7 +36,7 @@ test('the plan of a copy of one’s own is shown with its real use and no limits
     expect(within(table.getByRole('row', { name })).getByText(used)).toBeDefined()
   expect(table.getAllByText('No limit').length).toBe(3)
   expect(screen.getByText('Self-hosted')).toBeDefined()
-  expect(screen.getByText('Payments are off in this installation')).toBeDefined()
+  expect(screen.getByText('This version doesn’t take payments')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })
 test('S1.07 the same in Slovak, figures as Slovaks write them', async () => {

@@ -74,14 +74,21 @@ export function BottomNav({ integrationId }: { integrationId: string }) {
   const inBar = navPages('rail').filter(({ nav }) => nav.isInBar)
   const rest = navPages('rail').filter(({ nav }) => !nav.isInBar)
   const path = (page: Page) => navPath(locale, page, integrationId)
-  const isInRest = !inBar.some((page) => pathname.startsWith(path(page)))
+  const isInRest = !inBar.some((page) =>
+    page.name === home ? pathname === path(page) : pathname.startsWith(path(page)),
+  )
   return (
     <nav
       aria-label={t('shell.nav')}
       className="flex shrink-0 border-t border-line bg-subtle pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {inBar.map((page) => (
-        <PageNavLink key={page.name} to={path(page)} className={({ isActive }) => barItem(isActive)}>
+        <PageNavLink
+          key={page.name}
+          to={path(page)}
+          end={page.name === home}
+          className={({ isActive }) => barItem(isActive)}
+        >
           <BarLabel icon={page.nav.icon} text={t(page.nav.label)} />
         </PageNavLink>
       ))}
@@ -99,7 +106,7 @@ export function BottomNav({ integrationId }: { integrationId: string }) {
         </MenuItem>
         {rest.map((page) => (
           <MenuItem key={page.name} asChild>
-            <PageNavLink to={path(page)} end={page.name === home}>
+            <PageNavLink to={path(page)}>
               <Icon name={page.nav.icon} className="text-muted" />
               {t(page.nav.label)}
             </PageNavLink>

@@ -15,6 +15,7 @@ import { patience_ms } from './connection-line.tsx'
 import { clientMiddleware, middleware } from './default-layout.tsx'
 import { Drawn } from './drawn.tsx'
 import { ErrorToasts } from './error-toasts.tsx'
+import { navPages, navPath } from './nav.tsx'
 import { SessionGate } from './session-gate.tsx'
 import { Shell } from './shell.tsx'
 
@@ -47,6 +48,24 @@ test('S2.18 S2.03 the shell names its places and marks the one shown', () => {
   expect(links).toEqual(expect.arrayContaining(['Dashboard', 'Settings']))
   expect(rail?.querySelector('[aria-current=page]')?.textContent).toBe('Dashboard')
   expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#content')
+})
+test('the navigation has no links to features that do not work yet', () => {
+  shell(greenBean.id)
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '')
+  const settings = navPages('settings').map((page) => navPath('en', page, greenBean.id))
+  expect(settings.length).toBeGreaterThan(10)
+  expect([...links, ...settings].filter((href) => /\/(scenario|hubspot|billing)\b/.test(href))).toEqual([])
+})
+test('the phone’s bar has the dashboard, the inbox, contacts and more', () => {
+  shell(greenBean.id)
+  const bar = within(screen.getAllByRole('navigation', { name: 'Workspace' })[1] as HTMLElement)
+  expect(bar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Dashboard',
+    'Inbox',
+    'Contacts',
+  ])
+  expect(bar.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
+  expect(bar.getByRole('button', { name: 'More' }).className).not.toContain('text-primary')
 })
 test.each(['/en/app', '/en/app/onboarding', '/en/app/onboarding/website'])(
   'S2.01 S2.02 the shell has no sidebar at %s',
