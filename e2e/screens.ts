@@ -209,7 +209,8 @@ export async function openLook(browser: Browser, { locale, width, color }: Look)
     viewport: { width, height: width === 390 ? 844 : 900 },
   })
   // What is not there is answered 404, and a link that has run out 422, which the browser itself reports.
-  const complaints = () => heard.filter((line) => !/nowhere.*404|(invitation|verify-email).*422/.test(line))
+  const complaints = () =>
+    heard.filter((line) => !/nowhere.*404|(reset-password|invitation|verify-email).*422/.test(line))
   const heard = watchConsole(context)
   return { context, complaints }
 }
