@@ -22,8 +22,11 @@ const site = await fakeSite()
 const server = await testServer({ RATE_LIMITS: 'strict', EGRESS_ALLOW: site.host }, { isAnswering: false })
 /** Sends four mails of a kind in an hour. */
 const small = await testServer({ RATE_LIMITS: 'strict', MAIL_HOURLY_MAX: '4' })
+/** Sends hundreds of mails, which would push those of other tests out of the mailbox. */
+const growing = await testServer({ RATE_LIMITS: 'strict', EGRESS_ALLOW: site.host })
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
+  await growing[Symbol.asyncDispose]()
   await small[Symbol.asyncDispose]()
   site.close()
 })
@@ -147,10 +150,10 @@ test('429 SEC-44 a workspace whose website is not confirmed emails twenty custom
 })
 
 test('SEC-44 the quota grows once the home page contains the public key, and shrinks with another website', async () => {
-  const { browser, integration_id, integration } = await server.seed.integration({ url: site.origin })
+  const { browser, integration_id, integration } = await growing.seed.integration({ url: site.origin })
   const provenAt = async () =>
     (
-      await server.ctx.db
+      await growing.ctx.db
         .selectFrom('integration')
         .where('id', '=', integration_id)
         .select('host_proven_at')
@@ -159,21 +162,21 @@ test('SEC-44 the quota grows once the home page contains the public key, and shr
   site.pages['/'] = `<script src="/widget.js" data-key="${integration.public_key}"></script>`
   /** Outcomes of that many mails, each to another address. */
   const queue = (count: number) =>
-    server.ctx.transaction(async (tx) => {
+    growing.ctx.transaction(async (tx) => {
       const outcomes = []
       for (let nth = 0; nth < count; nth++) {
         const mail = { message_id: crypto.randomUUID(), to: address(), subject: 'x', text: 'x', html: 'x' }
-        outcomes.push(await queueCustomerMail(server.ctx, tx, integration_id, mail))
+        outcomes.push(await queueCustomerMail(growing.ctx, tx, integration_id, mail))
       }
       return outcomes
     })
   const isQueued = ({ is_queued }: { is_queued: boolean }) => is_queued
   expect(await queue(1)).toEqual([{ is_queued: true }])
-  await server.eventually(async () => (await provenAt()) ?? undefined)
+  await growing.eventually(async () => (await provenAt()) ?? undefined)
   const first = await queue(200)
   expect(first.filter(isQueued)).toHaveLength(199)
   expect(first.at(-1)).toMatchObject({ is_queued: false, limit: 'sender', max: 200 })
-  await server.later(8 * day_ms, async () => {
+  await growing.later(8 * day_ms, async () => {
     expect((await queue(201)).every(isQueued)).toBe(true)
   })
   await browser.call(updateIntegration, { integration_id, url: 'https://elsewhere.example' })

@@ -21,6 +21,7 @@ const endless = defineJob('test.endless', Numbered, { ...quick, retry_limit: 1, 
 const single = defineJob('test.single', Numbered, { singleton: true, concurrency: 3 })
 const Placed = z.object({ integration_id: z.string(), number: z.number() })
 const shared = defineJob('test.shared', Placed, { concurrency: 2 })
+const ranked = defineJob('test.ranked', Numbered)
 const nightly = defineJob('test.nightly', z.object({}))
 
 /** Patience for a busy machine; nothing here takes as long by itself. */
@@ -49,6 +50,7 @@ beforeAll(async () => {
   const note = (job: JobKind<typeof Numbered>, number: number, attempt: number) =>
     runs.push({ job: job.name, number, attempt })
   jobs.register(steady, async ({ number }, { attempt }) => void note(steady, number, attempt))
+  jobs.register(ranked, async ({ number }, { attempt }) => void note(ranked, number, attempt))
   jobs.register(shaky, async ({ number }, { attempt }) => {
     note(shaky, number, attempt)
     if (attempt < 3) throw new Error('not yet')
@@ -104,6 +106,16 @@ test('every job runs once, with two runners too, and a woken worker empties the 
       .map(({ number }) => number)
       .sort((a, b) => a - b),
   ).toEqual(numbers)
+})
+
+test('a job with a higher priority overtakes those that wait', async () => {
+  await transaction(db, async (tx) => {
+    for (const number of [1, 2, 3]) await jobs.enqueue(queryIn(tx), ranked, { number })
+    await jobs.enqueue(queryIn(tx), ranked, { number: 4 }, { priority: 1 })
+  })
+  jobs.wake(ranked)
+  await expect.poll(() => runsOf(ranked).length, soon).toBe(4)
+  expect(runsOf(ranked)[0]?.number).toBe(4)
 })
 
 test('a job enqueued in a transaction that is rolled back never runs', async () => {

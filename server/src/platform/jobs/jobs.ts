@@ -14,6 +14,8 @@ export interface EnqueueOptions {
   start_after_s?: number
   /** For jobs declared `singleton`: which ones exclude each other. */
   singleton_key?: string
+  /** Jobs with a higher number run first; 0 by default. */
+  priority?: number
 }
 
 /** Work that is done later, at least once, by this process or another on the same database. */
@@ -96,7 +98,7 @@ export function createJobs(options: { database: Database; log: Log; works?: bool
       await Promise.race([idle, sleep(timeout_ms, undefined, { ref: false })])
       await boss.stop({ graceful: false, close: false })
     },
-    async enqueue(query, job, data, { start_after_s, singleton_key = 'all' } = {}) {
+    async enqueue(query, job, data, { start_after_s, singleton_key = 'all', priority = 0 } = {}) {
       if (!has_started || !runs.has(job.name))
         throw new Error(`The job ${job.name} is not open for enqueueing.`)
       const group = job.singleton ? singleton_key : job.in_turn ? 'all' : isShared(job) && workspaceOf(data)
@@ -106,6 +108,7 @@ export function createJobs(options: { database: Database; log: Log; works?: bool
         // The key keeps a second one from waiting, the group too many from running.
         ...(job.singleton ? { singletonKey: singleton_key } : {}),
         ...(group ? { group: { id: group } } : {}),
+        priority,
         db: { executeSql: query },
       })
     },

@@ -7,6 +7,8 @@ import { countMail, recipientHash, senderRefusal } from './limits.ts'
 import type { Mailbox } from './mailbox.ts'
 
 const developmentFactor = 100
+/** Someone waits for a confirmation or a reset link, so many mails to customers don't delay it. */
+const priorities = { account: 2, notice: 1, customer: 0 }
 
 export function createMailQueue({
   config,
@@ -36,7 +38,7 @@ export function createMailQueue({
         log.warn({ kind, limit, max, sender: sender?.key }, 'A mail was not sent: its limit is reached')
         return refusal
       }
-      await tx.enqueue(sendMail, sealMail(secrets, mail))
+      await tx.enqueue(sendMail, sealMail(secrets, mail), { priority: priorities[kind] })
       queued[kind]++
       return { is_queued: true }
     },
