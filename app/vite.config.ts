@@ -29,7 +29,7 @@ const overlays = [
     'use-callback-ref',
     'use-sidecar',
   ),
-  ofUi('dialog', 'drawer', 'opened-\\w+'),
+  ofUi('dialog(?:-frame)?', 'drawer', 'opened-\\w+', 'use-typed-text'),
 ]
 /** Loaded by the pages that use them, when a user is known, or with the first toast. */
 const lazy = [

@@ -111,7 +111,7 @@ const budgets: Budget[] = [
   { name: 'sign up', files: page('/en/auth/create-account'), limits: forms },
   { name: 'app, first page', files: page('/en/app'), limits: app },
   { name: 'open conversation', files: conversation, limits: app },
-  { name: 'the same, at rest', files: withLater(conversation), limits: { js_kib: 200 } },
+  { name: 'the same, at rest', files: withLater(conversation), limits: { js_kib: 205 } },
   { name: 'date element', files: page('/en/demo/base-date'), limits: { js_kib: 60 } },
 ]
 
