@@ -97,7 +97,7 @@ test('S2.16 the date page shows moments in both languages, zones, a frozen and a
     expect(await row('absolute', 'Date and time')).toContain(written)
   expect(await row('zones', 'Asia/Kolkata')).toContain('Nov 14, 2026, 4:30 PM')
   await page.getByText('Your own (Europe/Bratislava)').waitFor()
-  expect(await row('clock-change', '01:30')).toContain('Oct 25, 2026, 2:30 AM')
+  expect(await row('clock-change', '1:30 AM')).toContain('Oct 25, 2026, 2:30 AM')
   expect(await row('relative', 'Nov 14, 2026, 11:55 AM')).toContain('pred 5 minútami')
   expect(await row('relative', 'Nov 14, 2026, 5:00 PM')).toContain('o 5 hodín')
   await page.getByText('You opened this page now.').waitFor()
