@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { listMessages, Problem, sendVisitorMessage } from '@ozvi/contract'
@@ -64,6 +64,13 @@ test.runIf(isPossible)(
       const kept = files()
 
       const ballast = openSync(path.join(disk, 'ballast'), 'w')
+      const free = () => {
+        const { bavail, bsize } = statfsSync(disk)
+        return bavail * bsize
+      }
+      // Nearly full: messages still have room, files do not take it.
+      while (free() > 15 << 20) writeSync(ballast, Buffer.alloc(1 << 20))
+      expect([await upload(1_000), await say('Still here?'), files()]).toEqual([507, 'taken', kept])
       for (const piece of [1 << 20, 1 << 9])
         try {
           for (;;) writeSync(ballast, Buffer.alloc(piece))

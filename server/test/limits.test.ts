@@ -1,4 +1,4 @@
-import { inviteUser, type Problem } from '@ozvi/contract'
+import { inviteUser, type Problem, sendVisitorMessage } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from './server.ts'
 
@@ -190,6 +190,56 @@ test('429 SEC-47 thirty visits a minute from one network, and twenty messages in
   const said = await Promise.all(Array.from({ length: 21 }, say))
   expect(said.filter(({ statusCode }) => statusCode === 200).length).toBe(20)
   expect(said.filter(({ statusCode }) => statusCode === 429).length).toBe(1)
+})
+
+test('429 SEC-35 SEC-47 what visitors upload is bounded for a network and for a workspace, and the team uploads all the same', async () => {
+  const { visitor, ...made } = await server.seed.conversation()
+  const visitors = [visitor, ...(await Promise.all(Array.from({ length: 6 }, () => newVisitor())))]
+  async function newVisitor() {
+    const other = await server.seed.visitor(made.integration.public_key)
+    const message = { id: crypto.randomUUID(), body: 'Hello', locale: 'en' } as const
+    await other.browser.call(sendVisitorMessage, { conversation_id: crypto.randomUUID(), ...message })
+    return other
+  }
+  /** A form without a file, which says that it has 10 MB: it is counted, and then refused. */
+  const upload = (from: string, as: Browser, url = '/api/visitor/file') =>
+    server.app.inject({
+      remoteAddress: from,
+      method: 'POST',
+      url,
+      headers: {
+        ...as.headers,
+        'accept-language': 'en',
+        cookie: [...as.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'x-xsrf-token': decodeURIComponent(as.cookies.get('XSRF-TOKEN') ?? ''),
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(10 * 1024 * 1024),
+      },
+      payload: '--x--',
+    })
+  const full: string[] = []
+  for (let network = 0; network < 10; network++) {
+    const from = somewhere()
+    full.push(from)
+    const each = Array.from({ length: 20 }, (_, nth) => visitors[(network * 20 + nth) % visitors.length])
+    const seen = await Promise.all(each.map((who) => upload(from, (who ?? visitor).browser)))
+    expect(new Set(seen.map(({ statusCode }) => statusCode)), `network ${network}`).toEqual(new Set([422]))
+  }
+  const other = await server.seed.conversation()
+  const ofNetwork = await upload(full[0] ?? '', other.visitor.browser)
+  expect([ofNetwork.statusCode, ofNetwork.json().errors]).toEqual([
+    429,
+    { file: ['Up to 200 MB an hour can be uploaded from your network. Try again later.'] },
+  ])
+  expect(Number(ofNetwork.headers['retry-after'])).toBeGreaterThan(60)
+  const ofWorkspace = await upload(somewhere(), (await newVisitor()).browser)
+  expect([ofWorkspace.statusCode, ofWorkspace.json().errors]).toEqual([
+    429,
+    { file: ['Up to 2000 MB a day can be uploaded here. Try again later.'] },
+  ])
+  const byTeam = `/api/integration/${made.integration_id}/file`
+  expect((await upload(full[0] ?? '', made.browser, byTeam)).statusCode).toBe(422)
+  expect((await upload(somewhere(), other.visitor.browser)).statusCode).toBe(422)
 })
 
 test('429 SEC-47 REL-15 every other call has its limit too, and all of them hold while what nodes share is away', async () => {

@@ -158,6 +158,8 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
     const form = await new Response(Uint8Array.from(body), { headers: { 'content-type': type } }).formData()
     const file = form.get('file')
     if (!(file instanceof File)) return { status: 422, code: 'invalid_input' }
+    if (threads.size === 0)
+      return { status: 422, code: 'invalid_input', errors: { file: ['Send a message first.'] } }
     if (file.name.endsWith('.exe'))
       return {
         status: 422,

@@ -15,9 +15,10 @@ const text = { name: 'steps.txt', mimeType: 'text/plain', buffer: Buffer.from('F
 test.concurrent('files are chosen, looked at and taken back, and go along with or without words', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.answers = false
-  const { page, panel, errors, open } = await visit()
+  const { page, panel, errors, open, begin } = await visit()
   await open()
-  await panel.locator('.ask').click()
+  await begin('It does not work')
+  await panel.getByText('· Sent').waitFor()
   await panel.locator('input[type=file]').setInputFiles([picture, text, { ...text, name: 'setup.exe' }])
   const tray = panel.getByRole('list', { name: 'Attached files' })
   await tray.getByText('Files of this kind cannot be sent.').waitFor()
@@ -25,9 +26,9 @@ test.concurrent('files are chosen, looked at and taken back, and go along with o
   expect(await axeFaults(page)).toEqual([])
   await tray.getByRole('button', { name: 'Remove setup.exe' }).click()
   await panel.getByRole('button', { name: 'Send' }).click()
-  await panel.getByText('· Sent').waitFor()
+  await vi.waitFor(() => expect([...back_end.threads.values()][0]?.messages).toHaveLength(2))
   expect(await tray.count()).toBe(0)
-  const [message] = [...back_end.threads.values()][0]?.messages ?? []
+  const [, message] = [...back_end.threads.values()][0]?.messages ?? []
   expect(message?.body).toBe('')
   expect(message?.attachments.map(({ name }) => name)).toEqual(['screen.png', 'steps.txt'])
   const shown = panel.getByRole('img', { name: 'screen.png' })
@@ -40,12 +41,36 @@ test.concurrent('files are chosen, looked at and taken back, and go along with o
   await close()
 })
 
+test.concurrent('a first message with a file needs words, which arrive before the file', async () => {
+  const { back_end, visit, close } = await scene(browser)
+  back_end.faults.answers = false
+  const { page, panel, errors, open } = await visit()
+  await open()
+  await panel.locator('.ask').click()
+  await panel.locator('input[type=file]').setInputFiles([picture])
+  await panel.getByText('Write a few words to go with your first files.').waitFor()
+  const send = panel.getByRole('button', { name: 'Send' })
+  expect(await send.getAttribute('aria-disabled')).toBe('true')
+  expect(await axeFaults(page)).toEqual([])
+  await panel.getByRole('textbox', { name: /message/ }).fill('Here is what I see')
+  await send.click()
+  await vi.waitFor(() => expect([...back_end.threads.values()][0]?.messages).toHaveLength(2))
+  const messages = [...back_end.threads.values()][0]?.messages ?? []
+  expect(messages.map(({ body, attachments }) => [body, attachments.map(({ name }) => name)])).toEqual([
+    ['Here is what I see', []],
+    ['', ['screen.png']],
+  ])
+  expect(errors).toEqual([])
+  await close()
+})
+
 test.concurrent('a file is pasted into the message, or dropped on the panel', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.answers = false
-  const { panel, open } = await visit()
+  const { panel, open, begin } = await visit()
   await open()
-  await panel.locator('.ask').click()
+  await begin('It does not work')
+  await panel.getByText('· Sent').waitFor()
   const field = panel.getByRole('textbox', { name: /message/ })
   await field.evaluate((element) => {
     const clipboardData = new DataTransfer()
@@ -59,8 +84,8 @@ test.concurrent('a file is pasted into the message, or dropped on the panel', as
   await field.fill('Both of them')
   await vi.waitFor(() => expect(back_end.files.size).toBe(2))
   await field.press('Enter')
-  await panel.getByText('· Sent').waitFor()
-  const [message] = [...back_end.threads.values()][0]?.messages ?? []
+  await vi.waitFor(() => expect([...back_end.threads.values()][0]?.messages).toHaveLength(2))
+  const [, message] = [...back_end.threads.values()][0]?.messages ?? []
   expect(message?.attachments.map(({ name }) => name).sort()).toEqual(['dropped.txt', 'pasted.txt'])
   await close()
 })

@@ -11,12 +11,13 @@ export interface Limit {
 }
 export interface Rates {
   /**
-   * Counts one use.
+   * Counts a use.
    *
    * @param peer address of the caller; outside production loopback peers get wider limits
+   * @param points how much of the limit it takes; 1 by default
    * @throws Problem `rate_limited` with the seconds until a retry can succeed
    */
-  take(limit: Limit, key: string, peer: string): Promise<void>
+  take(limit: Limit, key: string, peer: string, points?: number): Promise<void>
   /** How many times as much a peer may have of what is limited, as `take` counts it. */
   factorOf(peer: string): number
 }
@@ -65,23 +66,23 @@ export function createRates({ is_strict, redis }: { is_strict: boolean; redis?: 
     limiters.set(keyPrefix, made)
     return made
   }
-  async function consume(limit: Limit, factor: number, key: string) {
+  async function consume(limit: Limit, factor: number, key: string, points: number) {
     const { memory, shared } = limiter(limit, factor)
-    if (!shared || performance.now() < is_away_until_ms) return memory.consume(key)
+    if (!shared || performance.now() < is_away_until_ms) return memory.consume(key, points)
     try {
-      return await shared.consume(key)
+      return await shared.consume(key, points)
     } catch (refused) {
       if (refused instanceof RateLimiterRes) throw refused
       is_away_until_ms = performance.now() + pause_ms
-      return memory.consume(key)
+      return memory.consume(key, points)
     }
   }
   const factorOf = (peer: string) => (!is_strict && isLoopback(peer) ? developmentFactor : 1)
   return {
     factorOf,
-    async take(limit, key, peer) {
+    async take(limit, key, peer, points = 1) {
       try {
-        await consume(limit, factorOf(peer), key)
+        await consume(limit, factorOf(peer), key, points)
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused
         throw new Problem('rate_limited', undefined, {

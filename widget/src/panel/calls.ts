@@ -36,9 +36,10 @@ export class Refusal extends Error {
     this.errors = errors
     this.retry_after_ms = retry_after_s === undefined ? undefined : retry_after_s * 1000
   }
-  /** The same call may succeed later, so trying again is right. */
+  /** The same call may succeed soon, so trying again is right. A quota of files lasts for hours. */
   get is_passing() {
-    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500
+    const isRate = this.status === 429 && !this.errors['file']
+    return this.status === 0 || this.status === 408 || isRate || this.status >= 500
   }
 }
 export const isPassing = (problem: unknown) => !(problem instanceof Refusal) || problem.is_passing

@@ -27,9 +27,11 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
   const field = useFocusOnOpen<HTMLTextAreaElement>(!isTouch) // there it would raise the keyboard
   const typed_at = useRef(0)
   const left = charsMax - body.trim().length
-  const files = useVisit().attached[conversation_id] ?? []
+  const { attached, conversations } = useVisit()
+  const files = attached[conversation_id] ?? []
+  const needsWords = files.length === 0 || conversations.length === 0
   const isReady =
-    (body.trim() !== '' || files.length > 0) && left >= 0 && files.every(({ state }) => state !== 'refused')
+    (body.trim() !== '' || !needsWords) && left >= 0 && files.every(({ state }) => state !== 'refused')
   const chooser = useRef<HTMLInputElement>(null)
   const attach = (chosen: readonly File[]) => {
     if (chosen.length > 0) void visit.attach(conversation_id, chosen)
@@ -82,6 +84,11 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
     >
       <AnswerBar />
       {files.length > 0 && <Tray files={files} onRemove={(id) => visit.detach(conversation_id, id)} />}
+      {files.length > 0 && needsWords && body.trim() === '' && (
+        <p className="small" role="status">
+          {speech.say('words_first')}
+        </p>
+      )}
       {isDropping && <p className="drop">{speech.say('drop')}</p>}
       <div className="field">
         <button

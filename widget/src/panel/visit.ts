@@ -123,7 +123,9 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
   })
   const typing = createTypingMarks((marks) => state.set({ typing: marks }))
   const attaching = createAttaching({
-    canUpload: () => state.get().phase === 'ready' && state.get().is_online,
+    // The server takes files of visitors who have a conversation.
+    canUpload: () =>
+      state.get().phase === 'ready' && state.get().is_online && state.get().conversations.length > 0,
     upload: session.upload,
     onChange: (attached) => state.set({ attached }),
     tooLarge: () => speech.say('too_large', fileLimits.bytes_max / megabyte),
@@ -387,13 +389,17 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
       else threadOf(conversation_id).begin()
     },
     loadOlder: (conversation_id: string) => threadOf(conversation_id).loadOlder(),
-    send(conversation_id: string, body: string, reply_to?: string) {
+    async send(conversation_id: string, body: string, reply_to?: string): Promise<void> {
       const from = { ...(host ? { page: host.page } : {}), ...(reply_to ? { reply_to } : {}) }
       void start(true) // where nobody was met before something was written
       const files = attaching.take(conversation_id)
       for (const { id, blob } of files) void keepUrl(id, Promise.resolve(blob))
       const entry = { id: newId(), conversation_id, body, locale: boot.locale, ...from }
-      return outbox.add(files.length > 0 ? { ...entry, files } : entry)
+      if (files.length === 0) return outbox.add(entry)
+      if (state.get().conversations.length > 0) return outbox.add({ ...entry, files })
+      // Their first words open the conversation that the files then go to.
+      await outbox.add(entry)
+      return outbox.add({ id: newId(), conversation_id, body: '', locale: boot.locale, files })
     },
     attach(conversation_id: string, files: readonly File[]) {
       void start()

@@ -50,7 +50,8 @@ async function start(integration_id: string, place: string, local: LocalFile) {
     })
     change(place, local.id, { state: 'ready', part: 1 })
   } catch (error) {
-    const isRefused = error instanceof Problem && refusals.includes(error.code)
+    const isRefused =
+      error instanceof Problem && (refusals.includes(error.code) || 'file' in (error.errors ?? {}))
     change(
       place,
       local.id,

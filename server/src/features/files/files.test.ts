@@ -14,6 +14,7 @@ import {
   visitorFilePath,
 } from '@ozvi/contract'
 import { readdirSync } from 'node:fs'
+import type { statfs } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -22,6 +23,7 @@ import { afterAll, expect, test } from 'vitest'
 import { cpuTime_ms } from '../../../test/hostile-input.ts'
 import { type Browser, testServer } from '../../../test/server.ts'
 import { fakeS3 } from '../../platform/files/test/fake-s3.ts'
+import { hasRoom } from '#platform/files/index.ts'
 import { removeUnnamed } from './service.ts'
 
 const server = await testServer({}, { isAnswering: false })
@@ -322,10 +324,33 @@ test('REL-02 SEC-18 the same file sent ten times at once is one file; other byte
   expect([other.status, Object.keys(other.errors ?? {})]).toEqual([422, ['id']])
 })
 
+test('422 SEC-35 a visitor uploads nothing before the first message, and then does', async () => {
+  const { integration } = await server.seed.integration()
+  const visitor = await server.seed.visitor(integration.public_key)
+  const early = await upload(visitor.browser, visitorUrl, 'hello', 'a.txt', { locale: 'sk' })
+  const words = 'Najprv pošlite správu. Potom môžete prikladať súbory.'
+  expect([early.status, early.errors]).toEqual([422, { file: [words] }])
+  // What others have written opens nothing.
+  await server.seed.conversation()
+  expect((await upload(visitor.browser, visitorUrl, 'hello', 'a.txt')).status).toBe(422)
+  const message = { conversation_id: crypto.randomUUID(), locale: 'en' as const, ...said(), body: 'Hello' }
+  await visitor.browser.call(sendVisitorMessage, message)
+  expect((await upload(visitor.browser, visitorUrl, 'hello', 'a.txt')).status).toBe(200)
+})
+
+test('REL-27 uploads leave room for the database: 1 GiB, or a tenth of a small disk', async () => {
+  const disk = (size: number, free: number) => async () =>
+    ({ bsize: 1, blocks: size, bavail: free }) as Awaited<ReturnType<typeof statfs>>
+  const gib = 1024 ** 3
+  const has = (size: number, free: number) => hasRoom('/', 10, disk(size, free) as typeof statfs)
+  expect([await has(100 * gib, gib + 10), await has(100 * gib, gib + 9)]).toEqual([true, false])
+  expect([await has(gib, gib / 10 + 11), await has(gib, gib / 10)]).toEqual([true, false])
+})
+
 test('422 SEC-10 a message names only files of its sender that are still there, and at least words or one of them', async () => {
   const { browser, integration_id, visitor, conversation_id } = await server.seed.conversation()
   const own = await upload(visitor.browser, visitorUrl, 'mine', 'mine.txt')
-  const stranger = await server.seed.visitor((await server.seed.integration()).integration.public_key)
+  const { visitor: stranger } = await server.seed.conversation()
   const theirs = await upload(stranger.browser, visitorUrl, 'theirs', 'theirs.txt')
   const key = { integration_id, conversation_id }
   const refused = {

@@ -1,10 +1,13 @@
 import * as contract from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
-import { writingVisitor } from '#features/contacts'
+import { type VisitorActor, writingVisitor } from '#features/contacts'
 import { member } from '#features/integrations'
+import type { Guard } from '#platform/http/guard.ts'
 import type { On } from '#platform/http/mount.ts'
 import { networkOf } from '#platform/rates.ts'
+import { refuse } from '#platform/refuse.ts'
 import * as service from './service.ts'
+import { hasConversation } from './store.ts'
 
 const limits = { bytes_max: contract.fileLimits.bytes_max }
 const memberLimit = { name: 'member-file', points: 120, per_s: 60 }
@@ -12,11 +15,25 @@ const visitorLimit = { name: 'visitor-file', points: 30, per_s: 300 }
 /** The bearer token: one visitor, however many share their network. */
 const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ?? networkOf(ip)
 
+/**
+ * A visitor in a conversation, so that the mere address of a page opens no way to store files.
+ *
+ * @throws Problem `invalid_input` on `file`: they have written nothing yet, and the team has not written to them
+ */
+const sendingVisitor: Guard<VisitorActor, VisitorActor> = {
+  ...writingVisitor,
+  async authorise(ctx, request, identity) {
+    const actor = await writingVisitor.authorise(ctx, request, identity)
+    if (!(await hasConversation(ctx.db, actor))) throw refuse('file', 'file_before_message')
+    return actor
+  },
+}
+
 export function fileRoutes(on: On) {
   on.upload(contract.uploadFile, member('conversations.answer'), limits, service.uploadFile, {
     limits: [{ limit: memberLimit }],
   })
-  on.upload(contract.uploadVisitorFile, writingVisitor, limits, service.uploadVisitorFile, {
+  on.upload(contract.uploadVisitorFile, sendingVisitor, limits, service.uploadVisitorFile, {
     limits: [{ limit: visitorLimit, key: perVisitor }],
   })
 }

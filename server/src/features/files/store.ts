@@ -90,6 +90,20 @@ export const findForMember = (db: Db, file_id: string, reader: Reader): Promise<
     .executeTakeFirst()
 }
 
+export const hasConversation = async (
+  db: Db,
+  { integration_id, visitor_id }: { integration_id: string; visitor_id: string },
+): Promise<boolean> => {
+  const found = await db
+    .selectFrom('conversation')
+    .where('conversation.integration_id', '=', integration_id)
+    .where(isOfVisitor(visitor_id))
+    .select(sql`1`.as('one'))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** One of a visitor's own, or one that stands in a message they may see. */
 export const findForVisitor = (
   db: Db,

@@ -102,9 +102,10 @@ const rowsAfter = (before: readonly InboxRow[], heard: readonly { event: string;
 test('S6.02 every list, count, search and timeline shows an agent what they see, and nothing else of it', async () => {
   const made = await shop()
   const { browser, integration_id, agent, visitor, ask, give, toTeam, mention, limit, at } = made
+  const hers = await ask()
   const file_id = await upload(visitor.browser, uploadVisitorFile.path, 'a receipt', 'receipt.txt')
   const others = await ask([file_id])
-  const [hers, named, teams] = [await ask(), await ask(), await ask()]
+  const [named, teams] = [await ask(), await ask()]
   await give(hers)
   await mention(named)
   await toTeam(teams)

@@ -5,6 +5,7 @@ import type { S3Settings } from './s3-files.ts'
 import { openSpool } from './spool.ts'
 
 export { type FileStore, FileTooLarge, newFileKey } from './file-store.ts'
+export { hasRoom } from './room.ts'
 
 /** Opens the bucket if one is given, or `<data_dir>/files`. */
 export async function openFiles(options: {

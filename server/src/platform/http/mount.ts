@@ -6,6 +6,7 @@ import type { Limit } from '../rates.ts'
 import type { Admission, TurnUse } from './admission.ts'
 import { networkOf } from '../rates.ts'
 import type { Csrf } from './csrf.ts'
+import { admitUpload } from './upload-quota.ts'
 import { fieldErrors, isStorable } from './fields.ts'
 import type { Exchange, Guard } from './guard.ts'
 import {
@@ -163,6 +164,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
   ): void {
     take(route, guard, limits, { turn: 'brief' }, async (request) => {
       const actor = await admit(guard, request, options)
+      await admitUpload(ctx, request, actor, limits)
       const received = await readUpload(request, limits)
       return handle(ctx, actor, inputOf(route, request, received.fields), received)
     })
@@ -176,6 +178,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
   ): void {
     take(route, guard, limits, {}, async (request) => {
       const actor = await admit(guard, request, options)
+      await admitUpload(ctx, request, actor, limits)
       return handle(ctx, actor, await storeUpload(request, ctx.files, limits))
     })
   }

@@ -37,6 +37,7 @@ export const en = {
   save_file: 'Save',
   file_failed: 'The file could not be fetched. Please try again.',
   drop: 'Drop files to attach them',
+  words_first: 'Write a few words to go with your first files.',
   chars_left: '{0} character left|{0} characters left',
   chars_over: '{0} character too many|{0} characters too many',
   sending: 'Sending…',

@@ -38,6 +38,7 @@ export const sk: Words = {
   save_file: 'Uložiť',
   file_failed: 'Súbor sa nepodarilo získať. Skúste to, prosím, znova.',
   drop: 'Pustite súbory a priložia sa',
+  words_first: 'K prvým súborom pripíšte pár slov.',
   chars_left: 'Zostáva {0} znak|Zostávajú {0} znaky|Zostáva {0} znakov',
   chars_over:
     'O {0} znak viac, než sa zmestí|O {0} znaky viac, než sa zmestí|O {0} znakov viac, než sa zmestí',

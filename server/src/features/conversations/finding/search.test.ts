@@ -48,6 +48,8 @@ await say(refund, 'note', 'Shipped twice, the *second* one by mistake')
 /** A file is all that has been said. */
 const receipt = await (async () => {
   const visitor = await server.seed.visitor(made.integration.public_key)
+  const earlier = { conversation_id: crypto.randomUUID(), id: crypto.randomUUID(), body: 'Hello' }
+  await visitor.browser.call(sendVisitorMessage, { ...earlier, locale: 'en' })
   const form = new FormData()
   const file_id = crypto.randomUUID()
   form.set('id', file_id)

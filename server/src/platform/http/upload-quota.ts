@@ -1,0 +1,64 @@
+import { Problem } from '@ozvi/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { hasRoom } from '../files/index.ts'
+import { type Limit, networkOf } from '../rates.ts'
+import type { UploadLimits } from './upload.ts'
+
+/** The unit in which uploads are counted, so that a small file costs little and an empty one something. */
+const kibibyte = 1024
+const mebibyte_points = 1024
+const hour_s = 3_600
+const day_s = 86_400
+
+interface Quota {
+  network: Limit
+  workspace: Limit
+}
+const quota = (who: string, network_mb: number, workspace_mb: number): Quota => ({
+  network: { name: `upload-${who}-network`, points: network_mb * mebibyte_points, per_s: hour_s },
+  workspace: { name: `upload-${who}-workspace`, points: workspace_mb * mebibyte_points, per_s: day_s },
+})
+/** Apart from one another, so that visitors never use up what the team may upload. */
+const quotas = { visitor: quota('visitor', 200, 2_000), member: quota('member', 2_000, 10_000) }
+
+const full = () => new Problem('storage_full', undefined, { retry_after_s: 30 })
+
+/** @throws Problem `rate_limited` with the quota's size in MB on `file` */
+async function count(ctx: Context, limit: Limit, code: string, key: string, peer: string, points: number) {
+  try {
+    await ctx.rates.take(limit, key, peer, points)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'rate_limited') throw error
+    const { retry_after_s } = error
+    throw new Problem(
+      'rate_limited',
+      { file: [`${code}:${limit.points / mebibyte_points}`] },
+      { retry_after_s },
+    )
+  }
+}
+
+/**
+ * Counts an upload toward the bytes of its network and of its workspace, before anything of it is read. A body of
+ * unknown length counts as the longest.
+ *
+ * @param actor as the route's guard found them
+ * @throws Problem `storage_full`: the disk is nearly full · `rate_limited` on `file`
+ */
+export async function admitUpload(
+  ctx: Context,
+  request: FastifyRequest,
+  actor: unknown,
+  { bytes_max }: UploadLimits,
+): Promise<void> {
+  const bytes = Number(request.headers['content-length'] ?? bytes_max)
+  if (!(await hasRoom(ctx.config.data_dir, bytes))) throw full()
+  // Actors are the features' own.
+  const { kind, integration_id } = actor as { kind?: unknown; integration_id?: unknown }
+  const { network, workspace } = quotas[kind === 'visitor' ? 'visitor' : 'member']
+  const points = Math.ceil(bytes / kibibyte)
+  await count(ctx, network, 'upload_network_limit', networkOf(request.ip), request.ip, points)
+  if (typeof integration_id === 'string')
+    await count(ctx, workspace, 'upload_workspace_limit', integration_id, request.ip, points)
+}
