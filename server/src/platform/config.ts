@@ -53,6 +53,7 @@ const Environment = z.object({
   IMAGE_HOSTS: list,
   ICON_API_URL: z.optional(z.url({ protocol: /^https?$/ })),
   TRUST_PROXY: z.optional(z.string()),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   S3_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
   S3_REGION: z._default(z.string(), 'us-east-1'),
@@ -78,6 +79,7 @@ const expected: Record<string, string> = {
   LOAD_RUNNING_MAX: 'a whole number of at least 1',
   LOAD_WAITING_MAX: 'a whole number of at least 1',
   LOAD_LOOP_DELAY_MS: 'whole milliseconds, at least 1',
+  METRICS_TOKEN: 'at least 16 characters (openssl rand -hex 16)',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   SITE_WIDGET_KEY: 'the public key of a workspace (pk_…), or off',
   REPOSITORY_URL: 'an http(s) address',
@@ -136,6 +138,8 @@ export interface Config {
   image_hosts: string[]
   /** Asked by browsers for icons that are not installed here, without a slash at the end. */
   icon_api_url?: string
+  /** Opens `/metrics` to requests that carry it. */
+  metrics_token?: string
   log_level: string
   s3?: { endpoint?: string; region: string; bucket: string; access_key_id: string; secret_access_key: string }
   /** Absent when none is configured: then nothing is asked of visitors, and nothing is sent. */
@@ -243,6 +247,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     egress_allow: env.EGRESS_ALLOW,
     ...(trust_proxy === undefined ? {} : { trust_proxy }),
+    ...(env.METRICS_TOKEN ? { metrics_token: env.METRICS_TOKEN } : {}),
     log_level: env.LOG_LEVEL,
     ...(env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
       ? {

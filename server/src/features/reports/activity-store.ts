@@ -3,11 +3,20 @@ import { sql } from 'kysely'
 import { isSeenBy } from '#features/reach'
 import type { Db } from '#platform/context.ts'
 
-/** Of every workspace that the person is a member of: what of theirs is unread there, how many they are, when it was used last. */
-export const listActivity = (db: Db, user_id: string): Promise<WorkspaceActivity[]> =>
+/**
+ * Of every workspace that the person can enter: what of theirs is unread there, how many they are, when it was used
+ * last. Not of closed ones, nor of those that need a second factor which the session does not have.
+ */
+export const listActivity = (
+  db: Db,
+  { user_id, has_two_factors }: { user_id: string; has_two_factors: boolean },
+): Promise<WorkspaceActivity[]> =>
   db
     .selectFrom('member as mine')
+    .innerJoin('integration', 'integration.id', 'mine.integration_id')
     .where('mine.user_id', '=', user_id)
+    .where('integration.deletes_at', 'is', null)
+    .$if(!has_two_factors, (query) => query.where('integration.needs_two_factor', '=', false))
     .select(({ selectFrom }) => [
       'mine.integration_id',
       selectFrom('conversation')

@@ -153,4 +153,16 @@ test('whoever has several workspaces sees what is unread in each, how many they 
   expect(Math.abs(Date.parse(row?.last_active_at ?? '') - Date.now())).toBeLessThan(60_000)
   await browser.call(markSeen, { integration_id, conversation_id, seq: 2 })
   expect((await activity())[0]?.unread).toBe(0)
+
+  // Where they cannot enter, they learn nothing either.
+  const set = (change: { needs_two_factor?: boolean; deletes_at?: string }) =>
+    server.ctx.transaction((tx) =>
+      tx.updateTable('integration').set(change).where('id', '=', integration_id).execute(),
+    )
+  await set({ needs_two_factor: true })
+  expect(await activity()).toEqual([])
+  await set({ needs_two_factor: false })
+  expect(await activity()).toHaveLength(1)
+  await set({ deletes_at: new Date(Date.now() + 86_400_000).toISOString() })
+  expect(await activity()).toEqual([])
 })

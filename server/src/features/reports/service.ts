@@ -179,7 +179,8 @@ export async function listMemberFigures(
   return store.sumMembers(ctx.db, scopeOf(actor), await boundsOf(ctx, actor, input))
 }
 
-export const listWorkspaceActivity = (ctx: Context, { user }: Session) => listActivity(ctx.db, user.id)
+export const listWorkspaceActivity = (ctx: Context, { user, has_two_factors }: Session) =>
+  listActivity(ctx.db, { user_id: user.id, has_two_factors })
 
 function placeOf(cursor: string | undefined): store.Place | undefined {
   if (cursor === undefined) return undefined

@@ -33,6 +33,10 @@ test('SEC-30 every reply forbids sniffing and keeps its address from others; on 
   ] as const) {
     for (const url of ['/fine', '/fault', '/nowhere']) {
       const { headers } = await app.inject(url)
+      expect([url, headers['permissions-policy']]).toEqual([
+        url,
+        expect.stringMatching(/camera=\(\).*geolocation=\(\).*microphone=\(\)/),
+      ])
       expect([url, headers['x-content-type-options'], headers['referrer-policy']]).toEqual([
         url,
         'nosniff',

@@ -30,6 +30,24 @@ declare module 'fastify' {
 const bodyBytesMax = 256 * 1024
 /** Shorter replies go as they are: they fit one packet anyway. */
 const compressedFrom_bytes = 1024
+/** What no page of ours asks of a browser, so that an injected script cannot ask for it either. */
+const permissionsPolicy = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
 const uploadWithin_ms = 300_000
 /** As the pages set it. */
 const localeCookie = 'locale'
@@ -137,6 +155,7 @@ export async function createApp(
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    reply.header('permissions-policy', permissionsPolicy)
     if (is_tls) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     done(null, payload)
   })

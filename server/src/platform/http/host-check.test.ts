@@ -37,6 +37,30 @@ test('404 SEC-16 the mailbox of this machine is not read from another one', asyn
   expect(await ask('/dev/mail.json', {}, '192.168.1.20')).toBe(404)
 })
 
+test('404 SEC-16 metrics are for a program on this machine, or for the bearer of the token', async () => {
+  const token = 'a token of 16 or more'
+  const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1' }
+  const asked = async (environment: Record<string, string>) => {
+    const { app, ...other } = await testServer(environment)
+    const status = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+      (await app.inject({ url: '/metrics', headers, remoteAddress })).statusCode
+    const seen = [
+      await status({}),
+      await status({}, '203.0.113.9'),
+      await status({ 'x-forwarded-for': '203.0.113.9' }),
+      await status({ authorization: `Bearer ${token}` }, '203.0.113.9'),
+      await status({ authorization: `Bearer ${token.slice(1)}` }, '203.0.113.9'),
+    ]
+    await other[Symbol.asyncDispose]()
+    return seen
+  }
+  expect(await asked({})).toEqual([200, 404, 404, 404, 404])
+  expect(await asked({ METRICS_TOKEN: token })).toEqual([200, 404, 404, 200, 404])
+  // A proxy on the same machine may forward everything without a mark.
+  expect(await asked(production)).toEqual([404, 404, 404, 404, 404])
+  expect(await asked({ ...production, METRICS_TOKEN: token })).toEqual([404, 404, 404, 200, 404])
+})
+
 test('SEC-47 a proxy that is not trusted is warned of once', async () => {
   const lines: { msg: string; peer?: string }[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })

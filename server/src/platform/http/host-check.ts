@@ -1,5 +1,6 @@
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import { type Config, isLoopbackHost } from '../config.ts'
 
 /**
@@ -10,6 +11,16 @@ import { type Config, isLoopbackHost } from '../config.ts'
 export function hasOwnHost({ headers }: FastifyRequest, { app_url }: Pick<Config, 'app_url'>): boolean {
   const named = URL.parse(`http://${headers.host ?? ''}`)
   return named !== null && (isLoopbackHost(named.hostname) || named.hostname === new URL(app_url).hostname)
+}
+
+/** Headers with which proxies and tunnels mark what they forward from elsewhere. */
+const isForwarded = (name: string) => /^(forwarded|via|x-real-ip|x-forwarded-.*)$/.test(name)
+
+/** Whether a program on this machine made a request: it connects from it, by a name of it, and forwards nothing. */
+export function isFromThisMachine(request: FastifyRequest, config: Pick<Config, 'app_url'>): boolean {
+  const peer = request.socket.remoteAddress ?? ''
+  const isLocal = ipaddr.isValid(peer) && ipaddr.process(peer).range() === 'loopback'
+  return isLocal && hasOwnHost(request, config) && !Object.keys(request.headers).some(isForwarded)
 }
 
 /** Outside production there is no proxy that would do it: refuses requests for foreign host names. */

@@ -1,11 +1,15 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Problem } from '@ozvi/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { sql } from 'kysely'
 import type { Bus } from '../bus/index.ts'
 import { busMetrics } from '../bus/metrics.ts'
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { createMeters } from '../metrics.ts'
 import type { Admission } from './admission.ts'
+import { isFromThisMachine } from './host-check.ts'
 import { describe } from './operations.ts'
 import type { Realtime } from '../realtime/index.ts'
 import type { Webhooks } from '../realtime/webhooks/index.ts'
@@ -35,10 +39,20 @@ const metrics = describe({
   operation_id: 'getMetrics',
   tag: 'system',
   summary: 'Metrics for Prometheus.',
-  access: 'public',
+  access: 'METRICS_TOKEN as a bearer token; outside production also loopback',
   reply: { 'text/plain': { type: 'string' } },
-  problems: [],
+  problems: ['page_not_found'],
 })
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** @throws Problem `page_not_found`: without the token there is no such page */
+function mustMeasure(request: FastifyRequest, config: Config): void {
+  const { metrics_token, is_production } = config
+  const given = digest(request.headers.authorization ?? '')
+  const hasToken = metrics_token !== undefined && timingSafeEqual(given, digest(`Bearer ${metrics_token}`))
+  if (!hasToken && (is_production || !isFromThisMachine(request, config))) throw new Problem('page_not_found')
+}
 
 export interface System {
   /** From now on `/health/ready` says no, so that nobody new is sent here. */
@@ -151,13 +165,18 @@ export function systemRoutes(
     )
     done()
   })
-  app.get('/metrics', { config: { policy: 'public', operations: [metrics] } }, async (_request, reply) => {
-    stats = realtime.stats()
-    // What is not known now is as it was.
-    const lines = await webhooks?.list().catch(() => undefined)
-    if (lines) paused = lines.filter(({ state }) => state === 'paused').length
-    return reply.header('content-type', registry.contentType).send(await registry.metrics())
-  })
+  app.get(
+    '/metrics',
+    { config: { policy: 'metrics', turn: 'free', operations: [metrics] } },
+    async (request, reply) => {
+      mustMeasure(request, ctx.config)
+      stats = realtime.stats()
+      // What is not known now is as it was.
+      const lines = await webhooks?.list().catch(() => undefined)
+      if (lines) paused = lines.filter(({ state }) => state === 'paused').length
+      return reply.header('content-type', registry.contentType).send(await registry.metrics())
+    },
+  )
   return {
     drain() {
       isDraining = true

@@ -1,21 +1,13 @@
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import ipaddr from 'ipaddr.js'
 import type { Config } from '../config.ts'
-import { hasOwnHost } from '../http/host-check.ts'
+import { isFromThisMachine } from '../http/host-check.ts'
 import type { Mailbox, StoredMail } from './mailbox.ts'
 import { describe, type Operation } from '../http/operations.ts'
 import { escapeHtml } from './template.ts'
 
-/** Headers with which proxies and tunnels mark what they forward from elsewhere. */
-const isForwarded = (name: string) => /^(forwarded|via|x-real-ip|x-forwarded-.*)$/.test(name)
-
-/** Only a program on this machine may read mails: one that connects from it, by a name of it, and forwards nothing. */
 function assertLocal(request: FastifyRequest, config: Config): void {
-  const peer = request.socket.remoteAddress ?? ''
-  const isLocal = ipaddr.isValid(peer) && ipaddr.process(peer).range() === 'loopback'
-  if (!isLocal || !hasOwnHost(request, config) || Object.keys(request.headers).some(isForwarded))
-    throw new Problem('page_not_found')
+  if (!isFromThisMachine(request, config)) throw new Problem('page_not_found')
 }
 
 const linked = (text: string) =>

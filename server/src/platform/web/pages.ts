@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Collectors, type Locale, Problem } from '@ozvi/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isLoopbackHost } from '../config.ts'
 import type { Context } from '../context.ts'
 import { realtimeAddress } from './address.ts'
 import { cacheForever, serveFolder } from './assets.ts'
@@ -125,6 +126,16 @@ function pagePolicy(ctx: Context, scripts: string, pathname: string): string {
   ].join('; ')
 }
 
+/**
+ * Cuts pages of other sites off from ours that they open. Browsers complain of the header where an origin is not
+ * trustworthy.
+ */
+function setOpenerPolicy(reply: FastifyReply, app_url: string): void {
+  const { protocol, hostname } = new URL(app_url)
+  if (protocol === 'https:' || isLoopbackHost(hostname))
+    reply.header('cross-origin-opener-policy', 'same-origin')
+}
+
 /** A page fetched ahead is for whoever fetched it, and for the click that follows; no proxy may keep it. */
 const soon = 'max-age=60, s-maxage=0'
 const isPrefetch = ({ headers }: FastifyRequest) =>
@@ -206,6 +217,7 @@ export async function servePages(
 
   async function page(request: FastifyRequest, reply: FastifyReply) {
     const url = new URL(request.raw.url ?? '/', ctx.config.app_url)
+    setOpenerPolicy(reply, ctx.config.app_url)
     const known = await prerendered(url.pathname)
     if (known) return ready(request, reply, url.pathname, known)
     const headers = new Headers()
