@@ -8,7 +8,7 @@ import { type Config, isLoopbackHost } from '../config.ts'
  * can mean. Any other name was pointed at this machine by someone else (DNS rebinding), whose page the browser then
  * takes for ours.
  */
-export function hasOwnHost({ headers }: FastifyRequest, { app_url }: Pick<Config, 'app_url'>): boolean {
+function hasOwnHost({ headers }: FastifyRequest, { app_url }: Pick<Config, 'app_url'>): boolean {
   const named = URL.parse(`http://${headers.host ?? ''}`)
   return named !== null && (isLoopbackHost(named.hostname) || named.hostname === new URL(app_url).hostname)
 }
