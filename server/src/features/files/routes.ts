@@ -5,9 +5,7 @@ import { member } from '#features/integrations'
 import type { Guard } from '#platform/http/guard.ts'
 import type { On } from '#platform/http/mount.ts'
 import { networkOf } from '#platform/rates.ts'
-import { refuse } from '#platform/refuse.ts'
 import * as service from './service.ts'
-import { hasConversation } from './store.ts'
 
 const limits = { bytes_max: contract.fileLimits.bytes_max }
 const memberLimit = { name: 'member-file', points: 120, per_s: 60 }
@@ -15,16 +13,12 @@ const visitorLimit = { name: 'visitor-file', points: 30, per_s: 300 }
 /** The bearer token: one visitor, however many share their network. */
 const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ?? networkOf(ip)
 
-/**
- * A visitor in a conversation, so that the mere address of a page opens no way to store files.
- *
- * @throws Problem `invalid_input` on `file`: they have written nothing yet, and the team has not written to them
- */
+/** A visitor in a conversation, so that the mere address of a page opens no way to store files. */
 const sendingVisitor: Guard<VisitorActor, VisitorActor> = {
   ...writingVisitor,
   async authorise(ctx, request, identity) {
     const actor = await writingVisitor.authorise(ctx, request, identity)
-    if (!(await hasConversation(ctx.db, actor))) throw refuse('file', 'file_before_message')
+    await service.mustConverse(ctx, actor)
     return actor
   },
 }

@@ -101,6 +101,11 @@ export const ofVisitor = ({ integration_id, visitor_id }: VisitorActor): store.O
   owner_id: visitor_id,
 })
 
+/** @throws Problem `invalid_input` on `file`: the visitor has written nothing yet, and no one has written to them */
+export async function mustConverse(ctx: Context, actor: VisitorActor): Promise<void> {
+  if (!(await store.hasConversation(ctx.db, actor))) throw refuse('file', 'file_before_message')
+}
+
 export const uploadFile = (ctx: Context, actor: MemberActor, _input: unknown, upload: Upload) =>
   takeIn(ctx, ofMember(actor), upload)
 export const uploadVisitorFile = (ctx: Context, actor: VisitorActor, _input: unknown, upload: Upload) =>
