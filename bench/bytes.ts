@@ -3,24 +3,30 @@ import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { originOf, startServer } from '../server/test/chaos/server-process.ts'
 import { inEmptyPlace } from './place.ts'
-import { kib, type Row, row } from './report.ts'
+import { kib, type Row, row, tenths } from './report.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const widget = path.join(root, 'widget', 'dist')
 const client = path.join(root, 'app', 'build', 'client')
 const pages = ['/en', '/sk', '/en/auth', '/en/auth/create-account', '/en/app']
+/** Names of the pages whose weight is published. */
+const names: Record<string, string> = {
+  '/en': 'home_page_kib',
+  '/en/auth': 'sign_in_page_kib',
+}
 
 /** Fonts and images are compressed already. */
 const isText = (name: string) => /\.(js|css|html|json|svg)$/.test(name)
 
-function weigh(what: string, files: Map<string, Buffer>): Row {
+function weigh(what: string, files: Map<string, Buffer>, name?: string): Row {
   let brotli = 0
   let gzip = 0
   for (const [name, bytes] of files) {
     brotli += isText(name) ? brotliCompressSync(bytes).length : bytes.length
     gzip += isText(name) ? gzipSync(bytes, { level: 9 }).length : bytes.length
   }
-  return row(what, kib(brotli), `${kib(gzip)} as gzip, ${files.size} files`)
+  const published = name ? { [name]: tenths(brotli / 1024) } : undefined
+  return row(what, kib(brotli), `${kib(gzip)} as gzip, ${files.size} files`, published)
 }
 
 function widgetRows(): Row[] {
@@ -29,8 +35,8 @@ function widgetRows(): Row[] {
     new Map(names.map((name) => [name, readFileSync(path.join(widget, name))]))
   const panel = readdirSync(path.join(widget, 'panel')).map((name) => `panel/${name}`)
   return [
-    weigh('widget on a page', read('widget.js')),
-    weigh('widget, opened', read('frame.en.html', ...panel)),
+    weigh('widget on a page', read('widget.js'), 'widget_launcher_kib'),
+    weigh('widget, opened', read('frame.en.html', ...panel), 'widget_panel_kib'),
   ]
 }
 
@@ -69,7 +75,7 @@ export async function bytes(): Promise<Row[]> {
         const files = await visit(originOf(place), address)
         rows.push(
           files
-            ? weigh(`page ${address}`, files)
+            ? weigh(`page ${address}`, files, names[address])
             : row(`page ${address}`, 'skipped', 'the server does not show it'),
         )
       }

@@ -55,15 +55,19 @@ export async function latency(seconds: number): Promise<Row[]> {
         for (let tries = 0; heard_ms.length < posts.length && tries < 250; tries++) await sleep(20)
         line.close()
         const lost = posts.length - heard_ms.length
-        for (const [what, figures] of [
-          ['POST to the member’s socket', heard_ms],
-          ['POST to its answer', acked_ms],
+        for (const [what, figures, published] of [
+          ['POST to the member’s socket', heard_ms, 'heard'],
+          ['POST to its answer', acked_ms, 'acknowledged'],
         ] as const)
           rows.push(
             row(
               `${name}: ${what}`,
               `p50 ${ms(quantile(figures, 0.5))}`,
               `p99 ${ms(quantile(figures, 0.99))} of ${figures.length}${lost > 0 ? `, ${lost} NOT HEARD` : ''}`,
+              {
+                [`${published}_p50_${name.toLowerCase()}_ms`]: Math.round(quantile(figures, 0.5)),
+                [`${published}_p99_${name.toLowerCase()}_ms`]: Math.round(quantile(figures, 0.99)),
+              },
             ),
           )
       } finally {

@@ -65,7 +65,7 @@ async function without(place: ServerPlace, seconds: number, visitors: Visitor[],
 }
 
 const speed = (all: Load[]) => median(all.map(({ per_s }) => per_s))
-function described(what: string, all: Load[]): Row {
+function described(what: string, all: Load[], name?: string): Row {
   const took_ms = all.flatMap((each) => each.took_ms)
   const used_ms = median(all.map((each) => each.cpu_ms))
   const times = `p50 ${ms(quantile(took_ms, 0.5))}, p99 ${ms(quantile(took_ms, 0.99))}`
@@ -73,6 +73,7 @@ function described(what: string, all: Load[]): Row {
     what,
     `${speed(all).toFixed(0)}/s`,
     Number.isNaN(used_ms) ? times : `${times}, CPU ${used_ms.toFixed(2)} ms each`,
+    name ? { [name]: Math.round(speed(all)) } : undefined,
   )
 }
 
@@ -96,7 +97,11 @@ export async function messages(seconds: number): Promise<Row[]> {
         if (!measured) continue
         const { http, statements: replayed, insert } = measured
         rows.push(
-          described(`${name}, ${at_once} at once: HTTP`, http),
+          described(
+            `${name}, ${at_once} at once: HTTP`,
+            http,
+            `messages_${at_once}_at_once_${name.toLowerCase()}_per_s`,
+          ),
           described(`the same ${statements} statements`, replayed),
           described('a bare insert', insert),
           row(

@@ -3,11 +3,14 @@ export interface Row {
   what: string
   figure: string
   note?: string
+  /** What README.md and the site may print, by names that end with their unit. */
+  published?: Record<string, number>
 }
-export const row = (what: string, figure: string, note?: string): Row => ({
+export const row = (what: string, figure: string, note?: string, published?: Row['published']): Row => ({
   what,
   figure,
   ...(note ? { note } : {}),
+  ...(published ? { published } : {}),
 })
 
 /** Lines of one part under its name, in columns. */
@@ -27,4 +30,6 @@ export function quantile(figures: readonly number[], share: number): number {
 }
 export const median = (figures: readonly number[]) => quantile(figures, 0.5)
 export const ms = (figure: number) => `${figure.toFixed(figure < 10 ? 1 : 0)} ms`
+/** With one digit after the point, as it is printed. */
+export const tenths = (figure: number) => Math.round(figure * 10) / 10
 export const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`

@@ -1,6 +1,7 @@
 /*
  * npm run bench -- [--only start,messages,latency,overload,fairness,slo,fan-out,nodes,bytes,inbox,retrieval,finding] [--seconds 4] [--minutes 2] [--full]
- * Measures and prints; see README.md. Nothing here passes or fails.
+ * Measures, prints, and writes what README.md and the site print to figures.json; see README.md. Nothing here passes
+ * or fails.
  */
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -12,6 +13,7 @@ import { inbox } from './inbox.ts'
 import { latency } from './latency.ts'
 import { messages } from './messages.ts'
 import { overload } from './overload.ts'
+import { keepFigures } from './figures.ts'
 import { print, type Row } from './report.ts'
 import { retrieval } from './retrieval.ts'
 import { fairness } from './fairness.ts'
@@ -60,11 +62,13 @@ if (unknown.length > 0 || !(seconds > 0) || !(minutes > 0)) {
 const load = loadavg()
   .map((each) => each.toFixed(1))
   .join(' ')
-process.stdout.write(
-  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${load}\n`,
-)
+const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${load}`
+process.stdout.write(`${machine}\n`)
 for (const name of asked) {
   const part = parts[name]
-  if (part) print(part.title, await part.measure())
+  if (!part) continue
+  const rows = await part.measure()
+  print(part.title, rows)
+  keepFigures(name, rows, machine)
 }
 process.exit(0)

@@ -6,13 +6,15 @@ import { root, say } from './packages.mjs'
 
 /** What is built for browsers, from what, and where to. */
 const builds = [
-  { name: 'app', from: ['app', 'wire', 'contract'], to: 'app/build' },
+  // Its pages print the figures of the bench.
+  { name: 'app', from: ['app', 'wire', 'contract', 'bench/figures.json'], to: 'app/build' },
   { name: 'widget', from: ['widget', 'wire', 'contract'], to: 'widget/dist' },
 ]
 const leftOut = /^(node_modules|build|dist|test|\..*)$|\.test\.tsx?$/
 
 /** @returns {string[]} */
 function filesIn(/** @type {string} */ folder) {
+  if (folder.endsWith('.json')) return [folder]
   return readdirSync(path.join(root, folder), { withFileTypes: true })
     .filter(({ name }) => !leftOut.test(name))
     .flatMap((entry) => {

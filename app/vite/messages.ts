@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
+import { fillFigures } from './figures.ts'
 
 /*
  * Messages are ICU strings in locales/{locale}/{feature}.json. They are compiled here, so that no parser
@@ -32,7 +33,7 @@ export function readOwn(locale: string): Dictionary {
       string
     >
     for (const [key, message] of Object.entries(messages)) {
-      dictionary[`${feature}.${key}`] = compileMessageOrThrow(message)
+      dictionary[`${feature}.${key}`] = compileMessageOrThrow(fillFigures(message, locale))
     }
   }
   return dictionary

@@ -14,6 +14,7 @@ import { unified } from 'unified'
 import { VFile } from 'vfile'
 import { parseDocument } from 'yaml'
 import { type Body, type Entry, frontMatter, type Heading } from '../../src/site/content/front-matter.ts'
+import { fillFigures } from '../figures.ts'
 import { directives, type Words } from './directives.ts'
 import { checkLinks, frameCode, framePictures, frameTables, linkHeadings } from './elements.ts'
 import { type ContentFile, pageFinder } from './files.ts'
@@ -41,11 +42,12 @@ function readFront(tree: Mdast, file: VFile, { kind, path }: ContentFile): Entry
   const line = yaml.value.split('\n').findIndex((text) => text.startsWith(`${key}:`))
   return file.fail(`${key}: ${issue?.message}`, { line: first + 1 + Math.max(line, 0), column: 1 })
 }
-const vfile = (name: string, source: string) => new VFile({ path: name, value: source })
+const vfile = (name: string, source: string, { locale }: ContentFile) =>
+  new VFile({ path: name, value: fillFigures(source, locale) })
 
 /** The front matter alone. */
 export function compileFront(name: string, source: string, of: ContentFile): Entry {
-  const file = vfile(name, source)
+  const file = vfile(name, source, of)
   return readFront(parser.parse(file), file, of)
 }
 
@@ -65,7 +67,7 @@ function wordsIn(locale: string): Words {
  * page or heading, a picture that is missing or has no words.
  */
 export async function compileBody(name: string, source: string, of: ContentFile): Promise<Body> {
-  const file = vfile(name, source)
+  const file = vfile(name, source, of)
   const tree = parser.parse(file)
   readFront(tree, file, of)
   const text = plainText(tree)

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Row } from './report.ts'
+
+/*
+ * The figures that README.md and the site print. Pages name them as `{figure:widget_launcher_kib}`; README.md prints
+ * the number with its name, and a test compares the two.
+ */
+
+export const figuresFile = path.join(import.meta.dirname, 'figures.json')
+
+export interface Figure {
+  /** In the unit that ends the figure's name. */
+  value: number
+  /** The part of the bench that measures it. */
+  part: string
+  /** A day, such as 2026-11-23. */
+  measured_on: string
+  /** Of the sources that were measured. */
+  commit: string
+  /** Node, processor and load. */
+  machine: string
+}
+export type Figures = Record<string, Figure>
+
+/** What was measured last, by the name of the figure. */
+export const readFigures = (): Figures =>
+  // Written below, and read by a test.
+  JSON.parse(readFileSync(figuresFile, 'utf8')) as Figures
+
+/** The figures after a part was measured again: those of other parts stay as they are. */
+export function withPart(figures: Figures, rows: readonly Row[], of: Omit<Figure, 'value'>): Figures {
+  const measured = rows.flatMap(({ published }) => Object.entries(published ?? {}))
+  const kept = Object.entries(figures).filter(([name]) => !measured.some(([other]) => other === name))
+  const added = measured.map(([name, value]) => [name, { value, ...of }] as const)
+  return Object.fromEntries([...kept, ...added].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Writes what a part has measured to the file. */
+export function keepFigures(part: string, rows: readonly Row[], machine: string): void {
+  if (rows.every(({ published }) => !published)) return
+  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim()
+  const measured_on = new Date().toISOString().slice(0, 10)
+  const figures = withPart(readFigures(), rows, { part, measured_on, commit, machine })
+  writeFileSync(figuresFile, `${JSON.stringify(figures, null, 2)}\n`)
+}
