@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as contract from '@ozvi/contract'
+import { expect, test } from 'vitest'
+import { suites } from '../scripts/suites.mjs'
+
+const root = path.join(import.meta.dirname, '..')
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
+const locales = ['en', 'sk'] as const
+const page = (locale: string, name: string) => read(`app/content/${locale}/documentation/${name}.md`)
+
+/** Names of settings, as the server reads them. */
+const settings = [read('server/src/platform/config.ts'), read('server/src/platform/collectors.ts')].flatMap(
+  (source) => [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): [a-z]/gm)].map(([, name = '']) => name),
+)
+/** Set by the start script. */
+const internal = ['WEB_SOURCES', 'NODE_ENV']
+
+const events = Object.values<unknown>(contract).flatMap((each) =>
+  typeof each === 'object' && each !== null && 'is_ephemeral' in each && 'name' in each
+    ? [String(each.name)]
+    : [],
+)
+
+test.each(locales)('the page about errors lists every error code with its status (%s)', (locale) => {
+  const text = page(locale, 'api/errors')
+  for (const [code, status] of Object.entries(contract.problems))
+    expect(text).toContain(`| ${status} | \`${code}\` |`)
+})
+test.each(locales)(
+  'the page about live events lists every event and every kind of channel (%s)',
+  (locale) => {
+    const text = page(locale, 'api/realtime')
+    expect(events.length).toBeGreaterThan(50)
+    expect([...new Set(events)].filter((name) => !new RegExp(`\\b${name}\``).test(text))).toEqual([])
+    for (const channel of [
+      'presence-integration',
+      'presence-conversation',
+      'private-user',
+      'private-visitor',
+    ])
+      expect(text).toContain(`\`${channel}.{`)
+  },
+)
+test('README.md and the page about configuration list every setting, and no other', () => {
+  expect(settings).toEqual(expect.arrayContaining(['APP_URL', 'S3_BUCKET', 'POSTHOG_KEY', 'EGRESS_ALLOW']))
+  const pages = [read('README.md'), ...locales.map((locale) => page(locale, 'operations/configuration'))]
+  for (const text of pages) {
+    const rows = text.split('\n').filter((line) => /^\| `[A-Z]/.test(line))
+    const listed = rows.flatMap((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name),
+    )
+    expect(listed.toSorted()).toEqual(settings.filter((name) => !internal.includes(name)).toSorted())
+  }
+})
+test('every command that README.md, the site and CONTRIBUTING.md name exists', () => {
+  // A file of the project, and ours to read.
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const content = readdirSync(path.join(root, 'app/content'), { recursive: true, encoding: 'utf8' })
+  const files = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'bench/README.md']
+  const texts = [
+    ...files,
+    ...content.filter((name) => name.endsWith('.md')).map((name) => `app/content/${name}`),
+  ].map(read)
+  const parts = suites.map(({ name }) => name)
+  for (const text of texts) {
+    for (const [, name = ''] of text.matchAll(/npm run (?:-s )?([\w-]+)/g))
+      expect(Object.keys(scripts)).toContain(name)
+    for (const [, asked = ''] of text.matchAll(/npm test -- ([a-z: ]+)/g))
+      expect(parts).toEqual(expect.arrayContaining(asked.trim().split(' ')))
+  }
+})

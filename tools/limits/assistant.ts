@@ -1,0 +1,179 @@
+import type { Limit } from './limit.ts'
+import { hasRoute, hasSetting, hasFile, inContract, inPackage, readsFilesOf } from './product.ts'
+
+const docs = 'documentation'
+
+export const limitsOfAssistant: readonly Limit[] = [
+  {
+    feature: 'a language model',
+    isBuilt: () => hasSetting('AI_', 'OPENAI_', 'LLM_') || hasRoute(/model-endpoint|language-model/),
+    in_readme: 'LLM endpoint',
+    says: [
+      [
+        `${docs}/index`,
+        'there is no place to connect a language model.',
+        'jazykový model sa k nemu pripojiť nedá.',
+      ],
+      [
+        `${docs}/assistant/index`,
+        'There is no key of a language model to enter',
+        'Nezadáva sa žiadny kľúč k jazykovému modelu',
+      ],
+      [
+        'dictionary/large-language-model',
+        'No language model is used and none can be connected today.',
+        'Jazykový model sa nepoužíva a dnes sa ani pripojiť nedá.',
+      ],
+      [
+        'blog/answers-without-a-language-model',
+        'Connecting one is not possible in Ozvi today.',
+        'Pripojiť ho sa dnes v Ozvi nedá.',
+      ],
+      [
+        'features/sourced-answers',
+        'The assistant cannot join three pages into one paragraph, calculate, or adapt its tone.',
+        'Asistent nespojí tri stránky do jedného odseku, nič nevypočíta ani neprispôsobí tón.',
+      ],
+      ['legal/privacy-policy', 'no language model takes part', 'nezúčastňuje sa na tom jazykový model'],
+    ],
+  },
+  {
+    feature: 'scenarios',
+    isBuilt: () => hasRoute(/\/scenario/),
+    in_readme: 'scenarios',
+    says: [
+      [
+        `${docs}/index`,
+        'there are no designed conversation flows (scenarios).',
+        'nie sú ani navrhované priebehy rozhovoru (scenáre).',
+      ],
+      [
+        'dictionary/chatbot',
+        'Scripts with menus and branches do not exist today.',
+        'Scenáre s ponukami a vetvami dnes nie sú.',
+      ],
+      [
+        'dictionary/customer-support-automation',
+        'Acts on behalf of customers and scripted flows do not exist today.',
+        'Úkony za zákazníka a pripravené scenáre dnes nie sú.',
+      ],
+      ['locales/scenarios', 'This version has no scenarios yet', 'Táto verzia zatiaľ nemá scenáre'],
+      [
+        'competitors/intercom',
+        'Workflows of several steps, checklists and messages to many people at once have no counterpart in Ozvi',
+        'Postupy s viacerými krokmi, zoznamy úloh a správy mnohým ľuďom naraz v Ozvi náprotivok nemajú',
+      ],
+    ],
+  },
+  {
+    feature: 'PDF, Word and Excel files in data sources',
+    isBuilt: () => readsFilesOf(...(['pdf', 'docx', 'doc', 'xlsx', 'csv'] as const)),
+    in_readme: 'PDF and Word sources',
+    says: [
+      [`${docs}/index`, 'It does not read PDF or Word files.', 'Súbory PDF ani Word nečíta.'],
+      [
+        `${docs}/data-sources/files-and-texts`,
+        'PDF, Word and Excel files cannot be read',
+        'Súbory PDF, Word a Excel prečítať nevie',
+      ],
+      [
+        `${docs}/data-sources/websites`,
+        '- PDF, Word and other documents. They are listed as skipped.',
+        '- PDF, Word a iné dokumenty. V zozname sú ako vynechané.',
+      ],
+      ['features/sourced-answers', 'No PDF yet.', 'PDF zatiaľ nie.'],
+      ['solutions/software-companies', 'PDF is not read.', 'PDF sa nečíta.'],
+      [
+        'solutions/public-services',
+        'Much of what offices publish is PDF: that is not read yet',
+        'Veľa z toho, čo úrady zverejňujú, je v PDF: to zatiaľ nečíta',
+      ],
+    ],
+  },
+  {
+    feature: 'websites rendered by a browser',
+    isBuilt: () => inPackage('server', /playwright|puppeteer|jsdom/),
+    says: [
+      [
+        `${docs}/data-sources/websites`,
+        'text that appears only after JavaScript has run: Ozvi reads the HTML that the server sends.',
+        'text, ktorý sa objaví až po spustení JavaScriptu: Ozvi číta HTML, ktoré pošle server.',
+      ],
+    ],
+  },
+  {
+    feature: 'scheduled syncs of data sources',
+    isBuilt: () => inContract('data-sources', /\b(schedule|daily|weekly)\b/),
+    in_readme: 'scheduled syncs',
+    says: [
+      [
+        `${docs}/index`,
+        'Websites are read again when you press *Read again*, not by a timetable.',
+        'Web sa znova prečíta, keď stlačíte *Prečítať znova*, nie podľa rozvrhu.',
+      ],
+      [
+        `${docs}/data-sources/states`,
+        'There is no timetable: a website is read when you add it and when you press the button.',
+        'Rozvrh neexistuje: web sa číta, keď ho pridáte a keď stlačíte tlačidlo.',
+      ],
+      [
+        'features/sourced-answers',
+        'There is no schedule for re-reading yet.',
+        'Opakované čítanie podľa rozvrhu zatiaľ nie je.',
+      ],
+    ],
+  },
+  {
+    feature: 'a new version of an uploaded file',
+    isBuilt: () => hasRoute(/^(PUT|POST) .*\/data-source\/:\w+\/file/),
+    says: [
+      [
+        `${docs}/data-sources/index`,
+        'A file cannot be edited: upload the new one and delete the old.',
+        'Súbor sa upraviť nedá: nahrajte nový a starý zmažte.',
+      ],
+    ],
+  },
+  {
+    feature: 'settings of the assistant',
+    isBuilt: () => hasRoute(/^PUT .*\/assistant(\/settings)?$/),
+    says: [
+      [
+        `${docs}/assistant/index`,
+        'There is no switch that turns the assistant off.',
+        'Vypínač asistenta neexistuje.',
+      ],
+      [
+        `${docs}/assistant/confidence`,
+        'The bands are the same for every workspace and cannot be set.',
+        'Pásma sú vo všetkých pracovných priestoroch rovnaké a nedajú sa nastaviť.',
+      ],
+    ],
+  },
+  {
+    feature: 'translation',
+    isBuilt: () => hasRoute(/translat/) || hasFile('server/src/features', /translat/),
+    says: [
+      [`${docs}/assistant/index`, 'It does not translate.', 'Neprekladá.'],
+      [`${docs}/data-sources/index`, 'The assistant does not translate', 'Asistent neprekladá'],
+    ],
+  },
+  {
+    feature: 'a third language',
+    isBuilt: () => hasFile('app/locales', /^(?!en$|sk$)/),
+    says: [
+      [`${docs}/index`, 'Other languages are not supported yet.', 'Iné jazyky zatiaľ podporované nie sú'],
+    ],
+  },
+  {
+    feature: 'a help centre',
+    isBuilt: () => hasRoute(/article|help-cent/),
+    says: [
+      [
+        'dictionary/knowledge-base',
+        'There is no editor for a public help centre.',
+        'Editor verejného centra pomoci tu nie je.',
+      ],
+    ],
+  },
+]

@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { limits, read } from './index.ts'
+import { hasFile, hasRoute, hasSetting, inContract, inPackage, readsFilesOf } from './product.ts'
+
+const textOf = (locale: 'en' | 'sk', page: string) =>
+  page.startsWith('locales/')
+    ? read(`app/locales/${locale}/${page.slice('locales/'.length)}.json`)
+    : read(`app/content/${locale}/${page}.md`)
+
+test.each(limits)('the site says what is missing: $feature', ({ isBuilt, says }) => {
+  expect(isBuilt()).toBe(false)
+  const changed = says.flatMap(([page, en, sk]) => [
+    ...(textOf('en', page).includes(en) ? [] : [`${page}: ${en}`]),
+    ...(textOf('sk', page).includes(sk) ? [] : [`${page}: ${sk}`]),
+  ])
+  expect(changed).toEqual([])
+})
+
+test('README.md names what is not available, and nothing else', () => {
+  const readme = read('README.md')
+  const [, list = ''] = /^Not available yet: (.+)\.$/m.exec(readme) ?? []
+  const named = limits.flatMap(({ in_readme }) => in_readme ?? [])
+  expect(list.split(', ').toSorted()).toEqual(named.filter((name) => !name.endsWith('.')).toSorted())
+  for (const name of named) expect(readme).toContain(name)
+})
+
+test('the checks find what the product has', () => {
+  expect([
+    hasRoute(/^POST .*\/assistant\/try$/),
+    hasSetting('S3_'),
+    hasSetting('POSTHOG_'),
+    hasFile('app/locales', /^sk$/),
+    inContract('teams', /hand_out/),
+    inPackage('server', /"fastify"/),
+    readsFilesOf('html'),
+  ]).toEqual(Array(7).fill(true))
+})
+
+/** Words with which a page says that the product lacks something. */
+const lacking =
+  /\b(There (is|are) no|there (is|are) no|Ozvi has no|No \w+ yet|(is|are) not \w+ yet|no tool yet|not exist today|in this version|this version can't|not possible in Ozvi|cannot be set)\b/
+/** Pages that describe states, errors and general terms, and posts that tell of others. */
+const notAboutLimits =
+  /\/(api\/errors|data-sources\/states|dictionary\/(websocket|confidence-threshold))\.md$/
+/** Sentences with such words that say something else. */
+const others = [
+  'If there is no button',
+  'there is no person to pass the question to',
+  'There is no second knowledge base',
+  'There is no model that could invent a policy',
+  'There is no mystery in it',
+  'There is no third state',
+  'there is no price per seat',
+  'there is no stale lock file',
+  'an answer that is not posted yet',
+  'There is no certificate of conformity',
+  'what is not sent yet',
+]
+
+test('every sentence of the site that says what is missing is in the list', () => {
+  const listed = limits.flatMap(({ says }) => says.map(([, en]) => en))
+  const pages = readdirSync(path.join(import.meta.dirname, '../../app/content/en'), {
+    recursive: true,
+    encoding: 'utf8',
+  }).filter((name) => name.endsWith('.md') && !notAboutLimits.test(`/${name}`))
+  const unlisted = pages.flatMap((name) =>
+    read(`app/content/en/${name}`)
+      .split('\n')
+      .flatMap((line) => line.split(/(?<=[.!?]) /))
+      .filter((sentence) => lacking.test(sentence))
+      .filter(
+        (sentence) =>
+          ![...listed, ...others].some((known) => sentence.includes(known) || known.includes(sentence)),
+      )
+      .map((sentence) => `${name}: ${sentence}`),
+  )
+  expect(unlisted).toEqual([])
+})

@@ -1,0 +1,101 @@
+import type { Limit } from './limit.ts'
+import { hasRoute, hasSetting, hasFile, inContract, inPackage, settings } from './product.ts'
+
+const docs = 'documentation'
+
+export const limitsOfOperations: readonly Limit[] = [
+  {
+    feature: 'payments and paid plans',
+    isBuilt: () => hasSetting('STRIPE_') || hasRoute(/checkout|subscription|invoice/),
+    in_readme: 'payments',
+    says: [
+      ['legal/refund-policy', 'There are no paid plans', 'Neexistujú platené plány'],
+      ['legal/refund-policy', "this version can't take payments.", 'táto verzia platby prijímať nevie.'],
+      ['locales/billing', 'This version doesn’t take payments', 'Táto verzia neprijíma platby'],
+      [
+        'locales/site',
+        'There are no plans to buy in this version.',
+        'V tejto verzii nie sú žiadne plány na predaj.',
+      ],
+      ['features/self-hosted-in-one-command', 'there is no hosted offer', 'hosťovaná ponuka neexistuje'],
+      ['dictionary/self-hosting', 'There is no hosted offer.', 'Hosťovaná ponuka neexistuje.'],
+      ['competitors/chatwoot', 'there is no hosted offer', 'hosťovaná ponuka neexistuje'],
+      ['solutions/small-teams', 'there is no hosted version.', 'hosťovaná verzia neexistuje.'],
+    ],
+  },
+  {
+    feature: 'deletion of conversations by age',
+    isBuilt: () => hasRoute(/retention/) || inContract('integrations', /retention|kept_days/),
+    says: [
+      [
+        `${docs}/widget/privacy`,
+        'The software deletes none of them by age',
+        'Softvér podľa veku nevymaže žiadnu',
+      ],
+      ['legal/privacy-policy', 'nothing is deleted by age', 'podľa veku sa nemaže nič'],
+    ],
+  },
+  {
+    feature: 'commands for backups and for moving to a server',
+    isBuilt: () => inPackage('.', /"(backup|restore|move|migrate)"/),
+    says: [
+      ['features/self-hosted-in-one-command', 'There is no backup command', 'Príkaz na zálohovanie nie je'],
+      [
+        'blog/postgresql-inside-a-node-process',
+        'There is no backup command yet.',
+        'Príkaz na zálohovanie zatiaľ neexistuje.',
+      ],
+      [
+        'blog/postgresql-inside-a-node-process',
+        'Ozvi brings no command that moves data from the embedded database to a server.',
+        'Ozvi nemá príkaz, ktorý by údaje presunul zo vstavanej databázy na server.',
+      ],
+      [
+        `${docs}/operations/database`,
+        'There is no tool yet that moves the data from the embedded database to a server.',
+        'Nástroj, ktorý by údaje preniesol zo vstavanej databázy na server, zatiaľ nie je.',
+      ],
+    ],
+  },
+  {
+    feature: 'other databases, and migrations back',
+    isBuilt: () => /mysql|sqlite/.test(settings) || hasFile('server/migrations', /down/),
+    says: [
+      [
+        `${docs}/operations/database`,
+        'MySQL, SQLite and other databases are not supported.',
+        'MySQL, SQLite ani iné databázy podporované nie sú.',
+      ],
+      [
+        `${docs}/operations/index`,
+        'There is no way back to an older version except the backup.',
+        'Späť na staršiu verziu vedie iba záloha.',
+      ],
+    ],
+  },
+  {
+    feature: 'a licence',
+    isBuilt: () => hasFile('.', /^(licen[cs]e|copying)/i) || inPackage('.', /"license"/),
+    in_readme: 'The owner of Ozvi hasn’t chosen a licence yet.',
+    says: [
+      [
+        `${docs}/index`,
+        "The owner of Ozvi hasn't chosen a licence yet.",
+        'Vlastník Ozvi zatiaľ nezvolil licenciu.',
+      ],
+      [
+        'competitors/libredesk',
+        "The owner of Ozvi hasn't chosen a licence yet.",
+        'Vlastník Ozvi licenciu zatiaľ nezvolil.',
+      ],
+      ...['chatwoot', 'crisp', 'intercom', 'libredesk'].map(
+        (name) =>
+          [
+            `competitors/${name}`,
+            '| **Licence** | not chosen yet |',
+            '| **Licencia** | zatiaľ nezvolená |',
+          ] as const,
+      ),
+    ],
+  },
+]

@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as contract from '@ozvi/contract'
+
+const root = path.join(import.meta.dirname, '../..')
+export const read = (name: string): string => readFileSync(path.join(root, name), 'utf8')
+
+const routes = Object.values<unknown>(contract).flatMap((each) =>
+  typeof each === 'object' && each !== null && 'method' in each && 'path' in each
+    ? [`${String(each.method)} ${String(each.path)}`]
+    : [],
+)
+/** Whether the API has such a call, by method and path. */
+export const hasRoute = (pattern: RegExp) => routes.some((route) => pattern.test(route))
+/** Sources in which settings are declared. */
+export const settings = [
+  read('server/src/platform/config.ts'),
+  read('server/src/platform/collectors.ts'),
+].join('\n')
+/** Whether the server reads a setting that begins so. */
+export const hasSetting = (...prefixes: string[]) =>
+  prefixes.some((prefix) => new RegExp(`^ {2}${prefix}`, 'm').test(settings))
+/** Whether a file or folder of the project is called so. */
+export const hasFile = (folder: string, pattern: RegExp) =>
+  existsSync(path.join(root, folder)) &&
+  readdirSync(path.join(root, folder)).some((name) => pattern.test(name))
+export const inContract = (name: string, pattern: RegExp) => pattern.test(read(`contract/src/${name}.ts`))
+export const inPackage = (name: string, pattern: RegExp) =>
+  pattern.test(read(path.join(name, 'package.json')))
+export const readsFilesOf = (...extensions: string[]) =>
+  contract.fileExtensions.some((extension) => extensions.includes(extension))

@@ -1,0 +1,181 @@
+import { Role } from '@ozvi/contract'
+import type { Limit } from './limit.ts'
+import { hasRoute, hasSetting, hasFile, inContract } from './product.ts'
+
+const docs = 'documentation'
+
+export const limitsOfTeam: readonly Limit[] = [
+  {
+    feature: 'HubSpot and other systems',
+    isBuilt: () =>
+      hasSetting('HUBSPOT_') ||
+      hasRoute(/hubspot|shopify|jira/) ||
+      hasFile('server/src/features', /hubspot|shopify|jira/),
+    in_readme: 'HubSpot',
+    says: [
+      [
+        `${docs}/index`,
+        'There is no connection to HubSpot or other systems',
+        'Prepojenie na HubSpot ani iné systémy nie je',
+      ],
+      [
+        'solutions/software-companies',
+        'There is no connection to issue trackers or to HubSpot',
+        'Nie je tu napojenie na evidenciu chýb ani na HubSpot',
+      ],
+      [
+        'solutions/online-shops',
+        'there is no connection to a shop system, a warehouse or a carrier',
+        'nie je napojené na obchodný systém, sklad ani dopravcu',
+      ],
+      [
+        'locales/hubspot',
+        'This version does not connect to HubSpot yet.',
+        'Táto verzia sa s HubSpotom zatiaľ nespája.',
+      ],
+    ],
+  },
+  {
+    feature: 'keys for the API',
+    isBuilt: () => hasRoute(/api-key|access-token/),
+    in_readme: 'API keys',
+    says: [
+      [
+        `${docs}/api/index`,
+        "No. A member's calls are made with the session of that person",
+        'Nie, API kľúče neexistujú.',
+      ],
+      [
+        'solutions/software-companies',
+        'There are no API keys for scripts yet',
+        'Kľúče API pre skripty zatiaľ nie sú',
+      ],
+    ],
+  },
+  {
+    feature: 'webhooks of conversations',
+    isBuilt: () => hasRoute(/webhook/),
+    says: [
+      ['solutions/software-companies', 'no webhooks of conversations', 'webhooky o konverzáciách'],
+      [
+        'dictionary/webhook',
+        'Webhooks of conversations do not exist today, nor do incoming ones.',
+        'Webhooky o konverzáciách dnes nie sú a prichádzajúce tiež nie.',
+      ],
+    ],
+  },
+  {
+    feature: 'requests by email',
+    isBuilt: () => hasSetting('IMAP_', 'INBOUND_') || hasRoute(/inbound|incoming-mail/),
+    says: [
+      ['competitors/libredesk', 'Ozvi has no e-mail channel.', 'Ozvi e-mailový kanál nemá.'],
+      [
+        'solutions/online-shops',
+        'It takes no payments and receives no e-mails.',
+        'Neprijíma platby ani e-maily.',
+      ],
+    ],
+  },
+  {
+    feature: 'statuses of your own',
+    isBuilt: () => hasRoute(/\/conversation-status/),
+    says: [
+      [
+        'dictionary/help-desk',
+        "Statuses of one's own and requests by e-mail do not exist today.",
+        'Vlastné stavy ani požiadavky e-mailom dnes nie sú.',
+      ],
+    ],
+  },
+  {
+    feature: 'a mobile app',
+    isBuilt: () => hasFile('.', /^(mobile|ios|android)$/),
+    says: [
+      [`${docs}/index`, 'There is no mobile app', 'Mobilná aplikácia nie je'],
+      ['solutions/small-teams', 'There is no app for phones', 'Aplikácia pre telefóny nie je'],
+      [
+        'competitors/chatwoot',
+        'Ozvi works in the browser of a phone, but there is no app.',
+        'Ozvi funguje v prehliadači telefónu, aplikáciu však nemá.',
+      ],
+    ],
+  },
+  {
+    feature: 'sign-in with another provider',
+    isBuilt: () => hasSetting('OIDC_', 'OAUTH_', 'SAML_', 'GOOGLE_CLIENT') || hasRoute(/oidc|oauth|saml/),
+    says: [
+      [
+        `${docs}/account/index`,
+        'There is no sign-in with Google, Microsoft or another provider',
+        'Prihlásenie cez Google, Microsoft či inú službu nie je',
+      ],
+      [
+        'solutions/public-services',
+        'no sign-in by an electronic identity card.',
+        'ani prihlásenie občianskym preukazom.',
+      ],
+    ],
+  },
+  {
+    feature: 'custom roles',
+    isBuilt: () => hasRoute(/\/role\b/) || Role.options.length > 5,
+    says: [
+      [
+        'competitors/libredesk',
+        'Ozvi has five fixed roles, passwords and passkeys.',
+        'Ozvi má päť pevných rolí, heslá a prístupové kľúče.',
+      ],
+    ],
+  },
+  {
+    feature: 'assignment by skill',
+    isBuilt: () => inContract('teams', /skill/),
+    says: [
+      [
+        'features/honest-hand-over',
+        'There is no routing by skill.',
+        'Prideľovanie podľa odbornosti tu nie je.',
+      ],
+    ],
+  },
+  {
+    feature: 'a form before the chat, an icon and automatic greetings',
+    isBuilt: () => inContract('client', /pre_?chat|launcher_icon|\bform\b|trigger/),
+    says: [
+      [
+        `${docs}/widget/look`,
+        'An icon of your own for the button and a form before the chat cannot be set in this version.',
+        'Vlastná ikona tlačidla a formulár pred chatom sa v tejto verzii nastaviť nedajú.',
+      ],
+      [
+        'features/light-widget',
+        'There are no forms before the chat and no automatic greetings.',
+        'Nie je tu formulár pred chatom ani automatické pozdravy.',
+      ],
+    ],
+  },
+  {
+    feature: 'plugins for content management systems',
+    isBuilt: () => hasFile('.', /wordpress|plugin|react-package/),
+    says: [
+      [
+        `${docs}/widget/install`,
+        'There is no ready-made plugin of Ozvi for any of these systems',
+        'Hotový doplnok (plugin) Ozvi pre žiadny z týchto systémov nemáme',
+      ],
+    ],
+  },
+  {
+    feature: 'importers of conversations',
+    isBuilt: () => hasFile('contract/src', /^(?!contact-imports).*import/),
+    says: [
+      ['competitors/libredesk', 'There is no importer.', 'Import neexistuje.'],
+      ['competitors/intercom', 'There is no importer for conversations.', 'Import konverzácií neexistuje.'],
+    ],
+  },
+  {
+    feature: 'contacts entered by hand',
+    isBuilt: () => hasRoute(/^POST \/api\/integration\/:integration_id\/contact$/),
+    says: [[`${docs}/inbox/contacts`, "You can't enter a contact by hand.", 'Ručne sa kontakt zadať nedá.']],
+  },
+]
