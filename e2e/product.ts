@@ -120,7 +120,7 @@ export function watchConsole(context: BrowserContext): string[] {
   const watch = (page: Page) => {
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning')
-        complaints.push(`${page.url()}: ${message.text()}`)
+        complaints.push(`${page.url()}: ${message.text()} ${message.location().url}`)
     })
     page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   }

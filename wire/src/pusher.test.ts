@@ -17,10 +17,13 @@ async function fakeServer(port = 0) {
   const peers: Peer[] = []
   const heard: { event: string; data: Record<string, unknown>; channel?: string }[] = []
   const paths: (string | undefined)[] = []
+  /** The codes that connections were closed with. */
+  const ends: number[] = []
   const behaviour = { closesWith: 0, isSilent: false }
   server.on('connection', (peer, request) => {
     peers.push(peer)
     paths.push(request.url)
+    peer.on('close', (code) => ends.push(code))
     peer.on('message', (raw) => {
       const frame = JSON.parse(String(raw))
       heard.push(frame)
@@ -42,7 +45,7 @@ async function fakeServer(port = 0) {
   undo.push(close)
   // A listening TCP server has an address object.
   const address = server.address() as { port: number }
-  return { peers, heard, paths, behaviour, tell, close, port: address.port }
+  return { peers, heard, paths, ends, behaviour, tell, close, port: address.port }
 }
 /** Comes back fast and is patient with a silent line, since a busy machine is silent at times. */
 const timings = {
@@ -122,6 +125,15 @@ test('4001 ends all attempts, 4100 and 4200 bring the client back', async () => 
   await soon(() => expect(pusher.state).toBe('failed'))
   pusher.nudge()
   expect(pusher.state).toBe('failed')
+})
+
+test('a client that disconnects while it connects closes the connection once it is open', async () => {
+  const server = await fakeServer()
+  const { pusher } = client(server.port)
+  pusher.disconnect()
+  // 1005: closed properly, without a code; a connection that is cut off has 1006.
+  await soon(() => expect(server.ends).toEqual([1005]))
+  expect(pusher.state).toBe('disconnected')
 })
 
 test('REL-07 a server that keeps saying 4200 is asked ever more rarely', async () => {

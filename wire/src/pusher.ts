@@ -82,6 +82,12 @@ function parse(text: unknown): Frame | undefined {
   }
 }
 
+/** Closes a connection. Browsers log a warning when one is closed before it is open, so that waits until it is. */
+function shut(socket: WebSocket | undefined) {
+  if (socket?.readyState === 0) socket.onopen = () => socket.close()
+  else socket?.close()
+}
+
 export function createPusher({ address, authorise, onState, random = Math.random, ...more }: PusherOptions) {
   const timings = { ...pusherTimings, ...more.timings }
   const url =
@@ -119,7 +125,7 @@ export function createPusher({ address, authorise, onState, random = Math.random
   const lose = () => {
     const lost = socket
     ended(0) // a dead line would take minutes to report its own end
-    lost?.close()
+    shut(lost)
   }
   const probe = () => {
     send('pusher:ping', {})
@@ -171,7 +177,7 @@ export function createPusher({ address, authorise, onState, random = Math.random
     socket = socket_id = undefined
     for (const channel of channels.values()) channel.is_live = false
     become(last)
-    open?.close()
+    shut(open)
   }
 
   async function join(name: string, tries = 0): Promise<void> {

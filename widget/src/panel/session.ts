@@ -46,6 +46,8 @@ export function createSession(options: SessionOptions) {
   let identity: string | undefined
   let taken: string | undefined
   let opening: Promise<void> | undefined
+  /** Calls that carry the present token. */
+  const under_way = new Set<Promise<unknown>>()
   const {
     call: ask,
     authorise,
@@ -90,6 +92,8 @@ export function createSession(options: SessionOptions) {
     await alone(`${options.name}:session`, async () => {
       const former_contact_id = kept('contact')
       const signed = identity
+      // A change of person ends the present token, which calls under way still carry.
+      if (signed !== undefined) await Promise.allSettled(under_way)
       const reply = await openAs(input, signed)
       const isSigned = signed !== undefined && identity === signed
       if (reply.token) keepsakes.set('token', reply.token)
@@ -107,6 +111,13 @@ export function createSession(options: SessionOptions) {
       opening = undefined
     }))
 
+  /** Starts a call once no session is being opened: that may change the token. */
+  async function carrying<T>(act: () => Promise<T>): Promise<T> {
+    while (opening) await opening.catch(() => undefined)
+    const answer = act()
+    under_way.add(answer)
+    return answer.finally(() => under_way.delete(answer))
+  }
   /** A visitor's call; when the token has ended meanwhile, a new session is opened and the call repeated. */
   async function renewing<T>(act: () => Promise<T>): Promise<T> {
     try {
@@ -117,12 +128,19 @@ export function createSession(options: SessionOptions) {
       return act()
     }
   }
-  const call: Call = (name, input, more) => renewing(() => ask(name, input, more))
+  const call: Call = (name, input, more) => renewing(() => carrying(() => ask(name, input, more)))
   return {
     call,
     upload: (...args: Parameters<typeof files.upload>) => renewing(() => files.upload(...args)),
     readFile: (id: string) => renewing(() => files.readFile(id)),
-    authorise,
+    authorise(...args: Parameters<typeof authorise>) {
+      const token = kept('token')
+      return carrying(() => {
+        // The person has changed: if the channel is still wanted, it is asked for again.
+        if (kept('token') !== token) throw new Refusal(0)
+        return authorise(...args)
+      })
+    },
     open,
     /** The page around the frame, as it is now. */
     setHost(now: HostOfFrame) {

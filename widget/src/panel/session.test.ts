@@ -1,0 +1,78 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createSession } from './session.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A server that answers each call when the test says so. */
+function slowServer() {
+  const asked: { path: string; token: string | null; answer: (data: unknown, status?: number) => void }[] = []
+  vi.stubGlobal('fetch', (url: string, { headers }: RequestInit) => {
+    return new Promise((resolve) => {
+      asked.push({
+        path: url,
+        token: new Headers(headers).get('authorization'),
+        answer: (data, status = 200) => resolve(Response.json({ data }, { status })),
+      })
+    })
+  })
+  const next = async (path: string) => {
+    await vi.waitFor(() => expect(asked.map((call) => call.path)).toContain(path))
+    return asked.splice(
+      asked.findIndex((call) => call.path === path),
+      1,
+    )[0]!
+  }
+  return { asked, next }
+}
+function sessionIn() {
+  const held = new Map([['token', 'first']])
+  const session = createSession({
+    public_key: 'pk',
+    locale: 'en',
+    is_preview: false,
+    keepsakes: {
+      get: (name) => held.get(name) ?? '',
+      set: (name, value) => void held.set(name, value),
+      clear: () => held.clear(),
+    },
+    name: crypto.randomUUID(),
+    way_back: '',
+    onOpened: () => undefined,
+    onIdentity: () => undefined,
+  })
+  const page = { url: 'http://shop.test/', title: '' }
+  session.setHost({ origin: 'http://shop.test', page, referrer: '', landing_url: page.url })
+  return session
+}
+const session_path = '/api/visitor/session'
+const list_path = '/api/visitor/conversation'
+
+test('a change of person waits for calls under way, and later calls carry the new token', async () => {
+  const { asked, next } = slowServer()
+  const session = sessionIn()
+  const before = session.call('listVisitorConversations', {})
+  const first = await next(list_path)
+  session.setIdentity('signed')
+  const changed = session.open()
+  const after = session.call('listVisitorConversations', {})
+  const channel = session.authorise('1.1', 'private-visitor.c').catch(String)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(asked).toEqual([])
+  first.answer([])
+  await before
+  const opening = await next(session_path)
+  expect(asked).toEqual([])
+  opening.answer({ token: 'second', contact: { id: 'c' } })
+  await changed
+  const second = await next(list_path)
+  second.answer([])
+  await after
+  // The channel of the person before is not asked for as the new one.
+  expect(await channel).toBe('Refusal')
+  expect(asked).toEqual([])
+  expect([first, opening, second].map(({ token }) => token)).toEqual([
+    'Bearer first',
+    'Bearer first',
+    'Bearer second',
+  ])
+})
