@@ -33,7 +33,6 @@ const compressedFrom_bytes = 1024
 /** What no page of ours asks of a browser, so that an injected script cannot ask for it either. */
 const permissionsPolicy = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',
