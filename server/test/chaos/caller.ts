@@ -34,6 +34,7 @@ export class Caller {
     const isGuarded = method !== 'GET' && this.headers['authorization'] === undefined
     if (isGuarded && !this.#cookies.has('XSRF-TOKEN')) await this.request('GET', '/api/csrf-token')
     const csrf = this.#cookies.get('XSRF-TOKEN')
+    const isForm = body instanceof FormData
     const reply = await fetch(this.origin + url, {
       method,
       headers: {
@@ -42,10 +43,10 @@ export class Caller {
           ? { cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; ') }
           : {}),
         ...(isGuarded && csrf ? { 'x-xsrf-token': decodeURIComponent(csrf) } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         ...this.headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       ...(options.signal ? { signal: options.signal } : {}),
     })
     for (const line of reply.headers.getSetCookie()) {
@@ -53,7 +54,8 @@ export class Caller {
       this.#cookies.set(name, value)
     }
     const text = await reply.text()
-    return { status: reply.status, body: text ? JSON.parse(text) : null }
+    const isJson = reply.headers.get('content-type')?.startsWith('application/json')
+    return { status: reply.status, body: isJson ? JSON.parse(text) : null }
   }
 
   /** Signs a socket onto a channel, the way both official and own clients want it answered. */
