@@ -39,9 +39,11 @@ test('the checks find what the product has', () => {
 })
 
 /** Words with which a page says that the product lacks something. */
-const lacking =
-  /\b(There (is|are) no|there (is|are) no|Ozvi has no|No \w+ yet|(is|are) not \w+ yet|no tool yet|not exist today|in this version|this version can't|not possible in Ozvi|cannot be set)\b/
-/** Pages that describe states, errors and general terms, and posts that tell of others. */
+const lacking = {
+  en: /\b([Tt]here (is|are) no|[Tt]here (is|are)n't|Ozvi has no|No \w+ yet|(is|are) not \w+ yet|no tool yet|not exist today|in this version|this version can't|not possible in Ozvi|(cannot|can't) be set)\b/,
+  sk: /zatiaľ n\p{L}+|dnes nie|v tejto verzii|táto verzia/u,
+}
+/** Pages that describe states, errors and general terms. */
 const notAboutLimits =
   /\/(api\/errors|data-sources\/states|dictionary\/(websocket|confidence-threshold))\.md$/
 /** Sentences with such words that say something else. */
@@ -57,24 +59,27 @@ const others = [
   'an answer that is not posted yet',
   'There is no certificate of conformity',
   'what is not sent yet',
+  '## Čo Ozvi zatiaľ nevie?',
+  'ak zatiaľ nemajú konverzáciu ani poznámku',
 ]
 
-test('every sentence of the site that says what is missing is in the list', () => {
-  const listed = limits.flatMap(({ says }) => says.map(([, en]) => en))
-  const pages = readdirSync(path.join(import.meta.dirname, '../../app/content/en'), {
-    recursive: true,
-    encoding: 'utf8',
-  }).filter((name) => name.endsWith('.md') && !notAboutLimits.test(`/${name}`))
-  const unlisted = pages.flatMap((name) =>
-    read(`app/content/en/${name}`)
-      .split('\n')
-      .flatMap((line) => line.split(/(?<=[.!?]) /))
-      .filter((sentence) => lacking.test(sentence))
-      .filter(
-        (sentence) =>
-          ![...listed, ...others].some((known) => sentence.includes(known) || known.includes(sentence)),
-      )
-      .map((sentence) => `${name}: ${sentence}`),
-  )
-  expect(unlisted).toEqual([])
-})
+test.each(['en', 'sk'] as const)(
+  'every sentence of the site that says what is missing is in the list (%s)',
+  (locale) => {
+    const known = [...others, ...limits.flatMap(({ says }) => says.map(([, en, sk]) => ({ en, sk })[locale]))]
+    const folder = `app/content/${locale}`
+    const pages = readdirSync(path.join(import.meta.dirname, '../..', folder), {
+      recursive: true,
+      encoding: 'utf8',
+    }).filter((name) => name.endsWith('.md') && !notAboutLimits.test(`/${name}`))
+    const unlisted = pages.flatMap((name) =>
+      read(`${folder}/${name}`)
+        .split('\n')
+        .flatMap((line) => line.split(/(?<=[.!?]) /))
+        .filter((sentence) => lacking[locale].test(sentence))
+        .filter((sentence) => !known.some((each) => sentence.includes(each) || each.includes(sentence)))
+        .map((sentence) => `${name}: ${sentence}`),
+    )
+    expect(unlisted).toEqual([])
+  },
+)
