@@ -2,11 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
+import { readFigures } from '../bench/figures.ts'
 
 /*
  * What a first visit costs, held against budgets: each page is rendered by the built web and everything its
  * HTML names is weighed, as Brotli (quality 11), with what those scripts import before they run. One KiB is
- * 1024 bytes. The page's own HTML counts as a file and as a request.
+ * 1024 bytes. The page's own HTML counts as a file and as a request. Sizes that README.md and the site print
+ * (bench/figures.json) have to be near what is built.
  */
 
 interface Weight {
@@ -20,6 +22,8 @@ interface Budget {
   /** What a visit loads: paths of built files, and addresses of pages that were rendered. */
   files: () => Promise<string[]>
   limits: Partial<Weight>
+  /** The figure under which its weight is published. */
+  figure?: string
 }
 
 const root = path.join(import.meta.dirname, '..')
@@ -103,11 +107,17 @@ const budgets: Budget[] = [
     name: 'widget on a page',
     files: async () => [path.join(widget, 'widget.js')],
     limits: { js_kib: 4, requests: 1 },
+    figure: 'widget_launcher_kib',
   },
-  { name: 'widget, opened', files: panel, limits: { js_kib: 32, css_kib: 5, requests: 4 } },
-  { name: 'home', files: page('/en'), limits: site },
+  {
+    name: 'widget, opened',
+    files: panel,
+    limits: { js_kib: 32, css_kib: 5, requests: 4 },
+    figure: 'widget_panel_kib',
+  },
+  { name: 'home', files: page('/en'), limits: site, figure: 'home_page_kib' },
   { name: 'home, Slovak', files: page('/sk'), limits: site },
-  { name: 'sign in', files: page('/en/auth'), limits: forms },
+  { name: 'sign in', files: page('/en/auth'), limits: forms, figure: 'sign_in_page_kib' },
   { name: 'sign up', files: page('/en/auth/create-account'), limits: forms },
   { name: 'app, first page', files: page('/en/app'), limits: app },
   { name: 'open conversation', files: conversation, limits: app },
@@ -139,10 +149,15 @@ const kinds = (limits: Partial<Weight>) => Object.keys(limits) as (keyof Weight)
 export const excesses = (weight: Weight, limits: Partial<Weight>) =>
   kinds(limits).filter((kind) => weight[kind] > (limits[kind] ?? Infinity))
 
+/** Whether a published size is more than 5% off. */
+export const isStale = (published: number | undefined, measured_kib: number): boolean =>
+  published === undefined || Math.abs(measured_kib - published) > published * 0.05
+
 if (import.meta.main) {
   const missing = [client, widget].filter((folder) => !existsSync(folder))
   if (missing.length > 0) throw new Error(`Build first: there is no ${missing.join(' and no ')}`)
-  for (const { name, files, limits } of budgets) {
+  const figures = readFigures()
+  for (const { name, files, limits, figure } of budgets) {
     const weight = weigh(await files())
     const over = excesses(weight, limits)
     const columns = kinds(limits).map((kind) => {
@@ -151,5 +166,11 @@ if (import.meta.main) {
     })
     process.stdout.write(`${name.padEnd(20)} ${columns.join(', ')}\n`)
     if (over.length > 0) process.exitCode = 1
+    if (figure && isStale(figures[figure]?.value, weight.all_kib)) {
+      process.stdout.write(
+        `  ${figure} is ${figures[figure]?.value} in bench/figures.json, and ${weight.all_kib.toFixed(1)} now: npm run bench -- --only bytes\n`,
+      )
+      process.exitCode = 1
+    }
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readOutcome, suites } from '../../scripts/suites.mjs'
 import { lockProblems } from '../check-lock.ts'
-import { excesses, weigh } from '../check-sizes.ts'
+import { excesses, isStale, weigh } from '../check-sizes.ts'
 import { regexProblems } from '../regex-safety.ts'
 import { readSpecification, specificationProblems, titlesOf } from '../specification.ts'
 import { whereIs } from '../where.ts'
@@ -115,6 +115,12 @@ test('sizes: a script over its budget is found, with all it imports before it ru
     // Random bytes as hexadecimal digits compress to half, which is 5 KiB.
     writeFileSync(path.join(folder, 'b.js'), randomBytes(5 * 1024).toString('hex'))
     expect(excesses(weigh([file]), { js_kib: 4, requests: 1 })).toEqual(['js_kib', 'requests'])
+    expect([isStale(30, 31), isStale(30, 32), isStale(30, 28), isStale(undefined, 1)]).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ])
   })
 })
 
