@@ -85,6 +85,7 @@ const lazy = [
     'plain-words',
     'profile',
     'push-devices',
+    'reply-mails',
     'reports',
     'rules',
     'scheduled-messages',
@@ -194,7 +195,7 @@ export default defineConfig({
                 },
                 {
                   name: 'after-conversation',
-                  test: /\/conversations\/(message-changes\/message-(menu|acts)|merging\/merge-acts|drafts\/(above-composer|rival-alert))\./,
+                  test: /\/conversations\/(message-changes\/message-(menu|acts)|merging\/merge-acts|drafts\/(above-composer|away-line|rival-alert))\./,
                   priority: 1,
                 },
                 // What opens over the page, when something does.

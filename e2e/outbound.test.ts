@@ -1,11 +1,23 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { commonProduct } from './common-product.ts'
 import { newPerson } from './person.ts'
-import { openBrowser, watchConsole } from './product.ts'
+import { openBrowser, startProduct, watchConsole } from './product.ts'
 
-const product = commonProduct()
+// A product whose clock can be set ahead: replies are emailed once their customer has been away for minutes.
+const folder = mkdtempSync(path.join(tmpdir(), 'ozvi-clock-'))
+const clock = path.join(folder, 'ahead_ms')
+const later = (ms: number) => writeFileSync(clock, String(ms))
+later(0)
+const first = path.join(import.meta.dirname, '../server/test/chaos/clock.ts')
+const product = await startProduct({ NODE_OPTIONS: `--import=${first}`, CHAOS_CLOCK: clock })
 const browser = await openBrowser()
-afterAll(() => browser.close())
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  rmSync(folder, { recursive: true })
+})
 
 async function publicKeyOf(context: Awaited<ReturnType<typeof browser.newContext>>, id: string) {
   const headers = { accept: 'application/json' }
@@ -36,15 +48,15 @@ async function mailTo(to: string): Promise<string> {
         text = data.find((mail) => mail.to === to)?.text
         return text
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toBeDefined()
   return text ?? ''
 }
 
 test(
-  'a member writes first: to somebody on the site, who sees it at once, and to somebody with a mailbox alone',
-  { timeout: 180_000 },
+  'a member writes first: to somebody on the site, who sees it at once, and to somebody with a mailbox alone; who leaves before a reply is emailed a link to it',
+  { timeout: 300_000 },
   async () => {
     const desk = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
     desk.setDefaultTimeout(30_000)
@@ -69,43 +81,87 @@ test(
     await page.getByText('You began this conversation').waitFor()
     await field.fill('Your grinder is ready')
     await field.press('Control+Enter')
-    await page.getByRole('log').getByText('Your grinder is ready').waitFor()
+    const log = page.getByRole('log')
+    await log.getByText('Your grinder is ready').waitFor()
     await chat.getByText('Your grinder is ready').first().click()
     await chat.getByPlaceholder('Write a message…').fill('I come tomorrow')
     await chat.keyboard.press('Enter')
-    await page.getByRole('log').getByText('I come tomorrow').waitFor()
+    await log.getByText('I come tomorrow').waitFor()
+
+    // They leave an address, and then the site.
+    const email = `eva-${crypto.randomUUID()}@example.com`
+    await chat.getByLabel('E-mail').fill(email)
+    await chat.getByRole('button', { name: 'Save', exact: true }).click()
+    await chat.getByText(`The team sees ${email}`).waitFor()
+    await chat.close()
+    await page.getByText(`Replies are emailed to ${email} after 2 minutes, as a link.`).waitFor()
+    await field.fill('Please bring the old burrs')
+    await field.press('Control+Enter')
+    await log.getByText('Please bring the old burrs').waitFor()
 
     // Somebody who has left an address and no browser.
-    const email = `jana-${crypto.randomUUID()}@example.com`
+    const other = `jana-${crypto.randomUUID()}@example.com`
     const host_origin = product.origin
     const session = await asVisitor<{ token: string }>('POST', 'session', {
       public_key,
       host_origin,
       locale: 'en',
     })
-    await asVisitor('PUT', 'contact', { name: 'Jana', email }, session.token)
+    await asVisitor('PUT', 'contact', { name: 'Jana', email: other }, session.token)
     await asVisitor('POST', 'session/end', {}, session.token)
+    const theirPage = page.url()
     await page.locator('#conversation-title').focus()
     await page.keyboard.press('c')
     const dialog = page.getByRole('dialog', { name: 'New conversation' })
-    await dialog.getByRole('searchbox').fill(email)
+    await dialog.getByRole('searchbox').fill(other)
     await dialog.getByRole('button', { name: /Jana/ }).click()
     await page.getByText('sent by e-mail').waitFor()
     await field.fill('We have found your umbrella')
     await field.press('Control+Enter')
-    const mail = await mailTo(email)
-    expect(mail).toContain('We have found your umbrella')
-    const back = /https?:\/\/\S+\/widget\/frame\/\S+/.exec(mail)?.[0] ?? ''
+    await log.getByText('We have found your umbrella').waitFor()
+    // Both are held for five seconds, since nobody is there who could have read them.
+    const isSent = async (address: string, body: string) => {
+      const conversation_id = new URL(address).pathname.split('/').at(-1) ?? ''
+      const place = `${product.origin}/api/integration/${id}/conversation/${conversation_id}/message`
+      const reply = await desk.request.get(place, { headers: { accept: 'application/json' } })
+      return (await reply.text()).includes(body)
+    }
+    await expect.poll(() => isSent(theirPage, 'burrs'), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => isSent(page.url(), 'umbrella'), { timeout: 30_000 }).toBe(true)
+
+    later(5 * 60_000)
+    expect(await mailTo(other)).not.toContain('umbrella')
+    await page.goto(theirPage)
+    await log.getByText(`a link to the reply was emailed to ${email}`).waitFor({ timeout: 90_000 })
+    const mailbox = await desk.newPage()
+    await mailbox.goto(`${product.origin}/dev/mail`)
+    const mail = mailbox.getByRole('article').filter({ hasText: email })
+    await mail.getByRole('heading', { name: 'A message from a website you visited' }).waitFor()
+    expect(await mail.innerText()).not.toContain('burrs')
+    const link = (await mail.getByRole('link', { name: '/widget/frame/' }).getAttribute('href')) ?? ''
+
+    // In another browser: the reply and a box to answer it, and nothing else.
     const home = await browser.newContext({ locale: 'en' })
     home.setDefaultTimeout(30_000)
     const hers = watchConsole(home)
     const panel = await home.newPage()
-    await panel.goto(back)
-    await panel.getByText('We have found your umbrella').first().waitFor()
+    await panel.goto(link)
+    await panel.getByText('Please bring the old burrs').waitFor()
     expect(panel.url()).not.toContain('#')
-    await panel.getByPlaceholder('Write a message…').fill('Thank you, it is mine')
+    expect(await panel.locator('body').innerText()).not.toMatch(/grinder|tomorrow/)
+    await panel.getByPlaceholder('Write a message…').fill('I have thrown them away')
     await panel.keyboard.press('Enter')
-    await page.getByRole('log').getByText('Thank you, it is mine').waitFor()
+    await panel.getByRole('log').getByText('I have thrown them away').waitFor()
+    await log.getByText('I have thrown them away').waitFor()
+    await log.getByText('Sent from the link in an email').waitFor()
+    // In the browser that began it: the whole conversation, in the chat.
+    const again = await street.newPage()
+    await again.goto(link)
+    for (const said of ['Your grinder is ready', 'I come tomorrow', 'I have thrown them away'])
+      await again.getByRole('log').getByText(said).waitFor()
+    await again.getByPlaceholder('Write a message…').fill('See you then')
+    await again.keyboard.press('Enter')
+    await log.getByText('See you then').waitFor()
     expect([complaints, theirs, hers].map((each) => [...each])).toEqual([[], [], []])
     for (const context of [desk, street, home]) await context.close()
   },

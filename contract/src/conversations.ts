@@ -117,6 +117,9 @@ export type InboxRow = z.infer<typeof InboxRow>
 
 export const MessageKind = z.enum(['text', 'answer', 'note', 'event', 'hand_over', 'ai_notice', 'rating'])
 export type MessageKind = z.infer<typeof MessageKind>
+/** Why a reply to a customer who is away was not emailed. */
+export const NotMailed = z.enum(['no_address', 'unsubscribed', 'limit', 'resolved'])
+export type NotMailed = z.infer<typeof NotMailed>
 /** What an event or hand-over message is about, besides its text. */
 export const MessageDetails = z.object({
   event: z.optional(
@@ -147,6 +150,8 @@ export const MessageDetails = z.object({
       'unmerged',
       'split_off',
       'split_from',
+      'reply_mailed',
+      'reply_not_mailed',
     ]),
   ),
   /** The message that this one answers to; one that is in another conversation by now is not found in this. */
@@ -189,6 +194,13 @@ export const MessageDetails = z.object({
   /** How the customer is reached by whoever has begun the conversation. */
   by_chat: z.optional(z.boolean()),
   by_mail: z.optional(z.boolean()),
+  /** The address that a reply was emailed to. */
+  mailed_to: z.optional(z.string()),
+  /** The email contains the reply, not only a link to it. */
+  has_text: z.optional(z.boolean()),
+  not_mailed: z.optional(NotMailed),
+  /** Written by whoever opened the link in an email, in another browser than the customer's. */
+  by_link: z.optional(z.boolean()),
   /** Of a rating: 1 to 5. */
   score: z.optional(z.int()),
 })

@@ -4,7 +4,7 @@ import { Priority } from './conversations.ts'
 import { Time } from './fields.ts'
 import { event, route } from './kit.ts'
 
-/** How soon a team wants to reply, and when silence ends a conversation. */
+/** How soon a team wants to reply, when silence ends a conversation, and when replies are emailed. */
 
 /** Minutes of open time that may be aimed at. */
 export const replyTargets = [5, 15, 30, 60, 120, 240, 480, 1440, 2880] as const
@@ -13,6 +13,11 @@ export const silenceDays = [1, 2, 3, 5, 7, 14, 30] as const
 
 /** Days of silence after which a new workspace resolves conversations. */
 export const defaultSilenceDays = 3
+
+/** Minutes a customer can be away before replies are emailed. */
+export const mailDelays = [2, 10, 60] as const
+/** Of them, what a new workspace has. */
+export const defaultMailDelay = 2
 
 /** Minutes by priority; null: no target. */
 const ByPriority = z.record(Priority, z.nullable(z.int()))
@@ -24,6 +29,8 @@ export const Targets = z.object({
   next_reply_min: ByPriority,
   /** A conversation that waits for its customer is resolved after so many days of silence; null: never. */
   resolve_after_days: z.nullable(z.int()),
+  /** A reply that the customer hasn't seen is emailed once they have been away for so long; null: never. */
+  mail_after_min: z.nullable(z.int()),
   /** When a member chose `resolve_after_days`, be it never; null: not yet. */
   silence_chosen_at: z.nullable(Time),
   /** Null until they were changed for the first time. */
@@ -55,6 +62,7 @@ export const updateTargets = route({
     first_reply_min: z.optional(TargetChanges),
     next_reply_min: z.optional(TargetChanges),
     resolve_after_days: z.optional(z.nullable(z.literal(silenceDays))),
+    mail_after_min: z.optional(z.nullable(z.literal(mailDelays))),
   }),
   output: Targets,
   problems: ['not_found', 'forbidden', 'invalid_input'],

@@ -18,6 +18,8 @@ export const visitorCalls = {
   setVisitorTyping: { method: 'POST', path: '/api/visitor/conversation/:conversation_id/typing' },
   describeVisitor: { method: 'PUT', path: '/api/visitor/contact' },
   recordPageVisit: { method: 'POST', path: '/api/visitor/page' },
+  openReplyLink: { method: 'POST', path: '/api/reply-link/open' },
+  sendLinkReply: { method: 'POST', path: '/api/reply-link/message' },
   endVisitorSession: { method: 'POST', path: '/api/visitor/session/end' },
 } as const
 

@@ -316,6 +316,8 @@ export interface Conversation {
   last_visitor_seq: Generated<number>;
   locale: contract.Locale;
   low_confidence_count: Generated<number>;
+  mail_due_at: Timestamp | null;
+  mailed_until: Timestamp | null;
   mentioned_ids: Generated<string[]>;
   merged_into_id: string | null;
   merged_into_number: number | null;
@@ -794,6 +796,7 @@ export interface RecoveryCode {
 export interface ReplyTargets {
   first_reply_min: ColumnType<Partial<contract.Targets['first_reply_min']>, string, string>;
   integration_id: string;
+  mail_after_min: Generated<number | null>;
   next_reply_min: ColumnType<Partial<contract.Targets['next_reply_min']>, string, string>;
   resolve_after_days: number | null;
   silence_chosen_at: Timestamp | null;
@@ -974,6 +977,8 @@ export interface VisitorToken {
   created_at: Generated<Timestamp>;
   integration_id: string;
   origin_id: string | null;
+  said_email: string | null;
+  said_email_at: Timestamp | null;
   seen_at: Generated<Timestamp>;
   token_hash: Buffer;
 }

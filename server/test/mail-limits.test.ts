@@ -1,16 +1,20 @@
 import {
   changeEmail,
   createIntegration,
+  describeVisitor,
   forgotPassword,
   inviteUser,
   resendVerification,
+  listMessages,
   sendMessage,
+  sendVisitorMessage,
   signUp,
   startConversation,
   stopContactMails,
   updateIntegration,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
+import { mailUnseenReplies } from '#features/conversations'
 import { queueCustomerMail } from '#features/integrations'
 import { sendMail, tidyMails } from '#platform/mail/index.ts'
 import { fakeSite } from './fake-site.ts'
@@ -124,12 +128,15 @@ async function write(who: Browser, integration_id: string, email = address()) {
   const contact_id = await contactOf(integration_id, { email })
   const { id: conversation_id } = await start(who, integration_id, contact_id)
   await who.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body: 'Hello' })
+  await server.later(3 * 60_000, () => mailUnseenReplies(server.ctx))
   await server.mailTo(email)
   return conversation_id
 }
 
 test('429 SEC-44 a workspace whose website is not confirmed emails twenty customers a day, its other workspaces included', async () => {
-  const { browser, integration_id } = await server.seed.integration({ url: 'https://unproven.example' })
+  const { browser, integration_id, integration } = await server.seed.integration({
+    url: 'https://unproven.example',
+  })
   const first = await write(browser, integration_id)
   for (let nth = 1; nth < 20; nth++) await write(browser, integration_id)
   const contact_id = await contactOf(integration_id)
@@ -140,6 +147,17 @@ test('429 SEC-44 a workspace whose website is not confirmed emails twenty custom
     ...refused('body'),
     errors: { body: [expect.stringContaining('20 emails')] },
   })
+  // A reply to a customer who has a chat is stored, and the thread shows that it was not emailed.
+  const visitor = await server.seed.visitor(integration.public_key)
+  const visitors = { integration_id, conversation_id: crypto.randomUUID() }
+  const question = { id: crypto.randomUUID(), body: 'Hello?', locale: 'en' as const }
+  await visitor.browser.call(sendVisitorMessage, { ...question, conversation_id: visitors.conversation_id })
+  await visitor.browser.call(describeVisitor, { email: address() })
+  await browser.call(sendMessage, { ...visitors, id: crypto.randomUUID(), body: 'Kept' })
+  await server.later(3 * 60_000, () => mailUnseenReplies(server.ctx))
+  const thread = await browser.call(listMessages, visitors)
+  expect(thread.at(-1)?.details).toEqual({ event: 'reply_not_mailed', not_mailed: 'limit' })
+  expect(thread.map(({ body }) => body)).toContain('Kept')
   const second = await browser.call(createIntegration, { name: 'Second', url: 'https://second.example' })
   const elsewhere = await contactOf(second.id)
   await expect(start(browser, second.id, elsewhere)).rejects.toMatchObject(refused('contact_id'))

@@ -211,10 +211,10 @@ export async function testServer(
     ...built,
     config,
     /** Runs the rest of a test at another time; CSRF tokens of today are fetched anew there. */
-    async later(ms: number, work: () => Promise<void>) {
+    async later<T>(ms: number, work: () => Promise<T>): Promise<T> {
       clock.shift_ms = ms
       try {
-        await work()
+        return await work()
       } finally {
         clock.shift_ms = 0
       }

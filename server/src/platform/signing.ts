@@ -9,13 +9,13 @@ import type { Secrets } from './secrets.ts'
 const signatureOf = (secrets: Secrets, purpose: string, named: string) =>
   createHmac('sha256', secrets.derive(purpose)).update(named).digest('base64url')
 
-/** @param names two ids, and a time in ms where it runs out */
+/** @param names two ids, and up to two numbers, such as a time in ms when it expires */
 export function signed(secrets: Secrets, purpose: string, ...names: (string | number)[]): string {
   const named = names.join('.')
   return `${named}.${signatureOf(secrets, purpose, named)}`
 }
 
-const shape = /^([0-9a-f-]{36}\.[0-9a-f-]{36}(?:\.\d{1,16})?)\.([\w-]{43})$/
+const shape = /^([0-9a-f-]{36}\.[0-9a-f-]{36}(?:\.\d{1,16}){0,2})\.([\w-]{43})$/
 /** @returns what was signed for this purpose; nothing where it is not ours */
 export function namesIn(secrets: Secrets, purpose: string, token: string): string[] | undefined {
   const [, named = '', signature = ''] = shape.exec(token) ?? []

@@ -1,8 +1,10 @@
+import { useCallback, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Person, ToPanel } from '../host-messages.ts'
 import { readBoot, readWords } from './boot.ts'
 import { Refusal } from './calls.ts'
 import { meetHost } from './host.ts'
+import { LinkPage } from './link-page.tsx'
 import { createLook } from './look.ts'
 import { Panel } from './panel.tsx'
 import { PanelContext } from './panel-context.ts'
@@ -10,14 +12,15 @@ import './panel.css'
 import { identifyFailure } from './session.ts'
 import { createView } from './view.ts'
 import { createVisit } from './visit.ts'
-import { isPage, takeWayBack } from './way-back.ts'
+import { isPage, takeLink } from './way-back.ts'
 import { createSpeech } from './words.ts'
 
 const boot = readBoot()
 const speech = createSpeech(boot.locale, readWords())
 const view = createView(boot)
+const link = takeLink()
 const visit = createVisit(boot, speech, {
-  way_back: takeWayBack(),
+  way_back: link.way_back,
   onWayBack: view.showConversation,
   onForgotten: view.forget,
   onIdentity: (failure) =>
@@ -70,18 +73,30 @@ const tellHost = meetHost({
       await visit.forget()
     }
     view.setOpen(is_open, takes_focus)
-    if (!boot.is_quiet && (is_open || is_known)) void visit.start(is_open)
+    // Whoever opened the link of a mail may not be the visitor of this browser, nor become one.
+    if (!boot.is_quiet && !link.reply && (is_open || is_known)) void visit.start(is_open)
   },
 })
 visit.state.subscribe(() => {
   if (visit.state.get().phase === 'ended') tellHost({ type: 'ended' })
 })
 
+/** The panel, or what the link of a mail shows where the conversation did not begin. */
+function Page() {
+  const [reply, setReply] = useState(link.reply)
+  const onOwn = useCallback((conversation_id: string) => {
+    view.showConversation(conversation_id)
+    setReply('')
+    void visit.start(true)
+  }, [])
+  return reply ? <LinkPage token={reply} onOwn={onOwn} /> : <Panel />
+}
+
 document.body.classList.toggle('page', isPage)
 const root = document.getElementById('panel')
 if (root)
   createRoot(root).render(
     <PanelContext value={{ boot, look, visit, view, tellHost, speech }}>
-      <Panel />
+      <Page />
     </PanelContext>,
   )

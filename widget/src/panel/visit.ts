@@ -434,6 +434,9 @@ export function createVisit(boot: Boot, speech: Speech, options: VisitOptions) {
     async describe(said: CallInput<'describeVisitor'>) {
       state.set({ contact: await call('describeVisitor', said) })
     },
+    openLink: (token: string) => call('openReplyLink', { token }),
+    answerLink: (said: Omit<CallInput<'sendLinkReply'>, 'locale'>) =>
+      call('sendLinkReply', { ...said, locale: boot.locale }),
     identify(jwt: string) {
       if (session.setIdentity(jwt)) openAgain(session.hasUntoldIdentity)
     },

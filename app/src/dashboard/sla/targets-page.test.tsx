@@ -15,6 +15,7 @@ const stored: Targets = {
   first_reply_min: { ...none, urgent: 15 },
   next_reply_min: none,
   resolve_after_days: null,
+  mail_after_min: 2,
   silence_chosen_at: null,
   updated_at: null,
   version: 0,

@@ -1,4 +1,4 @@
-import { may, type Priority, replyTargets, silenceDays, type Targets } from '@ozvi/contract'
+import { mailDelays, may, type Priority, replyTargets, silenceDays, type Targets } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Section } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
@@ -40,19 +40,19 @@ export default function TargetsPage() {
 }
 
 type Kind = 'first' | 'next'
-type Fields = Record<`${Kind}_${Priority}`, number | null> & { resolve_after_days: number | null }
+type Fields = Record<`${Kind}_${Priority}` | 'resolve_after_days' | 'mail_after_min', number | null>
 const kinds = ['first', 'next'] as const
 const priorities = ['urgent', 'high', 'medium', 'low', 'none'] as const satisfies Priority[]
 
-function fieldsOf({ first_reply_min, next_reply_min, resolve_after_days }: Targets): Fields {
+function fieldsOf({ first_reply_min, next_reply_min, resolve_after_days, mail_after_min }: Targets): Fields {
   const cells = priorities.flatMap((priority) => [
     [`first_${priority}`, first_reply_min[priority]],
     [`next_${priority}`, next_reply_min[priority]],
   ])
   // One for each kind and priority.
-  return { ...Object.fromEntries(cells), resolve_after_days } as Fields
+  return { ...Object.fromEntries(cells), resolve_after_days, mail_after_min } as Fields
 }
-function changesOf({ resolve_after_days, ...cells }: Partial<Fields>): TargetChanges {
+function changesOf({ resolve_after_days, mail_after_min, ...cells }: Partial<Fields>): TargetChanges {
   const of = (kind: Kind) => {
     const changed = Object.entries(cells).flatMap(([name, minutes]) =>
       name.startsWith(`${kind}_`) ? [[name.slice(kind.length + 1), minutes]] : [],
@@ -64,6 +64,7 @@ function changesOf({ resolve_after_days, ...cells }: Partial<Fields>): TargetCha
     ...of('first'),
     ...of('next'),
     ...(resolve_after_days === undefined ? {} : { resolve_after_days }),
+    ...(mail_after_min === undefined ? {} : { mail_after_min }),
   } as TargetChanges
 }
 
@@ -84,7 +85,10 @@ function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: bool
     <>
       <Form
         id="targets"
-        labels={{ resolve_after_days: t('sla.resolve_after_days') }}
+        labels={{
+          resolve_after_days: t('sla.resolve_after_days'),
+          mail_after_min: t('sla.mail_after_min'),
+        }}
         problem={draft.problem}
         onSubmit={draft.save}
         className="gap-6"
@@ -144,6 +148,22 @@ function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: bool
                   {t('sla.days', { n: days })}
                 </option>
               ))}
+            </Select>
+          </Field>
+        </Section>
+        <Section title={t('sla.mail')} description={t('sla.mail_text')}>
+          <Field name="mail_after_min" className="max-w-60">
+            <Select
+              value={fields.mail_after_min ?? ''}
+              onChange={(event) => set('mail_after_min', Number(event.target.value) || null)}
+              disabled={!isAllowed}
+            >
+              {mailDelays.map((minutes) => (
+                <option key={minutes} value={minutes}>
+                  {t('sla.minutes', { n: minutes })}
+                </option>
+              ))}
+              <option value="">{t('sla.mail_off')}</option>
             </Select>
           </Field>
         </Section>

@@ -37,6 +37,7 @@ import type onboarding from '../../../locales/en/onboarding.json'
 import type outbound from '../../../locales/en/outbound.json'
 import type ownFields from '../../../locales/en/own-fields.json'
 import type preview from '../../../locales/en/preview.json'
+import type replyMails from '../../../locales/en/reply-mails.json'
 import type rules from '../../../locales/en/rules.json'
 import type scenarios from '../../../locales/en/scenarios.json'
 import type segments from '../../../locales/en/segments.json'
@@ -90,6 +91,7 @@ interface Features {
   outbound: typeof outbound
   'own-fields': typeof ownFields
   preview: typeof preview
+  'reply-mails': typeof replyMails
   rules: typeof rules
   scenarios: typeof scenarios
   segments: typeof segments

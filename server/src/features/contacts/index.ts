@@ -28,4 +28,4 @@ export {
   touchContact,
   updateContact,
 } from './store.ts'
-export { findVisitor, holdHome, insertPageVisit, insertVisitorToken } from './visitor-store.ts'
+export { findVisitor, holdHome, type Home, insertPageVisit, insertVisitorToken } from './visitor-store.ts'

@@ -158,6 +158,7 @@ export function describeVisitor(
       ...(email ? { kind: 'lead' as const } : {}),
     })
     if (!updated) throw new Problem('not_found')
+    if (email) await visitorStore.setSaidEmail(tx, actor.token_hash, email, new Date(ctx.now()).toISOString())
     const { integration_id, origin_id } = home
     return origin_id
       ? describeOrigin(tx, { integration_id, contact_id: origin_id }, { name, email })

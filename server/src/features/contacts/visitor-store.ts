@@ -79,6 +79,14 @@ export async function holdHome(tx: Tx, token_hash: Buffer): Promise<Home> {
   return home
 }
 
+/** The address that was last given in a browser. It is a claim; replies to whoever gave it are emailed there. */
+export const setSaidEmail = (tx: Tx, token_hash: Buffer, said_email: string, said_email_at: string) =>
+  tx
+    .updateTable('visitor_token')
+    .set({ said_email, said_email_at })
+    .where('token_hash', '=', token_hash)
+    .execute()
+
 export const deleteVisitorToken = (tx: Tx, token_hash: Buffer) =>
   tx.deleteFrom('visitor_token').where('token_hash', '=', token_hash).execute()
 

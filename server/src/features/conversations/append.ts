@@ -33,7 +33,7 @@ import {
 import { factsOf } from './facts.ts'
 import { wakeHandOut } from './hand-out/hand-out-wake.ts'
 import { whatHappened } from './rule-events.ts'
-import { mailReply } from './outbound/outbound-job.ts'
+import { waitsForMail } from './outbound/reply-mail-store.ts'
 import { tellMembers } from './tell-members.ts'
 import { indexedWords } from './finding/search-words.ts'
 import * as clockStore from './clock-store.ts'
@@ -171,7 +171,14 @@ export async function append(
     tx,
     key,
     { author: entry.author, author_id, is_visible, preview, at },
-    { ...factsOf(entry, changes, at), ...subjectFrom(entry, preview), ...changes },
+    {
+      ...factsOf(entry, changes, at),
+      ...subjectFrom(entry, preview),
+      ...(entry.author === 'member' && is_visible && kind === 'text'
+        ? waitsForMail(key.integration_id, at)
+        : {}),
+      ...changes,
+    },
     condition,
   )
   if (!taken) {
@@ -201,8 +208,6 @@ export async function append(
     })
   await tellChange(tx, conversation, face)
   await wakeHandOut(tx, conversation, changes)
-  if (conversation.begun_by && entry.author === 'member' && is_visible && kind === 'text')
-    await tx.enqueue(mailReply, { ...key, seq: message.seq })
   // Whoever was taken for a spammer is read by whoever looks there, and wakes nobody.
   if (entry.author === 'contact' && conversation.status === 'spam') return { conversation, message }
   await tellMembers(ctx, tx, conversation, asMessage(message))

@@ -1,6 +1,7 @@
 export { deleteDraftsOf } from './drafts/drafts.ts'
 export { changeManyNow, reassignOpenIn } from './changes/bulk.ts'
 export { stopMails } from './outbound/outbound.ts'
+export { mailUnseenReplies } from './outbound/reply-mails.ts'
 export { findWayBack } from './outbound/way-back.ts'
 export { countScheduledOf } from './scheduled/scheduled-store.ts'
 export { unspoken } from './append.ts'

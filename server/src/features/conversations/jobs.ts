@@ -7,8 +7,7 @@ import { changeMany, changeManyNow } from './changes/bulk.ts'
 import { handOut, handOutEverywhere } from './hand-out/hand-out.ts'
 import { passOn, tellFaceOf } from './pass-on.ts'
 import { forgetMerges, noteOverdue, resolveSilent, wakeSnoozed } from './rounds.ts'
-import { mailReplyOf } from './outbound/mails.ts'
-import { mailReply } from './outbound/outbound-job.ts'
+import { mailUnseenReplies } from './outbound/reply-mails.ts'
 import { forgetUnsaid } from './outbound/outbound.ts'
 import { learnWords } from './finding/search-store.ts'
 import { sendDue } from './scheduled/scheduled.ts'
@@ -52,6 +51,10 @@ const forgetUnsaidNow = defineJob('conversations.forget_unsaid', z.object({}), {
   retry_limit: 0,
   expire_s: 300,
 })
+const mailUnseenRepliesNow = defineJob('conversations.mail_unseen_replies', z.object({}), {
+  retry_limit: 0,
+  expire_s: 60,
+})
 const learnWordsNow = defineJob('conversations.learn_words', z.object({}), {
   retry_limit: 0,
   expire_s: 300,
@@ -74,7 +77,8 @@ export function conversationJobs(jobs: Jobs, ctx: Context): void {
   jobs.schedule(wakeSnoozedNow, '* * * * *', {})
   jobs.register(forgetMergesNow, () => forgetMerges(ctx))
   jobs.schedule(forgetMergesNow, '17 3 * * *', {})
-  jobs.register(mailReply, (reply) => mailReplyOf(ctx, reply))
+  jobs.register(mailUnseenRepliesNow, () => mailUnseenReplies(ctx))
+  jobs.schedule(mailUnseenRepliesNow, '* * * * *', {})
   jobs.register(forgetUnsaidNow, () => forgetUnsaid(ctx))
   jobs.schedule(forgetUnsaidNow, '37 3 * * *', {})
   jobs.register(learnWordsNow, () =>

@@ -1,7 +1,7 @@
 import * as contract from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
 import { anyone } from '#features/accounts'
-import { visitor, writingVisitor } from '#features/contacts'
+import { visitor, visitorOrNew, writingVisitor } from '#features/contacts'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import { networkOf } from '#platform/rates.ts'
@@ -17,6 +17,8 @@ import * as marks from './marks.ts'
 import * as merges from './merging/merges.ts'
 import * as changes from './message-changes.ts'
 import { startConversation, stopContactMails } from './outbound/outbound.ts'
+import { openReplyLink, sendLinkReply } from './outbound/reply-link.ts'
+import { getReplyMail } from './outbound/reply-mails.ts'
 import * as ratings from './ratings.ts'
 import * as scheduled from './scheduled/scheduled.ts'
 import * as search from './finding/search.ts'
@@ -31,6 +33,8 @@ const answer = member('conversations.answer')
 const manageFields = member('conversations.fields')
 
 const stopLimit = { name: 'stop-mails', points: 30, per_s: 15 * 60 }
+/** An open page of a link asks every 10 seconds. */
+const replyLinkLimit = { name: 'reply-link', points: 120, per_s: 60 }
 const visitorMessageLimit = { name: 'visitor-message', points: 20, per_s: 10 }
 /** The bearer token: one visitor, however many share their network. */
 const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ?? networkOf(ip)
@@ -44,6 +48,7 @@ export function conversationRoutes(on: On) {
   on(contract.listMessages, see, service.listMessages)
   on(contract.getAnswerTrace, see, service.getAnswerTrace)
   on(contract.markSeen, see, marks.markSeen)
+  on(contract.getReplyMail, see, getReplyMail)
   on(contract.startConversation, answer, startConversation)
   on(contract.sendMessage, answer, service.sendMessage)
   on(contract.editMessage, answer, changes.editMessage)
@@ -86,6 +91,9 @@ export function conversationRoutes(on: On) {
   on(contract.startBulkAct, answer, bulk.startBulkAct)
 
   on(contract.stopContactMails, anyone, stopContactMails, { limits: [{ limit: stopLimit }] })
+
+  on(contract.openReplyLink, visitorOrNew, openReplyLink, { limits: [{ limit: replyLinkLimit }] })
+  on(contract.sendLinkReply, visitorOrNew, sendLinkReply, { limits: [{ limit: visitorMessageLimit }] })
 
   on(contract.listVisitorConversations, visitor, visitors.listVisitorConversations)
   on(contract.listVisitorMessages, visitor, visitors.listVisitorMessages)

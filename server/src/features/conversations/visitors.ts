@@ -1,6 +1,13 @@
 import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { holdHome, insertPageVisit, tellContact, touchContact, type VisitorActor } from '#features/contacts'
+import {
+  type Home,
+  holdHome,
+  insertPageVisit,
+  tellContact,
+  touchContact,
+  type VisitorActor,
+} from '#features/contacts'
 import { holdFiles, ofVisitor } from '#features/files'
 import { hasTeam } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context.ts'
@@ -36,6 +43,10 @@ export async function listVisitorMessages(
   return (await readMessages(ctx.db, key, input, true)).map(asVisitorMessage)
 }
 
+/** Who writes as the customer: a visitor, or someone who opened the link in an email and has no session. */
+export type Sender = Pick<VisitorActor, 'integration_id' | 'visitor_id' | 'name' | 'is_test'> &
+  ({ token_hash: Buffer } | { link_home: Home })
+
 /**
  * Stores what a customer wrote, opens the conversation again where it rested, and wakes whoever answers. What is
  * marked as spam stays so, and wakes nobody.
@@ -46,7 +57,7 @@ export async function listVisitorMessages(
  */
 export async function sendVisitorMessage(
   ctx: Context,
-  visitor: VisitorActor,
+  visitor: Sender,
   input: Input<typeof contract.sendVisitorMessage>,
 ) {
   mustSay(input)
@@ -60,11 +71,7 @@ export async function sendVisitorMessage(
   }
 }
 
-async function sendToLive(
-  ctx: Context,
-  visitor: VisitorActor,
-  input: Input<typeof contract.sendVisitorMessage>,
-) {
+async function sendToLive(ctx: Context, visitor: Sender, input: Input<typeof contract.sendVisitorMessage>) {
   const { integration_id, visitor_id } = visitor
   const { id, body, file_ids } = input
   const { conversation_id, follows } = await liveConversation(
@@ -77,9 +84,10 @@ async function sendToLive(
   const message = await once(ctx, key, { author_id: visitor_id, id, body, file_ids, kind: 'text' }, () =>
     ctx.transaction(async (tx) => {
       const attachments = await holdFiles(tx, ofVisitor(visitor), file_ids)
+      const by_link = 'link_home' in visitor ? { by_link: true } : {}
       // Where the conversation goes on in another one, what was answered to may have stayed behind.
       const isMoved = conversation_id !== input.conversation_id
-      const details = isMoved ? {} : await replyIn(tx, key, input.reply_to, true)
+      const details = { ...by_link, ...(isMoved ? {} : await replyIn(tx, key, input.reply_to, true)) }
       let sent = await appendFrom(ctx, tx, visitor, sent_to, { attachments, details })
       if (!sent) {
         // also when somebody was faster: that may have been this very message, sent twice at once
@@ -102,7 +110,7 @@ async function sendToLive(
 function appendFrom(
   ctx: Context,
   tx: Tx,
-  visitor: VisitorActor,
+  visitor: Sender,
   input: Input<typeof contract.sendVisitorMessage>,
   said: Pick<Entry, 'attachments' | 'details'>,
 ): Promise<Appended | undefined> {
@@ -143,13 +151,13 @@ const noteFollows = (ctx: Context, tx: Tx, key: store.Key, { id, number }: { id:
 async function start(
   ctx: Context,
   tx: Tx,
-  visitor: VisitorActor,
+  visitor: Sender,
   { conversation_id, locale, page }: Input<typeof contract.sendVisitorMessage>,
   said: Pick<contract.Message, 'body' | 'attachments'>,
   follows: { id: string; number: number } | null,
 ): Promise<void> {
   const { is_test } = visitor
-  const home = await holdHome(tx, visitor.token_hash)
+  const home = 'link_home' in visitor ? visitor.link_home : await holdHome(tx, visitor.token_hash)
   const { integration_id, contact_id, origin_id } = home
   if (await isDeleted(tx, { integration_id, conversation_id })) throw new Merged()
   const created_at = new Date(ctx.now()).toISOString()

@@ -95,7 +95,10 @@ export const ofMember = ({
   owner: 'member',
   owner_id: user_id,
 })
-export const ofVisitor = ({ integration_id, visitor_id }: VisitorActor): store.Owner => ({
+export const ofVisitor = ({
+  integration_id,
+  visitor_id,
+}: Pick<VisitorActor, 'integration_id' | 'visitor_id'>): store.Owner => ({
   integration_id,
   owner: 'contact',
   owner_id: visitor_id,

@@ -71,6 +71,7 @@ const noTargets: Targets = {
   first_reply_min: none,
   next_reply_min: none,
   resolve_after_days: null,
+  mail_after_min: null,
   silence_chosen_at: null,
   updated_at: null,
   version: 0,

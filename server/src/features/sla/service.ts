@@ -12,9 +12,14 @@ export const getTargets = (ctx: Context, { integration_id }: MemberActor): Promi
 export function updateTargets(
   ctx: Context,
   actor: MemberActor,
-  { first_reply_min, next_reply_min, resolve_after_days }: Input<typeof contract.updateTargets>,
+  {
+    first_reply_min,
+    next_reply_min,
+    resolve_after_days,
+    mail_after_min,
+  }: Input<typeof contract.updateTargets>,
 ) {
-  const named = Object.entries({ first_reply_min, next_reply_min, resolve_after_days })
+  const named = Object.entries({ first_reply_min, next_reply_min, resolve_after_days, mail_after_min })
   // Only what was named is changed: each key has its own type still.
   const changes: TargetChanges = Object.fromEntries(named.filter(([, value]) => value !== undefined))
   const { integration_id } = actor

@@ -1,4 +1,10 @@
-import { defaultSilenceDays, type Priority, Priority as Priorities, type Targets } from '@ozvi/contract'
+import {
+  defaultMailDelay,
+  defaultSilenceDays,
+  type Priority,
+  Priority as Priorities,
+  type Targets,
+} from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context.ts'
 
@@ -7,6 +13,7 @@ export interface TargetChanges {
   first_reply_min?: Partial<Minutes>
   next_reply_min?: Partial<Minutes>
   resolve_after_days?: number | null
+  mail_after_min?: number | null
 }
 
 const whole = (held: Partial<Minutes>): Minutes =>
@@ -24,6 +31,7 @@ export async function findTargets(db: Db, integration_id: string): Promise<Targe
     first_reply_min: {},
     next_reply_min: {},
     resolve_after_days: defaultSilenceDays,
+    mail_after_min: defaultMailDelay,
     silence_chosen_at: null,
     updated_at: null,
     version: 0,

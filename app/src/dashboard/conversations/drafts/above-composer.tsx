@@ -22,6 +22,7 @@ import { toast } from '#ui/toast.ts'
 import { draftKey, type Mode, readKept, writeDraft } from '../composer/drafts.ts'
 import type { useRival } from '../composer/rival.ts'
 import { AnswerBar } from '../quoting/answer-bar.tsx'
+import { AwayLine } from './away-line.tsx'
 import { catchUp, holdComposer, settle } from './draft-sync.ts'
 import { RivalAlert } from './rival-alert.tsx'
 
@@ -70,6 +71,7 @@ export function AboveComposer({
         mode={composing.mode}
         onClose={() => composing.field.current?.focus()}
       />
+      {composing.mode === 'text' && <AwayLine row={composing.row} />}
       <RivalAlert rival={rival} onSend={onSend} onEdit={() => composing.field.current?.focus()} />
     </>
   )

@@ -104,6 +104,13 @@ function eventWords(
     case 'message_deleted':
     case 'message_restored':
       return t(`messages.event_${details.event}`, { who, name })
+    case 'reply_mailed':
+      return t('reply-mails.mailed', {
+        what: details.has_text ? 'text' : 'link',
+        email: details.mailed_to ?? '',
+      })
+    case 'reply_not_mailed':
+      return details.not_mailed ? t(`reply-mails.not_mailed_${details.not_mailed}`) : body
     case 'follows':
       return t('conversations.event_follows', { number: details.follows_number ?? 0 })
     default:

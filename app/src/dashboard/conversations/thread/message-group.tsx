@@ -84,6 +84,12 @@ export function MessageGroup({
             <MessageFiles attachments={message.attachments} integration_id={row.integration_id} />
           </MessagePlace>
           {message.details.band && <Why message={message} integration_id={row.integration_id} />}
+          {message.details.by_link && (
+            <p className="flex items-center gap-1 text-xs text-muted">
+              <Icon name="mail" size={14} />
+              {t('reply-mails.by_link')}
+            </p>
+          )}
           {message === shownSeen && (
             <p className="flex items-center gap-1 text-xs text-muted">
               <Icon name={markIcons[markOf(row, message)]} size={14} />

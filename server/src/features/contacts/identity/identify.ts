@@ -1,12 +1,19 @@
 import { type FieldRefusal, type Locale, Problem } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context.ts'
+import { hashToken } from '#platform/secrets.ts'
 import { changeContact } from '../change-contact.ts'
 import type { VisitorActor } from '../guards.ts'
 import { describeOrigin, lockContacts, showTo, updateMerge } from '../merging/merge-store.ts'
 import { mergeProven, type Merged } from '../merging/merges.ts'
 import { insertContact, isExternalIdTaken } from '../store.ts'
 import { tellChange } from '../timeline.ts'
-import { deleteVisitorToken, holdHome, type Home, insertVisitorToken } from '../visitor-store.ts'
+import {
+  deleteVisitorToken,
+  holdHome,
+  type Home,
+  insertVisitorToken,
+  setSaidEmail,
+} from '../visitor-store.ts'
 import * as store from './identity-store.ts'
 import { findSecrets } from './settings.ts'
 import { noteUse } from './settings-store.ts'
@@ -77,8 +84,10 @@ export async function identify(
   await noteUse(tx, integration_id, at)
 
   const before = current && (await holdHome(tx, current.token_hash))
-  if (before && visitorOf(before) === visitorOf(home))
+  if (current && before && visitorOf(before) === visitorOf(home)) {
+    if (claims.email) await setSaidEmail(tx, current.token_hash, claims.email, at)
     return { home, token: null, has_changed_person: false, merges }
+  }
   const isTaken =
     current !== undefined && before !== undefined && (await takeAlong(ctx, tx, current, before, home, merges))
   if (current) {
@@ -86,6 +95,7 @@ export async function identify(
     tx.reauthorize(current.visitor_id)
   }
   const token = await insertVisitorToken(tx, home)
+  if (claims.email) await setSaidEmail(tx, hashToken(token), claims.email, at)
   return { home, token, has_changed_person: current !== undefined && !isTaken, merges }
 }
 

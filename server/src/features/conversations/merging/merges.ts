@@ -90,6 +90,7 @@ async function merge(
   const became = await appendEvent(ctx, tx, into, actor, { event: 'merged', ...link(source) }, true, {
     ...(await stateOfBoth(tx, source, target)),
     ...newestRating(source, target),
+    ...mailTimesOfBoth(source, target),
   })
   const left = await appendEvent(ctx, tx, from, actor, { event: 'merged_into', ...link(target) }, true, {
     status: 'resolved',
@@ -155,6 +156,13 @@ async function stateOfBoth(tx: Tx, source: ConversationRow, target: Conversation
       : {}),
   }
 }
+/** Replies that wait to be emailed in either still do. */
+const mailTimesOfBoth = (source: ConversationRow, target: ConversationRow): store.Changes => ({
+  mail_due_at: target.mail_due_at ?? source.mail_due_at,
+  mailed_until:
+    [source.mailed_until, target.mailed_until].sort((a, b) => (a ?? '').localeCompare(b ?? '')).at(-1) ??
+    null,
+})
 function newestRating(source: ConversationRow, target: ConversationRow): store.Changes {
   const { rating, rating_comment, rated_at } = source
   return rated_at && rated_at > (target.rated_at ?? '') ? { rating, rating_comment, rated_at } : {}

@@ -96,6 +96,8 @@ async function split(
       assignee_id,
       team_id,
       priority,
+      mail_due_at: whole.mail_due_at,
+      mailed_until: whole.mailed_until,
     },
   )
   if (!rest || !begun) throw new Error('A locked conversation is gone.')

@@ -4,13 +4,13 @@ import type { Key } from '../store.ts'
 
 /* Links in mails to customers. */
 
-const wayBack_ms = 30 * 86_400_000
+const expires_ms = 30 * 86_400_000
 
 interface ContactKey {
   integration_id: string
   contact_id: string
 }
-/** Ends the mails of one workspace to one contact; it does not run out. */
+/** Unsubscribes one contact from the mails of one workspace; it does not expire. */
 export const stopToken = (secrets: Secrets, { integration_id, contact_id }: ContactKey): string =>
   signed(secrets, 'contact-mails', integration_id, contact_id)
 export function contactOfToken(secrets: Secrets, token: string): ContactKey | undefined {
@@ -18,15 +18,46 @@ export function contactOfToken(secrets: Secrets, token: string): ContactKey | un
   return integration_id && contact_id ? { integration_id, contact_id } : undefined
 }
 
-/** Opens one conversation, in any browser, as whom it was begun with; for a month. */
+/** Opens one conversation, in any browser, as the contact it was started with; expires after 30 days. */
 export const wayBackToken = (
   secrets: Secrets,
   { integration_id, conversation_id }: Key,
   now: number,
-): string => signed(secrets, 'way-back', integration_id, conversation_id, now + wayBack_ms)
+): string => signed(secrets, 'way-back', integration_id, conversation_id, now + expires_ms)
 export function conversationOfToken(secrets: Secrets, token: string, now: number): Key | undefined {
   const [integration_id, conversation_id, until] = namesIn(secrets, 'way-back', token) ?? []
   return integration_id && conversation_id && Number(until) > now
     ? { integration_id, conversation_id }
+    : undefined
+}
+
+/** Purposes of a reply link: with the earlier messages of its conversation, or without. */
+const wholePurpose = 'reply-link-whole'
+const repliesPurpose = 'reply-link'
+export interface ReplyLinkNames extends Key {
+  /** When the first reply it leads to was sent, in ms. Numbers change when conversations are merged; times do not. */
+  from_ms: number
+  is_whole: boolean
+}
+/** Leads to replies of one conversation and a reply box, without a session; expires after 30 days. */
+export const replyLinkToken = (
+  secrets: Secrets,
+  { integration_id, conversation_id, from_ms, is_whole }: ReplyLinkNames,
+  now: number,
+): string =>
+  signed(
+    secrets,
+    is_whole ? wholePurpose : repliesPurpose,
+    integration_id,
+    conversation_id,
+    now + expires_ms,
+    from_ms,
+  )
+export function replyLinkOf(secrets: Secrets, token: string, now: number): ReplyLinkNames | undefined {
+  const whole = namesIn(secrets, wholePurpose, token)
+  const [integration_id, conversation_id, until, from] =
+    whole ?? namesIn(secrets, repliesPurpose, token) ?? []
+  return integration_id && conversation_id && from && Number(until) > now
+    ? { integration_id, conversation_id, from_ms: Number(from), is_whole: whole !== undefined }
     : undefined
 }

@@ -1,19 +1,17 @@
-import { isBlocked, type Locale, visitorMessageSent } from '@ozvi/contract'
-import { queueCustomerMail } from '#features/integrations'
-import type { Context, Db } from '#platform/context.ts'
+import type { Locale } from '@ozvi/contract'
+import type { Context } from '#platform/context.ts'
 import { derivedId } from '#platform/derived-id.ts'
-import { mailBody, plainName } from '#platform/mail/index.ts'
+import { type Mail, mailBody, plainName } from '#platform/mail/index.ts'
 import { fileNames } from '../file-names.ts'
-import { listMessages } from '../message-store.ts'
-import { type MessageRow, visitorOf } from '../rows.ts'
+import type { MessageRow } from '../rows.ts'
 import type { Key } from '../store.ts'
-import { stopToken, wayBackToken } from './links.ts'
-import { findAddressee } from './outbound-store.ts'
+import { replyLinkToken, stopToken, wayBackToken } from './links.ts'
+import { type Address, hasText } from './reply-mail.ts'
+import type { MailFacts } from './reply-mail-store.ts'
 
 /*
- * Replies of conversations that the team began, mailed to whoever is not on the site to read them. A link opens the
- * conversation where there is no browser that has it; where there is one, a mailbox proves nothing, and the way back is
- * the website itself.
+ * Replies that their customer has not seen, as an email. A typed address can be anyone's, so it gets neither text nor
+ * names that a visitor typed.
  */
 
 const words = {
@@ -25,11 +23,18 @@ const words = {
         ? `${who} from ${workspace} wrote to you:`
         : `${who || workspace || 'A team'} wrote to you:`,
     files: (names: string) => `Attached: ${names}. You can open the files in the conversation.`,
+    replied: (workspace: string) =>
+      workspace
+        ? `${workspace} replied to you in the chat on their website.`
+        : 'You have a new reply in the chat on a website you visited.',
+    no_text:
+      'This email doesn’t contain the reply, because anyone could have entered this address in the chat.',
+    how: 'Open the link to read the reply and to answer it. Replies to this email aren’t delivered.',
     back: 'Read and reply',
-    site: 'Open the website',
-    site_text: 'You can reply in the chat on our website, in the browser in which you have visited it.',
     footer: (workspace: string) =>
       `You get this email because ${workspace || 'a website you visited'} wrote to you while you were away.`,
+    typed_footer: (workspace: string) =>
+      `You get this email because someone entered this address in the chat of ${workspace || 'a website'}. If it wasn’t you, unsubscribe.`,
     stop: 'Unsubscribe',
   },
   sk: {
@@ -38,66 +43,80 @@ const words = {
     intro: (who: string, workspace: string) =>
       who && workspace ? `${who} (${workspace}) vám píše:` : `${who || workspace || 'Tím'} vám píše:`,
     files: (names: string) => `Prílohy: ${names}. Súbory otvoríte v konverzácii.`,
+    replied: (workspace: string) =>
+      workspace
+        ? `V chate na webe ${workspace} máte novú odpoveď.`
+        : 'V chate na webe, ktorý ste navštívili, máte novú odpoveď.',
+    no_text: 'Odpoveď v tomto e-maile nie je, lebo túto adresu mohol v chate zadať ktokoľvek.',
+    how: 'Odpoveď si prečítate a odpíšete cez odkaz. Odpovede na tento e-mail sa nedoručujú.',
     back: 'Prečítať a odpovedať',
-    site: 'Otvoriť web',
-    site_text: 'Odpovedať môžete v chate na našom webe, v prehliadači, v ktorom ste ho navštívili.',
     footer: (workspace: string) =>
       `Tento e-mail ste dostali, lebo vám ${workspace ? `z „${workspace}“` : 'z webu, ktorý ste navštívili,'} napísali, keď ste na webe neboli.`,
+    typed_footer: (workspace: string) =>
+      `Tento e-mail ste dostali, lebo túto adresu niekto zadal v chate${workspace ? ` „${workspace}“` : ' na webe'}. Ak ste to neboli vy, odhláste odber.`,
     stop: 'Odhlásiť odber',
   },
 } as const satisfies Record<Locale, unknown>
 
-/** Mails a reply, unless its customer is there, has seen it, or is not to be mailed. */
-export async function mailReplyOf(ctx: Context, { seq, ...key }: Key & { seq: number }): Promise<void> {
-  await ctx.transaction(async (tx) => {
-    const to = await findAddressee(tx, key)
-    const said = to && (await findReply(tx, key, seq))
-    if (!to?.email || !said || to.visitor_seen_seq >= seq || isBlocked(to, ctx.now())) return
-    const visitor_id = visitorOf(to)
-    if (ctx.presence.isOccupied(visitorMessageSent.channel({ visitor_id }))) return
-    await queueCustomerMail(ctx, tx, key.integration_id, letter(ctx, key, { ...to, email: to.email }, said))
-  })
-}
+const shownName = ({ shown_name, author_name }: MessageRow) => plainName(shown_name ?? author_name ?? '')
 
-async function findReply(db: Db, key: Key, seq: number): Promise<MessageRow | undefined> {
-  const [said] = await listMessages(db, key, { after_seq: seq - 1, limit: 1 }, true)
-  return said?.seq === seq && said.kind === 'text' && !said.change?.is_deleted ? said : undefined
-}
-
-type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>> & { email: string }
-function letter({ config, secrets, now }: Context, key: Key, to: Addressee, said: MessageRow) {
-  const { integration_id, conversation_id } = key
-  const text = words[to.locale]
-  const workspace = plainName(to.workspace)
-  const who = plainName(said.shown_name ?? said.author_name ?? '')
-  const token = stopToken(secrets, { integration_id, contact_id: to.contact_id })
-  const way_back = wayBackToken(secrets, key, now())
-  const action = to.has_own_browser
-    ? { label: text.site, url: to.url }
-    : // After the hash, so that no server on the way notes it down.
-      {
-        label: text.back,
-        url: `${config.app_url}/widget/frame/${to.public_key}?locale=${to.locale}#${way_back}`,
-      }
-  const names = fileNames(said.attachments)
-  const body = mailBody({
-    greeting: text.greeting(plainName(to.name ?? '')),
-    paragraphs: [
-      text.intro(who, workspace),
-      ...said.body.split(/\n+/).filter(Boolean),
+/** Each reply as paragraphs, with its author where that changes. */
+function textsOf(replies: readonly MessageRow[], locale: Locale, workspace: string): string[] {
+  const text = words[locale]
+  return replies.flatMap((reply, at) => {
+    const before = replies[at - 1]
+    const names = fileNames(reply.attachments)
+    return [
+      ...(before && shownName(before) === shownName(reply) ? [] : [text.intro(shownName(reply), workspace)]),
+      ...reply.body.split(/\n+/).filter(Boolean),
       ...(names ? [text.files(names)] : []),
-      ...(to.has_own_browser ? [text.site_text] : []),
-    ],
-    action,
-    footer: text.footer(workspace),
-    stop: { label: text.stop, url: `${config.app_url}/stop-mails?of=contact&token=${token}` },
+    ]
   })
+}
+
+/** The way to the conversation, after the hash, so that no server on the way logs it. */
+function linkTo(
+  { config, secrets, now }: Context,
+  key: Key,
+  { public_key, locale, is_test }: MailFacts,
+  { source }: Address,
+  from_ms: number,
+): string {
+  const frame = `${config.app_url}/widget/frame/${public_key}?locale=${locale}${is_test ? '&preview=1' : ''}`
+  if (source === 'team') return `${frame}#${wayBackToken(secrets, key, now())}`
+  return `${frame}#reply=${replyLinkToken(secrets, { ...key, from_ms, is_whole: source === 'signed' }, now())}`
+}
+
+/** @param replies at least one, oldest first */
+export function mailOfReplies(
+  ctx: Context,
+  key: Key,
+  facts: MailFacts,
+  to: Address,
+  replies: readonly MessageRow[],
+): Mail {
+  const { integration_id, conversation_id } = key
+  const { contact_id, locale } = facts
+  const text = words[locale]
+  const workspace = plainName(facts.workspace)
+  const withText = hasText(to)
+  const token = stopToken(ctx.secrets, { integration_id, contact_id })
+  const [first, last] = [replies[0], replies.at(-1)]
   return {
-    message_id: derivedId(`${conversation_id}:${said.author_id}:${said.id}:mail`),
-    about: [to.contact_id, conversation_id],
+    message_id: derivedId(`${conversation_id}:${last?.author_id}:${last?.id}:mail`),
+    about: [contact_id, conversation_id],
     to: to.email,
     subject: text.subject,
-    ...body,
-    unsubscribe_url: `${config.app_url}/api/contact-mails/one-click?token=${token}`,
+    ...mailBody({
+      greeting: text.greeting(withText ? plainName(facts.name ?? '') : ''),
+      paragraphs: [
+        ...(withText ? textsOf(replies, locale, workspace) : [text.replied(workspace), text.no_text]),
+        text.how,
+      ],
+      action: { label: text.back, url: linkTo(ctx, key, facts, to, Date.parse(first?.sent_at ?? '')) },
+      footer: (withText ? text.footer : text.typed_footer)(workspace),
+      stop: { label: text.stop, url: `${ctx.config.app_url}/stop-mails?of=contact&token=${token}` },
+    }),
+    unsubscribe_url: `${ctx.config.app_url}/api/contact-mails/one-click?token=${token}`,
   }
 }

@@ -89,49 +89,6 @@ export const findUnsaid = async (
       .executeTakeFirst()
   )?.id
 
-/** Whoever is to be mailed, and what the mail says besides the words. */
-export const findAddressee = (db: Db, { integration_id, conversation_id }: Key) =>
-  db
-    .selectFrom('conversation')
-    .innerJoin('contact', (join) =>
-      join
-        .onRef('contact.integration_id', '=', 'conversation.integration_id')
-        .onRef('contact.id', '=', 'conversation.contact_id'),
-    )
-    .innerJoin('integration', 'integration.id', 'conversation.integration_id')
-    .where('conversation.integration_id', '=', integration_id)
-    .where('conversation.id', '=', conversation_id)
-    .where('conversation.merged_into_id', 'is', null)
-    .where('contact.email', 'is not', null)
-    .where('mails_stopped_at', 'is', null)
-    .where('deletes_at', 'is', null)
-    .select([
-      'contact_id',
-      'origin_id',
-      'contact.email',
-      'contact.name',
-      'blocked_at',
-      'blocked_until',
-      'conversation.locale',
-      'visitor_seen_seq',
-      'integration.name as workspace',
-      'integration.url',
-      'public_key',
-    ])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('visitor_token')
-            .whereRef('visitor_token.integration_id', '=', 'conversation.integration_id')
-            .whereRef('visitor_token.contact_id', '=', 'conversation.contact_id')
-            .where('by_mail', '=', false),
-        )
-        .$castTo<boolean>()
-        .as('has_own_browser'),
-    )
-    .executeTakeFirst()
-
 /** @returns the workspace's name; nothing when there is no such contact any more */
 export async function stopMails(tx: Tx, { integration_id, contact_id }: ContactKey, at: string) {
   const stopped = await tx

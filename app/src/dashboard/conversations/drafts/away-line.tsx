@@ -1,0 +1,59 @@
+import {
+  applyTargetsToReplyMail,
+  contactChanged,
+  getReplyMail,
+  type InboxRow,
+  type ReplyMail,
+  targetsChanged,
+  visitorCameOnline,
+  visitorLeft,
+} from '@ozvi/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useT } from '#platform/i18n/provider.tsx'
+import type { Translate } from '#platform/i18n/translator.ts'
+import { useLive } from '#platform/live.ts'
+import { call } from '#platform/wire.ts'
+import { Icon } from '#ui/icon.tsx'
+
+const replyMailOf = (integration_id: string, conversation_id: string) =>
+  queryOptions({
+    queryKey: ['reply-mail', { integration_id, conversation_id }],
+    queryFn: () => call(getReplyMail, { integration_id, conversation_id }),
+  })
+/** Read again when something about its contact changes. */
+const unlessOf = (contact_id: string) => (mail: ReplyMail) =>
+  mail.contact_id === contact_id ? undefined : mail
+
+function useReplyMail(integration_id: string, conversation_id: string) {
+  const query = replyMailOf(integration_id, conversation_id)
+  const key = { integration_id }
+  useLive(query, visitorCameOnline, key, (mail, { id }) => unlessOf(id)(mail))
+  useLive(query, visitorLeft, key, (mail, { contact_id }) => unlessOf(contact_id)(mail))
+  useLive(query, contactChanged, key, (mail, { id }) => unlessOf(id)(mail))
+  useLive(query, targetsChanged, key, applyTargetsToReplyMail)
+  return useQuery(query)
+}
+
+function awayWords({ email, has_text, is_unsubscribed, after_min }: ReplyMail, t: Translate): string {
+  if (after_min === null) return t('reply-mails.away_off')
+  if (email === null) return t('reply-mails.away_no_address')
+  if (is_unsubscribed) return t('reply-mails.away_unsubscribed')
+  return t('reply-mails.away', { email, minutes: after_min, what: has_text ? 'text' : 'link' })
+}
+
+/** What happens with a reply to a customer who has left; nothing while they are here, or the conversation is over. */
+export function AwayLine({ row }: { row: InboxRow }) {
+  const t = useT()
+  const { data: mail } = useReplyMail(row.integration_id, row.id)
+  if (!mail || mail.is_here || row.status === 'spam' || row.status === 'resolved') return null
+  return (
+    <p className="flex items-start gap-2 pb-2 text-sm text-muted">
+      <Icon
+        name={mail.after_min && mail.email && !mail.is_unsubscribed ? 'mail' : 'clock'}
+        size={16}
+        className="mt-0.5 shrink-0"
+      />
+      <span className="min-w-0 wrap-anywhere">{awayWords(mail, t)}</span>
+    </p>
+  )
+}

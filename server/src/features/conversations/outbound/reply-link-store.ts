@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context.ts'
+import { isStanding, messageColumns } from '../message-store.ts'
+import type { MessageRow } from '../rows.ts'
+import type { Key } from '../store.ts'
+import type { ReplyLinkNames } from './links.ts'
+
+const messagesShown = 100
+const isByLink = sql<boolean>`(details->>'by_link')::boolean is true`
+
+/**
+ * The newest messages that a link shows, oldest first. Without the earlier ones: replies that were emailed, what was
+ * written by a link since, and replies to that. Nothing that was written in the chat itself.
+ */
+export async function listLinkMessages(
+  db: Db,
+  { integration_id, conversation_id }: Key,
+  { from_ms, is_whole }: Pick<ReplyLinkNames, 'from_ms' | 'is_whole'>,
+  mailed_until: string | null,
+): Promise<MessageRow[]> {
+  const from = new Date(from_ms).toISOString()
+  const rows = await db
+    .selectFrom('message')
+    .where('integration_id', '=', integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('is_visible', '=', true)
+    .where('kind', 'in', ['text', 'answer'])
+    .where(isStanding)
+    .$if(!is_whole, (query) =>
+      query.where('sent_at', '>=', from).where((eb) =>
+        eb.or([
+          isByLink,
+          eb.and([
+            eb('author', '!=', 'contact'),
+            eb.or([
+              eb('sent_at', '<=', mailed_until ?? from),
+              sql<boolean>`exists (
+                select from message as said
+                where said.integration_id = ${integration_id} and said.conversation_id = ${conversation_id}
+                  and (said.details->>'by_link')::boolean is true
+                  and said.sent_at >= ${from} and said.seq < message.seq)`,
+            ]),
+          ]),
+        ]),
+      ),
+    )
+    .select(messageColumns)
+    .orderBy('seq', 'desc')
+    .limit(messagesShown)
+    .execute()
+  return rows.reverse()
+}
+
+/** Replies up to here need no email any more. */
+export const noteShown = (tx: Tx, { integration_id, conversation_id }: Key, until: string) =>
+  tx
+    .updateTable('conversation')
+    .set({ mailed_until: until })
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', conversation_id)
+    .where((eb) => eb.or([eb('mailed_until', 'is', null), eb('mailed_until', '<', until)]))
+    .execute()

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { decideReplyMail, type ReplyMailState } from './reply-mail.ts'
+
+const minute = 60_000
+const now = Date.parse('2026-11-20T10:00:00Z')
+const address = { email: 'jana@example.com', source: 'typed' } as const
+/** A reply of five minutes ago to a customer who left ten minutes ago. */
+const waiting: ReplyMailState = {
+  status: 'waiting',
+  is_blocked: false,
+  is_gone: false,
+  after_min: 2,
+  is_here: false,
+  last_seen_at: now - 10 * minute,
+  replies: [now - 5 * minute],
+  address,
+  is_unsubscribed: false,
+}
+const decide = (changes: Partial<ReplyMailState>) => decideReplyMail({ ...waiting, ...changes }, now)
+
+test('a reply is emailed once its customer has been away for long enough', () => {
+  expect(decide({})).toEqual({ act: 'send', to: address })
+  expect(decide({ status: 'snoozed' })).toMatchObject({ act: 'send' })
+  expect(decide({ last_seen_at: null })).toMatchObject({ act: 'send' })
+})
+
+test('it waits from the first reply and from when the customer left, whichever is later', () => {
+  expect(decide({ replies: [now - minute, now] })).toEqual({ act: 'wait', until: now + minute })
+  expect(decide({ last_seen_at: now - 0.5 * minute })).toEqual({ act: 'wait', until: now + 1.5 * minute })
+  expect(decide({ after_min: 60 })).toEqual({ act: 'wait', until: now + 55 * minute })
+})
+
+test('while the customer is here it waits, however old the reply is', () => {
+  expect(decide({ is_here: true })).toEqual({ act: 'wait', until: now + 2 * minute })
+})
+
+test.each<[string, Partial<ReplyMailState>]>([
+  ['everything was seen or answered', { replies: [] }],
+  ['the workspace has switched it off', { after_min: null }],
+  ['the conversation is spam', { status: 'spam' }],
+  ['the contact is blocked', { is_blocked: true }],
+  ['the conversation was merged or its workspace is closing', { is_gone: true }],
+])('nothing is sent and nothing is said of it where %s', (_, changes) => {
+  expect(decide(changes)).toEqual({ act: 'none' })
+})
+
+test.each<[string, Partial<ReplyMailState>]>([
+  ['resolved', { status: 'resolved', is_here: true }],
+  ['no_address', { address: null }],
+  ['unsubscribed', { is_unsubscribed: true }],
+])('the team is told that nothing is sent: %s', (because, changes) => {
+  expect(decide(changes)).toEqual({ act: 'none', because })
+})

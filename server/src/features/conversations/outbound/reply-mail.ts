@@ -1,0 +1,54 @@
+import type { ConversationStatus, NotMailed } from '@ozvi/contract'
+
+/*
+ * Whether replies are emailed to their customer now. Pure: everything it depends on is passed in, times in ms.
+ */
+
+/**
+ * Who vouches for an address. Only the text of a reply to a `signed` or `team` address is emailed.
+ *
+ * - `signed`: the customer's own server
+ * - `team`: a member, and the customer has never been in the chat
+ * - `typed`: a visitor or a page; anyone can type another person's address
+ */
+export type AddressSource = 'signed' | 'team' | 'typed'
+export interface Address {
+  email: string
+  source: AddressSource
+}
+export const hasText = ({ source }: Address): boolean => source !== 'typed'
+
+export interface ReplyMailState {
+  status: ConversationStatus
+  is_blocked: boolean
+  /** Merged into another conversation, or its workspace is being deleted. */
+  is_gone: boolean
+  /** Minutes; null: replies aren't emailed. */
+  after_min: number | null
+  /** The chat is open in a browser of the customer's. */
+  is_here: boolean
+  last_seen_at: number | null
+  /** When the replies were sent that are neither seen, nor answered, nor emailed; oldest first. */
+  replies: readonly number[]
+  address: Address | null
+  is_unsubscribed: boolean
+}
+export type ReplyMailDecision =
+  | { act: 'none'; because?: NotMailed }
+  | { act: 'wait'; until: number }
+  | { act: 'send'; to: Address }
+
+export function decideReplyMail(state: ReplyMailState, now: number): ReplyMailDecision {
+  const { status, is_blocked, is_gone, after_min, is_here, last_seen_at, replies, address } = state
+  const [first] = replies
+  if (first === undefined || after_min === null || status === 'spam' || is_blocked || is_gone)
+    return { act: 'none' }
+  if (status === 'resolved') return { act: 'none', because: 'resolved' }
+  const delay_ms = after_min * 60_000
+  if (is_here) return { act: 'wait', until: now + delay_ms }
+  const until = Math.max(first, last_seen_at ?? 0) + delay_ms
+  if (until > now) return { act: 'wait', until }
+  if (!address) return { act: 'none', because: 'no_address' }
+  if (state.is_unsubscribed) return { act: 'none', because: 'unsubscribed' }
+  return { act: 'send', to: address }
+}

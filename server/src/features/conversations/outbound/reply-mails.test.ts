@@ -1,0 +1,408 @@
+import {
+  applyMessageSent,
+  blockContact,
+  deleteMessage,
+  describeVisitor,
+  editMessage,
+  eraseContact,
+  getReplyMail,
+  listAuditEntries,
+  listConversations,
+  listMessages,
+  listVisitorMessages,
+  markVisitorSeen,
+  type Message,
+  mergeContact,
+  mergeConversation,
+  messageSent,
+  openReplyLink,
+  openVisitorSession,
+  sendLinkReply,
+  sendMessage,
+  sendVisitorMessage,
+  setStatus,
+  stopContactMails,
+  updateContact,
+  updateTargets,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../../../../test/server.ts'
+import { mailUnseenReplies } from './reply-mails.ts'
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+const minute = 60_000
+let people = 0
+
+/** A conversation that a visitor began, with an address in it, and the team's replies. */
+async function left({ email = `jana-${++people}@example.com` as string | null, name = 'Jana' } = {}) {
+  const made = await server.seed.conversation()
+  const { integration_id, conversation_id, browser, visitor } = made
+  const key = { integration_id, conversation_id }
+  if (email) await visitor.browser.call(describeVisitor, { said_by: 'visitor', email, name })
+  const to = email ?? ''
+  return {
+    ...made,
+    key,
+    email: to,
+    reply: (body = 'Your kettle is ready', id = crypto.randomUUID()) =>
+      browser.call(sendMessage, { ...key, id, body }),
+    write: (body = 'And now?') =>
+      visitor.browser.call(sendVisitorMessage, {
+        conversation_id,
+        id: crypto.randomUUID(),
+        body,
+        locale: 'en',
+      }),
+    /** What the team is told of mails. */
+    told: async () =>
+      (await browser.call(listMessages, key)).flatMap(({ details }) =>
+        details.event === 'reply_mailed' || details.event === 'reply_not_mailed' ? [details] : [],
+      ),
+    mails: () => mailsTo(to),
+  }
+}
+/** Every mail that was queued has been delivered. */
+const delivered = () =>
+  server.eventually(async () => {
+    const { rows } = await server.database.pool.query(
+      `select 1 from pgboss.job where name = 'mail.send' and state in ('created', 'retry', 'active')`,
+    )
+    return rows.length === 0 || undefined
+  })
+async function mailsTo(to: string) {
+  await delivered()
+  return (await server.mailbox.list()).filter((mail) => mail.to === to)
+}
+const after = (ms: number) => server.later(ms, () => mailUnseenReplies(server.ctx))
+const tokenIn = (text = '') => /#reply=(\S+)/.exec(text)?.[1] ?? ''
+
+test('a reply to a customer who left is emailed once, as a link without its text', async () => {
+  const { reply, mails, told, email } = await left()
+  await reply()
+  await after(1.9 * minute)
+  expect(await mails()).toEqual([])
+  await reply('And the lid, too')
+  await after(2.1 * minute)
+  await after(2.2 * minute)
+  const [mail, ...others] = await mails()
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('A message from a website you visited')
+  const whole = JSON.stringify(mail)
+  for (const word of ['kettle', 'lid', 'Jana', 'Hello?']) expect(whole).not.toContain(word)
+  expect(mail?.text).toContain('Replies to this email aren’t delivered.')
+  expect(mail?.unsubscribe_url).toContain('/api/contact-mails/one-click?token=')
+  expect(await told()).toEqual([{ event: 'reply_mailed', mailed_to: email, has_text: false }])
+  // A later reply is another burst.
+  await server.later(30 * minute, () => reply('It is still here'))
+  await after(33 * minute)
+  expect(await mails()).toHaveLength(2)
+})
+
+test('REL-04 events explain the thread with the line that a reply was emailed', async () => {
+  const { browser, key, reply } = await left()
+  await reply()
+  const before = await browser.call(listMessages, key)
+  const heard = server.watch(messageSent.channel(key), messageSent.name)
+  await after(3 * minute)
+  const now = await browser.call(listMessages, key)
+  const said = await server.eventually(() => (heard.length > 0 ? heard : undefined))
+  expect(said.map(({ data }) => data as Message).reduce(applyMessageSent, before)).toEqual(now)
+  expect(now.at(-1)?.details.event).toBe('reply_mailed')
+  // It is none of the customer's.
+  const { items } = await browser.call(listConversations, { integration_id: key.integration_id })
+  expect(items[0]?.last_message_preview).toBe('Your kettle is ready')
+})
+
+test('a customer who comes back in time, sees the reply or answers it is not emailed', async () => {
+  const [seen, answered] = [await left(), await left()]
+  const { seq } = await seen.reply()
+  await seen.visitor.browser.call(markVisitorSeen, { conversation_id: seen.conversation_id, seq })
+  await answered.reply()
+  await answered.write()
+  await after(3 * minute)
+  expect([await seen.mails(), await answered.mails()]).toEqual([[], []])
+  expect([await seen.told(), await answered.told()]).toEqual([[], []])
+})
+
+test('what was deleted before the mail is not in it; a signed address gets the text as it is then', async () => {
+  const { browser, key, reply, mails, email, integration_id, visitor } = await left()
+  const { id } = await reply('Wrong person')
+  await browser.call(deleteMessage, { ...key, message_id: id })
+  await after(3 * minute)
+  expect(await mails()).toEqual([])
+  await server.ctx.transaction(async (tx) => {
+    const contact_id = visitor.contact_id
+    await tx
+      .insertInto('contact_identity')
+      .values({ integration_id, contact_id, external_id: 'u1' })
+      .execute()
+    const proven_email_at = new Date().toISOString()
+    await tx
+      .updateTable('contact')
+      .set({ proven_email: email, proven_email_at })
+      .where('id', '=', contact_id)
+      .execute()
+  })
+  const kept = await server.later(3 * minute, () => reply('Wrong price'))
+  await browser.call(editMessage, { ...key, message_id: kept.id, body: 'It costs **20 €**' })
+  await after(6 * minute)
+  const [mail] = await mails()
+  expect(mail?.text).toContain('It costs **20 €**')
+  expect(mail?.text).not.toContain('Wrong')
+  const opened = await server.browser().call(openReplyLink, { token: tokenIn(mail?.text) })
+  expect(opened.is_whole).toBe(true)
+  expect(opened.messages.map(({ body }) => body)).toEqual(['Hello?', 'It costs **20 €**'])
+})
+
+test('nothing is emailed once the conversation is resolved, spam, blocked or erased', async () => {
+  const [resolved, spam, blocked, erased] = [await left(), await left(), await left(), await left()]
+  for (const one of [resolved, spam, blocked, erased]) await one.reply()
+  await resolved.browser.call(setStatus, { ...resolved.key, status: 'resolved' })
+  await spam.browser.call(setStatus, { ...spam.key, status: 'spam' })
+  const contactOf = ({ integration_id, visitor }: typeof erased) => ({
+    integration_id,
+    contact_id: visitor.contact_id,
+  })
+  await blocked.browser.call(blockContact, { ...contactOf(blocked), until: null, why: '' })
+  await erased.browser.call(eraseContact, contactOf(erased))
+  await after(3 * minute)
+  for (const one of [resolved, spam, blocked, erased]) expect(await one.mails()).toEqual([])
+  expect(await resolved.told()).toEqual([{ event: 'reply_not_mailed', not_mailed: 'resolved' }])
+  expect([await spam.told(), await blocked.told()]).toEqual([[], []])
+})
+
+test('the team is told once why nothing is emailed: no address, unsubscribed, or the limit', async () => {
+  const [nameless, stopped] = [await left({ email: null }), await left()]
+  for (const one of [nameless, stopped]) await one.reply()
+  await after(3 * minute)
+  const token = new URL((await stopped.mails())[0]?.unsubscribe_url ?? '').searchParams.get('token') ?? ''
+  await server.browser().call(stopContactMails, { token })
+  for (const one of [nameless, stopped]) await server.later(5 * minute, () => one.reply())
+  await after(8 * minute)
+  for (const one of [nameless, stopped]) await server.later(9 * minute, () => one.reply())
+  await after(12 * minute)
+  expect(await nameless.told()).toEqual([{ event: 'reply_not_mailed', not_mailed: 'no_address' }])
+  expect((await stopped.told()).map(({ not_mailed }) => not_mailed)).toEqual([undefined, 'unsubscribed'])
+  expect(await stopped.mails()).toHaveLength(1)
+  // Nor does another visitor get mail to that address, who only types it.
+  const { browser, visitor, integration_id } = stopped
+  const other = await server.seed.visitor(stopped.integration.public_key)
+  await other.browser.call(describeVisitor, { email: stopped.email })
+  const conversation_id = crypto.randomUUID()
+  const first = { conversation_id, id: crypto.randomUUID(), body: 'Hello', locale: 'en' as const }
+  await other.browser.call(sendVisitorMessage, first)
+  expect(other.contact_id).not.toBe(visitor.contact_id)
+  await browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body: 'Yes?' })
+  await after(15 * minute)
+  expect(await stopped.mails()).toHaveLength(1)
+})
+
+test('422: other delays than off, 2, 10 and 60 minutes; the change is in the audit log', async () => {
+  const { browser, integration_id, reply, mails, told } = await left()
+  for (const wrong of [0, 1, 3, 2.5, -2, '2', true])
+    await expect(
+      // The type refuses it; a request may say anything.
+      browser.call(updateTargets, { integration_id, mail_after_min: wrong as 2 }),
+    ).rejects.toMatchObject({ code: 'invalid_input', errors: { mail_after_min: [expect.any(String)] } })
+  await browser.call(updateTargets, { integration_id, mail_after_min: 10 })
+  await reply()
+  await after(9 * minute)
+  expect(await mails()).toEqual([])
+  expect(await browser.call(updateTargets, { integration_id, mail_after_min: null })).toMatchObject({
+    mail_after_min: null,
+    resolve_after_days: 3,
+  })
+  await after(11 * minute)
+  expect([await mails(), await told()]).toEqual([[], []])
+  const { items } = await browser.call(listAuditEntries, { integration_id })
+  expect(items.filter(({ act }) => act === 'targets_changed').map(({ details }) => details)).toEqual([
+    { fields: 'mail_after_min' },
+    { fields: 'mail_after_min' },
+  ])
+})
+
+test('a link shows the emailed replies and what follows by it, and nothing that was written in the chat', async () => {
+  const { browser, key, reply, write, mails, visitor, conversation_id } = await left()
+  await write('My card number is 4111')
+  await reply('Please do not send card numbers')
+  await after(3 * minute)
+  const token = tokenIn((await mails())[0]?.text)
+  const stranger = server.browser()
+  const bodies = async () => (await stranger.call(openReplyLink, { token })).messages.map(({ body }) => body)
+  const opened = await stranger.call(openReplyLink, { token })
+  expect(opened).toMatchObject({
+    own_conversation_id: null,
+    is_whole: false,
+    site_url: 'https://shop.example',
+  })
+  expect(await bodies()).toEqual(['Please do not send card numbers'])
+  expect(JSON.stringify(opened)).not.toMatch(/4111|Jana|example\.com"/)
+  // The browser that began it has the whole thread.
+  const own = await visitor.browser.call(openReplyLink, { token })
+  expect(own).toMatchObject({ own_conversation_id: conversation_id, messages: [] })
+  await server.later(4 * minute, () => write('Sorry, forget 4111'))
+  await server.later(5 * minute, () => reply('Of course'))
+  expect(await bodies()).toEqual(['Please do not send card numbers'])
+  const answer = { token, id: crypto.randomUUID(), body: 'When can I come?', locale: 'en' as const }
+  const sent = await server.later(6 * minute, () => stranger.call(sendLinkReply, answer))
+  expect(await server.later(6 * minute, () => stranger.call(sendLinkReply, answer))).toEqual(sent)
+  await server.later(7 * minute, () => reply('Tomorrow'))
+  expect(await bodies()).toEqual(['Please do not send card numbers', 'When can I come?', 'Tomorrow'])
+  const team = await browser.call(listMessages, key)
+  expect(team.find(({ body }) => body === answer.body)).toMatchObject({
+    author: 'contact',
+    details: { by_link: true },
+  })
+  const theirs = await visitor.browser.call(listVisitorMessages, { conversation_id })
+  expect(theirs.map(({ body }) => body)).toContain('When can I come?')
+  // What the link has shown needs no mail.
+  await after(10 * minute)
+  expect(await mails()).toHaveLength(1)
+})
+
+test('SEC-11 a link is good for its conversation alone, and for 30 days', async () => {
+  const [mine, theirs] = [await left(), await left()]
+  for (const one of [mine, theirs]) await one.reply()
+  await after(3 * minute)
+  const token = tokenIn((await mine.mails())[0]?.text)
+  const other = tokenIn((await theirs.mails())[0]?.text)
+  const open = (token: string) => server.browser().call(openReplyLink, { token })
+  const refusal = { code: 'invalid_input', errors: { token: [expect.any(String)] } }
+  const [integration_id, , ...rest] = token.split('.')
+  const forged = [
+    '',
+    'x',
+    `${token}x`,
+    [integration_id, other.split('.')[1], ...rest].join('.'),
+    token.replace(/\.(\d{13})\./, (_, until: string) => `.${Number(until) + 1}.`),
+    `${token}\r\nBcc: all@example.com`,
+    // A token of another purpose.
+    new URL((await mine.mails())[0]?.unsubscribe_url ?? '').searchParams.get('token') ?? '',
+  ]
+  for (const wrong of forged) {
+    await expect(open(wrong)).rejects.toMatchObject(refusal)
+    const said = { token: wrong, id: crypto.randomUUID(), body: 'x', locale: 'en' as const }
+    await expect(server.browser().call(sendLinkReply, said)).rejects.toMatchObject(refusal)
+  }
+  // A visitor of the other workspace is a stranger here.
+  const asOther = await theirs.visitor.browser.call(openReplyLink, { token })
+  expect(asOther.own_conversation_id).toBeNull()
+  const session = {
+    public_key: mine.integration.public_key,
+    host_origin: 'https://shop.example',
+    locale: 'en' as const,
+    way_back: token,
+  }
+  expect((await server.browser().call(openVisitorSession, session)).way_back_id).toBeNull()
+  await server.later(31 * 24 * 60 * minute, async () => {
+    await expect(open(token)).rejects.toMatchObject(refusal)
+  })
+  const { integration_id: id, visitor, browser } = mine
+  await browser.call(blockContact, {
+    integration_id: id,
+    contact_id: visitor.contact_id,
+    until: null,
+    why: '',
+  })
+  const said = { token, id: crypto.randomUUID(), body: 'x', locale: 'en' as const }
+  await expect(server.browser().call(sendLinkReply, said)).rejects.toMatchObject({ code: 'blocked' })
+})
+
+test('SEC-11 404: what happens with replies in another workspace’s conversation', async () => {
+  const [mine, theirs] = [await left(), await left()]
+  await expect(
+    mine.browser.call(getReplyMail, {
+      integration_id: mine.integration_id,
+      conversation_id: theirs.conversation_id,
+    }),
+  ).rejects.toMatchObject({ code: 'not_found' })
+  expect(await mine.browser.call(getReplyMail, mine.key)).toEqual({
+    contact_id: mine.visitor.contact_id,
+    is_here: false,
+    email: mine.email,
+    has_text: false,
+    is_unsubscribed: false,
+    after_min: 2,
+    is_mail_only: false,
+  })
+})
+
+test('after a merge of contacts a reply goes where its own customer said, and never to the other', async () => {
+  const [first, other] = [await left(), await left({ email: null })]
+  const { integration_id, browser, integration } = first
+  const second = await server.seed.visitor(integration.public_key)
+  const address = `second-${first.email}`
+  await second.browser.call(describeVisitor, { email: address })
+  const conversation_id = crypto.randomUUID()
+  const said = { conversation_id, id: crypto.randomUUID(), body: 'Hello', locale: 'en' as const }
+  await second.browser.call(sendVisitorMessage, said)
+  await browser.call(mergeContact, {
+    integration_id,
+    id: crypto.randomUUID(),
+    contact_id: second.contact_id,
+    into_id: first.visitor.contact_id,
+  })
+  await browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body: 'Yes?' })
+  await after(3 * minute)
+  expect([(await mailsTo(address)).length, (await first.mails()).length]).toEqual([1, 0])
+  // An address that the team has noted is none that the customer gave.
+  const { visitor } = other
+  const noted = `noted-${first.email}`
+  const contact = { integration_id: other.integration_id, contact_id: visitor.contact_id }
+  await other.browser.call(updateContact, { ...contact, email: noted })
+  await other.reply()
+  await after(3 * minute)
+  expect(await mailsTo(noted)).toEqual([])
+})
+
+test('a reply whose conversation was merged meanwhile is emailed from the one it stands in now', async () => {
+  const { browser, integration_id, key, reply, mails, visitor, conversation_id } = await left()
+  const into_id = crypto.randomUUID()
+  const said = { conversation_id: into_id, id: crypto.randomUUID(), body: 'Again', locale: 'en' as const }
+  await visitor.browser.call(sendVisitorMessage, said)
+  await reply()
+  const merge = { integration_id, id: crypto.randomUUID(), conversation_id, into_id }
+  await browser.call(mergeConversation, merge)
+  await browser.call(setStatus, { integration_id, conversation_id: into_id, status: 'open' })
+  await after(3 * minute)
+  const [mail, ...others] = await mails()
+  expect(others).toEqual([])
+  const opened = await server.browser().call(openReplyLink, { token: tokenIn(mail?.text) })
+  expect(opened.messages.map(({ body }) => body)).toEqual(['Your kettle is ready'])
+  expect(key.conversation_id).toBe(conversation_id)
+})
+
+test('two servers that look at the same moment email a burst once', async () => {
+  const { reply, mails, told } = await left()
+  await reply()
+  await server.later(3 * minute, async () => {
+    await Promise.all([1, 2, 3].map(() => mailUnseenReplies(server.ctx)))
+  })
+  expect([(await mails()).length, (await told()).length]).toEqual([1, 1])
+})
+
+test('SEC-42 hostile names and addresses put no line, link or recipient into the mail', async () => {
+  const { browser, visitor, reply, mails, integration_id } = await left({
+    name: 'Eva\r\nBcc: all@example.com',
+  })
+  for (const email of [
+    'a@example.com\r\nBcc: b@example.com',
+    'a@example.com,b@example.com',
+    'a b@c',
+    '<a@b.c>',
+  ])
+    await expect(visitor.browser.call(describeVisitor, { email })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  await server.database.pool.query(`update integration set name = $1 where id = $2`, [
+    'Win https://evil.example\r\nBcc: x@evil.example',
+    integration_id,
+  ])
+  await reply('Look at https://evil.example')
+  await after(3 * minute)
+  const [mail] = await mails()
+  expect(JSON.stringify(mail)).not.toMatch(/evil|Bcc: |all@example/)
+  expect(mail?.subject).not.toMatch(/[\r\n]/)
+  expect(browser).toBeDefined()
+})

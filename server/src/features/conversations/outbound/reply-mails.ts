@@ -1,0 +1,131 @@
+import { defaultMailDelay, type Input, isBlocked, Problem, visitorChannel } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { type MemberActor, queueCustomerMail } from '#features/integrations'
+import type { Context, Db, Tx } from '#platform/context.ts'
+import { append, type Entry } from '../append.ts'
+import { visitorOf } from '../rows.ts'
+import { type Key, lockConversation } from '../store.ts'
+import { systemEvent } from '../system-event.ts'
+import { mailOfReplies } from './mails.ts'
+import { type Address, decideReplyMail, hasText, type ReplyMailDecision } from './reply-mail.ts'
+import * as store from './reply-mail-store.ts'
+
+/*
+ * Emails to customers who have left before they saw a reply. A reply sets `mail_due_at` of its conversation in its own
+ * commit; whoever locks the conversation when that time has come decides, and clears it in the commit of the mail. So
+ * replies of one burst are emailed once, whatever stops or restarts in between.
+ */
+
+const batch = 200
+const msOf = (time: string | null) => (time === null ? null : Date.parse(time))
+
+function addressOf(facts: store.MailFacts): Address | null {
+  const { is_identified, proven_email, said_email, begun_by, email } = facts
+  if (is_identified && proven_email) return { email: proven_email, source: 'signed' }
+  if (said_email) return { email: said_email, source: 'typed' }
+  if (!begun_by || !email) return null
+  return { email, source: facts.has_own_browser || facts.is_email_said ? 'typed' : 'team' }
+}
+/** A conversation that the team started with someone who has no chat. */
+const isMailOnly = ({ begun_by, has_own_browser }: store.MailFacts) => begun_by !== null && !has_own_browser
+const delayOf = (facts: store.MailFacts) =>
+  facts.mail_after_min ?? (isMailOnly(facts) ? defaultMailDelay : null)
+/** As the presence shows it, or as it was before a node died: then the table still has them. */
+const isHere = (ctx: Context, facts: store.MailFacts) =>
+  facts.is_online || ctx.presence.isOccupied(visitorChannel({ visitor_id: visitorOf(facts) }))
+const hasUnsubscribed = (
+  db: Db,
+  { integration_id }: Key,
+  { contact_id }: store.MailFacts,
+  to: Address | null,
+) => (to ? store.isUnsubscribed(db, { integration_id, contact_id, email: to.email }) : false)
+
+/** Emails unseen replies to customers who have been away for long enough. Called by the clock. */
+export async function mailUnseenReplies(ctx: Context): Promise<void> {
+  const now = new Date(ctx.now()).toISOString()
+  for (const { integration_id, id: conversation_id } of await store.listMailsDue(ctx.db, now, batch)) {
+    const key = { integration_id, conversation_id }
+    try {
+      await ctx.transaction((tx) => mailRepliesOf(ctx, tx, key))
+    } catch (error) {
+      // The others must not wait for it; it is tried again with the next round.
+      ctx.log.error({ err: error, conversation_id }, 'replies could not be emailed')
+    }
+  }
+}
+
+async function mailRepliesOf(ctx: Context, tx: Tx, key: Key): Promise<void> {
+  if (!(await lockConversation(tx, key)))
+    return void (await store.setMailTimes(tx, key, { mail_due_at: null }))
+  const facts = await store.findMailFacts(tx, key)
+  if (!facts?.mail_due_at || Date.parse(facts.mail_due_at) > ctx.now()) return
+  const replies = await store.listUnseenReplies(tx, key, facts)
+  const address = addressOf(facts)
+  const decision = decideReplyMail(
+    {
+      status: facts.status,
+      is_blocked: isBlocked(facts, ctx.now()),
+      is_gone: facts.merged_into_id !== null || facts.deletes_at !== null,
+      after_min: delayOf(facts),
+      is_here: isHere(ctx, facts),
+      last_seen_at: msOf(facts.last_seen_at),
+      replies: replies.map(({ sent_at }) => Date.parse(sent_at)),
+      address,
+      is_unsubscribed: await hasUnsubscribed(tx, key, facts, address),
+    },
+    ctx.now(),
+  )
+  if (decision.act === 'wait')
+    return void (await store.setMailTimes(tx, key, {
+      mail_due_at: new Date(decision.until).toISOString(),
+    }))
+  const details = await carryOut(ctx, tx, key, facts, decision, replies)
+  const times = {
+    mail_due_at: null,
+    ...(details?.mailed_to ? { mailed_until: replies.at(-1)?.sent_at ?? null } : {}),
+  }
+  await store.setMailTimes(tx, key, times)
+  if (details) await append(ctx, tx, key, systemEvent(details, false))
+}
+
+/** @returns what the team is told of it; nothing where that is known, or of no interest */
+async function carryOut(
+  ctx: Context,
+  tx: Tx,
+  key: Key,
+  facts: store.MailFacts,
+  decision: Exclude<ReplyMailDecision, { act: 'wait' }>,
+  replies: Parameters<typeof mailOfReplies>[4],
+): Promise<Entry['details'] | undefined> {
+  if (decision.act === 'send') {
+    const { to } = decision
+    const mail = mailOfReplies(ctx, key, facts, to, replies)
+    const outcome = await queueCustomerMail(ctx, tx, key.integration_id, mail)
+    return outcome.is_queued
+      ? { event: 'reply_mailed', mailed_to: to.email, has_text: hasText(to) }
+      : { event: 'reply_not_mailed', not_mailed: 'limit' }
+  }
+  const { because } = decision
+  if (!because || because === (await store.lastOutcome(tx, key))) return undefined
+  return { event: 'reply_not_mailed', not_mailed: because }
+}
+
+export async function getReplyMail(
+  ctx: Context,
+  { integration_id }: MemberActor,
+  { conversation_id }: Input<typeof contract.getReplyMail>,
+): Promise<contract.ReplyMail> {
+  const key = { integration_id, conversation_id }
+  const facts = await store.findMailFacts(ctx.db, key)
+  if (!facts) throw new Problem('not_found')
+  const address = addressOf(facts)
+  return {
+    contact_id: facts.contact_id,
+    is_here: isHere(ctx, facts),
+    email: address?.email ?? null,
+    has_text: address !== null && hasText(address),
+    is_unsubscribed: await hasUnsubscribed(ctx.db, key, facts, address),
+    after_min: delayOf(facts),
+    is_mail_only: isMailOnly(facts),
+  }
+}

@@ -1,0 +1,197 @@
+import type { LinkMessage } from '@ozvi/contract'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type CallOutput, isPassing, Refusal } from './calls.ts'
+import { Icon } from './icons.tsx'
+import { newId } from './ids.ts'
+import { plainText } from './inline-text.tsx'
+import { Markdown } from './markdown.tsx'
+import { Spoken } from './message-row.tsx'
+import { usePanel } from './panel-context.ts'
+import { Face } from './parts.tsx'
+
+const readEvery_ms = 10_000
+/** The contract's limit. */
+const charsMax = 8_000
+type Link = CallOutput<'openReplyLink'>
+
+interface LinkProps {
+  /** Of the link in a mail. */
+  token: string
+  /** The conversation began in this browser. */
+  onOwn: (conversation_id: string) => void
+}
+
+/** Reads what the link leads to, and again while the page is looked at. */
+function useLink({ token, onOwn }: LinkProps) {
+  const { visit } = usePanel()
+  const [link, setLink] = useState<Link>()
+  const [problem, setProblem] = useState<'passing' | 'expired'>()
+  const read = useCallback(async () => {
+    try {
+      const opened = await visit.openLink(token)
+      if (opened.own_conversation_id) return onOwn(opened.own_conversation_id)
+      setLink(opened)
+      setProblem(undefined)
+    } catch (error) {
+      setProblem(isPassing(error) ? 'passing' : 'expired')
+    }
+  }, [visit, token, onOwn])
+  useEffect(() => {
+    void read()
+    const reading = setInterval(() => {
+      if (!document.hidden) void read()
+    }, readEvery_ms)
+    return () => clearInterval(reading)
+  }, [read])
+  return { link, problem, read }
+}
+
+/** Replies that were mailed, and a box to answer them, in a browser that has nothing of the conversation. */
+export function LinkPage(props: LinkProps) {
+  const { boot, speech } = usePanel()
+  const { link, problem, read } = useLink(props)
+  if (problem === 'expired')
+    return (
+      <div className="home">
+        <header className="hero">
+          <p className="hero-name clipped">{boot.name}</p>
+          <h1>{speech.say('link_expired')}</h1>
+        </header>
+      </div>
+    )
+  return (
+    <>
+      <header className="bar">
+        <Face name={boot.name} logo={boot.logo} />
+        <div className="bar-text">
+          <h1 className="clipped">{boot.name}</h1>
+          <p className="clipped">{speech.say('team_state')}</p>
+        </div>
+      </header>
+      <main className="conversation" aria-label={speech.say('conversation')}>
+        <div className="log-frame">
+          <div className="log-scroller" tabIndex={0}>
+            <div className="log-content">
+              {link && !link.is_whole && (
+                <p className="notice">
+                  {speech.say('link_text')}{' '}
+                  <a href={link.site_url} rel="noreferrer">
+                    {speech.say('link_site')}
+                  </a>
+                </p>
+              )}
+              <div role="log" aria-label={speech.say('messages')}>
+                <ol>
+                  {link?.messages.map((message, at) => (
+                    <LinkRow key={message.id} message={message} before={link.messages[at - 1]} />
+                  ))}
+                </ol>
+              </div>
+              {!link && !problem && <p className="notice">{speech.say('loading')}</p>}
+              {problem && (
+                <p role="alert" className="notice">
+                  {speech.say('person_failed')}{' '}
+                  <button className="text-button" onClick={() => void read()}>
+                    {speech.say('try_now')}
+                  </button>
+                </p>
+              )}
+            </div>
+          </div>
+        </div>
+        {link && <ReplyBox token={props.token} onSent={read} />}
+      </main>
+    </>
+  )
+}
+
+function LinkRow({ message, before }: { message: LinkMessage; before: LinkMessage | undefined }) {
+  const { speech } = usePanel()
+  const { author, author_name, body, file_names, sent_at } = message
+  const isFirst = before?.author !== author || before.author_name !== author_name
+  const files = file_names.length > 0 && (
+    <p className="mark">{speech.say('link_files', file_names.join(', '))}</p>
+  )
+  if (author === 'contact')
+    return (
+      <li className={isFirst ? 'mine first' : 'mine'} title={speech.time(sent_at)}>
+        <span className="unseen">{speech.say('you')}</span>
+        <div className="bubble typed" dir="auto">
+          {plainText(body)}
+        </div>
+        {files}
+      </li>
+    )
+  return (
+    <li title={speech.time(sent_at)}>
+      <Spoken name={author === 'member' ? (author_name ?? speech.say('team')) : null} is_first={isFirst}>
+        {body && (
+          <div className="bubble" dir="auto">
+            <Markdown text={body} cite={() => null} />
+          </div>
+        )}
+        {files}
+      </Spoken>
+    </li>
+  )
+}
+
+function ReplyBox({ token, onSent }: { token: string; onSent: () => Promise<void> }) {
+  const { visit, speech } = usePanel()
+  const [body, setBody] = useState('')
+  const [failure, setFailure] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  /** Kept until it has arrived, so that a second attempt sends nothing twice. */
+  const id = useRef(newId())
+  const isTouch = matchMedia('(pointer: coarse)').matches
+  const text = body.trim()
+  const isReady = text !== '' && text.length <= charsMax && !isBusy
+  async function send() {
+    if (!isReady) return
+    setBusy(true)
+    setFailure('')
+    try {
+      await visit.answerLink({ token, id: id.current, body: text })
+      id.current = newId()
+      setBody('')
+      await onSent()
+    } catch (error) {
+      const said = error instanceof Refusal && !error.is_passing ? error.message : ''
+      setFailure(said || speech.say('person_failed'))
+    }
+    setBusy(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || isTouch || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <p role="alert" className="danger small">
+        {failure}
+      </p>
+      <div className="field">
+        <textarea
+          rows={2}
+          value={body}
+          dir="auto"
+          maxLength={charsMax}
+          placeholder={speech.say('write')}
+          aria-label={speech.say('write')}
+          onInput={({ currentTarget }) => setBody(currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button className="send" aria-label={speech.say('send')} aria-disabled={!isReady}>
+          <Icon name="send" />
+        </button>
+      </div>
+    </form>
+  )
+}
