@@ -70,6 +70,17 @@ export const limitsOfTeam: readonly Limit[] = [
     says: [
       ['competitors/libredesk', 'Ozvi has no e-mail channel.', 'Ozvi e-mailový kanál nemá.'],
       [
+        `${docs}/inbox/replying`,
+        'Replies to the email itself are not delivered',
+        'Odpovede na samotný e-mail sa nedoručujú',
+      ],
+      [
+        'features/honest-hand-over',
+        'replies to the email itself do not arrive',
+        'odpovede na samotný e-mail neprídu',
+      ],
+      ['solutions/small-teams', 'cannot answer it from the mailbox', 'zo schránky na ňu neodpíše'],
+      [
         'solutions/online-shops',
         'It takes no payments and receives no e-mails.',
         'Neprijíma platby ani e-maily.',
