@@ -10,13 +10,14 @@ import { createTranslator } from '#platform/i18n/translator.ts'
 import { connectBrowser } from '#platform/connect.ts'
 import { logError } from '#platform/log.ts'
 import { listenRealtime, watchRealtime } from '#platform/realtime.ts'
+import { askIdentity } from '#dashboard/confirmation'
 import { upkeepLater } from '#platform/upkeep-later.ts'
 
 async function mount() {
   const locale = detectLocale({ pathname: location.pathname, cookie: document.cookie })
   const translator = createTranslator(locale, await fetchDictionary(locale))
   setAppTranslator(translator)
-  connectBrowser(locale, { listen: listenRealtime, watch: watchRealtime })
+  connectBrowser(locale, { listen: listenRealtime, watch: watchRealtime, confirm: askIdentity })
   followSystemColor()
   startTransition(() => {
     hydrateRoot(

@@ -1,7 +1,8 @@
 import type { Ear, Reply, Seat, Transport } from '@ozvi/wire'
 import { act } from '@testing-library/react'
-import { createRefusalHandler } from '#platform/refusal.ts'
+import { createRefusalHandler, withConfirmation } from '#platform/refusal.ts'
 import { connectWire } from '#platform/wire.ts'
+import { askIdentity } from '#dashboard/confirmation'
 
 type Answer = (body: unknown) => unknown
 export interface Sent {
@@ -54,7 +55,7 @@ export function handHeld(answers: Record<string, Answer>, { isLive = false } = {
     return reply
   }
   connectWire({
-    send,
+    send: withConfirmation(send, askIdentity),
     listen(channel, event, ear) {
       const one = { channel, event, ear }
       ears.push(one)

@@ -85,16 +85,16 @@ export const resendVerification = route({
   problems: ['rate_limited'],
 })
 /**
- * Unconfirmed: corrects the address that the link is sent to. Confirmed: needs the password, and the former address
+ * Unconfirmed: corrects the address that the link is sent to. Confirmed: needs a confirmation (`confirm_identity`), and the former address
  * counts until the link sent to the new one is opened; for 7 days after that its owner can undo the change. Replies
  * the same for an address of another account, which is mailed a notice instead of a link.
  */
 export const changeEmail = route({
   method: 'PUT',
   path: '/api/auth/email',
-  input: z.object({ email: Email, password: z.optional(Password) }),
+  input: z.object({ email: Email }),
   output: z.object({ email: z.string() }),
-  problems: ['invalid_input', 'rate_limited'],
+  problems: ['invalid_input', 'rate_limited', 'confirm_identity'],
 })
 /** By the link that was mailed to the former address. Restores it, and a password has to be chosen. */
 export const undoEmailChange = route({

@@ -181,7 +181,7 @@ export const updateAuditRetention = route({
   path: '/api/integration/:integration_id/audit-log',
   input: z.object({ keep_days: AuditDays }),
   output: z.object({ keep_days: AuditDays }),
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'confirm_identity'],
 })
 /** Something was written down: read again. What, is for owners and admins alone. */
 export const auditRecorded = event('AuditRecorded', {

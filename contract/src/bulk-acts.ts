@@ -110,8 +110,8 @@ export const listIncomplete = route({
 /**
  * The same with contacts: those named, or the `contactBulkMax` of a whole list who were seen last.
  *
- * @throws Problem `forbidden`: erasing takes a right of its own · `not_found`, `invalid_input` as `startBulkAct`,
- * on `contact_ids`
+ * @throws Problem `forbidden`: erasing takes a right of its own · `confirm_identity`: erasing without a recent confirmation ·
+ * `not_found`, `invalid_input` as `startBulkAct`, on `contact_ids`
  */
 export const startContactBulkAct = route({
   method: 'POST',
@@ -123,7 +123,7 @@ export const startContactBulkAct = route({
     list: z.optional(ContactsAsked),
   }),
   output: BulkAct,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'confirm_identity'],
 })
 /** How far one's own act has come. It is kept for a day. */
 export const getBulkAct = route({

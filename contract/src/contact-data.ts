@@ -20,7 +20,7 @@ export const eraseContact = route({
   method: 'POST',
   path: '/api/integration/:integration_id/contact/:contact_id/erase',
   output: Erasing,
-  problems: ['not_found', 'forbidden'],
+  problems: ['not_found', 'forbidden', 'confirm_identity'],
 })
 /** A ZIP archive: `contact.json`, and below `files/` what they sent and were sent. */
 export const contactDataPath = (integration_id: string, contact_id: string) =>

@@ -67,21 +67,21 @@ export const updateIdentitySettings = route({
   path,
   input: z.object({ mode: IdentityMode }),
   output: WithSecret,
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'confirm_identity'],
 })
 /** Makes a new secret; the one until now is the former one for a day, and any before it is good no more. */
 export const renewIdentitySecret = route({
   method: 'POST',
   path: `${path}/secret`,
   output: WithSecret,
-  problems: ['not_found', 'forbidden'],
+  problems: ['not_found', 'forbidden', 'confirm_identity'],
 })
 /** The former secret is good no more, at once. */
 export const endFormerSecret = route({
   method: 'DELETE',
   path: `${path}/former-secret`,
   output: IdentitySettings,
-  problems: ['not_found', 'forbidden'],
+  problems: ['not_found', 'forbidden', 'confirm_identity'],
 })
 /** What is wrong with a token, and what it says. Nobody is identified by it. */
 export const checkIdentityToken = route({

@@ -121,23 +121,12 @@ export const integrationChanged = event('IntegrationChanged', {
 })
 /** From the owner's asking to the erasure. */
 export const closedDays = 30
-/** A sign-in as fresh as this stands for the password. */
-export const freshSignIn_s = 15 * 60
-/**
- * Shuts a workspace to its members and customers at once; after `closedDays` it is erased with everything in it.
- *
- * @throws Problem `invalid_input` on `name`: another than the workspace's; on `password`: wrong, or missing where
- * the sign-in is older than `freshSignIn_s`
- */
+/** Closes a workspace for members and visitors. After `closedDays` it is erased with everything in it. */
 export const deleteIntegration = route({
   method: 'DELETE',
   path: '/api/integration/:integration_id',
-  input: z.object({
-    name: z.optional(z.string().check(z.maxLength(200))),
-    password: z.optional(z.string().check(z.maxLength(256))),
-  }),
   output: Integration,
-  problems: ['not_found', 'forbidden', 'invalid_input', 'rate_limited'],
+  problems: ['not_found', 'forbidden', 'confirm_identity'],
 })
 /** Opens it again, as it was; one that is open stays so. */
 export const restoreIntegration = route({

@@ -17,6 +17,7 @@ export const problems = {
   domain_not_allowed: 403,
   two_factor_required: 403,
   workspace_closed: 403,
+  confirm_identity: 403,
   not_found: 404,
   page_not_found: 404,
   too_large: 413,

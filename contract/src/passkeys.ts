@@ -5,7 +5,6 @@ import { Nothing, route } from './kit.ts'
 
 export const passkeysMax = 20
 export const passkeyNameCharsMax = 60
-const Password = z.string().check(z.maxLength(256))
 /** base64url, as browsers write what is bytes. */
 const Bytes = z.string().check(z.maxLength(20_000), z.regex(/^[\w-]*$/))
 const Kind = z.literal('public-key')
@@ -19,6 +18,26 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
+/** What a browser is asked to sign with a passkey. */
+export const PasskeyQuestion = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+})
+export type PasskeyQuestion = z.infer<typeof PasskeyQuestion>
+/** What it signed. */
+export const PasskeyProof = z.object({
+  id: Bytes,
+  response: z.object({
+    clientDataJSON: Bytes,
+    authenticatorData: Bytes,
+    signature: Bytes,
+    userHandle: z.optional(Bytes),
+  }),
+})
+export type PasskeyProof = z.infer<typeof PasskeyProof>
+
 /** The caller's own, the oldest first. */
 export const listPasskeys = route({
   method: 'GET',
@@ -27,14 +46,13 @@ export const listPasskeys = route({
   problems: [],
 })
 /**
- * Begins to set one up: what the browser is asked to make. It counts for five minutes, and once.
+ * Starts to add one: what the browser is asked to make. Valid for five minutes, and once.
  *
- * @throws Problem `invalid_input` on `password`: wrong, or there are `passkeysMax` already
+ * @throws Problem `invalid_input` on `name`: there are `passkeysMax` already
  */
 export const startPasskey = route({
   method: 'POST',
   path: '/api/account/passkey/start',
-  input: z.object({ password: Password }),
   output: z.object({
     challenge: z.string(),
     rp: z.object({ id: z.string(), name: z.string() }),
@@ -49,7 +67,7 @@ export const startPasskey = route({
     }),
     attestation: z.literal('none'),
   }),
-  problems: ['invalid_input', 'rate_limited'],
+  problems: ['invalid_input', 'confirm_identity'],
 })
 /** Keeps what the browser made. This sign-in counts as one with two factors from then on. */
 export const addPasskey = route({
@@ -67,7 +85,7 @@ export const addPasskey = route({
     }),
   }),
   output: Passkey,
-  problems: ['invalid_input'],
+  problems: ['invalid_input', 'confirm_identity'],
 })
 export const renamePasskey = route({
   method: 'PUT',
@@ -76,41 +94,25 @@ export const renamePasskey = route({
   output: Passkey,
   problems: ['not_found', 'invalid_input'],
 })
-/** It opens nothing any more. @throws Problem `invalid_input` on `password` */
+/** It no longer signs in. */
 export const removePasskey = route({
   method: 'DELETE',
   path: '/api/account/passkey/:passkey_id',
-  input: z.object({ password: Password }),
   output: Nothing,
-  problems: ['not_found', 'invalid_input', 'rate_limited'],
+  problems: ['not_found', 'confirm_identity'],
 })
 /** Begins a sign-in without naming anybody: the key knows whose it is. It counts for five minutes, and once. */
 export const startPasskeySignIn = route({
   method: 'POST',
   path: '/api/auth/passkey/start',
-  output: z.object({
-    challenge: z.string(),
-    rpId: z.string(),
-    timeout: z.int(),
-    userVerification: z.literal('required'),
-  }),
+  output: PasskeyQuestion,
   problems: ['rate_limited'],
 })
 /** Signs in whom the key belongs to, with both factors. @throws Problem `invalid_input` on `passkey` */
 export const signInByPasskey = route({
   method: 'POST',
   path: '/api/auth/passkey',
-  input: z.object({
-    credential: z.object({
-      id: Bytes,
-      response: z.object({
-        clientDataJSON: Bytes,
-        authenticatorData: Bytes,
-        signature: Bytes,
-        userHandle: z.optional(Bytes),
-      }),
-    }),
-  }),
+  input: z.object({ credential: PasskeyProof }),
   output: User,
   problems: ['invalid_input', 'rate_limited'],
 })

@@ -39,15 +39,12 @@ export const resetPassword = route({
 /**
  * Ends every other session and every link of the caller; this session goes on under a new id.
  *
- * @throws Problem `invalid_input` on `password`: not the current one; on `new_password`: too easy
+ * @throws Problem `invalid_input` on `new_password`: too easy
  */
 export const changePassword = route({
   method: 'PUT',
   path: '/api/account/password',
-  input: z.object({
-    password: z.string().check(z.minLength(1), z.maxLength(256)),
-    new_password: NewPassword,
-  }),
+  input: z.object({ new_password: NewPassword }),
   output: Nothing,
-  problems: ['invalid_input', 'rate_limited'],
+  problems: ['invalid_input', 'confirm_identity'],
 })

@@ -14,6 +14,7 @@ const problemTexts: Record<Locale, Record<ProblemCode, string>> = {
     domain_not_allowed: 'The chat may not be used on this website.',
     two_factor_required: 'Set up two-factor sign-in first: this workspace needs it.',
     workspace_closed: 'This workspace is closed and will be deleted. Its owner can open it again.',
+    confirm_identity: 'Confirm that it’s you, then try again.',
     no_team: 'Nobody reads along here, so there is no person to talk to.',
     not_found: 'We could not find that.',
     page_not_found: 'Page not found: {detail}',
@@ -36,6 +37,7 @@ const problemTexts: Record<Locale, Record<ProblemCode, string>> = {
     two_factor_required: 'Najprv si zapnite dvojstupňové prihlásenie: tento pracovný priestor ho vyžaduje.',
     workspace_closed:
       'Tento pracovný priestor je zatvorený a bude odstránený. Jeho vlastník ho môže znova otvoriť.',
+    confirm_identity: 'Najprv potvrďte, že ste to vy, a skúste to znova.',
     no_team: 'Správy tu nikto nečíta, preto nie je s kým hovoriť.',
     not_found: 'Toto sme nenašli.',
     // Fixed by the specification in every language.

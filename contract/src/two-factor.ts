@@ -5,7 +5,6 @@ import { Nothing, route } from './kit.ts'
 export const recoveryCodes = 10
 /** Six digits of an authenticator app, or a recovery code; blanks and hyphens do not matter. */
 export const SecondFactor = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
-const Password = z.string().check(z.minLength(1), z.maxLength(256))
 
 export const TwoFactor = z.object({
   is_on: z.boolean(),
@@ -23,19 +22,18 @@ export const getTwoFactor = route({
 /**
  * Begins to set it up: a new key, which counts once a code of it is confirmed.
  *
- * @throws Problem `invalid_input` on `password`: wrong, or two-factor sign-in is on already
+ * @throws Problem `invalid_input` on `code`: two-factor sign-in is on already
  */
 export const startTwoFactor = route({
   method: 'POST',
   path: '/api/account/two-factor',
-  input: z.object({ password: Password }),
   output: z.object({
     /** Base32, to be typed where no picture can be scanned. */
     secret: z.string(),
     /** `otpauth://totp/…`, to be drawn. */
     uri: z.string(),
   }),
-  problems: ['invalid_input', 'rate_limited'],
+  problems: ['invalid_input', 'confirm_identity'],
 })
 const RecoveryCodes = z.object({
   /** Shown this once. */
@@ -49,21 +47,22 @@ export const confirmTwoFactor = route({
   output: RecoveryCodes,
   problems: ['invalid_input', 'rate_limited'],
 })
-/** Ten new recovery codes; those of before open nothing any more. */
+/**
+ * Ten new recovery codes; earlier ones stop working.
+ *
+ * @throws Problem `invalid_input` on `code`: two-factor sign-in is off
+ */
 export const renewRecoveryCodes = route({
   method: 'POST',
   path: '/api/account/two-factor/recovery-codes',
-  input: z.object({ code: SecondFactor }),
   output: RecoveryCodes,
-  problems: ['invalid_input', 'rate_limited'],
+  problems: ['invalid_input', 'confirm_identity'],
 })
-/** Both are asked for: whoever finds a browser open has neither. */
 export const stopTwoFactor = route({
   method: 'POST',
   path: '/api/account/two-factor/stop',
-  input: z.object({ password: Password, code: SecondFactor }),
   output: Nothing,
-  problems: ['invalid_input', 'rate_limited'],
+  problems: ['confirm_identity'],
 })
 /**
  * Whether everybody needs a second factor to get into the workspace. Whoever has none is led to set it up.
@@ -75,7 +74,7 @@ export const requireTwoFactor = route({
   path: '/api/integration/:integration_id/two-factor',
   input: z.object({ is_needed: z.boolean() }),
   output: z.object({ is_needed: z.boolean() }),
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'confirm_identity'],
 })
 /**
  * Turns off the two-factor sign-in of a member who has lost both app and codes, and signs them out everywhere.
@@ -87,5 +86,5 @@ export const resetTwoFactor = route({
   path: '/api/integration/:integration_id/member/:user_id/two-factor',
   input: z.object({}),
   output: z.object({ user_id: Id }),
-  problems: ['not_found', 'forbidden', 'invalid_input'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'confirm_identity'],
 })

@@ -89,17 +89,17 @@ const Heir = z.object({ reassign_to: z._default(z.nullable(Id), null) })
 /**
  * Gives somebody another role. Only the owner makes another owner, and is an admin from then on.
  *
- * @throws Problem `forbidden`: an admin makes an owner; `invalid_input` on `role`: the owner stays the owner; on
- * `password`, which only another owner needs: wrong, or missing where the sign-in is older than `freshSignIn_s`;
- * on `reassign_to`: not a member, or one who can't reply
+ * @throws Problem `forbidden`: an admin makes an owner; `confirm_identity`: the owner makes another owner without a
+ * recent confirmation; `invalid_input` on `role`: the owner stays the owner; on `reassign_to`: not a member, or one
+ * who can't reply
  */
 export const changeRole = route({
   method: 'PUT',
   path: '/api/integration/:integration_id/member/:user_id',
-  input: z.extend(Heir, { role: Role, password: z.optional(z.string().check(z.maxLength(256))) }),
+  input: z.extend(Heir, { role: Role }),
   /** With a role that can't reply, the bulk act that reassigns their open conversations; null where there are none. */
   output: z.extend(Member, { reassigned: z.nullable(BulkAct) }),
-  problems: ['not_found', 'forbidden', 'invalid_input', 'rate_limited'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'confirm_identity'],
 })
 const Work = z.object({
   languages: z.optional(z.array(Language).check(z.maxLength(20))),

@@ -895,6 +895,7 @@ export interface SearchWord {
 export interface Session {
   active_integration_id: string | null;
   by_passkey: Generated<boolean>;
+  confirmed_at: Timestamp;
   created_at: Generated<Timestamp>;
   device: string | null;
   id: Generated<string>;

@@ -39,7 +39,7 @@ import {
 import { hoursRoutes } from '#features/hours'
 import { fileJobs, fileReading, fileRoutes } from '#features/files'
 import { installationRoutes } from '#features/installation'
-import { integrationJobs, integrationRoutes, member } from '#features/integrations'
+import { confirmedMember, integrationJobs, integrationRoutes, member } from '#features/integrations'
 import { logoJobs, logoReading, logoRoutes } from '#features/logos'
 import { macroRoutes } from '#features/macros'
 import { notificationJobs, notificationRoutes, oneClickStop, stopMails } from '#features/notifications'
@@ -130,7 +130,7 @@ export async function createServer(
     installationRoutes,
     userRoutes,
     teamRoutes,
-    auditLogRoutes(member),
+    auditLogRoutes(member, confirmedMember),
     contactRoutes,
     contactDataRoutes,
     contactBulkRoutes,
@@ -156,7 +156,7 @@ export async function createServer(
   ]
   for (const routes of features) routes(mount.on)
   broadcastingRoutes(app, ctx, realtime, mount)
-  const downloads = [contactExport, contactDataExport, contactImportErrors, auditLogExport(member)]
+  const downloads = [contactExport, contactDataExport, contactImportErrors, auditLogExport(confirmedMember)]
   for (const each of downloads) each.mount(app, ctx, mount)
   fileReading(app, ctx, mount)
   avatarReading(app, ctx)

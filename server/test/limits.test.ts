@@ -1,5 +1,6 @@
 import { inviteUser, type Problem, sendVisitorMessage } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
+import { turnOnTwoFactor } from './second-factors.ts'
 import { type Browser, testServer } from './server.ts'
 
 /* Limits as they hold for everybody, while a service that would share them among nodes is away. */
@@ -46,11 +47,11 @@ async function statuses(count: number, asking: (nth: number) => Promise<Reply>):
   for (let nth = 1; nth <= count; nth++) seen.push((await asking(nth)).statusCode)
   return seen
 }
-/** The same, a hundred at a time: more at once would wait for the database longer than it lets them. */
-async function inHundreds(count: number, asking: () => Promise<Reply>): Promise<number[]> {
+/** The same, many at a time: more than a hundred would wait for the database longer than it lets them. */
+async function inBatches(count: number, asking: () => Promise<Reply>, size = 100): Promise<number[]> {
   const seen: number[] = []
   while (seen.length < count) {
-    const replies = await Promise.all(Array.from({ length: Math.min(100, count - seen.length) }, asking))
+    const replies = await Promise.all(Array.from({ length: Math.min(size, count - seen.length) }, asking))
     seen.push(...replies.map(({ statusCode }) => statusCode))
   }
   return seen
@@ -79,7 +80,12 @@ test('429 SEC-47 ten sign-ins of one account from one network; then the right pa
 
 test('429 SEC-47 SEC-03 a hundred sign-ins of any accounts from one network; others still sign in', async () => {
   const from = somewhere()
-  const seen = await inHundreds(101, () => signIn(from, { email: `${crypto.randomUUID()}@example.com` }))
+  const seen = await inBatches(
+    101,
+    () => signIn(from, { email: `${crypto.randomUUID()}@example.com` }),
+    // Each hashes a password, and too many that wait are refused.
+    10,
+  )
   expect([new Set(seen.slice(0, 100)), seen[100]]).toEqual([new Set([422]), 429])
   expect((await signIn(from, { password })).statusCode).toBe(429)
   expect((await signIn(somewhere(), { password })).statusCode).toBe(200)
@@ -95,6 +101,19 @@ test('429 SEC-47 fifty codes and passwords of any accounts are tried from one ne
     seen.push(...(await statuses(10, guess)))
   }
   expect([new Set(seen.slice(0, 50)), new Set(seen.slice(50))]).toEqual([new Set([422]), new Set([429])])
+})
+
+test('429 SEC-47 ten passwords and five codes confirm one account in a quarter of an hour, from any network', async () => {
+  const { browser } = await server.seed.user()
+  const confirm = (body: object) => ask({ from: somewhere(), as: browser, url: '/api/auth/confirm', body })
+  const seen = await statuses(10, () => confirm({ password: 'not my password' }))
+  expect([new Set(seen), (await confirm({ password })).statusCode]).toEqual([new Set([422]), 429])
+
+  const { browser: other } = await server.seed.user()
+  await turnOnTwoFactor(server, other)
+  const guess = () =>
+    ask({ from: somewhere(), as: other, url: '/api/auth/confirm', body: { code: '123456' } })
+  expect(await statuses(6, guess)).toEqual([422, 422, 422, 422, 422, 429])
 })
 
 test('429 SEC-44 SEC-47 twenty reset links an hour are asked for from one network', async () => {
@@ -114,7 +133,7 @@ test('429 SEC-47 made-up tokens of visitors count for the network that sends the
       headers: { authorization: `Bearer ${crypto.randomUUID()}` },
       body: { id: crypto.randomUUID(), body: 'Hello', locale: 'en' },
     })
-  const seen = await inHundreds(601, guess)
+  const seen = await inBatches(601, guess)
   expect([new Set(seen.slice(0, 600)), seen[600]]).toEqual([new Set([401]), 429])
 })
 
@@ -245,7 +264,7 @@ test('429 SEC-35 SEC-47 what visitors upload is bounded for a network and for a 
 test('429 SEC-47 REL-15 every other call has its limit too, and all of them hold while what nodes share is away', async () => {
   const from = somewhere()
   const list = () => ask({ from, method: 'GET', url: '/api/integrations', as: owner })
-  const calls = await inHundreds(601, list)
+  const calls = await inBatches(601, list)
   expect([new Set(calls.slice(0, 600)), calls[600]]).toEqual([new Set([200]), 429])
 
   const elsewhere = somewhere()

@@ -11,18 +11,18 @@ export const codesOf = (server: { ctx: { now(): number } }, secret: string) => {
   return (steps = 0) => totp.generate({ timestamp: server.ctx.now() + steps * 30_000 })
 }
 
-/** Turns two-factor sign-in on for a person whose password is `password`. */
+/** Turns two-factor sign-in on; the session must be confirmed. */
 export async function turnOnTwoFactor(server: { ctx: { now(): number } }, browser: Browser) {
-  const { secret, uri } = await browser.call(startTwoFactor, { password })
+  const { secret, uri } = await browser.call(startTwoFactor, {})
   const code = codesOf(server, secret)
   const { codes } = await browser.call(confirmTwoFactor, { code: code() })
   return { secret, uri, code, codes }
 }
 
-/** Adds a passkey for a person whose password is `password`. */
+/** Adds a passkey; the session must be confirmed. */
 export async function addKey(browser: Browser, name = 'Laptop') {
   const key = authenticator()
-  const { challenge } = await browser.call(startPasskey, { password })
+  const { challenge } = await browser.call(startPasskey, {})
   const { id, response } = key.create(challenge)
   const passkey = await browser.call(addPasskey, {
     name,

@@ -70,10 +70,11 @@ export function createWire({ send, listen, watch }: Transport) {
     ): Promise<Parsed<O>> {
       const { url, rest } = address(route.path, input as object)
       const isRead = route.method === 'GET'
+      const hasBody = !isRead && (route.method !== 'DELETE' || Object.keys(rest).length > 0)
       const reply = await send(
         route.method,
         isRead ? url + query(rest) : url,
-        isRead ? undefined : rest,
+        hasBody ? rest : undefined,
         options,
       )
       if (reply.status >= 400) throw refusal(reply)

@@ -12,6 +12,9 @@ export function problemWords(error: unknown, t: Translate): FormProblem {
   return { message: t('errors.network') }
 }
 
+/** Whether a call wasn't made because the user canceled the dialog that confirms who they are. */
+export const isCanceled = (error: unknown) => error instanceof Problem && error.code === 'confirm_identity'
+
 /** A refusal in one line, for where there are no fields to show it at. */
 export const sentence = ({ message, errors }: FormProblem): string =>
   Object.values(errors ?? {})
@@ -35,7 +38,7 @@ export function useAction<A extends unknown[]>(act: (...args: A) => Promise<unkn
       await act(...args)
       return true
     } catch (error) {
-      setProblem(problemWords(error, t))
+      if (!isCanceled(error)) setProblem(problemWords(error, t))
       return false
     } finally {
       setBusy(false)

@@ -3,7 +3,7 @@ import { createBrowserSend } from '@ozvi/wire/browser'
 import type { Transport } from '@ozvi/wire'
 import { integrationOfPath, takeEarly } from './early.ts'
 import { returnTo } from './next.ts'
-import { createRefusalHandler } from './refusal.ts'
+import { createRefusalHandler, withConfirmation } from './refusal.ts'
 import { connectWire } from './wire.ts'
 
 /** The workspace of the page shown, so that two tabs never act on each other's. */
@@ -12,14 +12,18 @@ const shownIntegration = () =>
   new URLSearchParams(location.search).get('integrationId') ??
   undefined
 
+interface Connected extends Partial<Pick<Transport, 'listen' | 'watch'>> {
+  /** Confirms who the user is, so that a refused call can be sent again; false where they canceled. */
+  confirm?: () => Promise<boolean>
+}
 /**
  * Joins the wire to this browser.
  *
- * @param realtime how events are heard; pages without live lines leave it out.
+ * @param connected how events are heard and identities confirmed; public pages do neither.
  */
 export function connectBrowser(
   locale: Locale,
-  { listen = () => () => {}, watch = () => () => {} }: Partial<Pick<Transport, 'listen' | 'watch'>> = {},
+  { listen = () => () => {}, watch = () => () => {}, confirm = async () => false }: Connected = {},
 ) {
   const onRefusal = createRefusalHandler({
     leave: (path) => location.assign(path),
@@ -33,5 +37,5 @@ export function connectBrowser(
     if (early.status >= 400) onRefusal(early, { method, url, options })
     return early
   }
-  connectWire({ send, listen, watch })
+  connectWire({ send: withConfirmation(send, confirm), listen, watch })
 }

@@ -1,5 +1,5 @@
 import { appT } from '#platform/i18n/app-translator.ts'
-import { problemWords } from '#platform/action.ts'
+import { isCanceled, problemWords } from '#platform/action.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
 import { createOverlay } from './overlays.tsx'
 
@@ -24,7 +24,7 @@ export async function ask({ act, ...question }: Question): Promise<boolean> {
       await act?.()
       overlay.close(true)
     } catch (error) {
-      overlay.patch({ isBusy: false, problem: problemWords(error, appT) })
+      overlay.patch({ isBusy: false, problem: isCanceled(error) ? null : problemWords(error, appT) })
     }
   }
   const isSure = await overlay.open({ ...question, isBusy: false, problem: null, onConfirm: () => void go() })

@@ -57,25 +57,25 @@ async function readFactorsAgain() {
   ])
 }
 /** @returns the key, which counts once a code of it is confirmed. */
-export const startSecondFactor = (password: string) => call(startTwoFactor, { password })
+export const startSecondFactor = () => call(startTwoFactor, {})
 /** @returns the recovery codes, this once. */
 export async function confirmSecondFactor(code: string) {
   const given = await call(confirmTwoFactor, { code })
   await readFactorsAgain()
   return given
 }
-export async function renewCodes(code: string) {
-  const given = await call(renewRecoveryCodes, { code })
+export async function renewCodes() {
+  const given = await call(renewRecoveryCodes, {})
   await queryClient.invalidateQueries(twoFactorQuery)
   return given
 }
-export async function stopSecondFactor(password: string, code: string) {
-  await call(stopTwoFactor, { password, code })
+export async function stopSecondFactor() {
+  await call(stopTwoFactor, {})
   await readFactorsAgain()
 }
 
-export async function choosePassword(password: string, new_password: string) {
-  await call(changePassword, { password, new_password })
+export async function choosePassword(new_password: string) {
+  await call(changePassword, { new_password })
   await queryClient.invalidateQueries(signInsQuery)
 }
 
@@ -95,7 +95,7 @@ export async function deletePicture() {
   await refetchSession()
 }
 /** The link goes to the new address, and word to the old one. */
-export const askForAddress = (email: string, password: string) => call(changeEmail, { email, password })
+export const askForAddress = (email: string) => call(changeEmail, { email })
 
 const ownMemberQuery = (integration_id: string) =>
   queryOptions({
@@ -117,8 +117,8 @@ export const usePasskeys = () => useQuery(passkeysQuery)
 /** What the user may enter may have changed with them. */
 const readPasskeysAgain = () => Promise.all([queryClient.invalidateQueries(passkeysQuery), refetchSession()])
 /** @returns false where the person, or their browser, has made none */
-export async function makePasskey(name: string, password: string): Promise<boolean> {
-  const optionsJSON = await call(startPasskey, { password })
+export async function makePasskey(name: string): Promise<boolean> {
+  const optionsJSON = await call(startPasskey, {})
   const { startRegistration } = await import('@simplewebauthn/browser')
   const made = await startRegistration({ optionsJSON }).catch(() => undefined)
   if (!made) return false
@@ -132,7 +132,7 @@ export async function callPasskey(passkey_id: string, name: string) {
   await call(renamePasskey, { passkey_id, name })
   await queryClient.invalidateQueries(passkeysQuery)
 }
-export async function deletePasskey(passkey_id: string, password: string) {
-  await call(removePasskey, { passkey_id, password })
+export async function deletePasskey(passkey_id: string) {
+  await call(removePasskey, { passkey_id })
   await readPasskeysAgain()
 }

@@ -9,15 +9,14 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { askForAddress } from './data.ts'
-import { OwnPassword } from './own-password.tsx'
 
 /** Another address, which counts once the link sent to it is opened. */
 export function Email() {
   const t = useT()
   const { email } = useUser()
   const [sentTo, setSentTo] = useState('')
-  const { run, isBusy, problem } = useAction(async (wanted: string, password: string) => {
-    setSentTo((await askForAddress(wanted, password)).email)
+  const { run, isBusy, problem } = useAction(async (wanted: string) => {
+    setSentTo((await askForAddress(wanted)).email)
   })
   return (
     <Section title={t('account.email')} description={t('account.email_text', { email })}>
@@ -27,9 +26,9 @@ export function Email() {
       <Form
         key={sentTo}
         id="change-email"
-        labels={{ email: t('account.email_new'), password: t('account.email_password') }}
+        labels={{ email: t('account.email_new') }}
         problem={problem}
-        onSubmit={({ email: wanted = '', password = '' }) => void run(wanted, password)}
+        onSubmit={({ email: wanted = '' }) => void run(wanted)}
         className="max-w-96"
       >
         <Field name="email" isRequired hint={t('account.email_hint')}>
@@ -41,7 +40,6 @@ export function Email() {
             spellCheck={false}
           />
         </Field>
-        <OwnPassword />
         <Button type="submit" isBusy={isBusy} className="self-start">
           {t('account.email_change')}
         </Button>

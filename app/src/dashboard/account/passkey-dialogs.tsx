@@ -7,8 +7,7 @@ import { Form } from '#ui/form.tsx'
 import { FormActs } from '#ui/form-acts.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { callPasskey, deletePasskey, makePasskey } from './data.ts'
-import { OwnPassword } from './own-password.tsx'
+import { callPasskey, makePasskey } from './data.ts'
 
 interface OfPasskey {
   passkey: Passkey
@@ -20,11 +19,11 @@ const NameField = ({ name }: { name: string }) => (
   </Field>
 )
 
-/** Password and a name, then the browser's own question. */
+/** A name, then the browser's own dialog. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const { run, isBusy, problem } = useAction(async (name: string, password: string) => {
-    if (!(await makePasskey(name, password)))
+  const { run, isBusy, problem } = useAction(async (name: string) => {
+    if (!(await makePasskey(name)))
       throw new Problem('invalid_input', undefined, { message: t('account.passkey_none') })
     toast.success(t('account.passkey_added', { name }))
     onClose()
@@ -38,12 +37,11 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     >
       <Form
         id="add-passkey"
-        labels={{ name: t('account.passkey_name'), password: t('account.password') }}
+        labels={{ name: t('account.passkey_name') }}
         problem={problem}
-        onSubmit={({ name = '', password = '' }) => void run(name, password)}
+        onSubmit={({ name = '' }) => void run(name)}
       >
         <NameField name={t('account.passkey_default')} />
-        <OwnPassword hint={t('account.password_why')} />
         <FormActs label={t('account.go_on')} isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
@@ -70,34 +68,6 @@ export function RenamePasskeyDialog({ passkey, onClose }: OfPasskey) {
       >
         <NameField name={passkey.name} />
         <FormActs label={t('account.save')} isBusy={isBusy} onCancel={onClose} />
-      </Form>
-    </Dialog>
-  )
-}
-
-export function RemovePasskeyDialog({ passkey, onClose }: OfPasskey) {
-  const t = useT()
-  const { name } = passkey
-  const { run, isBusy, problem } = useAction(async (password: string) => {
-    await deletePasskey(passkey.id, password)
-    toast.success(t('account.passkey_removed', { name }))
-    onClose()
-  })
-  return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t('account.passkey_remove_named', { name })}
-      description={t('account.passkey_remove_text')}
-    >
-      <Form
-        id="remove-passkey"
-        labels={{ password: t('account.password') }}
-        problem={problem}
-        onSubmit={({ password = '' }) => void run(password)}
-      >
-        <OwnPassword />
-        <FormActs label={t('account.passkey_remove')} look="danger" isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )

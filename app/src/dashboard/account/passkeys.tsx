@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
+import { confirm } from '#ui/confirm.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
-import { usePasskeys } from './data.ts'
-import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
+import { toast } from '#ui/toast.ts'
+import { deletePasskey, usePasskeys } from './data.ts'
+import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 
 /** Keys of one's devices, each of which signs in alone. */
 export function Passkeys() {
@@ -44,9 +46,17 @@ export function Passkeys() {
 function Row({ passkey }: { passkey: Passkey }) {
   const t = useT()
   const formats = useFormats()
-  const [open, setOpen] = useState<'rename' | 'remove' | null>(null)
-  const { name, created_at, last_used_at } = passkey
-  const close = () => setOpen(null)
+  const [isRenaming, setRenaming] = useState(false)
+  const { id, name, created_at, last_used_at } = passkey
+  async function remove() {
+    const isRemoved = await confirm({
+      title: t('account.passkey_remove_named', { name }),
+      description: t('account.passkey_remove_text'),
+      confirmLabel: t('account.passkey_remove'),
+      act: () => deletePasskey(id),
+    })
+    if (isRemoved) toast.success(t('account.passkey_removed', { name }))
+  }
   return (
     <li className="flex flex-wrap items-center gap-3 py-3 sm:gap-4">
       <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-inset text-muted">
@@ -65,20 +75,19 @@ function Row({ passkey }: { passkey: Passkey }) {
         <Button
           size="sm"
           aria-label={t('account.passkey_rename_named', { name })}
-          onClick={() => setOpen('rename')}
+          onClick={() => setRenaming(true)}
         >
           {t('account.passkey_rename')}
         </Button>
         <Button
           size="sm"
           aria-label={t('account.passkey_remove_named', { name })}
-          onClick={() => setOpen('remove')}
+          onClick={() => void remove()}
         >
           {t('account.passkey_remove')}
         </Button>
       </span>
-      {open === 'rename' && <RenamePasskeyDialog passkey={passkey} onClose={close} />}
-      {open === 'remove' && <RemovePasskeyDialog passkey={passkey} onClose={close} />}
+      {isRenaming && <RenamePasskeyDialog passkey={passkey} onClose={() => setRenaming(false)} />}
     </li>
   )
 }

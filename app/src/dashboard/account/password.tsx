@@ -9,13 +9,12 @@ import { Form } from '#ui/form.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
 import { toast } from '#ui/toast.ts'
 import { choosePassword } from './data.ts'
-import { OwnPassword } from './own-password.tsx'
 
 export function Password() {
   const t = useT()
   const [saved, setSaved] = useState(0)
-  const { run, isBusy, problem } = useAction(async (password: string, new_password: string) => {
-    await choosePassword(password, new_password)
+  const { run, isBusy, problem } = useAction(async (new_password: string) => {
+    await choosePassword(new_password)
     // an empty form again
     setSaved(saved + 1)
     toast.success(t('account.password_changed'))
@@ -25,12 +24,11 @@ export function Password() {
       <Form
         key={saved}
         id="change-password"
-        labels={{ password: t('account.password'), new_password: t('auth.new_password') }}
+        labels={{ new_password: t('auth.new_password') }}
         problem={problem}
-        onSubmit={({ password = '', new_password = '' }) => void run(password, new_password)}
+        onSubmit={({ new_password = '' }) => void run(new_password)}
         className="max-w-96"
       >
-        <OwnPassword />
         <Field name="new_password" isRequired hint={t('auth.password_hint', { n: passwordCharsMin })}>
           <PasswordInput
             autoComplete="new-password"

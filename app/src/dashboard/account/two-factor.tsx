@@ -1,14 +1,17 @@
 import { useState } from 'react'
+import { sentence, useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
+import { confirm } from '#ui/confirm.ts'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
-import { useTwoFactor } from './data.ts'
-import { RenewCodesDialog, SetUpDialog, TurnOffDialog } from './two-factor-dialogs.tsx'
+import { toast } from '#ui/toast.ts'
+import { startSecondFactor, stopSecondFactor, useTwoFactor } from './data.ts'
+import { RenewCodesDialog, SetUpDialog } from './two-factor-dialogs.tsx'
 
 /** Below this many it is time for new ones. */
 const fewCodes = 3
@@ -29,8 +32,18 @@ export function LockedOut() {
 export function TwoFactor() {
   const t = useT()
   const { data, error, isFetching, refetch } = useTwoFactor()
-  const [open, setOpen] = useState<'set_up' | 'renew' | 'off' | null>(null)
-  const close = () => setOpen(null)
+  const [key, setKey] = useState<Awaited<ReturnType<typeof startSecondFactor>>>()
+  const [isRenewing, setRenewing] = useState(false)
+  const setUp = useAction(async () => setKey(await startSecondFactor()))
+  async function turnOff() {
+    const isOff = await confirm({
+      title: t('account.turn_off'),
+      description: t('account.turn_off_text'),
+      confirmLabel: t('account.turn_off'),
+      act: stopSecondFactor,
+    })
+    if (isOff) toast.success(t('account.turned_off'))
+  }
   return (
     <Section title={t('account.two_factor')} description={t('account.two_factor_text')}>
       {!data ? (
@@ -50,22 +63,28 @@ export function TwoFactor() {
             </span>
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button icon="refresh" onClick={() => setOpen('renew')}>
+            <Button icon="refresh" onClick={() => setRenewing(true)}>
               {t('account.codes_renew')}
             </Button>
-            <Button look="danger" onClick={() => setOpen('off')}>
+            <Button look="danger" onClick={() => void turnOff()}>
               {t('account.turn_off')}
             </Button>
           </div>
         </div>
       ) : (
-        <Button look="primary" icon="key" onClick={() => setOpen('set_up')}>
-          {t('account.set_up')}
-        </Button>
+        <>
+          <Button look="primary" icon="key" isBusy={setUp.isBusy} onClick={() => void setUp.run()}>
+            {t('account.set_up')}
+          </Button>
+          {setUp.problem && (
+            <p role="alert" className="mt-3 text-base text-danger">
+              {sentence(setUp.problem)}
+            </p>
+          )}
+        </>
       )}
-      {open === 'set_up' && <SetUpDialog onClose={close} />}
-      {open === 'renew' && <RenewCodesDialog onClose={close} />}
-      {open === 'off' && <TurnOffDialog onClose={close} />}
+      {key && <SetUpDialog {...key} onClose={() => setKey(undefined)} />}
+      {isRenewing && <RenewCodesDialog onClose={() => setRenewing(false)} />}
     </Section>
   )
 }

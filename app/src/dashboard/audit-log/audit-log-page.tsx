@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ReadFailure } from '#ui/read-failure.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { DownloadLink } from '#dashboard/confirmation'
 import { useIntegration } from '#dashboard/integrations'
 import { useEntries } from './data.ts'
 import { EntryTable } from './entry-table.tsx'
@@ -55,14 +56,13 @@ function Log({ integration: { id, role } }: { integration: Integration }) {
           <h1 className="text-2xl font-semibold tracking-tight">{t('audit-log.title')}</h1>
           <p className="mt-1 max-w-[62ch] text-base text-muted">{t('audit-log.text')}</p>
         </div>
-        <a
+        <DownloadLink
           href={`/api/integration/${id}/audit-log-export${query(wanted.filter)}`}
-          download="audit-log.csv"
           className={buttonStyle('plain')}
         >
           <Icon name="arrow-down" size={16} />
           {t('audit-log.export')}
-        </a>
+        </DownloadLink>
       </div>
       <Filters integration_id={id} wanted={wanted} />
       {!data && error && (

@@ -4,8 +4,8 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { call } from '#platform/wire.ts'
 import { ActsMenu } from '#ui/acts-menu.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { Icon } from '#ui/icon.tsx'
 import { MenuItem } from '#ui/menu.tsx'
+import { download } from '#dashboard/confirmation'
 import { contactName } from '#dashboard/contact-names'
 import { askToBlock } from '#dashboard/blocking'
 import { MergeItem } from '#dashboard/contact-merging'
@@ -39,11 +39,11 @@ export function ContactActs({
   return (
     <ActsMenu label={t('contacts.more')}>
       {canExport && (
-        <MenuItem asChild>
-          <a href={contactDataPath(integration.id, profile.id)} download>
-            <Icon name="arrow-down" className="text-muted" />
-            {t('contacts.data_export')}
-          </a>
+        <MenuItem
+          icon="arrow-down"
+          onSelect={() => void download(contactDataPath(integration.id, profile.id))}
+        >
+          {t('contacts.data_export')}
         </MenuItem>
       )}
       {canMerge && (

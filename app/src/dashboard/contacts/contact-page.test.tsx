@@ -329,10 +329,19 @@ test('SEC-50 an erasure asks for the name, shows how far it is, and ends the pag
   const menu = () =>
     fireEvent.keyDown(screen.getByRole('button', { name: 'More for this contact' }), { key: 'Enter' })
   menu()
-  expect((await screen.findByRole('menuitem', { name: 'Download everything' })).getAttribute('href')).toBe(
-    `${own}/data`,
-  )
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Erase this person…' }))
+  server.answers['GET /api/auth/confirm'] = () => ({
+    confirmed_until: '2030-01-01T00:00:00.000Z',
+    by: 'password',
+    has_passkeys: false,
+  })
+  const downloads: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(function (this: HTMLAnchorElement) {
+    downloads.push(this.pathname)
+  })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Download everything' }))
+  await waitFor(() => expect(downloads).toEqual([`${own}/data`]))
+  menu()
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Erase this person…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Erase Peter 1?' })
   const sure = within(dialog).getByRole('button', { name: 'Erase for good' })
   expect(sure).toHaveProperty('disabled', true)

@@ -3,6 +3,7 @@ import { here } from '#platform/here.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { buttonStyle } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { DownloadLink } from '#dashboard/confirmation'
 
 interface ExportLinkProps {
   integration_id: string
@@ -14,13 +15,12 @@ interface ExportLinkProps {
 export function ExportLink({ integration_id, of, columns }: ExportLinkProps) {
   const t = useT()
   return (
-    <a
+    <DownloadLink
       href={`/api/integration/${integration_id}/contact-export${query({ ...of, ...here(), columns: columns.join(',') })}`}
-      download="contacts.csv"
       className={buttonStyle('plain', 'sm')}
     >
       <Icon name="arrow-down" size={16} />
       {t('contacts.export')}
-    </a>
+    </DownloadLink>
   )
 }

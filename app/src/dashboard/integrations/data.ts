@@ -83,8 +83,7 @@ export async function updateWorkspace(public_key: string, changes: Changes) {
   await refresh()
 }
 /** The caller leaves the workspace's pages before it calls `refresh`: they are shut. */
-export const closeWorkspace = (public_key: string, name: string, password: string) =>
-  call(deleteIntegration, { integration_id: public_key, name, password })
+export const closeWorkspace = (public_key: string) => call(deleteIntegration, { integration_id: public_key })
 export async function reopenWorkspace(integration_id: string) {
   await call(restoreIntegration, { integration_id })
   await refresh()

@@ -1,16 +1,14 @@
 import { may } from '@ozvi/contract'
-import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/page-link.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
+import { confirm } from '#ui/confirm.ts'
 import { CopyField } from '#ui/copy-field.tsx'
-import { useIntegration } from './data.ts'
+import { toast } from '#ui/toast.ts'
+import { closeWorkspace, refresh, useIntegration } from './data.ts'
 import { Details } from './details.tsx'
-
-const CloseDialog = lazy(() =>
-  import('./close-dialog.tsx').then((module) => ({ default: module.CloseDialog })),
-)
 
 // The router asks for a default export.
 export default function GeneralPage() {
@@ -33,12 +31,25 @@ export default function GeneralPage() {
 function Danger() {
   const t = useT()
   const to = usePath()
-  const [isAsking, setAsking] = useState(false)
-  const { id } = useIntegration()
+  const navigate = useNavigate()
+  const { id, public_key, name } = useIntegration()
+  async function close() {
+    const isClosed = await confirm({
+      title: t('general.delete_title', { name }),
+      description: t('general.delete_text'),
+      confirmLabel: t('general.delete'),
+      typed: { expected: name, label: t('general.delete_type', { name }) },
+      act: () => closeWorkspace(public_key),
+    })
+    if (!isClosed) return
+    await navigate(to('app'))
+    await refresh()
+    toast.success(t('general.deleted', { name }))
+  }
   return (
     <Section title={t('general.danger')} description={t('general.delete_text')} tone="danger">
       <div className="flex flex-wrap gap-2">
-        <Button look="danger" icon="trash" onClick={() => setAsking(true)}>
+        <Button look="danger" icon="trash" onClick={() => void close()}>
           {t('general.delete')}
         </Button>
         <PageLink
@@ -48,11 +59,6 @@ function Danger() {
           {t('general.transfer')}
         </PageLink>
       </div>
-      {isAsking && (
-        <Suspense>
-          <CloseDialog onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
     </Section>
   )
 }

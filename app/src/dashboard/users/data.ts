@@ -91,8 +91,8 @@ export async function returnRole(
   if (reassigned) await call(undoBulkAct, { integration_id, bulk_act_id: reassigned.id })
 }
 /** The caller is an admin from then on, so everything that depends on their role is read again. */
-export async function handOver(integration_id: string, user_id: string, password: string) {
-  await call(changeRole, { integration_id, user_id, role: 'owner', password })
+export async function handOver(integration_id: string, user_id: string) {
+  await call(changeRole, { integration_id, user_id, role: 'owner' })
   await readUsersAgain(integration_id)
   await refetchSession()
 }

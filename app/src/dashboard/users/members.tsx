@@ -13,10 +13,9 @@ import { MenuChoice, MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
 import { actionsColumn, roleColumn } from './columns.tsx'
-import { remove } from './data.ts'
+import { handOver, remove } from './data.ts'
 import { DemoteDialog } from './demote-dialog.tsx'
 import { GoDialog } from './go-dialog.tsx'
-import { HandOverDialog } from './hand-over-dialog.tsx'
 import { resetSecondFactor, setReach } from './manage.ts'
 import { MemberState } from './member-state.tsx'
 import { givenRoles } from './roles.ts'
@@ -37,7 +36,6 @@ export function Members({ integration_id, users, teams, role }: MembersProps) {
   const { id } = useUser()
   const here = useWhoIsHere(integration_id)
   const [leaving, setLeaving] = useState<Member | null>(null)
-  const [heir, setHeir] = useState<Member | null>(null)
   const [described, setDescribed] = useState<Member | null>(null)
   const { demotion, closeDemotion, demote, changeRole } = useRoleChange(integration_id, users)
   const isManager = may(role, 'team.manage')
@@ -46,6 +44,16 @@ export function Members({ integration_id, users, teams, role }: MembersProps) {
       .filter(({ member_ids }) => member_ids.includes(user_id))
       .map((team) => team.name)
       .join(', ')
+  async function makeOwner({ user_id, name, email }: Member) {
+    const heir = name || email
+    const isDone = await confirm({
+      title: t('users.hand_over_title', { name: heir }),
+      description: t('users.hand_over_text'),
+      confirmLabel: t('users.hand_over'),
+      act: () => handOver(integration_id, user_id),
+    })
+    if (isDone) toast.success(t('users.role_given', { name: heir, role: t('users.role_owner') }))
+  }
   const isManaged = ({ user_id, role: theirs }: Member) => user_id !== id && theirs !== 'owner'
   return (
     <>
@@ -115,14 +123,13 @@ export function Members({ integration_id, users, teams, role }: MembersProps) {
                   onDescribe={() => setDescribed(member)}
                   onRole={(next) => changeRole(member, next)}
                   onRemove={() => setLeaving(member)}
-                  onHandOver={() => setHeir(member)}
+                  onHandOver={() => void makeOwner(member)}
                 />
               )}
             </>
           )),
         ]}
       />
-      {heir && <HandOverDialog integration_id={integration_id} heir={heir} onClose={() => setHeir(null)} />}
       {described && (
         <WorkDialog
           integration_id={integration_id}

@@ -14,6 +14,7 @@ import type contactOrigin from '../../../locales/en/contact-origin.json'
 import type contactPreview from '../../../locales/en/contact-preview.json'
 import type contacts from '../../../locales/en/contacts.json'
 import type content from '../../../locales/en/content.json'
+import type confirmation from '../../../locales/en/confirmation.json'
 import type consent from '../../../locales/en/consent.json'
 import type conversations from '../../../locales/en/conversations.json'
 import type dataSources from '../../../locales/en/data-sources.json'
@@ -67,6 +68,7 @@ interface Features {
   'contact-origin': typeof contactOrigin
   'contact-preview': typeof contactPreview
   contacts: typeof contacts
+  confirmation: typeof confirmation
   content: typeof content
   consent: typeof consent
   conversations: typeof conversations

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { sentence, useAction } from '#platform/action.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/island.tsx'
+import { passkeyProof } from '#platform/passkey-proof.ts'
 import { goOn, useGuestsOnly } from '#platform/site-session.ts'
 import { call } from '#platform/wire.ts'
 import { pagePath } from '#addresses'
@@ -34,13 +35,9 @@ export function SignIn({ next, has_session }: Props) {
     },
   )
   const byPasskey = useAction(async () => {
-    const optionsJSON = await call(startPasskeySignIn, {})
-    const { startAuthentication } = await import('@simplewebauthn/browser')
-    const given = await startAuthentication({ optionsJSON }).catch(() => undefined)
-    if (!given) throw new Problem('invalid_input', undefined, { message: t('auth.passkey_none') })
-    const { clientDataJSON, authenticatorData, signature, userHandle } = given.response
-    const response = { clientDataJSON, authenticatorData, signature, userHandle }
-    goOn(await call(signInByPasskey, { credential: { id: given.id, response } }), next)
+    const credential = await passkeyProof(await call(startPasskeySignIn, {}))
+    if (!credential) throw new Problem('invalid_input', undefined, { message: t('auth.passkey_none') })
+    goOn(await call(signInByPasskey, { credential }), next)
   })
   const passkey = (
     <>

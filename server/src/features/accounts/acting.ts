@@ -1,7 +1,7 @@
 import type { Context, Tx } from '#platform/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
 import { shortAddress } from '#platform/rates.ts'
-import { startSession } from './sessions.ts'
+import { type Session, startSession } from './sessions.ts'
 
 /** The actor of an audit entry, for requests without a session. */
 export const actorOf = ({ id, name }: { id: string; name: string }, { request }: Exchange) => ({
@@ -10,13 +10,17 @@ export const actorOf = ({ id, name }: { id: string; name: string }, { request }:
   network: shortAddress(request.ip),
 })
 
-/** Gives this browser a new session id and a new CSRF token. */
+/**
+ * Gives this browser a new session id and a new CSRF token.
+ *
+ * @param former the session that goes on under the new id; a sign-in by default
+ */
 export async function renewSession(
   ctx: Context,
   tx: Tx,
   exchange: Exchange,
   user_id: string,
-  by_passkey = false,
+  former?: Partial<Pick<Session, 'by_passkey' | 'confirmed_at'>>,
 ): Promise<void> {
-  exchange.issueCsrf(await startSession(ctx, tx, exchange, user_id, by_passkey))
+  exchange.issueCsrf(await startSession(ctx, tx, exchange, user_id, former))
 }

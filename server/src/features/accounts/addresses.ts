@@ -6,6 +6,7 @@ import type { Exchange } from '#platform/http/guard.ts'
 import { mailProblem } from '#platform/mail/index.ts'
 import { type Limit, networkOf } from '#platform/rates.ts'
 import { actorOf, renewSession } from './acting.ts'
+import { mustBeConfirmed } from './confirmation.ts'
 import * as tokens from './link-store.ts'
 import { createLink, expired, type Person, sendLink } from './links.ts'
 import { mailAddressTaken, mailEmailChanged, mailNotice } from './mails.ts'
@@ -13,7 +14,7 @@ import { removePasskeysSince } from './passkeys/store.ts'
 import { unusablePassword } from './passwords.ts'
 import { endSession, endSessions, type Session } from './sessions.ts'
 import * as store from './store.ts'
-import { hasSecondFactor, needPassword } from './two-factor/service.ts'
+import { hasSecondFactor } from './two-factor/service.ts'
 import { removeSince as removeTwoFactorSince } from './two-factor/store.ts'
 
 const hour_s = 60 * 60
@@ -84,7 +85,7 @@ export async function verifyEmail(
     if (isChange || !isOwn) await endSessions(tx, user.id)
     else if (actor) await endSession(ctx, tx, exchange.reply, actor)
     if (isOwn) {
-      await renewSession(ctx, tx, exchange, user.id, actor?.by_passkey)
+      await renewSession(ctx, tx, exchange, user.id, actor)
       return { user, reset_token: undefined }
     }
     await store.updatePassword(tx, user.id, unusablePassword())
@@ -102,7 +103,7 @@ export async function resendVerification(ctx: Context, { user }: Session) {
 export async function changeEmail(
   ctx: Context,
   session: Session,
-  { email, password }: Input<typeof contract.changeEmail>,
+  { email }: Input<typeof contract.changeEmail>,
   exchange: Exchange,
 ) {
   const { user } = session
@@ -118,8 +119,7 @@ export async function changeEmail(
       return { email }
     })
   }
-  if (!password) throw new Problem('invalid_input', { password: ['required'] })
-  await needPassword(ctx, session, password, exchange)
+  mustBeConfirmed(ctx, session)
   await ctx.rates.take(changeLimit, user.id, ip)
   return ctx.transaction(async (tx) => {
     await sendConfirmation(ctx, tx, { ...user, email }, 'change_email')

@@ -12,7 +12,6 @@ import { hashPassword, weakness } from './passwords.ts'
 import { mailResetLink } from './reset-link-job.ts'
 import { endSessions, type Session } from './sessions.ts'
 import * as store from './store.ts'
-import { needPassword } from './two-factor/service.ts'
 
 /** @throws Problem `invalid_input` on `field`: too common, or the address itself */
 export function refuseWeak(
@@ -95,18 +94,17 @@ export async function resetPassword(
 export async function changePassword(
   ctx: Context,
   session: Session,
-  { password, new_password }: Input<typeof contract.changePassword>,
+  { new_password }: Input<typeof contract.changePassword>,
   exchange: Exchange,
 ) {
   const { user } = session
-  await needPassword(ctx, session, password, exchange)
   refuseWeak(new_password, user.email, 'new_password')
   const password_hash = await hashPassword(new_password)
   await ctx.transaction(async (tx) => {
     await store.updatePassword(tx, user.id, password_hash)
     await tokens.deleteAllTokens(tx, user.id)
     await endSessions(tx, user.id)
-    await renewSession(ctx, tx, exchange, user.id, session.by_passkey)
+    await renewSession(ctx, tx, exchange, user.id, session)
     await recordOwn(ctx, tx, actorOf(user, exchange), { act: 'password_changed' })
     await mailNotice(ctx, tx, user, 'password_changed')
   })

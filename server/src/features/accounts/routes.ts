@@ -2,6 +2,7 @@ import * as contract from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
 import type { On } from '#platform/http/mount.ts'
 import { type Limit, networkOf } from '#platform/rates.ts'
+import * as confirmation from './confirmation.ts'
 import { anyone, signedIn, verified } from './guards.ts'
 import * as passkeys from './passkeys/service.ts'
 import * as addresses from './addresses.ts'
@@ -16,6 +17,8 @@ const signInLimit: Limit = { name: 'sign-in', points: 10, per_s: 15 * minute_s }
 const signInNetworkLimit: Limit = { name: 'sign-in-network', points: 100, per_s: 15 * minute_s }
 /** Of a network: each sign-in asks twice. */
 const passkeyLimit: Limit = { name: 'passkey', points: 60, per_s: 15 * minute_s }
+/** Of a network; each account has its own limits for passwords and codes as well. */
+const confirmLimit: Limit = { name: 'confirm', points: 60, per_s: 15 * minute_s }
 const signUpLimit: Limit = { name: 'sign-up', points: 5, per_s: 60 * minute_s }
 const tokenLimit: Limit = { name: 'mail-token', points: 30, per_s: 15 * minute_s }
 const resendLimit: Limit = { name: 'resend', points: 1, per_s: minute_s }
@@ -30,6 +33,8 @@ const accountAndNetwork = (request: FastifyRequest) => {
 
 const sessionOrNetwork = ({ cookies, ip }: FastifyRequest) =>
   cookies['__Host-sid'] ?? cookies.sid ?? networkOf(ip)
+
+const sensitive = confirmation.confirmed(verified)
 
 /** @param findInvitedAddress whose link proves an address as well */
 export const accountRoutes = (findInvitedAddress: service.FindInvitedAddress) => (on: On) => {
@@ -48,19 +53,24 @@ export const accountRoutes = (findInvitedAddress: service.FindInvitedAddress) =>
   on(contract.forgotPassword, anyone, passwordReset.forgotPassword, {
     limits: [{ limit: forgotNetworkLimit }, { limit: forgotLimit, key: accountAndNetwork }],
   })
+  on(contract.getConfirmation, verified, confirmation.getConfirmation)
+  on(contract.startPasskeyConfirmation, verified, passkeys.startPasskeyConfirmation, {
+    limits: [{ limit: confirmLimit }],
+  })
+  on(contract.confirmIdentity, verified, confirmation.confirmIdentity, { limits: [{ limit: confirmLimit }] })
   on(contract.listSignIns, verified, signIns.listSignIns)
   on(contract.endSignIn, verified, signIns.endSignIn)
   on(contract.endOtherSignIns, verified, signIns.endOtherSignIns)
   on(contract.getTwoFactor, verified, twoFactor.getTwoFactor)
-  on(contract.startTwoFactor, verified, twoFactor.startTwoFactor)
+  on(contract.startTwoFactor, sensitive, twoFactor.startTwoFactor)
   on(contract.confirmTwoFactor, verified, twoFactor.confirmTwoFactor)
-  on(contract.renewRecoveryCodes, verified, twoFactor.renewRecoveryCodes)
-  on(contract.stopTwoFactor, verified, twoFactor.stopTwoFactor)
+  on(contract.renewRecoveryCodes, sensitive, twoFactor.renewRecoveryCodes)
+  on(contract.stopTwoFactor, sensitive, twoFactor.stopTwoFactor)
   on(contract.listPasskeys, verified, passkeys.listPasskeys)
-  on(contract.startPasskey, verified, passkeys.startPasskey)
-  on(contract.addPasskey, verified, passkeys.addPasskey)
+  on(contract.startPasskey, sensitive, passkeys.startPasskey)
+  on(contract.addPasskey, sensitive, passkeys.addPasskey)
   on(contract.renamePasskey, verified, passkeys.renamePasskey)
-  on(contract.removePasskey, verified, passkeys.removePasskey)
+  on(contract.removePasskey, sensitive, passkeys.removePasskey)
   on(contract.startPasskeySignIn, anyone, passkeys.startPasskeySignIn, {
     limits: [{ limit: passkeyLimit }],
     turn: 'entrance',
@@ -69,7 +79,7 @@ export const accountRoutes = (findInvitedAddress: service.FindInvitedAddress) =>
     limits: [{ limit: passkeyLimit }],
     turn: 'entrance',
   })
-  on(contract.changePassword, verified, passwordReset.changePassword)
+  on(contract.changePassword, sensitive, passwordReset.changePassword)
   on(contract.showPasswordReset, anyone, passwordReset.showPasswordReset, { limits: [{ limit: tokenLimit }] })
   on(contract.resetPassword, anyone, passwordReset.resetPassword, { limits: [{ limit: tokenLimit }] })
 }

@@ -1,4 +1,4 @@
-import { signInsChanged } from '@ozvi/contract'
+import { Problem, signInsChanged } from '@ozvi/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#schema'
@@ -33,7 +33,8 @@ export interface Session {
   /** Where this request came from, shortened. */
   network: string
   active_integration_id: string | null
-  signed_in_at: string
+  /** When the person last signed in or confirmed who they are in this session. */
+  confirmed_at: string
   /** Begun by a passkey, which is both factors. */
   by_passkey: boolean
   /** Enough for workspaces that need two factors. */
@@ -70,7 +71,7 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
       'id_hash',
       'active_integration_id',
       'seen_at',
-      'session.created_at as signed_in_at',
+      'confirmed_at',
       'by_passkey',
       'app_user.id',
       // of an account that is not confirmed: the address it was last corrected to
@@ -96,7 +97,7 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
     )
     .executeTakeFirst()
   if (!row) return undefined
-  const { id_hash, active_integration_id, has_two_factors, seen_at, signed_in_at, by_passkey, ...user } = row
+  const { id_hash, active_integration_id, has_two_factors, seen_at, confirmed_at, by_passkey, ...user } = row
   const place = placeOf(request)
   if (now - Date.parse(seen_at) > seenEvery_ms) {
     await ctx.transaction((tx) =>
@@ -111,23 +112,28 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
     id_hash,
     network: place.network,
     active_integration_id,
-    signed_in_at,
+    confirmed_at,
     by_passkey,
     has_two_factors,
     user,
   }
 }
 
-/** Starts a session under a new id and hands it to the browser; whatever it had before is worth nothing. */
+/**
+ * Starts a session and sets its cookie.
+ *
+ * @param former the session that this one continues under a new id; a sign-in by default
+ */
 export async function startSession(
   ctx: Context,
   tx: Tx,
   { request, reply }: Pick<Exchange, 'request' | 'reply'>,
   user_id: string,
-  by_passkey = false,
+  former: Partial<Pick<Session, 'by_passkey' | 'confirmed_at'>> = {},
 ): Promise<string> {
   const token = newToken()
   const now = new Date(ctx.now()).toISOString()
+  const { by_passkey = false, confirmed_at = now } = former
   await tx
     .insertInto('session')
     .values((eb) => ({
@@ -145,6 +151,7 @@ export async function startSession(
         .select('member.integration_id'),
       created_at: now,
       seen_at: now,
+      confirmed_at,
       by_passkey,
       ...placeOf(request),
     }))
@@ -158,6 +165,17 @@ export async function startSession(
     maxAge: absolute_ms / 1000,
   })
   return token
+}
+
+/** @throws Problem `unauthenticated`: the session was ended meanwhile */
+export async function confirmSession(tx: Tx, { id_hash }: Session, now: number): Promise<void> {
+  const confirmed = await tx
+    .updateTable('session')
+    .set({ confirmed_at: new Date(now).toISOString() })
+    .where('id_hash', '=', id_hash)
+    .returning('id')
+    .executeTakeFirst()
+  if (!confirmed) throw new Problem('unauthenticated')
 }
 
 export async function endSession(

@@ -9,21 +9,22 @@ import * as service from './service.ts'
 type GuardOf<I> = (right: Right) => Guard<service.Reader, I>
 
 export const auditLogRoutes =
-  <I>(member: GuardOf<I>) =>
+  <I>(member: GuardOf<I>, confirmedMember: GuardOf<I>) =>
   (on: On) => {
     on(contract.listAuditEntries, member('audit.see'), service.listAuditEntries)
     on(contract.listAuditActors, member('audit.see'), service.listAuditActors)
-    on(contract.updateAuditRetention, member('audit.keep'), service.updateAuditRetention)
+    on(contract.updateAuditRetention, confirmedMember('audit.keep'), service.updateAuditRetention)
   }
 
 /** The log as a file. */
-export const auditLogExport = <I>(member: GuardOf<I>) =>
+export const auditLogExport = <I>(confirmedMember: GuardOf<I>) =>
   download({
     path: '/api/integration/:integration_id/audit-log-export',
     operation_id: 'exportAuditLog',
-    guard: member('audit.see'),
+    guard: confirmedMember('audit.see'),
     kind: 'csv',
     query: AuditFilter,
+    problems: ['confirm_identity'],
     open: async (ctx, actor, filter) => ({
       file_name: 'audit-log.csv',
       content: service.exportAuditLog(ctx, actor, filter),

@@ -7,6 +7,7 @@ import {
   Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { mustBeConfirmed } from '#features/accounts'
 import { findAct, startAct } from '#features/bulk-acts'
 import { findKnown, listPlaces, wantedBy } from '#features/contacts'
 import { findMember, type MemberActor } from '#features/integrations'
@@ -14,13 +15,16 @@ import { hasTags } from '#features/tags'
 import type { Context } from '#platform/context.ts'
 import { changeContactsNow } from './jobs.ts'
 
-/** @throws Problem `forbidden`: erasing is others' to do · `invalid_input` on what the change names and is not there */
+/** @throws Problem `forbidden`, `confirm_identity`: erasing needs a right and a recent confirmation · `invalid_input` on what the change names and is not there */
 async function checkChange(
   ctx: Context,
-  { integration_id, role }: MemberActor,
+  { integration_id, role, session }: MemberActor,
   change: ContactBulkChange,
 ): Promise<void> {
-  if (change.kind === 'erase' && !may(role, 'contacts.erase')) throw new Problem('forbidden')
+  if (change.kind === 'erase') {
+    if (!may(role, 'contacts.erase')) throw new Problem('forbidden')
+    mustBeConfirmed(ctx, session)
+  }
   if (
     change.kind === 'owner' &&
     change.owner_id &&

@@ -1,22 +1,23 @@
 import * as contract from '@ozvi/contract'
 import { contactDataPath, Problem } from '@ozvi/contract'
 import { record } from '#features/audit-log'
-import { member } from '#features/integrations'
+import { confirmedMember } from '#features/integrations'
 import { download } from '#platform/http/download.ts'
 import type { On } from '#platform/http/mount.ts'
 import { contactData } from './data.ts'
 import { eraseContact } from './service.ts'
 
 export function contactDataRoutes(on: On) {
-  on(contract.eraseContact, member('contacts.erase'), eraseContact)
+  on(contract.eraseContact, confirmedMember('contacts.erase'), eraseContact)
 }
 
 /** Everything that is held of one person, as a file. */
 export const contactDataExport = download({
   path: contactDataPath(':integration_id', ':contact_id'),
   operation_id: 'exportContact',
-  guard: member('contacts.export'),
+  guard: confirmedMember('contacts.export'),
   kind: 'zip',
+  problems: ['confirm_identity'],
   async open(ctx, actor, _query, { contact_id = '' }) {
     const content = await contactData(ctx, actor, contact_id)
     if (!content) throw new Problem('not_found')

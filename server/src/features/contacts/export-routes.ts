@@ -1,6 +1,6 @@
 import { ContactsExported } from '@ozvi/contract'
 import { record } from '#features/audit-log'
-import { member } from '#features/integrations'
+import { confirmedMember } from '#features/integrations'
 import { download } from '#platform/http/download.ts'
 import { exportContacts } from './export.ts'
 
@@ -8,9 +8,10 @@ import { exportContacts } from './export.ts'
 export const contactExport = download({
   path: '/api/integration/:integration_id/contact-export',
   operation_id: 'exportContacts',
-  guard: member('contacts.export'),
+  guard: confirmedMember('contacts.export'),
   kind: 'csv',
   query: ContactsExported,
+  problems: ['confirm_identity'],
   async open(ctx, actor, filter) {
     await ctx.transaction((tx) => record(ctx, tx, actor, { act: 'contacts_exported' }))
     return { file_name: 'contacts.csv', content: exportContacts(ctx, actor, filter) }

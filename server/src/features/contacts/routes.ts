@@ -1,5 +1,5 @@
 import * as contract from '@ozvi/contract'
-import { member } from '#features/integrations'
+import { confirmedMember, member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import * as blocking from './blocking.ts'
 import * as columns from './columns.ts'
@@ -35,9 +35,9 @@ export function contactRoutes(on: On) {
   on(contract.updateContactField, member('contacts.manage'), contactFields.update)
   on(contract.deleteContactField, member('contacts.manage'), contactFields.remove)
   on(contract.getIdentitySettings, member('workspace.see'), identity.getIdentitySettings)
-  on(contract.updateIdentitySettings, member('settings.manage'), identity.updateIdentitySettings)
-  on(contract.renewIdentitySecret, member('settings.manage'), identity.renewIdentitySecret)
-  on(contract.endFormerSecret, member('settings.manage'), identity.endFormerSecret)
+  on(contract.updateIdentitySettings, confirmedMember('settings.manage'), identity.updateIdentitySettings)
+  on(contract.renewIdentitySecret, confirmedMember('settings.manage'), identity.renewIdentitySecret)
+  on(contract.endFormerSecret, confirmedMember('settings.manage'), identity.endFormerSecret)
   on(contract.checkIdentityToken, member('settings.manage'), identity.checkIdentityToken)
   on(contract.describeVisitor, writingVisitor, service.describeVisitor)
   on(contract.recordPageVisit, visitor, service.recordPageVisit)

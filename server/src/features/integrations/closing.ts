@@ -1,9 +1,6 @@
-import { closedDays, type Input, Problem, teamChanged } from '@ozvi/contract'
-import type * as contract from '@ozvi/contract'
-import { needOneself } from '#features/accounts'
+import { closedDays, teamChanged } from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { Context } from '#platform/context.ts'
-import type { Exchange } from '#platform/http/guard.ts'
 import * as closingStore from './closing-store.ts'
 import type { MemberActor } from './guards.ts'
 import { mailClosing } from './mails.ts'
@@ -13,17 +10,9 @@ import * as store from './store.ts'
 const day_ms = 24 * 60 * 60 * 1000
 
 /** Redirects all members out of the workspace and closes the sockets of members and visitors. Idempotent. */
-export async function closeIntegration(
-  ctx: Context,
-  actor: MemberActor,
-  { name, password }: Input<typeof contract.deleteIntegration>,
-  exchange: Exchange,
-) {
+export async function closeIntegration(ctx: Context, actor: MemberActor) {
   const { integration_id, user_id, session } = actor
   const before = await store.getIntegration(ctx.db, user_id, integration_id)
-  if (name !== undefined && name.trim() !== before.name)
-    throw new Problem('invalid_input', { name: ['name_differs'] })
-  await needOneself(ctx, session, password, exchange)
   const deletes_at = new Date(ctx.now() + closedDays * day_ms).toISOString()
   await ctx.transaction(async (tx) => {
     if (!(await closingStore.close(tx, integration_id, deletes_at))) return

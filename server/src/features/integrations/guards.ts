@@ -1,5 +1,5 @@
 import { may, Problem, type Right, type Role, seesAs } from '@ozvi/contract'
-import { mustBeVerified, type Session, signedIn } from '#features/accounts'
+import { confirmed, mustBeVerified, type Session, signedIn } from '#features/accounts'
 import { type Reader, sees, seesContact } from '#features/reach'
 import type { Guard } from '#platform/http/guard.ts'
 import { findMembership } from './store.ts'
@@ -65,6 +65,10 @@ export const member = (right: Right, isForClosed = false): Guard<MemberActor, Se
     }
   },
 })
+
+/** For sensitive calls: `member`, and the session must be confirmed. */
+export const confirmedMember = (right: Right, isForClosed?: boolean): Guard<MemberActor, Session> =>
+  confirmed(member(right, isForClosed))
 
 /**
  * May a member change what each keeps for themselves, or, with a right, for the team?

@@ -1,5 +1,5 @@
 export { customerMailRefusal, queueCustomerMail } from './customer-mail.ts'
-export { member, type MemberActor, mustKeep } from './guards.ts'
+export { confirmedMember, member, type MemberActor, mustKeep } from './guards.ts'
 export { integrationJobs } from './jobs.ts'
 export { integrationRoutes } from './routes.ts'
 export { teamShare, visitorShare } from './shares.ts'

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { signedIn, verified } from '#features/accounts'
 import type { On } from '#platform/http/mount.ts'
 import { networkOf } from '#platform/rates.ts'
-import { member } from './guards.ts'
+import { confirmedMember, member } from './guards.ts'
 import * as closing from './closing.ts'
 import * as service from './service.ts'
 
@@ -23,12 +23,12 @@ export function integrationRoutes(on: On) {
   on(contract.createIntegration, verified, service.createIntegration, { refuse: needKey })
   on(contract.getIntegration, member('workspace.see'), service.getIntegration)
   on(contract.updateIntegration, member('settings.manage'), service.updateIntegration)
-  on(contract.deleteIntegration, member('workspace.delete', true), closing.closeIntegration)
+  on(contract.deleteIntegration, confirmedMember('workspace.delete', true), closing.closeIntegration)
   on(contract.restoreIntegration, member('workspace.delete', true), closing.restoreIntegration)
   on(contract.activateIntegration, verified, service.activateIntegration, {
     limits: [{ limit: activateLimit, key: ({ ip }) => networkOf(ip) }],
   })
-  on(contract.requireTwoFactor, member('team.manage'), service.requireTwoFactor)
+  on(contract.requireTwoFactor, confirmedMember('team.manage'), service.requireTwoFactor)
   on(contract.keepOnboardingStep, member('settings.manage'), service.keepOnboardingStep)
   on(contract.completeOnboarding, member('settings.manage'), service.completeOnboarding)
   on(contract.hideSetup, member('settings.manage'), service.hideSetup)

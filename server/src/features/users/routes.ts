@@ -1,6 +1,6 @@
 import * as contract from '@ozvi/contract'
 import { anyone, verified } from '#features/accounts'
-import { member } from '#features/integrations'
+import { confirmedMember, member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import * as profile from './profile.ts'
 import { getDeparture, getOwnDeparture } from './departure.ts'
@@ -20,7 +20,7 @@ export function userRoutes(on: On) {
   on(contract.getDeparture, member('team.manage'), getDeparture)
   on(contract.getOwnDeparture, member('workspace.see'), getOwnDeparture)
   on(contract.removeMember, member('team.manage'), service.removeMember)
-  on(contract.resetTwoFactor, member('members.reset'), service.resetTwoFactor)
+  on(contract.resetTwoFactor, confirmedMember('members.reset'), service.resetTwoFactor)
   on(contract.leaveTeam, member('workspace.see'), service.leaveTeam)
   on(contract.inviteUser, member('team.manage'), service.inviteUser, { limits: [{ limit: inviteLimit }] })
   on(contract.resendInvitation, member('team.manage'), service.resendInvitation, {

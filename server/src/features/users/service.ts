@@ -11,7 +11,7 @@ import {
   teamChanged,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { clearTwoFactor, needOneself, type Session } from '#features/accounts'
+import { clearTwoFactor, mustBeConfirmed, type Session } from '#features/accounts'
 import { record } from '#features/audit-log'
 import { passOnContacts } from '#features/contacts'
 import { deleteDraftsOf, passOnConversations, reassignOpenIn, tellFace } from '#features/conversations'
@@ -25,7 +25,6 @@ import {
 } from '#features/integrations'
 import { countTeams, handOutSoon, joinTeams } from '#features/teams'
 import type { Context, Tx } from '#platform/context.ts'
-import type { Exchange } from '#platform/http/guard.ts'
 import { mailProblem } from '#platform/mail/index.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { mailInvitation } from './mails.ts'
@@ -95,11 +94,10 @@ async function checkAssignee(tx: Tx, integration_id: string, user_id: string) {
 export async function changeRole(
   ctx: Context,
   actor: MemberActor,
-  { user_id, role, password, reassign_to }: Input<typeof contract.changeRole>,
-  exchange: Exchange,
+  { user_id, role, reassign_to }: Input<typeof contract.changeRole>,
 ) {
   const { integration_id } = actor
-  if (role === 'owner' && actor.role === 'owner') await needOneself(ctx, actor.session, password, exchange)
+  if (role === 'owner' && actor.role === 'owner') mustBeConfirmed(ctx, actor.session)
   return ctx.transaction(async (tx) => {
     await store.lockIntegration(tx, integration_id)
     const stored = await store.findMember(tx, integration_id, user_id)

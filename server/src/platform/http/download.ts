@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type ObjectSchema, Problem } from '@ozvi/contract'
+import { type ObjectSchema, Problem, type ProblemCode } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '../context.ts'
@@ -18,6 +18,8 @@ interface Declared<A, X, Q extends ObjectSchema> {
   kind: keyof typeof contentTypes
   /** What may be asked for besides the path's parameters, all of it in the query; nothing by default. */
   query?: Q
+  /** Refusals besides those of the guard and of a wrong query. */
+  problems?: readonly ProblemCode[]
   /** @throws Problem before anything is sent; what fails later breaks the file off. */
   open(
     ctx: Context,
@@ -41,6 +43,7 @@ export function download<A, X, Q extends ObjectSchema = typeof noQuery>({
   kind,
   // `Q` defaults to the empty object exactly when no query was declared.
   query = noQuery as unknown as Q,
+  problems = [],
   open,
 }: Declared<A, X, Q>): Download {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
@@ -52,7 +55,7 @@ export function download<A, X, Q extends ObjectSchema = typeof noQuery>({
     security: 'session',
     query,
     reply: bytes(contentTypes[kind]),
-    problems: [...guardProblems(guard.name, guard.credential, true), 'invalid_input'],
+    problems: [...guardProblems(guard.name, guard.credential, true), 'invalid_input', ...problems],
   })
   return {
     mount(app, ctx, { admit }) {

@@ -1,12 +1,11 @@
-import { type Input, passkeysMax, Problem } from '@ozvi/contract'
+import { type Input, type PasskeyProof, passkeysMax, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { recordOwn } from '#features/audit-log'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
 import { shortAddress } from '#platform/rates.ts'
 import { mailNotice } from '../mails.ts'
-import { endSession, type Session, startSession } from '../sessions.ts'
-import { needPassword } from '../two-factor/service.ts'
+import { confirmSession, endSession, type Session, startSession } from '../sessions.ts'
 import { tellTeams } from '../two-factor/tell-teams.ts'
 import * as store from './store.ts'
 
@@ -43,17 +42,10 @@ async function takeChallenge(ctx: Context, clientDataJSON: string, user_id: stri
 
 export const listPasskeys = (ctx: Context, { user }: Session) => store.listPasskeys(ctx.db, user.id)
 
-export async function startPasskey(
-  ctx: Context,
-  session: Session,
-  { password }: Input<typeof contract.startPasskey>,
-  exchange: Exchange,
-) {
-  await needPassword(ctx, session, password, exchange)
-  const { user } = session
+export async function startPasskey(ctx: Context, { user }: Session) {
   const known = await store.listCredentialIds(ctx.db, user.id)
   if (known.length >= passkeysMax)
-    throw new Problem('invalid_input', { password: [`passkeys_full:${passkeysMax}`] })
+    throw new Problem('invalid_input', { name: [`passkeys_full:${passkeysMax}`] })
   const { expectedRPID } = placeOf(ctx)
   const { generateRegistrationOptions } = await webAuthn()
   const made = await generateRegistrationOptions({
@@ -150,13 +142,9 @@ export async function renamePasskey(
 export async function removePasskey(
   ctx: Context,
   session: Session,
-  { passkey_id, password }: Input<typeof contract.removePasskey>,
-  exchange: Exchange,
+  { passkey_id }: Input<typeof contract.removePasskey>,
 ) {
   const { user } = session
-  if (!(await store.listPasskeys(ctx.db, user.id)).some(({ id }) => id === passkey_id))
-    throw new Problem('not_found')
-  await needPassword(ctx, session, password, exchange)
   await ctx.transaction(async (tx) => {
     const name = await store.deletePasskey(tx, user.id, passkey_id)
     if (name === undefined) throw new Problem('not_found')
@@ -166,40 +154,64 @@ export async function removePasskey(
   return null
 }
 
-export async function startPasskeySignIn(ctx: Context) {
+/** @param user_id whose passkey must answer; null for a sign-in */
+async function askForPasskey(ctx: Context, user_id: string | null) {
   const { expectedRPID: rpId } = placeOf(ctx)
   const { generateAuthenticationOptions } = await webAuthn()
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' })
-  await ctx.transaction((tx) => store.putChallenge(tx, challenge, null, iso(ctx.now() + timeout_ms)))
+  await ctx.transaction((tx) => store.putChallenge(tx, challenge, user_id, iso(ctx.now() + timeout_ms)))
   return { challenge, rpId, timeout: timeout_ms, userVerification: 'required' as const }
 }
+export const startPasskeySignIn = (ctx: Context) => askForPasskey(ctx, null)
+export const startPasskeyConfirmation = (ctx: Context, { user }: Session) => askForPasskey(ctx, user.id)
 
-/** An unknown key and a wrong signature are refused alike. */
+/**
+ * An unknown key and a wrong signature are refused alike.
+ *
+ * @returns whose passkey it is
+ */
+async function checkProof(
+  ctx: Context,
+  tx: Tx,
+  { id, response: { userHandle, ...response } }: PasskeyProof,
+  expectedChallenge: string,
+) {
+  const found = await store.lockByCredential(tx, bytes(id))
+  if (!found || (userHandle && bytes(userHandle).toString() !== found.id)) throw wrong()
+  const { passkey_id, public_key, counter, ...user } = found
+  const { verifyAuthenticationResponse } = await webAuthn()
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
+    expectedChallenge,
+    ...placeOf(ctx),
+    credential: { id, publicKey: Uint8Array.from(public_key), counter },
+    requireUserVerification: true,
+  }).catch(() => ({ verified: false, authenticationInfo: undefined }))
+  if (!verified || !authenticationInfo) throw wrong()
+  await store.noteUse(tx, passkey_id, authenticationInfo.newCounter, iso(ctx.now()))
+  return user
+}
+
+/** Confirms the session with a passkey of its user. @throws Problem `invalid_input` on `passkey` */
+export async function confirmByPasskey(ctx: Context, session: Session, proof: PasskeyProof): Promise<void> {
+  const challenge = await takeChallenge(ctx, proof.response.clientDataJSON, session.user.id)
+  await ctx.transaction(async (tx) => {
+    if ((await checkProof(ctx, tx, proof, challenge)).id !== session.user.id) throw wrong()
+    await confirmSession(tx, session, ctx.now())
+  })
+}
+
 export async function signInByPasskey(
   ctx: Context,
   actor: Session | undefined,
   { credential }: Input<typeof contract.signInByPasskey>,
   exchange: Exchange,
 ) {
-  const { id, response } = credential
-  const { userHandle, ...signed } = response
-  const expectedChallenge = await takeChallenge(ctx, response.clientDataJSON, null)
-  const { verifyAuthenticationResponse } = await webAuthn()
+  const challenge = await takeChallenge(ctx, credential.response.clientDataJSON, null)
   return ctx.transaction(async (tx) => {
-    const found = await store.lockByCredential(tx, bytes(id))
-    if (!found || (userHandle && bytes(userHandle).toString() !== found.id)) throw wrong()
-    const { passkey_id, public_key, counter, ...user } = found
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response: signed },
-      expectedChallenge,
-      ...placeOf(ctx),
-      credential: { id, publicKey: Uint8Array.from(public_key), counter },
-      requireUserVerification: true,
-    }).catch(() => ({ verified: false, authenticationInfo: undefined }))
-    if (!verified || !authenticationInfo) throw wrong()
-    await store.noteUse(tx, passkey_id, authenticationInfo.newCounter, iso(ctx.now()))
+    const user = await checkProof(ctx, tx, credential, challenge)
     if (actor) await endSession(ctx, tx, exchange.reply, actor)
-    exchange.issueCsrf(await startSession(ctx, tx, exchange, user.id, true))
+    exchange.issueCsrf(await startSession(ctx, tx, exchange, user.id, { by_passkey: true }))
     const who = { user_id: user.id, name: user.name, network: shortAddress(exchange.request.ip) }
     await recordOwn(ctx, tx, who, { act: 'signed_in' })
     return user

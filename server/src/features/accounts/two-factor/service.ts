@@ -1,41 +1,17 @@
-import { freshSignIn_s, type Input, Problem } from '@ozvi/contract'
+import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { recordOwn } from '#features/audit-log'
 import type { Context, Db, Tx } from '#platform/context.ts'
 import type { Exchange } from '#platform/http/guard.ts'
 import { mailNotice } from '../mails.ts'
 import { listCredentialIds } from '../passkeys/store.ts'
-import { verifyPassword } from '../passwords.ts'
 import { endSessions, type Session } from '../sessions.ts'
-import { findPasswordHash } from '../store.ts'
 import { newTotp, renewCodes, sealSecret, takeCode, takeTry } from './codes.ts'
 import * as store from './store.ts'
 import { tellTeams } from './tell-teams.ts'
 
 const wrong = () => new Problem('invalid_input', { code: ['code_wrong'] })
 
-/** @throws Problem `invalid_input` on `password` · `rate_limited` */
-export async function needPassword(ctx: Context, { user }: Session, password: string, { request }: Exchange) {
-  await takeTry(ctx, user.id, request.ip, 'again')
-  if (!(await verifyPassword(password, await findPasswordHash(ctx.db, user.id))))
-    throw new Problem('invalid_input', { password: ['password_wrong'] })
-}
-/**
- * Before something weighty: whoever finds a browser open has not signed in just now, and does not know the password.
- *
- * @throws Problem as `needPassword` does, and where none is given and the sign-in is not fresh
- */
-export async function needOneself(
-  ctx: Context,
-  session: Session,
-  password: string | undefined,
-  exchange: Exchange,
-): Promise<void> {
-  const isFresh = ctx.now() - Date.parse(session.signed_in_at) < freshSignIn_s * 1000
-  if (password === undefined && isFresh) return
-  if (!password) throw new Problem('invalid_input', { password: ['required'] })
-  await needPassword(ctx, session, password, exchange)
-}
 /** Written down in every workspace of theirs, whose team lists read it anew. */
 async function noteOwn(
   ctx: Context,
@@ -54,17 +30,10 @@ export async function getTwoFactor(ctx: Context, { user }: Session) {
   }
 }
 
-export async function startTwoFactor(
-  ctx: Context,
-  session: Session,
-  { password }: Input<typeof contract.startTwoFactor>,
-  exchange: Exchange,
-) {
-  await needPassword(ctx, session, password, exchange)
-  const { user } = session
+export async function startTwoFactor(ctx: Context, { user }: Session) {
   const { secret, uri } = newTotp(user.email)
   const isNew = await ctx.transaction((tx) => store.putSecret(tx, user.id, sealSecret(ctx, user.id, secret)))
-  if (!isNew) throw new Problem('invalid_input', { password: ['two_factor_on'] })
+  if (!isNew) throw new Problem('invalid_input', { code: ['two_factor_on'] })
   return { secret, uri }
 }
 
@@ -87,33 +56,20 @@ export async function confirmTwoFactor(
   return { codes }
 }
 
-export async function renewRecoveryCodes(
-  ctx: Context,
-  session: Session,
-  { code }: Input<typeof contract.renewRecoveryCodes>,
-  { request }: Exchange,
-) {
+export function renewRecoveryCodes(ctx: Context, session: Session) {
   const { user } = session
-  await takeTry(ctx, user.id, request.ip)
   return ctx.transaction(async (tx) => {
-    if (!(await takeCode(ctx, tx, user.id, code))) throw wrong()
+    if (!(await store.isOn(tx, user.id))) throw new Problem('invalid_input', { code: ['two_factor_none'] })
     await noteOwn(ctx, tx, session, 'recovery_codes_renewed')
     return { codes: await renewCodes(ctx, tx, user.id) }
   })
 }
 
-export async function stopTwoFactor(
-  ctx: Context,
-  session: Session,
-  { password, code }: Input<typeof contract.stopTwoFactor>,
-  exchange: Exchange,
-) {
+/** Idempotent. */
+export async function stopTwoFactor(ctx: Context, session: Session) {
   const { user } = session
-  await needPassword(ctx, session, password, exchange)
-  await takeTry(ctx, user.id, exchange.request.ip)
   await ctx.transaction(async (tx) => {
-    if (!(await takeCode(ctx, tx, user.id, code))) throw wrong()
-    await store.remove(tx, user.id)
+    if (!(await store.remove(tx, user.id))) return
     await noteOwn(ctx, tx, session, 'two_factor_off')
     await mailNotice(ctx, tx, user, 'two_factor_off')
   })

@@ -1,0 +1,37 @@
+import { getConfirmation, Problem } from '@ozvi/contract'
+import { appT } from '#platform/i18n/app-translator.ts'
+import { logError } from '#platform/log.ts'
+import { call } from '#platform/wire.ts'
+import { toast } from '#ui/toast.ts'
+
+async function ask(): Promise<boolean> {
+  try {
+    const [{ openDialog }, account] = await Promise.all([import('./dialog.tsx'), call(getConfirmation, {})])
+    // Another tab may have confirmed the session meanwhile.
+    return account.confirmed_until !== null || (await openDialog(account))
+  } catch (error) {
+    logError('The confirmation could not be asked for', error)
+    if (!(error instanceof Problem)) toast.error(appT('errors.network'))
+    return false
+  }
+}
+
+let asked: Promise<boolean> | undefined
+/**
+ * Asks for the password, a code or a passkey unless the session is confirmed. Simultaneous calls share one dialog.
+ *
+ * @returns false when it was canceled
+ */
+export function askIdentity(): Promise<boolean> {
+  asked ??= ask().finally(() => (asked = undefined))
+  return asked
+}
+
+/** Downloads a file that needs a confirmation: the browser fetches it, so the confirmation has to come first. */
+export async function download(url: string): Promise<void> {
+  if (!(await askIdentity())) return
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}

@@ -1,0 +1,2 @@
+export { askIdentity, download } from './ask.ts'
+export { DownloadLink } from './download-link.tsx'

@@ -1,0 +1,223 @@
+import {
+  addPasskey,
+  changeEmail,
+  changePassword,
+  changeRole,
+  confirmation_s,
+  confirmIdentity,
+  contactDataPath,
+  deleteIntegration,
+  endFormerSecret,
+  eraseContact,
+  getConfirmation,
+  getIdentitySettings,
+  getIntegration,
+  listContacts,
+  listUsers,
+  removePasskey,
+  renewIdentitySecret,
+  renewRecoveryCodes,
+  requireTwoFactor,
+  resetTwoFactor,
+  type Route,
+  startContactBulkAct,
+  startPasskey,
+  startPasskeyConfirmation,
+  startPasskeySignIn,
+  startTwoFactor,
+  stopTwoFactor,
+  updateAuditRetention,
+  updateIdentitySettings,
+} from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { addKey, password, turnOnTwoFactor } from '../../../test/second-factors.ts'
+import { type Browser, testServer } from '../../../test/server.ts'
+
+const server = await testServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const refused = (field: string) => ({ code: 'invalid_input', errors: { [field]: [expect.any(String)] } })
+const unconfirmed = { code: 'confirm_identity' }
+const afterConfirmation_ms = confirmation_s * 1000
+
+/** Runs work at another time, when CSRF tokens of today are too old. */
+const later = (ms: number, browsers: Browser[], work: () => Promise<void>) =>
+  server.later(ms, async () => {
+    for (const browser of browsers) browser.cookies.delete('XSRF-TOKEN')
+    await work()
+  })
+
+/** What needs a confirmation, with a body where it depends on one. */
+const sensitive: [Route, object?][] = [
+  [deleteIntegration],
+  [changeRole, { role: 'owner' }],
+  [requireTwoFactor, { is_needed: false }],
+  [resetTwoFactor],
+  [changePassword, { new_password: 'my very own words' }],
+  [changeEmail, { email: 'someone-else@example.com' }],
+  [startTwoFactor],
+  [stopTwoFactor],
+  [renewRecoveryCodes],
+  [startPasskey],
+  [addPasskey],
+  [removePasskey],
+  [updateIdentitySettings, { mode: 'optional' }],
+  [renewIdentitySecret],
+  [endFormerSecret],
+  [eraseContact],
+  [startContactBulkAct, { id: crypto.randomUUID(), change: { kind: 'erase' }, list: {} }],
+  [updateAuditRetention, { keep_days: 30 }],
+]
+const downloads = (integration_id: string, contact_id: string) => [
+  `/api/integration/${integration_id}/contact-export?columns=name`,
+  `/api/integration/${integration_id}/audit-log-export`,
+  contactDataPath(integration_id, contact_id),
+]
+
+test('the contract names the calls that need a confirmation', () => {
+  const label = ({ method, path }: Route) => `${method} ${path}`
+  const declared = server.mounted.filter(({ route }) => route.problems.includes('confirm_identity'))
+  expect(declared.map(({ route }) => label(route)).toSorted()).toEqual(
+    sensitive.map(([route]) => label(route)).toSorted(),
+  )
+})
+
+test('403 S7.06 SEC-04 fifteen minutes after the sign-in every sensitive call asks for a confirmation and changes nothing', async () => {
+  const { browser, integration_id, visitor } = await server.seed.conversation()
+  const member = await server.seed.member(integration_id, 'admin')
+  browser.headers['x-integration-id'] = integration_id
+  const ids: Record<string, string> = {
+    integration_id,
+    user_id: member.user.id,
+    contact_id: visitor.contact_id,
+    passkey_id: (await addKey(browser)).passkey.id,
+  }
+  await later(afterConfirmation_ms, [browser], async () => {
+    const state = () =>
+      Promise.all([
+        browser.call(getIntegration, { integration_id }),
+        browser.call(listUsers, {}),
+        browser.call(getIdentitySettings, { integration_id }),
+        browser.call(listContacts, { integration_id }),
+        server.me(browser),
+      ])
+    const before = await state()
+    for (const [{ method, path }, body = {}] of sensitive) {
+      const url = path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')
+      const reply = await browser.request(method, url, body)
+      expect([url, reply.statusCode, reply.json().code]).toEqual([url, 403, 'confirm_identity'])
+    }
+    for (const url of downloads(integration_id, visitor.contact_id)) {
+      const reply = await browser.request('GET', url)
+      expect([url, reply.statusCode, reply.json().code]).toEqual([url, 403, 'confirm_identity'])
+    }
+    expect(await state()).toEqual(before)
+  })
+  browser.cookies.delete('XSRF-TOKEN')
+})
+
+test('S7.06 a workspace is deleted without a body once the password has confirmed the session', async () => {
+  const { browser, integration_id, user } = await server.seed.integration()
+  expect((await browser.call(getConfirmation, {})).confirmed_until).not.toBeNull()
+  await later(afterConfirmation_ms, [browser], async () => {
+    await expect(browser.call(deleteIntegration, { integration_id })).rejects.toMatchObject(unconfirmed)
+    expect(await browser.call(getConfirmation, {})).toEqual({
+      confirmed_until: null,
+      by: 'password',
+      has_passkeys: false,
+    })
+    for (const wrong of [{}, { password: '' }, { password: 'not my password' }, { code: '123456' }])
+      await expect(browser.call(confirmIdentity, wrong)).rejects.toMatchObject(refused('password'))
+    await expect(browser.call(deleteIntegration, { integration_id })).rejects.toMatchObject(unconfirmed)
+
+    const reply = await browser.request('POST', '/api/auth/confirm', { password })
+    expect([reply.statusCode, reply.json()]).toEqual([200, { data: null }])
+    const deleted = await browser.request('DELETE', `/api/integration/${integration_id}`)
+    expect([deleted.statusCode, deleted.json().data.id]).toEqual([200, integration_id])
+    expect(deleted.json().data.deletes_at).not.toBeNull()
+  })
+  expect(user.id).toBe((await server.me(browser)).id)
+})
+
+test('a confirmation holds for fifteen minutes, and not longer through a new session ID', async () => {
+  const { browser } = await server.seed.user()
+  const hour_ms = 60 * 60 * 1000
+  await later(hour_ms, [browser], async () => {
+    await browser.call(confirmIdentity, { password })
+    await browser.call(changePassword, { new_password: 'my very own words' })
+  })
+  await later(hour_ms + afterConfirmation_ms - 60_000, [browser], async () => {
+    await browser.call(startTwoFactor, {})
+  })
+  await later(hour_ms + afterConfirmation_ms, [browser], async () => {
+    await expect(browser.call(startTwoFactor, {})).rejects.toMatchObject(unconfirmed)
+    await expect(browser.call(confirmIdentity, { password })).rejects.toMatchObject(refused('password'))
+    await browser.call(confirmIdentity, { password: 'my very own words' })
+    await browser.call(startTwoFactor, {})
+  })
+})
+
+test('SEC-02 a confirmation counts for one session, and not once that session has ended', async () => {
+  const { browser, email } = await server.seed.user()
+  const elsewhere = await server.signIn(email, password)
+  await later(afterConfirmation_ms, [browser, elsewhere], async () => {
+    await browser.call(confirmIdentity, { password })
+    await browser.call(startTwoFactor, {})
+    await expect(elsewhere.call(startTwoFactor, {})).rejects.toMatchObject(unconfirmed)
+    await browser.call(changePassword, { new_password: 'my very own words' })
+    await expect(elsewhere.call(confirmIdentity, { password })).rejects.toMatchObject({
+      code: 'unauthenticated',
+    })
+  })
+})
+
+test('SEC-03 with two-factor sign-in the password alone does not confirm; a code or a recovery code does, once', async () => {
+  const { browser } = await server.seed.user()
+  const { code, codes } = await turnOnTwoFactor(server, browser)
+  const [recovery = ''] = codes
+  await later(afterConfirmation_ms, [browser], async () => {
+    expect((await browser.call(getConfirmation, {})).by).toBe('code')
+    for (const wrong of [{}, { password }, { password, code: '000000' }, { code: 'abcd-efgh-jkmn' }])
+      await expect(browser.call(confirmIdentity, wrong)).rejects.toMatchObject(refused('code'))
+    const now = code()
+    await browser.call(confirmIdentity, { code: now })
+    await browser.call(startPasskey, {})
+    await expect(browser.call(confirmIdentity, { code: now })).rejects.toMatchObject(refused('code'))
+  })
+  await later(2 * afterConfirmation_ms, [browser], async () => {
+    await expect(browser.call(stopTwoFactor, {})).rejects.toMatchObject(unconfirmed)
+    await browser.call(confirmIdentity, { code: recovery })
+    await expect(browser.call(confirmIdentity, { code: recovery })).rejects.toMatchObject(refused('code'))
+    await browser.call(stopTwoFactor, {})
+  })
+})
+
+test('SEC-10 a passkey confirms the session of its own user alone, with the challenge made for it', async () => {
+  const ann = await server.seed.user()
+  const bob = await server.seed.user()
+  const { key } = await addKey(ann.browser)
+  const { key: foreign } = await addKey(bob.browser)
+  const ask = async (browser: Browser) => (await browser.call(startPasskeyConfirmation, {})).challenge
+  await later(afterConfirmation_ms, [ann.browser, bob.browser], async () => {
+    expect(await ann.browser.call(getConfirmation, {})).toMatchObject({ by: 'password', has_passkeys: true })
+    const refuses = (passkey: ReturnType<typeof key.get>) =>
+      expect(ann.browser.call(confirmIdentity, { passkey, password: 'no' })).rejects.toMatchObject(
+        refused('passkey'),
+      )
+    await refuses(key.get('never asked'))
+    await refuses(foreign.get(await ask(ann.browser)))
+    await refuses(key.get(await ask(bob.browser)))
+    await refuses(key.get((await ann.browser.call(startPasskeySignIn, {})).challenge))
+    await expect(ann.browser.call(startPasskey, {})).rejects.toMatchObject(unconfirmed)
+    const passkey = key.get(await ask(ann.browser), { owner: ann.user.id })
+    await ann.browser.call(confirmIdentity, { passkey })
+    await ann.browser.call(startPasskey, {})
+    await refuses(passkey)
+  })
+})
+
+test('an address that was never confirmed is corrected without a confirmation', async () => {
+  const { browser } = await server.seed.user({ is_verified: false })
+  await later(afterConfirmation_ms, [browser], async () => {
+    await browser.call(changeEmail, { email: `right-${crypto.randomUUID()}@example.com` })
+  })
+})

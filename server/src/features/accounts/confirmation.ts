@@ -1,0 +1,70 @@
+import { confirmation_s, type Input, Problem } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { Context } from '#platform/context.ts'
+import type { Exchange, Guard } from '#platform/http/guard.ts'
+import { confirmByPasskey } from './passkeys/service.ts'
+import { listCredentialIds } from './passkeys/store.ts'
+import { verifyPassword } from './passwords.ts'
+import { confirmSession, type Session } from './sessions.ts'
+import { findPasswordHash } from './store.ts'
+import { takeCode, takeTry } from './two-factor/codes.ts'
+import { isOn } from './two-factor/store.ts'
+
+/** When the session stops being confirmed, in ms. */
+const endOf = ({ confirmed_at }: Session) => Date.parse(confirmed_at) + confirmation_s * 1000
+
+/** @throws Problem `confirm_identity`: the last sign-in or confirmation of the session is too old */
+export function mustBeConfirmed(ctx: Context, session: Session): void {
+  if (ctx.now() >= endOf(session)) throw new Problem('confirm_identity')
+}
+
+/** For sensitive calls: the same guard, and the session must be confirmed. */
+export const confirmed = <A, I extends Session>(guard: Guard<A, I>): Guard<A, I> => ({
+  ...guard,
+  async authorise(ctx, request, session) {
+    const actor = await guard.authorise(ctx, request, session)
+    mustBeConfirmed(ctx, session)
+    return actor
+  },
+})
+
+export async function getConfirmation(ctx: Context, session: Session) {
+  const { id } = session.user
+  const end = endOf(session)
+  return {
+    confirmed_until: ctx.now() < end ? new Date(end).toISOString() : null,
+    by: (await isOn(ctx.db, id)) ? ('code' as const) : ('password' as const),
+    has_passkeys: (await listCredentialIds(ctx.db, id)).length > 0,
+  }
+}
+
+async function confirmByCode(ctx: Context, session: Session, code: string | undefined, peer: string) {
+  if (!code) throw new Problem('invalid_input', { code: ['required'] })
+  await takeTry(ctx, session.user.id, peer)
+  await ctx.transaction(async (tx) => {
+    if (!(await takeCode(ctx, tx, session.user.id, code)))
+      throw new Problem('invalid_input', { code: ['code_wrong'] })
+    await confirmSession(tx, session, ctx.now())
+  })
+}
+
+async function confirmByPassword(ctx: Context, session: Session, password: string | undefined, peer: string) {
+  if (!password) throw new Problem('invalid_input', { password: ['required'] })
+  await takeTry(ctx, session.user.id, peer, 'again')
+  if (!(await verifyPassword(password, await findPasswordHash(ctx.db, session.user.id))))
+    throw new Problem('invalid_input', { password: ['password_wrong'] })
+  await ctx.transaction((tx) => confirmSession(tx, session, ctx.now()))
+}
+
+/** With two-factor sign-in the password alone isn't enough: it may be known to others. */
+export async function confirmIdentity(
+  ctx: Context,
+  session: Session,
+  { password, code, passkey }: Input<typeof contract.confirmIdentity>,
+  { request }: Exchange,
+) {
+  if (passkey) await confirmByPasskey(ctx, session, passkey)
+  else if (await isOn(ctx.db, session.user.id)) await confirmByCode(ctx, session, code, request.ip)
+  else await confirmByPassword(ctx, session, password, request.ip)
+  return null
+}
