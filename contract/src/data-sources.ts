@@ -36,6 +36,7 @@ export const FailureReason = z.enum([
   'too_deep',
   'too_complex',
   'page_limit',
+  'duplicate',
   'internal',
 ])
 export type FailureReason = z.infer<typeof FailureReason>

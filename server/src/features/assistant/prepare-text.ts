@@ -17,6 +17,8 @@ export interface ItemText {
   is_answer?: boolean
   /** Other ways to ask what the title asks: they help to find, and are never quoted. */
   aliases?: readonly string[]
+  /** What the item can be found by besides its title, such as index terms and words of its address. */
+  names?: readonly string[]
 }
 
 /** A passage that is cut, analyzed and counted: all that is left is to store it. */
@@ -36,11 +38,13 @@ const LOCALE_SAMPLE_CHARS = 2_000
 
 /** Does all the work on an item's text that indexing needs. The time depends on the text, so it runs in a thread. */
 export function prepareText(item: ItemText): PreparedPassage[] {
-  const { is_answer = false, aliases = [] } = item
+  const { is_answer = false, aliases = [], names = [] } = item
   // PostgreSQL keeps no NUL in text.
   const [title, text] = [item.title.replaceAll('\0', ' '), item.text.replaceAll('\0', ' ')]
   const locale = item.locale ?? detectLocale(`${title} ${text.slice(0, LOCALE_SAMPLE_CHARS)}`, 'en')
-  const titleWords = contentWords([title, ...aliases].join('\n'), locale)
+  const inTitle = contentWords([title, ...aliases].join('\n'), locale)
+  const named = new Set(contentWords(names.join('\n'), locale)).difference(new Set(inTitle))
+  const titleWords = [...inTitle, ...named]
   return splitPassages(text).map((passage, ordinal) => {
     const words = {
       title: titleWords,

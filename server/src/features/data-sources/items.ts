@@ -19,6 +19,8 @@ export interface ItemContent {
   last_modified?: string | null
   /** The text answers the question that is the title, which may be put in these words too. */
   aliases?: readonly string[]
+  /** What it can be found by besides its title. */
+  names?: readonly string[]
 }
 
 /** Reasons for which the site itself wants a page not to be quoted: what is held of it goes. */
@@ -47,13 +49,13 @@ export async function prepareContent(
   source: DataSource,
   content: ItemContent,
 ): Promise<PreparedContent> {
-  const { place, title, text, locale, aliases = [] } = content
-  const hash = contentHash(title, [text, ...aliases].join('\n'))
+  const { place, title, text, locale, aliases = [], names = [] } = content
+  const hash = contentHash(title, [text, ...aliases, ...names].join('\n'))
   const before = await store.findItemAt(ctx.db, keyOf(source), place)
   const is_answer = content.aliases !== undefined
   const passages = saysTheSame(before, hash)
     ? undefined
-    : await prepareItem(ctx, { title, text, locale, is_answer, aliases })
+    : await prepareItem(ctx, { title, text, locale, is_answer, aliases, names })
   return { content, hash, passages }
 }
 
@@ -63,7 +65,7 @@ export async function keepContent(
   tx: Tx,
   source: DataSource,
   run: number,
-  { content: { place, text, aliases: _aliases, ...content }, hash, passages }: PreparedContent,
+  { content: { place, text, aliases: _aliases, names: _names, ...content }, hash, passages }: PreparedContent,
 ): Promise<void> {
   const key = keyOf(source)
   const before = await store.findItemAt(tx, key, place)

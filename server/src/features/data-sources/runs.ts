@@ -8,6 +8,7 @@ import { crawl } from './crawl/crawl.ts'
 import type { Pace } from './crawl/pace.ts'
 import type { CrawlEnd, CrawlProgress, Visit } from './crawl/plan.ts'
 import { type Extractor, failureOf } from './extract/extractor.ts'
+import { otherNames } from './extract/other-names.ts'
 import { Unreadable } from './extract/unreadable.ts'
 import {
   hideGone,
@@ -134,7 +135,8 @@ async function prepareVisit(ctx: Context, source: DataSource, visit: Visit): Pro
   const { text, words, locale } = content
   const title = content.title ?? decodedPath(url)
   const links = [...visit.links]
-  const item = { place: url, url, title, text, words, locale, depth, links, etag, last_modified }
+  const names = otherNames(url, content.keywords)
+  const item = { place: url, url, title, text, words, locale, names, depth, links, etag, last_modified }
   try {
     return { kind: 'prepared', page: await prepareContent(ctx, source, item) }
   } catch (error) {

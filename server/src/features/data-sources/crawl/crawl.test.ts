@@ -71,7 +71,18 @@ describe('a website is read page by page', () => {
       '/copy': page('Domov', '/shirt?color=red', '/shirt?color=blue', '/copy', '/www'),
       '/www': (_request, reply) => reply.writeHead(301, { location: '/shirt' }).end(),
     }
-    expect((await run()).told).toEqual(['page /', 'page /shirt'])
+    expect((await run()).told).toEqual(['page /', 'page /shirt', 'skipped /copy duplicate'])
+  })
+
+  test('every numbered page that a sitemap lists is read', async () => {
+    const paths = Array.from({ length: 230 }, (_, at) => `/01/${at + 1}.html`)
+    for (const path of paths) site.pages[path] = page(`Článok ${path}`)
+    site.pages['/sitemap.xml'] = (_request, reply) =>
+      reply
+        .writeHead(200, { 'content-type': 'application/xml' })
+        .end(`<urlset>${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>`)
+    const { told } = await run({ start_url: `${origin}/sitemap.xml`, depth: 1, pages_max: 300 })
+    expect(told).toHaveLength(paths.length)
   })
 
   test('an old page in windows-1250 is read', async () => {

@@ -71,11 +71,11 @@ export async function crawl(
     progress.found = frontier.found
     await watch.onVisit(visit, { ...progress })
   }
-  async function follow(links: readonly string[], depth: number) {
+  async function follow(links: readonly string[], depth: number, isListed = false) {
     for (const [at, link] of links.entries()) {
       if (at % links_per_turn === 0) await nextTurn()
       const url = canonicalUrl(link)
-      if (url && frontier.add(url, depth) === 'document')
+      if (url && frontier.add(url, depth, isListed) === 'document')
         await tell({ kind: 'skipped', url: url.href, reason: 'not_html' })
     }
   }
@@ -96,7 +96,7 @@ export async function crawl(
       bytes += reply.answer.body.length
       const list = await sitemapIn(reply.answer.body)
       lists.push(...(list?.sitemaps ?? []).slice(0, sitemaps_max))
-      await follow(list?.pages ?? [], Math.min(1, plan.depth))
+      await follow(list?.pages ?? [], Math.min(1, plan.depth), true)
     }
   }
 
@@ -135,7 +135,7 @@ export async function crawl(
     const list = is_start ? await sitemapIn(answer.body) : undefined
     if (list) {
       is_list = true
-      await follow(list.pages, Math.min(1, plan.depth))
+      await follow(list.pages, Math.min(1, plan.depth), true)
       await followSitemaps(list.sitemaps)
       return { kind: 'alias' }
     }
@@ -150,9 +150,8 @@ export async function crawl(
 
     const named = page.content.canonical ? canonicalUrl(page.content.canonical) : undefined
     const is_dress = named && pageKey(named) !== pageKey(url) && isSamePath(named, url)
-    if (hashes.has(page.hash) || (is_dress && !frontier.claim(named))) {
-      return alias
-    }
+    if (is_dress && !frontier.claim(named)) return alias
+    if (hashes.has(page.hash)) return known ? alias : { kind: 'skipped', url: url.href, reason: 'duplicate' }
     hashes.add(page.hash)
     return {
       kind: 'page',
@@ -189,7 +188,8 @@ export async function crawl(
       if (seen.kind === 'page' && stop.known && seen.url !== stop.url.href)
         await tell({ kind: 'gone', url: stop.url.href })
       const reason = seen.kind === 'failed' || seen.kind === 'skipped' ? seen.reason : null
-      const goes_on = reason === null || reason === 'noindex' || reason === 'no_text'
+      const goes_on =
+        reason === null || reason === 'noindex' || reason === 'no_text' || reason === 'duplicate'
       if (stop.url === start && !goes_on) return { is_complete: false, reason }
       silent = reason && silences.has(reason) ? silent + 1 : 0
       if (silent >= silences_max) return { is_complete: false, reason }

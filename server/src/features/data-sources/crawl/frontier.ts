@@ -16,7 +16,8 @@ export type Welcome = 'queued' | 'document' | 'ignored'
 export interface Frontier {
   /** Pages heard of, read ones included. */
   readonly found: number
-  add(url: URL, depth: number): Welcome
+  /** @param isListed a sitemap names it, so it is no page without end */
+  add(url: URL, depth: number, isListed?: boolean): Welcome
   /** Takes an address for the page at hand; false when it is another page's. */
   claim(url: URL): boolean
   /** Whether the globs want it and it lies on the site. */
@@ -74,11 +75,11 @@ export async function createFrontier(plan: CrawlPlan, start: URL): Promise<Front
     left_out,
     claim,
     isWanted,
-    add(url, depth) {
+    add(url, depth, isListed = false) {
       if (depth > plan.depth || queue.length >= found_max || url.href.length > url_chars_max) return 'ignored'
       if (claimed.has(pageKey(url)) || !isWanted(url)) return 'ignored'
       const promise = promiseOf(url)
-      if (promise === 'none' || isTrap(url)) return 'ignored'
+      if (promise === 'none' || (!isListed && isTrap(url))) return 'ignored'
       claim(url)
       if (promise === 'document') return 'document'
       queue.push({ url, depth, known: undefined })

@@ -21,6 +21,8 @@ const boxes = new Set(
    tr td th tbody thead tfoot table caption`.split(/\s+/),
 )
 const paragraphs = new Set(['summary', 'button', 'dt', 'legend', 'figcaption', 'caption'])
+const term_chars_max = 200
+const bold_chars_max = 150
 const headings = /^h[1-6]$/
 
 const element = (
@@ -36,13 +38,15 @@ const element = (
 
 /** The content as plain blocks: inline marks are unwrapped, furniture is gone, tables that only lay out are boxes. */
 export function cleanBlocks(content: MainContent): Block[] {
-  const clean = (node: Node): Block[] => {
+  const clean = (node: Node, isFollowed = () => false): Block[] => {
     if (isText(node)) return [{ type: 'text', value: visible(node.value) }]
     if (!isElement(node) || content.isFurniture(node)) return []
     const tag = node.tagName
     if (tag === 'pre') return [codeBlock(node)]
     if (tag === 'table' && isDataTable(node)) return dataTable(node)
     const children = inside(node)
+    const title = titleOf(node, isFollowed)
+    if (title) return [element(title, [{ type: 'text', value: flat(inside(node)) }])]
     if (headings.test(tag)) return [element(tag, [{ type: 'text', value: flat(children) }])]
     if (paragraphs.has(tag)) return [element('p', children)]
     if (kept.has(tag)) return [element(tag, children)]
@@ -54,7 +58,8 @@ export function cleanBlocks(content: MainContent): Block[] {
       const before = node.childNodes[index - 1]
       const touches =
         before && isElement(before) && isElement(child) && before.tagName === 'a' && child.tagName === 'a'
-      return touches ? [{ type: 'text' as const, value: ' ' }, ...clean(child)] : clean(child)
+      const cleaned = clean(child, () => hasTextAfter(node.childNodes, index))
+      return touches ? [{ type: 'text' as const, value: ' ' }, ...cleaned] : cleaned
     })
 
   function dataTable(table: Element): Block[] {
@@ -70,6 +75,50 @@ export function cleanBlocks(content: MainContent): Block[] {
     return [...(caption ? [element('p', inside(caption))] : []), element('table', [element('tbody', rows)])]
   }
   return clean(content.root)
+}
+
+/**
+ * The heading that an element is in effect: the term of a definition, the summary of a panel, or a paragraph that is
+ * bold throughout and asks a question or names what follows.
+ */
+function titleOf(node: Element, isFollowed: () => boolean): 'h5' | 'h6' | undefined {
+  const { tagName } = node
+  if (tagName !== 'dt' && tagName !== 'summary' && tagName !== 'p') return undefined
+  const text = oneLine(textIn(node))
+  if (!/[\p{L}\p{N}]/u.test(text)) return undefined
+  if (tagName !== 'p') {
+    if (text.length > term_chars_max) return undefined
+    return isInsideList(node) ? 'h6' : 'h5'
+  }
+  const isTitle = /\?$/.test(text) || /[^.:;,!]$/.test(text)
+  const isBold = text.length <= bold_chars_max && isTitle && isAllBold(node) && isFollowed()
+  return isBold ? 'h5' : undefined
+}
+
+/** Whether a definition list stands inside another one. */
+function isInsideList(node: Element): boolean {
+  let lists = 0
+  for (let above = node.parentNode; above && isElement(above); above = above.parentNode)
+    if (above.tagName === 'dl') lists++
+  return lists > 1
+}
+const bold = new Set(['b', 'strong'])
+const isAllBold = (node: Element): boolean => {
+  const said = node.childNodes.filter((child) => oneLine(textIn(child)) !== '')
+  return (
+    said.length > 0 &&
+    said.every(
+      (child) => isElement(child) && (bold.has(child.tagName) || (child.tagName === 'a' && isAllBold(child))),
+    )
+  )
+}
+/** Whether text follows in the same box: a bold line at its end is no heading. */
+function hasTextAfter(nodes: readonly Node[], index: number): boolean {
+  for (let at = index + 1; at < nodes.length; at++) {
+    const node = nodes[at]
+    if (node && /\S/.test(textIn(node))) return true
+  }
+  return false
 }
 
 /** Text of blocks on one line, with a space where a block or a line ended. */

@@ -8,7 +8,7 @@ import {
   type Node,
 } from './document.ts'
 
-/** Which part of a page is its content, and what inside of it is furniture. */
+/** Which part of a page is its content, and which elements inside it are navigation or other furniture. */
 export interface MainContent {
   root: Element
   isFurniture(element: Element): boolean
@@ -30,6 +30,13 @@ const furniture_words =
 /** `sr`, `cc`, `skip` and `screen` begin many names; these are the ones meant. */
 const ambiguous = /^(sr-only|cc-(window|banner|grower|overlay)|skip-(link|to)|screen-reader|visually-hidden)/
 const is_ambiguous = /^(sr|cc|skip|screen|visually)(?=[-_]|$)/
+/** Words in a class or id that name lists of links: left out where links make up most of the element. */
+const link_words =
+  /^(related|seealso|see-also|toc|contents|tableofcontents|table-of-contents|onthispage|on-this-page|prevnext|prev-next)/
+/** Questions about the page itself, and what else repeats on every page of a help center. */
+const boilerplate =
+  /^(was this (page|article|answer|information|topic)? ?(page |article )?helpful|did this (page|article|answer)? ?help|is this (page|article) helpful|rate this (page|article)|thanks for your feedback|still need help|on this page|table of contents|back to top|skip to (main )?content|pomohol vám|pomohla vám|pomohlo vám|bol (tento|pre vás tento) článok|bola (táto|pre vás táto) (stránka|odpoveď)|našli ste, čo ste hľadali|ohodnoťte (tento|túto)|späť na začiatok|na tejto stránke|obsah stránky)/i
+const boilerplate_chars_max = 160
 const hiding_style = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i
 const opens_panel = ['aria-controls', 'data-target', 'data-bs-target', 'href']
 
@@ -37,7 +44,15 @@ interface Weight {
   text: number
   linked: number
   links: number
+  /** Links to a place on the same page. */
+  anchors: number
+  /** Holds a paragraph, or another block of text, that is more than links. */
+  has_prose: boolean
 }
+const prose_tags = new Set(['p', 'dd', 'blockquote', 'pre', 'td', 'li'])
+const prose_chars_min = 40
+/** A page with less visible text is one that a script shows: then hidden text is read too. */
+const visible_chars_min = 100
 
 /**
  * Chooses the content of a page: its `main`, else its one article, else the densest block of text; navigation,
@@ -46,6 +61,14 @@ interface Weight {
  * Panels that a control on the page opens (accordions, tabs) count as seen: that is where answers live.
  */
 export function findMainContent(document: Document): MainContent | undefined {
+  const seen = chooseContent(document, true)
+  return seen && seen.chars < visible_chars_min ? chooseContent(document, false) : seen
+}
+
+function chooseContent(
+  document: Document,
+  leavesOutHidden: boolean,
+): (MainContent & { chars: number }) | undefined {
   const all = [...elementsIn(document)]
   const body = all.find(({ tagName }) => tagName === 'body')
   if (!body) return undefined
@@ -65,8 +88,10 @@ export function findMainContent(document: Document): MainContent | undefined {
         (element.tagName === 'header' && !inContent.has(element)) ||
         (element.tagName === 'button' && !opensPanel(element) && !isInHeading(element)) ||
         furniture_roles.has(attribute(element, 'role') ?? '') ||
-        isHidden(element, panels) ||
-        (share < 0.4 && !isContent(element) && isNamedFurniture(element)))
+        (leavesOutHidden && isHidden(element, panels)) ||
+        (share < 0.4 && !isContent(element) && isNamedFurniture(element)) ||
+        isBoilerplate(element, raw.get(element)) ||
+        isLinkBlock(element, raw.get(element), share))
     furniture.set(element, verdict)
     return verdict
   }
@@ -81,11 +106,12 @@ export function findMainContent(document: Document): MainContent | undefined {
   const main = heaviest(
     all.filter((element) => element.tagName === 'main' || attribute(element, 'role') === 'main'),
   )
-  if (main && prose(main) > 0 && prose(main) >= prose(body) * 0.2) return { root: main, isFurniture }
+  const chars = prose(body)
+  if (main && prose(main) > 0 && prose(main) >= chars * 0.2) return { root: main, isFurniture, chars }
 
   const articles = all.filter((element) => element.tagName === 'article' && !hasAncestor(element, 'article'))
   const article = heaviest(articles)
-  if (article && prose(article) >= prose(body) * 0.5) return { root: article, isFurniture }
+  if (article && prose(article) >= chars * 0.5) return { root: article, isFurniture, chars }
 
   let root = body
   for (;;) {
@@ -93,39 +119,93 @@ export function findMainContent(document: Document): MainContent | undefined {
       (child): child is Element =>
         isElement(child) && child.tagName !== 'table' && prose(child) >= prose(root) * 0.9,
     )
-    if (!next || !prose(next)) break
+    if (!next || !prose(next) || isHeadedBefore(root, next, weights)) break
     root = next
   }
   const isLinkList = (element: Element) => {
     const weight = weights.get(element)
-    return !!weight && weight.links >= 4 && weight.linked >= weight.text * 0.7
+    return !!weight && weight.links >= 4 && weight.linked >= weight.text * 0.7 && !weight.has_prose
   }
-  return { root, isFurniture: (element) => isFurniture(element) || isLinkList(element) }
+  return { root, isFurniture: (element) => isFurniture(element) || isLinkList(element), chars }
 }
+
+/** Whether the page's heading and its first paragraph come before the block that holds the rest. */
+function isHeadedBefore(root: Element, block: Element, weights: ReadonlyMap<Element, Weight>): boolean {
+  const before = root.childNodes.slice(0, root.childNodes.indexOf(block)).filter(isElement)
+  return before.some(
+    (element) =>
+      weights.get(element)?.has_prose && [...elementsIn(element)].some(({ tagName }) => tagName === 'h1'),
+  )
+}
+
+const nothing = (): Weight => ({ text: 0, linked: 0, links: 0, anchors: 0, has_prose: false })
 
 /** Characters of visible text, and of those in links, below each element that is not left out. */
 function weigh(root: Element, isLeftOut: (element: Element) => boolean): Map<Element, Weight> {
   const weights = new Map<Element, Weight>()
   const add = (node: Node): Weight => {
-    if (isText(node)) return { text: node.value.replace(/\s+/g, ' ').trim().length, linked: 0, links: 0 }
-    if (!isElement(node) || isLeftOut(node)) return { text: 0, linked: 0, links: 0 }
-    const sum = { text: 0, linked: 0, links: 0 }
+    if (isText(node)) return { ...nothing(), text: node.value.replace(/\s+/g, ' ').trim().length }
+    if (!isElement(node) || isLeftOut(node)) return nothing()
+    const sum = nothing()
     for (const child of node.childNodes) {
       const part = add(child)
       sum.text += part.text
       sum.linked += part.linked
       sum.links += part.links
+      sum.anchors += part.anchors
+      sum.has_prose ||= part.has_prose
     }
-    if (node.tagName === 'a' && attribute(node, 'href') !== undefined) {
+    const href = node.tagName === 'a' ? attribute(node, 'href') : undefined
+    if (href !== undefined) {
       sum.linked = sum.text
       sum.links = 1
+      sum.anchors = href.startsWith('#') ? 1 : 0
     }
+    const own = sum.text - sum.linked
+    sum.has_prose ||= prose_tags.has(node.tagName) && own >= prose_chars_min && own >= sum.text * 0.4
     weights.set(node, sum)
     return sum
   }
   add(root)
   return weights
 }
+
+/** The beginning of what an element says, read from at most `opening_nodes_max` nodes. */
+function openingOf(element: Element): string {
+  let text = ''
+  let nodes = 0
+  const read = (node: Node): void => {
+    if (text.length > boilerplate_chars_max || ++nodes > opening_nodes_max) return
+    if (isText(node)) text += ` ${node.value.slice(0, boilerplate_chars_max)}`
+    else if (isElement(node) && !never_text.has(node.tagName)) node.childNodes.forEach(read)
+  }
+  read(element)
+  return text.replace(/\s+/g, ' ').trim()
+}
+const opening_nodes_max = 50
+
+const isBoilerplate = (element: Element, weight: Weight | undefined) =>
+  !!weight && weight.text > 0 && weight.text <= boilerplate_chars_max && boilerplate.test(openingOf(element))
+
+/** A table of contents, breadcrumbs, or links to related pages. */
+function isLinkBlock(element: Element, weight: Weight | undefined, share: number): boolean {
+  if (!weight || weight.has_prose || isContent(element) || element.tagName === 'a') return false
+  const { text, linked, links, anchors } = weight
+  if (anchors >= 3 && anchors === links && linked >= text * 0.7) return true
+  if (
+    links >= 1 &&
+    text <= boilerplate_chars_max &&
+    linked < text &&
+    linked >= text * 0.3 &&
+    isTrail(element)
+  )
+    return true
+  return share < 0.4 && linked >= text * 0.6 && links > 0 && hasName(element, (name) => link_words.test(name))
+}
+
+/** `Help › Prices › Internet` */
+const isTrail = (element: Element) =>
+  element.childNodes.some((node) => isText(node) && /^\s*[›»→]\s*$/.test(node.value))
 
 const isContent = ({ tagName }: Element) => ['body', 'main', 'article'].includes(tagName)
 
@@ -194,9 +274,11 @@ function namesPanel(name: string): boolean {
   return panel_parts.some((part) => rest.includes(part))
 }
 
-function isNamedFurniture(element: Element): boolean {
-  const names = `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`.toLowerCase()
-  return names
+const hasName = (element: Element, isMeant: (name: string) => boolean) =>
+  `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`
+    .toLowerCase()
     .split(/\s+/)
-    .some((name) => (is_ambiguous.test(name) ? ambiguous.test(name) : furniture_words.test(name)))
-}
+    .some(isMeant)
+
+const isNamedFurniture = (element: Element) =>
+  hasName(element, (name) => (is_ambiguous.test(name) ? ambiguous.test(name) : furniture_words.test(name)))

@@ -7,6 +7,8 @@ export interface PageFacts {
   description: string | null
   /** `lang` of the document, as written. */
   lang: string | null
+  /** What an index or a search engine is told to find the page by. */
+  keywords: string[]
   canonical: string | null
   noindex: boolean
   /** Absolute http(s) addresses without fragment, in order, each once; none when the page says nofollow. */
@@ -14,12 +16,15 @@ export interface PageFacts {
 }
 
 const links_max = 2_000
+const keywords_max = 60
+const keyword_chars_max = 100
 const robot_names = /^(robots|ozvibot)$/i
 
 export function pageFacts(document: Document, page_url: string): PageFacts {
   const facts: PageFacts = {
     title: null,
     description: null,
+    keywords: [],
     lang: null,
     canonical: null,
     noindex: false,
@@ -60,6 +65,8 @@ export function pageFacts(document: Document, page_url: string): PageFacts {
         if (name === 'description' || name === 'og:description') {
           facts.description ??= oneLine(content).slice(0, 500) || null
         }
+        if (name === 'keywords' && facts.keywords.length < keywords_max)
+          facts.keywords.push(oneLine(content).slice(0, keyword_chars_max))
         if (name === 'og:title') shared_title ??= oneLine(content).slice(0, 300) || null
         if (robot_names.test(name)) {
           facts.noindex ||= /\b(noindex|none)\b/i.test(content)
@@ -87,6 +94,7 @@ export const metaOf = (element: Element) => ({
   name: (
     attribute(element, 'name') ??
     attribute(element, 'property') ??
+    attribute(element, 'itemprop') ??
     attribute(element, 'http-equiv') ??
     ''
   ).toLowerCase(),

@@ -55,7 +55,7 @@ describe('a page becomes the text that a reader sees', () => {
       'Do 14 dní.',
       'Kde ste?',
       'V Nitre.',
-      'Kedy?',
+      '##### Kedy?',
       'Zajtra.',
     ])
   })
@@ -67,6 +67,63 @@ describe('a page becomes the text that a reader sees', () => {
     )
     expect(got).toMatch(/^## Doručenie\n\nBalík/)
     expect(got).not.toContain('Kategória')
+  })
+
+  test('terms of definitions and questions in bold head what follows them', () => {
+    expect(
+      text(`<main><p>${'Options of the command. '.repeat(6)}</p><dl><dt>--soft</dt><dd>Keeps the files.</dd>
+      <dt>--hard</dt><dd><p>Discards them:</p><dl><dt>now</dt><dd>At once.</dd></dl></dd></dl>
+      <p><b>Is it <a href="#x">free</a>?</b></p><p>Yes.</p><p><b>Note:</b></p><p><b>The end</b></p></main>`)
+        .split('\n\n')
+        .slice(1),
+    ).toEqual([
+      '##### --soft',
+      'Keeps the files.',
+      '##### --hard',
+      'Discards them:',
+      '###### now',
+      'At once.',
+      '##### Is it free?',
+      'Yes.',
+      'Note:',
+      'The end',
+    ])
+    expect(text(`<main>${prose}<p><b>Je to zadarmo?</b></p><p>Áno.</p></main>`)).toContain(
+      '##### Je to zadarmo?\n\nÁno.',
+    )
+  })
+
+  test('prose beside a table of contents is read, the links and questions about the page are not', () => {
+    const links = (address: string) =>
+      `<ul>${`<li><a href="${address}">Kapitola s názvom</a></li>`.repeat(30)}</ul>`
+    const got = text(
+      `<div class="part"><div class="intro"><h1>Časť</h1>${prose}</div><div>${links('/kapitola')}</div></div>`,
+    )
+    expect(got).toContain('Balík')
+    expect(got).not.toContain('Kapitola')
+    const inMain =
+      text(`<main>${links('#kapitola')}${prose}<p class="x">Pomohol vám tento článok? <button>Áno</button></p>
+      <div><a href="/">Domov</a> › <span>Ceny</span></div></main>`)
+    expect(new Set(inMain.split('\n\n')).size).toBe(1)
+  })
+
+  test('the heading and the first paragraph above the densest block are read', () => {
+    expect(
+      text(
+        `<div id="top"><h1>reset</h1><p>${'Moves the head to another state. '.repeat(2)}</p></div><div>${prose.repeat(5)}</div>`,
+      ),
+    ).toMatch(/^Moves the head/)
+  })
+
+  test('text that only a script shows is read where there is no other', () => {
+    expect(text(`<h1>Zoznamy</h1><span hidden>${prose}</span>`)).toContain('Balík')
+  })
+
+  test('index terms are other names of a page', () => {
+    const got = page(
+      `<head><meta name="keywords" content="doprava, kuriér"></head><meta itemprop="keywords" content="cena">${prose}`,
+    )
+    expect(got.keywords).toEqual(['doprava, kuriér', 'cena'])
   })
 
   test('a header inside an article heads it, and a main that is empty is no main', () => {

@@ -27,6 +27,8 @@ export interface Extracted {
   /** Blocks in Markdown, their inside as plain text (see `markdown.ts`); empty when there is none. */
   text: string
   words: number
+  /** Other words for what the page is about: index terms and keywords. */
+  keywords: string[]
   canonical: string | null
   noindex: boolean
   /** Absolute http(s) addresses to go on to. */
@@ -48,6 +50,7 @@ export function readContent({ format, bytes, content_type, url }: Content): Extr
     locale: detectLocale(text, null),
     text,
     words: countWords(text),
+    keywords: [],
     canonical: null,
     noindex: false,
     links: [],
@@ -67,6 +70,7 @@ function readHtml(source: string, url: string): Extracted {
     locale: detectLocale(text, facts.lang),
     text,
     words: countWords(text),
+    keywords: facts.keywords,
     canonical: facts.canonical,
     noindex: facts.noindex,
     links: facts.links,

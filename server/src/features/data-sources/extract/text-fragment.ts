@@ -1,18 +1,21 @@
 const exact_words_max = 12
 const edge_words = 5
+/** A beginning of fewer words is likely to match elsewhere on the page. */
+const start_words_min = 4
 
 /**
  * A link that opens a page at a quote (`#:~:text=start,end`, WICG scroll-to-text-fragment).
  *
  * One match cannot reach over the end of a block, so a quote of several lines, or a long one, is named by its
- * first and last words. An ellipsis joins pieces that need not be neighbours: the first piece is linked.
+ * first and last words, from the first line that is not too short to be found only there. An ellipsis joins pieces that need not be neighbours: the first piece is linked.
  *
  * @param quote a slice of an item's text; its block marks (`#`, `-`, `|`, `>`, fences) are not on the page.
  * @returns `url` as it is when the quote has no words.
  */
 export function textFragment(url: string, quote: string): string {
   const segments = segmentsOf(quote)
-  const first = segments[0]?.split(' ') ?? []
+  const isLong = (segment: string) => segment.split(' ').length >= start_words_min
+  const first = (segments.find(isLong) ?? segments[0])?.split(' ') ?? []
   const last = segments.at(-1)?.split(' ') ?? []
   const page = url.replace(/:~:.*$/s, '')
   if (!first.length) return page
