@@ -1,24 +1,25 @@
 import { fold } from './analysis/fold.ts'
 import { similarity, trigrams } from './analysis/grams.ts'
-import { contentWords, stem } from './analysis/terms.ts'
+import type { WindowSignals } from './features.ts'
 import { askedTerms, type Question } from './question.ts'
-import { askedStems, coverage, type Quote } from './quoting.ts'
-import { bestPerItem, type Ranking } from './ranking.ts'
+import type { Quote } from './quoting.ts'
+import type { Ranking } from './ranking.ts'
 
 /** What the confidence is made of; each between 0 and about 1. */
-export interface Signals {
-  /** How well the question's words are found in the quote and its heading, inflection and typos forgiven. */
-  words_found: number
-  /** Share of what the question says that stands in title and headings. */
-  heading_coverage: number
-  /** The passage's scores over those of a perfect match. */
-  stem_score: number
+export interface Signals extends Pick<
+  WindowSignals,
+  'heading_fit' | 'title_fit' | 'near' | 'no_figure' | 'is_short' | 'is_listing'
+> {
+  /** Share of the question's own words that are found. */
+  asked: number
+  /** How much better the quote is than the best one of another item, and than the best other one. */
+  margin: number
+  own_margin: number
+  /** The passage's score by four-letter runs over that of a perfect match. */
   gram_score: number
   /** How much was matched at all, in the score's own measure: a long exact match is no accident. */
   stem_strength: number
-  /** How far the passage stands out from the nine items behind it; those that are not there count as 0. */
-  lead: number
-  /** Share of the names and of the numbers in the question that the passage does not know. */
+  /** Share of the names and of the numbers in the question that the passage does not hold. */
   names_missing: number
   numbers_missing: number
   /** Size of the base, log10 of passages over 5: in a large one, something always looks right. */
@@ -32,36 +33,40 @@ export interface Signals {
 }
 
 /**
- * Logistic weights, fitted on the development questions with equal weight for every set, answerable and not; the
- * target is 1 for a right quote, 0.5 for a question that could be answered but was missed, 0 for one that could not.
- * Fitted without a set and tried on it, the area under the curve is 0.83 to 0.99 (help pages 0.88 to 0.96) where the
- * base holds nothing of the topic. The signals were chosen on the same sets, so expect a little less elsewhere. Where
- * the topic is there and only the detail is missing it is 0.6 to 0.75: that takes a reader.
+ * Logistic weights: how likely the quote answers. Fitted on the development questions of whole sites and of passages,
+ * with the signs that each signal must have; see `docs/decisions/027-answers-in-units.md` for how well it predicts.
  */
-const BIAS = -4.2
+const BIAS = -2.69
 const WEIGHT: Signals = {
-  words_found: 2.4,
-  heading_coverage: 0.96,
-  stem_score: 1.67,
-  gram_score: 2.22,
-  stem_strength: 3.02,
-  lead: 0.56,
-  names_missing: -2.09,
-  numbers_missing: -0.86,
-  base_size: -0.79,
-  base_smallness: 1, // set by hand: every fitted set is larger
-  question_length: 2.28,
-  is_one_word: 0.58,
-  is_slovak: 1.1,
+  asked: 0.39,
+  heading_fit: 1.95,
+  title_fit: 0.18,
+  near: 0.1,
+  margin: 2.12,
+  own_margin: 0.58,
+  gram_score: 0.63,
+  stem_strength: 3.05,
+  question_length: 2.81,
+  base_size: -1.24,
+  base_smallness: 1, // set by hand: every fitted base is larger
+  names_missing: -1.45,
+  numbers_missing: -0.34,
+  is_one_word: 0.0,
+  is_slovak: 0.83,
+  no_figure: -1.0,
+  is_short: -1, // fitted on too few
+  is_listing: -1.2,
 }
 /** From this similarity on, a name counts as known. */
 const KNOWN = 0.6
 const STRONG_STEM_SCORE = 30
 const SMALL_BASE = 20
 const QUESTION_WORDS_MAX = 12
-const ITEMS_COMPARED = 10
 const OPENING = /^["'“„(]/
+/** Where less of the question is found, however well it fits otherwise, the confidence falls with it. */
+const ASKED_MIN = 0.5
 const NAMES_MAX = 40
+const MARGIN_MAX = 4
 
 /** Words with a capital inside a sentence. */
 function namesIn(text: string): string[] {
@@ -74,29 +79,40 @@ function namesIn(text: string): string[] {
   return names.slice(0, NAMES_MAX)
 }
 
-/** What speaks for and against the quote being the answer. */
-export function readSignals(question: Question, ranking: Ranking, quote: Quote, base_size: number): Signals {
-  const { hit, heading, title, text } = quote.passage
+/** What speaks for and against the best quote being the answer. */
+export function readSignals(
+  question: Question,
+  ranking: Ranking,
+  [quote, ...rest]: readonly [Quote, ...Quote[]],
+  base_size: number,
+): Signals {
+  const { hit, title, text } = quote.passage
   const { locale, words } = hit.candidate
   const asked = askedTerms(question)
-  const in_headings = new Set([...words.title, ...words.heading].map((word) => stem(word, locale)))
-  const quoted = uniqueTrigrams(contentWords(`${quote.text} ${heading}`, locale))
   const names = namesIn(question.text).map((name) => fold(name.toLowerCase()))
   const passage = names.length ? uniqueTrigrams([...words.title, ...words.heading, ...words.body]) : []
   const numbers = question.text.match(/\d+/g) ?? []
-  const best = hit.score || 1
-  const others = bestPerItem(ranking.hits).slice(1, ITEMS_COMPARED)
+  const rival = rest.find(({ passage: other }) => other.hit.candidate.item_id !== hit.candidate.item_id)
+  const marginTo = (other: Quote | undefined) =>
+    other ? Math.min(1, (quote.score - other.score) / MARGIN_MAX) : 1
+  const { heading_fit, title_fit, near, no_figure, is_short, is_listing } = quote.signals
+  const asked_share = quote.asked_share
   return {
-    words_found: share(asked, ({ word }) => likest(word, quoted)),
-    heading_coverage: coverage(askedStems(question, ranking), in_headings),
-    stem_score: hit.stem_score / (ranking.ideal_stem_score || 1),
+    asked: asked_share,
+    heading_fit,
+    title_fit: title_fit * asked_share,
+    near: near * asked_share,
+    no_figure,
+    is_short,
+    is_listing,
+    margin: marginTo(rival) * asked_share,
+    own_margin: marginTo(rest[0]) * asked_share,
     gram_score: hit.gram_score / (ranking.ideal_gram_score || 1),
-    stem_strength: Math.min(1, hit.stem_score / STRONG_STEM_SCORE),
-    lead: 1 - sum(others.map(({ score }) => score)) / best / (ITEMS_COMPARED - 1),
+    stem_strength: Math.min(1, hit.stem_score / STRONG_STEM_SCORE) * asked_share,
     names_missing: share(names, (name) => (likest(name, passage) > KNOWN ? 0 : 1)),
     numbers_missing: share(numbers, (number) => (`${title} ${text}`.includes(number) ? 0 : 1)),
     base_size: Math.log10(1 + base_size) / 5,
-    base_smallness: Math.max(0, 1 - base_size / SMALL_BASE),
+    base_smallness: Math.max(0, 1 - base_size / SMALL_BASE) * asked_share ** 2,
     question_length: Math.min(asked.length, QUESTION_WORDS_MAX) / QUESTION_WORDS_MAX,
     is_one_word: asked.length <= 1 ? 1 : 0,
     is_slovak: locale === 'sk' ? 1 : 0,
@@ -107,7 +123,7 @@ export function readSignals(question: Question, ranking: Ranking, quote: Quote, 
 export function confidenceOf(signals: Signals) {
   let logit = BIAS
   for (const name of Object.keys(WEIGHT) as (keyof Signals)[]) logit += WEIGHT[name] * signals[name] // its own keys
-  return 1 / (1 + Math.exp(-logit))
+  return Math.min(1, signals.asked / ASKED_MIN) / (1 + Math.exp(-logit))
 }
 
 const uniqueTrigrams = (words: readonly string[]) => [...new Set(words)].map(trigrams)

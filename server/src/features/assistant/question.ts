@@ -1,5 +1,6 @@
 import type { Locale } from '@ozvi/contract'
 import { grams } from './analysis/grams.ts'
+import { rephrase } from './analysis/phrasing.ts'
 import { synonymsOf } from './analysis/synonyms.ts'
 import { contentWords, stem } from './analysis/terms.ts'
 
@@ -72,6 +73,12 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
   for (const { stem: meant } of asked)
     for (const word of synonymsOf(meant, locale))
       put({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant })
+  const own = new Set(asked.map(({ stem: key }) => key))
+  for (const { said, written } of rephrase(text.slice(0, TEXT_CHARS_MAX), locale)) {
+    const meant = said.map((word) => stem(word, locale)).find((key) => own.has(key))
+    for (const word of meant ? written : [])
+      put({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant: meant ?? '' })
+  }
   return { text, locale, terms: [...terms.values()], grams: weighGrams(terms.values()) }
 }
 

@@ -1,12 +1,10 @@
-// A quote is one slice of a passage: the sentence that covers most of the question, grown by its neighbours for
-// as long as it stays short enough to be read in a chat bubble.
-import { fold, words } from './analysis/fold.ts'
-import { grams } from './analysis/grams.ts'
-import { sentenceUnits, type Unit } from './analysis/sentences.ts'
-import { contentWords, stem, stemSet } from './analysis/terms.ts'
-import { asksForNumber } from './numbers.ts'
-import { askedTerms, type Question } from './question.ts'
+// What is quoted: of the passages ranked best, the stretch that is most likely the answer. Passages are ranked by their
+// words alone; here the stretch's headings, its place and what the question asks for count as well.
+import { readHeading } from '@ozvi/contract'
+import { readAsked, readWindow, type WindowSignals } from './features.ts'
+import type { Question } from './question.ts'
 import type { Hit, Ranking } from './ranking.ts'
+import { type Atom, readAtoms, type Window, windowsOf } from './units.ts'
 
 /** A ranked passage with the text to quote from. */
 export interface QuotablePassage {
@@ -20,159 +18,117 @@ export interface QuotablePassage {
 
 export interface Quote {
   passage: QuotablePassage
-  /** `passage.text.slice(start, end)`: at most `QUOTE_CHARS_MAX` characters, or a whole written answer. */
+  /** A slice of `passage.text`; before rows from the middle of a table, the table's head. */
   text: string
-  start: number
-  end: number
+  /** The innermost heading above it. */
+  heading: string
+  signals: WindowSignals
+  /** Share of the question's own words that are found in it, its headings and names. */
+  asked_share: number
+  score: number
 }
 
-/**
- * The quote holds the gold answer for 0.74 of questions at 200 characters, 0.77 at 320, 0.80 at 420 and 0.81 at
- * 520: past this, room buys nothing.
- */
-export const QUOTE_CHARS_MAX = 420
+/** With its heading and what is said around it, an answer stays within 900 characters. */
+export const QUOTE_CHARS_MAX = 720
 /** A longer written answer is quoted like a page. */
 const ANSWER_CHARS_MAX = 1_200
-/** Answers stand in the passage ranked first or close behind it. */
-const PASSAGES_QUOTED = 4
-/** What makes a sentence the one to quote; chosen on the development questions, held-out twins agree. */
-const WEIGHT = {
-  passage: 3,
-  grams: 0.8,
-  number: 0.2,
-  is_question: -0.7,
-  is_short: -0.8,
-  is_code: -0.3,
-  opens_section: 0.2,
-  place: -0.05,
-} as const
-const SHORT_WORDS = 4
-/** Words that lean on the sentence before: a quote shall not begin with "It" if it can begin earlier. */
-const LEANS_BACK =
-  /^(?:this|that|these|it|they|he|she|such|however|but|also|to|ten|ta|tie|tieto|tento|ale|preto|potom|vsak)\b/i
+/** Passages whose stretches are compared. */
+const PASSAGES_COMPARED = 15
 
-/**
- * Up to `count` quotes, best first: one from the passages ranked best, each further one from the next item.
- *
- * @param passages ranked best first. With one, two and three quotes the answer is among them for 0.84, 0.88 and 0.90
- *   of the development questions on articles, and for 0.52, 0.61 and 0.64 on long help pages.
- */
-export function chooseQuotes(
+/** Everything that could be quoted of the best passages, most likely answer first. */
+export function rankQuotes(
   question: Question,
   ranking: Ranking,
   passages: readonly QuotablePassage[],
-  count: number,
 ): Quote[] {
-  const scorer = makeScorer(question, ranking)
-  const quotes: Quote[] = []
-  let rest = passages
-  while (quotes.length < count && rest.length) {
-    const from = quotes.length ? rest.filter(({ hit }) => sameItem(hit, rest[0]?.hit)) : rest
-    const quote = bestQuote(from.slice(0, PASSAGES_QUOTED), scorer)
-    if (quote) quotes.push(quote)
-    const spent = quote?.passage.hit ?? rest[0]?.hit
-    rest = rest.filter(({ hit }) => !sameItem(hit, spent))
-  }
-  return quotes
+  const asked = readAsked(question, ranking)
+  const best = ranking.hits[0]?.score || 1
+  return passages
+    .slice(0, PASSAGES_COMPARED)
+    .flatMap((passage, place) =>
+      stretchesOf(passage).map(({ text, heading, opens }): Quote => {
+        const { hit, title, is_answer } = passage
+        const { locale, words } = hit.candidate
+        const { signals, asked_share } = readWindow(asked, {
+          text,
+          title,
+          heading: heading || title,
+          names: words.title,
+          path_words: words.heading,
+          locale,
+          rank: hit.score / best,
+          stem_share: hit.stem_score / (ranking.ideal_stem_score || 1),
+          is_first: place === 0,
+          opens,
+          is_answer,
+        })
+        return { passage, text, heading, signals, asked_share, score: scoreOf(signals) }
+      }),
+    )
+    .sort((left, right) => right.score - left.score)
 }
 
-const sameItem = (left: Hit | undefined, right: Hit | undefined) =>
-  left?.candidate.item_id === right?.candidate.item_id
-
-function bestQuote(passages: readonly QuotablePassage[], scorer: Scorer): Quote | undefined {
-  let best: { passage: QuotablePassage; units: Unit[]; place: number; score: number } | undefined
-  for (const passage of passages) {
-    const units = sentenceUnits(passage.text).flatMap((unit) => fitting(passage.text, unit))
-    const score = scorer(passage)
-    units.forEach((unit, place) => {
-      const value = score(passage.text.slice(unit.start, unit.end), place, unit.is_code)
-      if (!best || value > best.score) best = { passage, units, place, score: value }
-    })
-  }
-  return best && grow(best.passage, best.units, best.place)
+interface Stretch {
+  text: string
+  heading: string
+  /** It begins where its section does. */
+  opens: boolean
 }
 
-type Scorer = (passage: QuotablePassage) => (sentence: string, place: number, is_code: boolean) => number
-
-function makeScorer(question: Question, ranking: Ranking): Scorer {
-  const asked = askedStems(question, ranking)
-  const asked_grams = [...question.grams]
-    .filter(([, weight]) => weight >= 1)
-    .map(([key]) => ({ key, idf: ranking.gram_idf.get(key) ?? 0 }))
-  const wants_number = asksForNumber(question.text)
-  const folded = fold(question.text.toLowerCase())
-  const best_score = ranking.hits[0]?.score || 1
-
-  return ({ hit, title, heading }) => {
-    const { locale } = hit.candidate
-    const in_heading = coverage(asked, stemSet(heading || title, locale))
-    return (sentence, place, is_code) => {
-      const content = contentWords(sentence, locale)
-      const stems = new Set(content.map((word) => stem(word, locale)))
-      const sentence_grams = new Set(content.flatMap((word) => grams(word)))
-      const new_number = (sentence.match(/\d+/g) ?? []).some((number) => !folded.includes(number))
-      return (
-        (WEIGHT.passage * hit.score) / best_score +
-        coverage(asked, stems) +
-        WEIGHT.grams * coverage(asked_grams, sentence_grams) +
-        (wants_number ? (new_number ? WEIGHT.number : -WEIGHT.number) : 0) +
-        (/\?\s*$/.test(sentence) ? WEIGHT.is_question : 0) +
-        (words(sentence).length < SHORT_WORDS ? WEIGHT.is_short : 0) +
-        (is_code ? WEIGHT.is_code : 0) +
-        (place === 0 ? WEIGHT.opens_section * in_heading : 0) +
-        WEIGHT.place * place * in_heading
-      )
-    }
-  }
+function stretchesOf(passage: QuotablePassage): Stretch[] {
+  const own_heading = passage.heading.split(' › ').at(-1) ?? ''
+  const { text, is_answer } = passage
+  if (is_answer && text.length <= ANSWER_CHARS_MAX) return [{ text, heading: passage.title, opens: true }]
+  const atoms = readAtoms(text, QUOTE_CHARS_MAX)
+  return windowsOf(atoms, QUOTE_CHARS_MAX).map((window) => ({
+    text: textOf(text, window),
+    heading: headingOf(text, atoms, window) ?? own_heading,
+    opens:
+      window.first === 0 ||
+      atoms[window.first]?.kind === 'heading' ||
+      atoms[window.first - 1]?.kind === 'heading',
+  }))
 }
 
-/** Asked stems and how much each says. */
-export const askedStems = (question: Question, ranking: Ranking) =>
-  askedTerms(question).map(({ stem: key }) => ({ key, idf: ranking.stem_idf.get(key) ?? 0 }))
+const textOf = (text: string, { start, end, head }: Window) =>
+  head ? `${text.slice(head.start, head.end)}\n${text.slice(start, end)}` : text.slice(start, end)
 
-/** Share of what is asked, by how much it says, that is there: 0 to 1. */
-export function coverage(asked: readonly { key: string; idf: number }[], there: ReadonlySet<string>) {
-  let covered = 0
-  let all = 0
-  for (const { key, idf } of asked) {
-    all += idf
-    if (there.has(key)) covered += idf
-  }
-  return all ? covered / all : 0
+/** The heading inside the passage that a window stands under. */
+function headingOf(text: string, atoms: readonly Atom[], { first }: Window): string | undefined {
+  const above = atoms.slice(0, first + 1).findLast(({ kind }) => kind === 'heading')
+  return above && readHeading(text.slice(above.start, above.end))?.text
 }
 
-/** Adds neighbours of the same block: one before if the sentence leans on it, then after, then before. */
-function grow(passage: QuotablePassage, units: readonly Unit[], place: number): Quote {
-  const whole = passage.text.length
-  if (passage.is_answer && whole <= ANSWER_CHARS_MAX)
-    return { passage, text: passage.text, start: 0, end: whole }
-  let first = place
-  let last = place
-  const block = units[place]?.block
-  const span = (from: number, to: number) => ({ start: units[from]?.start ?? 0, end: units[to]?.end ?? 0 })
-  const fits = (from: number, to: number, chars_max = QUOTE_CHARS_MAX) => {
-    if (units[from]?.block !== block || units[to]?.block !== block) return false
-    const { start, end } = span(from, to)
-    return end - start <= chars_max
-  }
-  const { start, end } = span(place, place)
-  if (LEANS_BACK.test(fold(passage.text.slice(start, end))) && fits(first - 1, last, QUOTE_CHARS_MAX * 0.7))
-    first--
-  while (fits(first, last + 1)) last++
-  while (fits(first - 1, last)) first--
-  const grown = span(first, last)
-  return { passage, text: passage.text.slice(grown.start, grown.end), ...grown }
+const WEIGHT: WindowSignals = {
+  rank: 1.71,
+  is_first: 0.95,
+  body: 1.04,
+  heading: 1.1,
+  title: 0.8,
+  all: 1.24,
+  rarest: 0.34,
+  heading_fit: 1.48,
+  title_fit: 0.94,
+  near: 1.52,
+  steps: 0.25,
+  no_steps: -0.38,
+  code: -0.36,
+  defines: 0.14,
+  figure: 0.38,
+  no_figure: -0.38,
+  reason: 0.28,
+  contrasts: 0.08,
+  opens: 0.69,
+  is_short: -0.55,
+  length: 0.43,
+  asks: -0.2,
+  fragments: -0.12,
+  is_listing: -0.3,
+  is_answer: 0.5,
+  stem_share: 0.55,
 }
-
-/** A unit too long to quote, cut at white space into pieces that are not. */
-function fitting(text: string, unit: Unit): Unit[] {
-  const pieces: Unit[] = []
-  let { start } = unit
-  while (unit.end - start > QUOTE_CHARS_MAX) {
-    const gap = text.lastIndexOf(' ', start + QUOTE_CHARS_MAX)
-    const end = gap > start ? gap : start + QUOTE_CHARS_MAX
-    pieces.push({ ...unit, start, end })
-    start = gap > start ? gap + 1 : end
-  }
-  return [...pieces, { ...unit, start }]
-}
+const scoreOf = (signals: WindowSignals) =>
+  Object.entries(WEIGHT).reduce(
+    (sum, [name, weight]) => sum + weight * signals[name as keyof WindowSignals],
+    0,
+  )

@@ -6,7 +6,7 @@ import { grams } from './analysis/grams.ts'
 import { contentWords } from './analysis/terms.ts'
 import { splitPassages } from './passages.ts'
 import { analyseQuestion } from './question.ts'
-import { chooseQuotes, QUOTE_CHARS_MAX, type QuotablePassage } from './quoting.ts'
+import { QUOTE_CHARS_MAX, type QuotablePassage, rankQuotes } from './quoting.ts'
 import { type Candidate, countGrams, FIELDS, noTotals, rank } from './ranking.ts'
 
 interface Page {
@@ -43,12 +43,12 @@ function find(asked: string, pages: readonly Page[]) {
     const text = texts.get(hit.candidate.id)
     return text ? [{ hit, ...text }] : []
   })
-  const quotes = chooseQuotes(question, ranking, passages, 2)
-  const [best] = quotes
+  const quotes = rankQuotes(question, ranking, passages)
+  const [best, ...rest] = quotes
   return {
     quotes,
     hits: ranking.hits,
-    confidence: best ? confidenceOf(readSignals(question, ranking, best, statistics.passages)) : 0,
+    confidence: best ? confidenceOf(readSignals(question, ranking, [best, ...rest], statistics.passages)) : 0,
   }
 }
 
@@ -58,10 +58,8 @@ const shop: Page[] = [
   { title: 'Opening hours', text: 'The shop is open from 9 to 17 on weekdays.' },
 ]
 
-test('the page that fits is quoted first, and the second quote is from another', () => {
-  const [first, second] = find('how long do refunds take?', shop).quotes
-  expect(first?.text).toContain('12 business days')
-  expect(second?.passage.title).not.toBe(first?.passage.title)
+test('the page that fits is quoted', () => {
+  expect(find('how long do refunds take?', shop).quotes[0]?.text).toContain('12 business days')
 })
 test('equal letters count the same wherever a word stands among others', () => {
   const word = fc.stringMatching(/^[a-zč]{1,9}$/)
@@ -82,7 +80,7 @@ test('a question about something else is trusted less than one that the base ans
   expect(find('does Amazon sell crocodile insurance in Peru?', shop).confidence).toBeLessThan(answered / 2)
 })
 test('a written answer is quoted whole, though it is longer than a quote from a page', () => {
-  const text = `Yes.\n\n${'Every euro you spend is worth one point. '.repeat(14)}\n\nA hundred points are a voucher.`
+  const text = `Yes.\n\n${'Every euro you spend is worth one point. '.repeat(20)}\n\nA hundred points are a voucher.`
   const [quote] = find('loyalty points', [
     { title: 'Is there a loyalty programme?', text, is_answer: true },
   ]).quotes
@@ -102,8 +100,10 @@ test('every quote stands in its passage word for word and is short enough', () =
   fc.assert(
     fc.property(fc.array(fc.array(piece, { maxLength: 12 }), { maxLength: 5 }), (pages) => {
       const made = pages.map((lines, at) => ({ title: `Page ${at}`, text: lines.join('\n') }))
-      for (const { text, passage, start, end } of find('how long do refunds take?', made).quotes) {
-        expect(text).toBe(passage.text.slice(start, end))
+      for (const { text, passage } of find('how long do refunds take?', made).quotes) {
+        const [head = '', ...rest] = text.split('\n')
+        const isUnderHead = passage.text.includes(head) && passage.text.includes(rest.join('\n'))
+        expect(passage.text.includes(text) || isUnderHead).toBe(true)
         expect(text.length).toBeLessThanOrEqual(QUOTE_CHARS_MAX)
       }
     }),

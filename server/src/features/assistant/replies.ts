@@ -24,6 +24,7 @@ import { derivedId } from '#platform/derived-id.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { answer, type Answered } from './answer.ts'
 import type { Library } from './library.ts'
+import { plainQuote, shownQuote } from './quote-text.ts'
 import { texts } from './texts.ts'
 import { noteUnanswered } from './unanswered.ts'
 
@@ -54,7 +55,7 @@ async function cite(
       number: index + 1,
       title: item.title,
       heading: quote.heading,
-      quote: quote.quote,
+      quote: plainQuote(quote.quote),
       url: item.url && library.textFragment(item.url, quote.quote),
       snapshot_url: library.snapshotPath(item.snapshot_id, quote.quote),
       fetched_at: item.fetched_at,
@@ -63,8 +64,13 @@ async function cite(
     }))
 }
 
-const numbered = (citations: Citation[]) =>
-  citations.map(({ quote, number }) => `${quote} [${number}]`).join('\n\n')
+const numbered = (citations: Citation[], quotes: Answered['quotes']) =>
+  citations
+    .flatMap(({ item_id, number }) => {
+      const quote = quotes.find((each) => each.item_id === item_id)
+      return quote ? [shownQuote(quote, number)] : []
+    })
+    .join('\n\n')
 
 type Asker = Pick<Turn, 'locale' | 'has_team'> & { integration_id: string }
 
@@ -84,9 +90,9 @@ async function compose(
   const citations = await cite(ctx, library, integration_id, found.quotes)
   // the item vanished between finding and citing: what cannot be checked is not said
   if (citations.length === 0) return { band: 'hand_over', body: '', citations: [], reason: 'nothing_found' }
-  const quoted = numbered(citations)
+  const quoted = numbered(citations, found.quotes)
   const offer = has_team ? [words.offer] : await elsewhere(ctx, library, integration_id, locale)
-  const body = found.kind === 'answer' ? quoted : [words.may_help, quoted, ...offer].join('\n\n')
+  const body = found.kind === 'answer' ? quoted : [quoted, ...offer].join('\n\n')
   return { band: found.kind, body, citations, reason: null }
 }
 

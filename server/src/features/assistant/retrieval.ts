@@ -32,7 +32,7 @@ const SIMILARITY_MIN = 0.35
 /** Of the best score: what the best passage in the question's language needs for the others to be left out. */
 const OWN_LANGUAGE_SHARE_MIN = 0.5
 /** Passages whose text is read: what is quoted, and what the trace shows. */
-const TEXTS_MAX = 10
+const TEXTS_MAX = 15
 
 /**
  * Finds the passages of one integration that fit a question best: candidates from the index, scored in full here.

@@ -1,7 +1,6 @@
 import type { HandOverReason, Locale } from '@ozvi/contract'
 
 interface Texts {
-  may_help: string
   offer: string
   greeting: string
   thanks: string
@@ -19,7 +18,6 @@ interface Texts {
 /** What the assistant says in its own words; everything else it says is quoted. */
 export const texts: Record<Locale, Texts> = {
   en: {
-    may_help: 'I am not certain, but this may help:',
     offer: 'If it does not, I can pass you to a person.',
     greeting:
       'Hello! Ask me anything about our content. I answer with passages from it, and you can talk to a person at any time.',
@@ -43,7 +41,6 @@ export const texts: Record<Locale, Texts> = {
     },
   },
   sk: {
-    may_help: 'Nie som si istý, ale toto by mohlo pomôcť:',
     offer: 'Ak nie, odovzdám vás niekomu z tímu.',
     greeting:
       'Dobrý deň! Opýtajte sa ma na čokoľvek z nášho obsahu. Odpovedám úryvkami z neho a kedykoľvek môžete hovoriť s človekom.',

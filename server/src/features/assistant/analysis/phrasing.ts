@@ -1,0 +1,45 @@
+import { type Locale, locales } from '@ozvi/contract'
+import { fold, words } from './fold.ts'
+import { SAYINGS } from './sayings.ts'
+import { stem } from './terms.ts'
+
+/** A saying that occurs in a question, and what pages write instead. */
+export interface Rephrased {
+  /** The words of the saying, folded. */
+  said: readonly string[]
+  written: readonly string[]
+}
+
+interface Entry extends Rephrased {
+  stems: readonly string[]
+}
+const wordsOf = (text: string) => words(text).map((word) => fold(word.replace(/['’]/g, '')))
+const known = Object.fromEntries(locales.map((locale) => [locale, readSayings(locale)])) as Record<
+  Locale,
+  ReadonlyMap<string, Entry[]>
+>
+
+function readSayings(locale: Locale): ReadonlyMap<string, Entry[]> {
+  const entries = SAYINGS[locale]
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [sayings = '', written = ''] = line.split(':')
+      return sayings.split(',').map((saying): Entry => {
+        const said = wordsOf(saying)
+        return { said, stems: said.map((word) => stem(word, locale)), written: written.trim().split(' ') }
+      })
+    })
+  return Map.groupBy(entries, ({ stems: [first = ''] }) => first)
+}
+
+/** The sayings in a text, in whatever form they stand there. */
+export function rephrase(text: string, locale: Locale): Rephrased[] {
+  const said = wordsOf(text)
+  const stems = said.map((word) => stem(word, locale))
+  return stems.flatMap((first, at) =>
+    (known[locale].get(first) ?? []).filter(({ stems: wanted }) =>
+      wanted.every((each, offset) => stems[at + offset] === each),
+    ),
+  )
+}

@@ -1,0 +1,271 @@
+// What speaks for a stretch of a passage being the answer to a question.
+import type { Locale } from '@ozvi/contract'
+import { fold, words } from './analysis/fold.ts'
+import { similarity, trigrams } from './analysis/grams.ts'
+import { contentWords, stem } from './analysis/terms.ts'
+import { includesPhrase, type Phrase, readPhrases } from './phrases.ts'
+import { kindOf, type QuestionKind } from './question-kind.ts'
+import type { Question } from './question.ts'
+import type { Ranking } from './ranking.ts'
+
+/** How strongly each asked word is found, by its place among the asked words: 0 to 1. */
+export type Found = readonly number[]
+
+/** The asked words, what each says, and how strongly any word of a page answers to each. */
+export interface Asked {
+  question: Question
+  kind: QuestionKind
+  /** How much each word says, together 1; words of the question come before those of earlier turns. */
+  values: readonly number[]
+  /** The same without the words of earlier turns. */
+  own_values: readonly number[]
+  find(words: readonly string[], locale: Locale): Found
+  /** Which asked word a word answers to, and how strongly. */
+  match(word: string, locale: Locale): Match | null
+}
+type Match = readonly [place: number, strength: number]
+
+const SYNONYM_STRENGTH = 0.7
+const SIMILAR_STRENGTH = 0.6
+const SIMILARITY_MIN = 0.5
+const PREFIX_CHARS = 3
+/** Words of earlier turns count this much of their weight. */
+const BEFORE_SHARE = 0.5
+
+export function readAsked(question: Question, ranking: Ranking): Asked {
+  const terms = question.terms.filter(({ origin }) => origin !== 'synonym')
+  const own = terms.map(({ stem: key, origin }) =>
+    origin === 'asked' ? (ranking.stem_idf.get(key) ?? 0) : 0,
+  )
+  const own_all = own.reduce((sum, value) => sum + value, 0) || 1
+  const raw = terms.map(
+    ({ stem: key, origin, weight }) =>
+      (ranking.stem_idf.get(key) ?? 0) * (origin === 'asked' ? 1 : BEFORE_SHARE * weight),
+  )
+  const all = raw.reduce((sum, value) => sum + value, 0) || 1
+  const places = new Map(terms.map(({ stem: key }, place) => [key, place]))
+  const synonyms = new Map<string, number>()
+  for (const { stem: key, origin, meant } of question.terms) {
+    const place = places.get(meant)
+    if (origin === 'synonym' && place !== undefined) synonyms.set(key, place)
+  }
+  const shapes = terms.map(({ word }) => ({ beginning: word.slice(0, PREFIX_CHARS), runs: trigrams(word) }))
+  const matches = {
+    en: new Map<string, Match | null>(),
+    sk: new Map<string, Match | null>(),
+  }
+  const match = (word: string, locale: Locale): Match | null => {
+    const key = stem(word, locale)
+    const place = places.get(key)
+    if (place !== undefined) return [place, 1]
+    const meant = synonyms.get(key)
+    if (meant !== undefined) return [meant, SYNONYM_STRENGTH]
+    const beginning = word.slice(0, PREFIX_CHARS)
+    for (const [at, shape] of shapes.entries())
+      if (
+        shape.beginning === beginning &&
+        word.length > PREFIX_CHARS &&
+        similarity(shape.runs, trigrams(word)) >= SIMILARITY_MIN
+      )
+        return [at, SIMILAR_STRENGTH]
+    return null
+  }
+  const recall = (word: string, locale: Locale): Match | null => {
+    const known = matches[locale].get(word)
+    if (known !== undefined) return known
+    const matched = match(word, locale)
+    matches[locale].set(word, matched)
+    return matched
+  }
+  return {
+    question,
+    kind: kindOf(question.text),
+    values: raw.map((value) => value / all),
+    own_values: own.map((value) => value / own_all),
+    match: recall,
+    find(words, locale) {
+      const found = terms.map(() => 0)
+      for (const word of words) {
+        const matched = recall(word, locale)
+        if (matched) found[matched[0]] = Math.max(found[matched[0]] ?? 0, matched[1])
+      }
+      return found
+    },
+  }
+}
+
+/** How much of what is asked is found: 0 to 1. */
+export const covered = ({ values }: Pick<Asked, 'values'>, found: Found) =>
+  values.reduce((sum, value, place) => sum + value * (found[place] ?? 0), 0)
+
+export const together = (left: Found, right: Found): Found =>
+  left.map((value, place) => Math.max(value, right[place] ?? 0))
+
+/** How well a title fits the question, both ways: what it says of what is asked, and how little else. */
+export function fitOf(asked: Asked, words: readonly string[], locale: Locale): number {
+  if (!words.length) return 0
+  const recall = covered(asked, asked.find(words, locale))
+  const hits = words.filter((word) => asked.match(word, locale)).length
+  const precision = hits / words.length
+  return recall + precision ? (2 * recall * precision) / (recall + precision) : 0
+}
+
+/** Share of the neighbouring asked words that also stand near each other. */
+export function adjacency(asked: Asked, words: readonly string[], locale: Locale): number {
+  const terms = asked.values.length
+  if (terms < 2) return 0
+  const last = new Map<number, number>()
+  const near = new Set<number>()
+  words.forEach((word, at) => {
+    const place = asked.match(word, locale)?.[0]
+    if (place === undefined) return
+    last.set(place, at)
+    for (const [pair, neighbour] of [
+      [place - 1, place - 1],
+      [place, place + 1],
+    ] as const) {
+      const seen = last.get(neighbour)
+      if (pair >= 0 && seen !== undefined && at - seen <= 3) near.add(pair)
+    }
+  })
+  return near.size / (terms - 1)
+}
+
+const STEP = /^\s*\d{1,2}[.)]\s/
+const ITEM = /^\s*[-*+]\s/
+const FENCE = /^\s*(?:```|~~~)/
+
+/** Words by which a text does what a kind of question asks for; folded, in English and Slovak. */
+const instructs = readPhrases(`
+  (click|choose|select|open|press|enter|type|run|use|set|add|call|install|specify|go to|you can|if you want|if you need)
+  (kliknite|zvolte|vyberte|otvorte|zadajte|stlacte|nastavte|prihlaste|pripojte|odpojte|napiste|volajte|zavolajte|pozrite|predlozte|poziadajte|vratte|stiahnite|prejdite|ak chcete|mozete)
+`)
+const defines = readPhrases(`
+  (is|are) (a|an|the|one|used|called|defined|equivalent)
+  (means|stands for|refers to|allows you|lets you)
+  (je|su|znamena|oznacuje|predstavuje|sluzi|umoznuje)
+`)
+const explains = readPhrases(`
+  (because|caused by|cause|causes|reason|due to|make sure|check that|check whether|check if|try|instead|by default|must|cannot|error|to fix|to avoid|to solve)
+  (pretoze|lebo|pricin*|dovod*|skontrolujte|skuste|overte|restartujte|odpojte|chyb*|ak sa|porucha)
+`)
+const contrasts = readPhrases(`
+  (whereas|while|unlike|instead|on the other hand|but|differ*|compared|rather than)
+  (zatial co|kym|na rozdiel|ale|odlisuj*|rozdiel*)
+`)
+/** Titles of pages that list and answer nothing. */
+const lists = readPhrases(`
+  (release notes|releasenotes|changelog|change log|changes in|history of|whats new|whatsnew|news|press release|index of|list of|sitemap)
+  (zoznam zmien|historia zmien|novinky)
+`)
+const foldedWords = (text: string) => words(text).map((word) => fold(word.replace(/['’]/g, '')))
+
+/** Chosen and weighed on the development sites; see `docs/decisions/027-answers-in-units.md`. */
+export interface WindowSignals {
+  rank: number
+  is_first: number
+  body: number
+  heading: number
+  title: number
+  all: number
+  rarest: number
+  heading_fit: number
+  title_fit: number
+  near: number
+  steps: number
+  no_steps: number
+  code: number
+  defines: number
+  figure: number
+  no_figure: number
+  reason: number
+  contrasts: number
+  opens: number
+  is_short: number
+  length: number
+  asks: number
+  fragments: number
+  is_listing: number
+  is_answer: number
+  stem_share: number
+}
+
+export interface WindowText {
+  text: string
+  title: string
+  /** The innermost heading above it. */
+  heading: string
+  /** Words of title, index terms and address. */
+  names: readonly string[]
+  path_words: readonly string[]
+  locale: Locale
+  /** Score of its passage over the best. */
+  rank: number
+  /** Stem score of its passage over that of a perfect match. */
+  stem_share: number
+  is_first: boolean
+  opens: boolean
+  is_answer: boolean
+}
+
+export function readWindow(
+  asked: Asked,
+  window: WindowText,
+): { signals: WindowSignals; asked_share: number } {
+  const { text, locale, kind } = { ...window, kind: asked.kind }
+  const content = contentWords(text, locale)
+  const heading_words = contentWords(window.heading, locale)
+  const title_words = contentWords(window.title, locale)
+  const in_body = asked.find(content, locale)
+  const in_heading = asked.find(heading_words, locale)
+  const in_path = asked.find(window.path_words, locale)
+  const in_names = asked.find(window.names, locale)
+  const all = together(together(in_body, in_heading), together(in_path, in_names))
+  const rarest = asked.values.indexOf(Math.max(...asked.values))
+  const plain = foldedWords(text)
+  const has = (phrases: readonly Phrase[]) => includesPhrase(phrases, plain)
+  const said = asked.question.text
+  const has_new_figure = (text.match(/\d+/g) ?? []).some((number) => !said.includes(number))
+  const lines = text.split('\n').filter((line) => line.trim())
+  const fragments = lines.filter(
+    (line) => line.length < 45 && !/[.!?:|]\s*$/.test(line) && !/^\s*(?:```|~~~|#)/.test(line),
+  ).length
+  const has_code = lines.some((line) => FENCE.test(line))
+  const has_steps =
+    lines.some((line) => STEP.test(line)) || (lines.some((line) => ITEM.test(line)) && has(instructs))
+  const wants_steps = kind === 'how_to' || kind === 'other' || kind === 'trouble'
+  const flag = (value: boolean) => (value ? 1 : 0)
+  const signals: WindowSignals = {
+    rank: window.rank,
+    is_first: flag(window.is_first),
+    body: covered(asked, in_body),
+    heading: covered(asked, in_heading),
+    title: covered(asked, in_names),
+    all: covered(asked, all),
+    rarest: all[rarest] ?? 0,
+    heading_fit: fitOf(asked, heading_words, locale),
+    title_fit: fitOf(asked, title_words, locale),
+    near: Math.max(
+      adjacency(asked, content, locale),
+      adjacency(asked, heading_words, locale),
+      adjacency(asked, title_words, locale),
+    ),
+    steps: flag(wants_steps && (has_steps || has(instructs))),
+    no_steps: flag(kind === 'how_to' && !has_steps && !has_code && !has(instructs)),
+    code: flag(has_code),
+    defines: flag(kind === 'definition' && has(defines)),
+    figure: flag(kind === 'figure' && has_new_figure),
+    no_figure: flag(kind === 'figure' && !has_new_figure),
+    reason: flag(kind === 'trouble' && has(explains)),
+    contrasts: flag(kind === 'difference' && has(contrasts)),
+    opens: flag(window.opens),
+    is_short: flag(content.length < 8),
+    length: Math.min(1, content.length / 80),
+    asks: flag(/\?\s*$/.test(text)),
+    fragments: lines.length ? fragments / lines.length : 0,
+    is_listing: flag(includesPhrase(lists, foldedWords(`${window.title} ${window.heading}`))),
+    is_answer: flag(window.is_answer),
+    stem_share: window.stem_share,
+  }
+  return { signals, asked_share: covered({ values: asked.own_values }, all) }
+}

@@ -1,0 +1,36 @@
+import { readHeading } from '@ozvi/contract'
+
+const FENCE = /^\s*(?:```|~~~)/
+const ROW = /^\s*\|/
+const TABLE_RULE = /^\s*\|[\s:|-]+$/
+/** Lines after which a number on the same line would not be read as text. */
+const endsBlock = (line: string) => ROW.test(line) || FENCE.test(line)
+
+/** Stands for a bar inside a cell while the row is cut. */
+const BAR = '\0'
+const cellsOf = (row: string) =>
+  row
+    .trim()
+    .replaceAll('\\|', BAR)
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => cell.trim().replaceAll(BAR, '|'))
+
+/** A quote in plain text: the words of its blocks without their marks, cells of a table apart by tabs. */
+export const plainQuote = (markdown: string): string =>
+  markdown
+    .split('\n')
+    .filter((line) => !FENCE.test(line) && !TABLE_RULE.test(line))
+    .map((line) => (ROW.test(line) ? cellsOf(line).join('\t') : (readHeading(line)?.text ?? line)))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+/** A quote as it stands in an answer: under its heading, with its number, and with every block of code closed. */
+export function shownQuote({ quote, lead }: { quote: string; lead: string }, number: number): string {
+  const isOpen = quote.split('\n').filter((line) => FENCE.test(line)).length % 2 > 0
+  const closed = isOpen ? `${quote}\n\`\`\`` : quote
+  const mark = endsBlock(closed.slice(closed.lastIndexOf('\n') + 1)) ? `\n\n[${number}]` : ` [${number}]`
+  const isHeaded = lead === '' || readHeading(quote.split('\n')[0] ?? '') !== undefined
+  return `${isHeaded ? '' : `### ${lead}\n\n`}${closed}${mark}`
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { plainQuote, shownQuote } from './quote-text.ts'
+import { readAtoms, type Window, windowsOf } from './units.ts'
+
+const textOf = (text: string, { start, end, head }: Window) =>
+  `${head ? `${text.slice(head.start, head.end)}\n` : ''}${text.slice(start, end)}`
+const windows = (text: string, chars_max: number) =>
+  windowsOf(readAtoms(text, chars_max), chars_max).map((window) => textOf(text, window))
+
+test('a line that announces code is quoted with the code, and never alone', () => {
+  const text = 'An index speeds up queries.\n\nTo create one:\n\n```\ncreate index a\n\non b (c)\n```'
+  for (const quote of windows(text, 60)) expect(quote).not.toMatch(/:$/)
+  expect(windows(text, 60)).toContain('To create one:\n\n```\ncreate index a\n\non b (c)\n```')
+})
+test('a list that is too long ends between two items', () => {
+  const items = Array.from({ length: 9 }, (_, at) => `${at + 1}. Step ${at + 1} is done here.`)
+  const quotes = windows(`Do this:\n\n${items.join('\n')}`, 100)
+  expect(quotes[0]).toBe(`Do this:\n\n${items.slice(0, 3).join('\n')}`)
+})
+test('a row from the middle of a table stands under the head of the table', () => {
+  const rows = Array.from({ length: 9 }, (_, at) => `| plan ${at} | ${at} EUR |`)
+  const text = `| Plan | Price |\n| - | - |\n${rows.join('\n')}`
+  for (const quote of windows(text, 90)) expect(quote).toMatch(/^\| Plan \| Price \|\n\| - \| - \|\n/)
+})
+test('what stands under two headings is not quoted together', () => {
+  const text = 'Before.\n\n##### --soft\n\nKeeps the files.\n\n##### --hard\n\nDiscards the files.'
+  expect(windows(text, 500)).toEqual([
+    'Before.',
+    '##### --soft\n\nKeeps the files.',
+    '##### --hard\n\nDiscards the files.',
+  ])
+})
+test('code too long to quote is cut between its lines, under its fence', () => {
+  const text = `\`\`\`sh\n${'echo a line of code\n'.repeat(20)}\`\`\``
+  const quotes = windows(text, 120)
+  expect(quotes.length).toBeGreaterThan(1)
+  for (const quote of quotes) expect(quote).toMatch(/^```sh\n/)
+})
+test('a quote in plain text has the words of its blocks and none of their marks', () => {
+  expect(
+    plainQuote('##### Prices\n\n| Plan | Price |\n| - | - |\n| a \\| b | 5 € |\n\n```sh\nrun\n```\n\n- one'),
+  ).toBe('Prices\n\nPlan\tPrice\na | b\t5 €\n\nrun\n\n- one')
+})
+test('an answer shows a quote under its heading, with the number where it is read as text', () => {
+  expect(shownQuote({ quote: 'Keeps the files.', lead: '--soft' }, 1)).toBe(
+    '### --soft\n\nKeeps the files. [1]',
+  )
+  expect(shownQuote({ quote: '##### --soft\n\nKeeps them.', lead: '--soft' }, 1)).toBe(
+    '##### --soft\n\nKeeps them. [1]',
+  )
+  expect(shownQuote({ quote: 'Run:\n\n```\na', lead: '' }, 2)).toBe('Run:\n\n```\na\n```\n\n[2]')
+})
