@@ -95,14 +95,14 @@ export function readAsked(question: Question, ranking: Ranking): Asked {
 }
 
 /** How much of what is asked is found: 0 to 1. */
-export const covered = ({ values }: Pick<Asked, 'values'>, found: Found) =>
+const covered = ({ values }: Pick<Asked, 'values'>, found: Found) =>
   values.reduce((sum, value, place) => sum + value * (found[place] ?? 0), 0)
 
-export const together = (left: Found, right: Found): Found =>
+const together = (left: Found, right: Found): Found =>
   left.map((value, place) => Math.max(value, right[place] ?? 0))
 
 /** How well a title fits the question, both ways: what it says of what is asked, and how little else. */
-export function fitOf(asked: Asked, words: readonly string[], locale: Locale): number {
+function fitOf(asked: Asked, words: readonly string[], locale: Locale): number {
   if (!words.length) return 0
   const recall = covered(asked, asked.find(words, locale))
   const hits = words.filter((word) => asked.match(word, locale)).length
@@ -111,7 +111,7 @@ export function fitOf(asked: Asked, words: readonly string[], locale: Locale): n
 }
 
 /** Share of the neighbouring asked words that also stand near each other. */
-export function adjacency(asked: Asked, words: readonly string[], locale: Locale): number {
+function adjacency(asked: Asked, words: readonly string[], locale: Locale): number {
   const terms = asked.values.length
   if (terms < 2) return 0
   const last = new Map<number, number>()

@@ -126,12 +126,6 @@ export function rank(
   }
 }
 
-/** The best passage of each item, best first. */
-export function bestPerItem(hits: readonly Hit[]): Hit[] {
-  const seen = new Set<string>()
-  return hits.filter(({ candidate }) => !seen.has(candidate.item_id) && seen.add(candidate.item_id))
-}
-
 /** Which of the question's stems and grams a word holds, by their place in the question. */
 interface WordMatch {
   stem: number

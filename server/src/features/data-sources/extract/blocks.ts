@@ -90,7 +90,7 @@ function titleOf(node: Element, isFollowed: () => boolean): 'h5' | 'h6' | undefi
     if (text.length > term_chars_max) return undefined
     return isInsideList(node) ? 'h6' : 'h5'
   }
-  const isTitle = /\?$/.test(text) || /[^.:;,!]$/.test(text)
+  const isTitle = /[^.:;,!]$/.test(text)
   const isBold = text.length <= bold_chars_max && isTitle && isAllBold(node) && isFollowed()
   return isBold ? 'h5' : undefined
 }
