@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { callerIn, newPerson } from './person.ts'
 import { commonProduct } from './common-product.ts'
 import { openBrowser, watchConsole } from './product.ts'
@@ -69,6 +69,17 @@ test(
     const thread = page.getByRole('log')
     const said = (words: string) => thread.getByText(words, { exact: true })
     await said('And the bill?').waitFor()
+    // On a phone held sideways the messages have more than half of the height.
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 844, height: 390 })
+    const room = () =>
+      page.evaluate(() => {
+        const header = document.querySelector('#conversation-title')?.closest('header')
+        const composer = document.querySelector('#composer')
+        return (composer?.getBoundingClientRect().top ?? 0) - (header?.getBoundingClientRect().bottom ?? 0)
+      })
+    await vi.waitFor(async () => expect(await room()).toBeGreaterThan(195))
+    if (size) await page.setViewportSize(size)
     await page.waitForLoadState('networkidle')
     await page.keyboard.press('q')
     await dialog.getByRole('combobox', { name: 'Find a macro' }).fill('parcel')

@@ -61,6 +61,7 @@ export function IconButton({ icon, label, size = 'md', className, ...rest }: Ico
     <button
       type="button"
       aria-label={label}
+      data-tip=""
       {...rest}
       className={cn(
         'inline-flex items-center justify-center rounded-control text-muted transition-colors duration-120',

@@ -40,6 +40,8 @@ export function AssignMenu({ row, actions }: { row: InboxRow; actions: Conversat
           size="sm"
           icon="user-plus"
           aria-label={t('conversations.assignee', { name: label })}
+          data-tip=""
+          data-command="assign"
           className="max-sm:px-2"
         >
           <span className="max-w-28 truncate max-lg:hidden">{label}</span>

@@ -56,10 +56,12 @@ export function ConversationHeader({
   const isResolved = row.status === 'resolved'
   const resolveLabel = isResolved ? t('conversations.reopen') : t('conversations.resolve')
   return (
-    <header className="flex min-h-15 shrink-0 flex-wrap items-center gap-2 border-b border-line bg-page px-2 py-2 sm:px-4">
+    <header className="flex min-h-15 shrink-0 short:min-h-0 short:py-1 flex-wrap items-center gap-2 border-b border-line bg-page px-2 py-2 sm:px-4">
       <PageLink
         to={listPath}
         aria-label={t('conversations.back')}
+        data-tip=""
+        data-command="back"
         className={cn(
           'inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-inset touch:size-11',
           !isListHidden && 'md:hidden',
@@ -93,6 +95,8 @@ export function ConversationHeader({
                 size="sm"
                 icon="moon"
                 aria-label={t('conversations.snooze')}
+                data-tip=""
+                data-command="snooze"
                 className="max-sm:hidden max-2xl:px-2"
               >
                 <span className="max-2xl:hidden">{t('conversations.snooze')}</span>
@@ -106,6 +110,8 @@ export function ConversationHeader({
             size="sm"
             icon={isResolved ? 'refresh' : 'check'}
             aria-label={resolveLabel}
+            data-tip=""
+            data-command={isResolved ? 'reopen' : 'resolve'}
             className="max-sm:w-11 max-sm:px-0"
             onClick={() => void actions.setStatus(row, isResolved ? 'open' : 'resolved')}
           >
@@ -116,6 +122,7 @@ export function ConversationHeader({
       <IconButton
         icon="panel-right"
         label={t('conversations.contact_show')}
+        data-command="toggle_contact"
         onClick={more.onToggleContact}
         className={cn(canAnswer && 'max-sm:hidden', !isContactHidden && 'xl:hidden')}
       />
@@ -158,7 +165,7 @@ function Labels({ row, canAnswer, actions, onTag }: LabelsProps) {
   if (!canAnswer) {
     if (!hasTags && row.priority === 'none' && !row.due_at) return null
     return (
-      <div className="flex basis-full items-center gap-3 px-1.5 text-xs">
+      <div className="flex basis-full items-center gap-3 px-1.5 text-xs short:hidden">
         <PriorityMark priority={row.priority} />
         <TagChips tag_ids={row.tag_ids} tags={tags} />
         <DueMark row={row} now={now} className="ml-auto" />
@@ -166,7 +173,7 @@ function Labels({ row, canAnswer, actions, onTag }: LabelsProps) {
     )
   }
   return (
-    <div className="flex min-w-0 basis-full items-center gap-1 max-sm:pl-1">
+    <div className="flex min-w-0 basis-full items-center gap-1 max-sm:pl-1 short:hidden">
       <PriorityMenu row={row} actions={actions} />
       <button
         type="button"

@@ -275,6 +275,16 @@ test('a draft is kept for each conversation and mode', async () => {
   fireEvent.click(screen.getByRole('radio', { name: 'Note' }))
   expect(screen.getByRole('textbox', { name: 'Note to the team' })).toHaveProperty('value', 'Half a note')
 })
+test('a pressed tab puts the cursor where the note or the reply is written', async () => {
+  inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
+  await open()
+  fireEvent.click(screen.getByRole('radio', { name: 'Note' }))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note to the team' })),
+  )
+  fireEvent.click(screen.getByRole('radio', { name: 'Reply' }))
+  await waitFor(() => expect(document.activeElement).toBe(reply()))
+})
 test('a reply is held back when a colleague has replied since it was begun', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()

@@ -161,7 +161,13 @@ export default function InboxLayout() {
               {t('conversations.inbox')}
             </h1>
             <div className="-mr-1.5 flex items-center">
-              <IconButton icon="search" size="sm" label={t('finding.search')} onClick={openSearch} />
+              <IconButton
+                icon="search"
+                size="sm"
+                label={t('finding.search')}
+                data-command="search"
+                onClick={openSearch}
+              />
               <FilterButton />
               {sought === null && canAnswer && (
                 <IconButton
@@ -176,6 +182,7 @@ export default function InboxLayout() {
                 <IconButton
                   icon="pencil"
                   label={t('commands.new_conversation')}
+                  data-command="new_conversation"
                   size="sm"
                   onClick={() => give('new_conversation')}
                 />
@@ -183,6 +190,7 @@ export default function InboxLayout() {
               <IconButton
                 icon="keyboard"
                 label={t('commands.keys')}
+                data-command="keys"
                 size="sm"
                 className="touch:hidden"
                 onClick={() => void openKeySheet()}

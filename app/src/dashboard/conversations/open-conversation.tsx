@@ -6,13 +6,12 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { useMedia } from '#platform/media.ts'
 import { useUser } from '#platform/session.tsx'
 import { useCommands } from '#dashboard/commands'
-import { teamsQuery } from '#dashboard/users'
 import { useConversationActions } from './actions.ts'
 import { Composer, type ComposerHandle } from './composer/composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useInbox } from './inbox-context.ts'
 import { InboxTitle } from './inbox-title.tsx'
-import { useChoices } from './choices.ts'
+import { useConversationCommands } from './conversation-commands.ts'
 import { rowHeld } from './data.ts'
 import { customerName } from './names.ts'
 import { togglePane, useIsHidden } from './panes.ts'
@@ -20,6 +19,7 @@ import { PanelSkeleton } from './panel-skeleton.tsx'
 import { StateLine } from './thread/state-line.tsx'
 import { Thread } from './thread/thread.tsx'
 import { useMarkSeen } from './mark-seen.ts'
+import { takeWriting } from './list/writing.ts'
 
 /** What stands beside the conversation comes after it. */
 const ContactPanel = lazy(() =>
@@ -66,79 +66,41 @@ export function OpenConversation({ row }: { row: InboxRow }) {
     }),
     [actions, cache, integration.id, nextAfter, row],
   )
-  const { times, people, priorities } = useChoices({
-    snooze: (until) => void actions.snooze(row, until),
-    assign: (id, colleague) => void actions.assign(row, id, colleague?.name ?? ''),
-    setPriority: (priority) => void actions.setPriority(row, priority),
-  })
-  const merge = () => void import('./merging/dialogs.ts').then((it) => it.askToMerge({ row, pathOf }))
-  const block = () =>
-    void import('#dashboard/blocking').then((it) =>
-      it.askToBlock({
-        cache,
-        t,
-        integration_id: integration.id,
-        contact_id: row.contact.id,
-        name,
-        markSpam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
-      }),
-    )
-  const remove = () =>
-    void import('./acts/ask-to-delete.ts').then((it) => it.askToDelete(row, t, () => void navigate(listPath)))
   const runMacro = (macro?: Macro) =>
     void import('./macros/macro-acts.ts').then(({ startMacro }) => {
       const onText: ComposerHandle['put'] = (...said) => composer.current?.put(...said)
       return startMacro({ cache, t, user_id: user.id, row, macro, onText })
     })
-  const toTeams = () =>
-    (cache.getQueryData(teamsQuery(integration.id).queryKey) ?? []).map(({ id, name: team }) => ({
-      label: t('selection.teams', { name: team }),
-      run: () => void actions.assignTeam(row, id, team),
-    }))
-  const isOver = row.status === 'resolved' || row.status === 'spam'
-  const reopen = () => void actions.setStatus(row, 'open')
-  const wake = { label: t('conversations.wake'), run: reopen }
+  const { merge, block } = useConversationCommands({
+    row,
+    actions,
+    canAnswer,
+    resolve: bound.resolve,
+    leave: () => void navigate(listPath),
+    onTag: () => setTagging(true),
+    onPick: () => setPicking(true),
+    onMacro: () => runMacro(),
+    onReply: () => composer.current?.focus('text'),
+    onNote: () => composer.current?.focus('note'),
+  })
   useCommands({
     toggle_contact: toggleContact,
     ...(canAnswer && {
-      reply: () => composer.current?.focus('text'),
-      note: () => composer.current?.focus('note'),
       answer: () =>
         void import('./quoting/answer-last.ts').then((it) => {
           it.answerLast(cache, row)
           composer.current?.focus('text')
         }),
-      resolve: row.status === 'resolved' ? undefined : bound.resolve,
-      reopen: isOver ? reopen : undefined,
-      assign_me: () => void actions.assign(row, user.id, ''),
-      take_over: row.handler === 'team' ? undefined : () => void actions.takeOver(row),
-      hand_back: row.handler === 'team' ? () => void actions.handBack(row) : undefined,
-      tags: () => setTagging(true),
-      merge,
       split: () => void import('./merging/dialogs.ts').then((it) => it.askToSplit({ row, pathOf })),
-      block,
-      macro: () => runMacro(),
-      spam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
-      delete: may(integration.role, 'conversations.delete') ? remove : undefined,
-      snooze: {
-        choices: () => [
-          ...(row.status === 'snoozed' ? [wake] : []),
-          ...times(),
-          { label: t('conversations.snooze_custom'), run: () => setPicking(true) },
-        ],
-      },
-      assign: {
-        choices: () => [...people(), ...toTeams()],
-        load: () => cache.ensureQueryData(teamsQuery(integration.id)),
-      },
-      priority: { choices: priorities },
     }),
   })
   // Opened from the list or after another one, which had the focus and is gone: reading begins here. Opened by its
   // address: the page begins where pages begin.
   useLayoutEffect(() => {
+    const wanted = takeWriting(row.id)
+    if (wanted) composer.current?.focus(wanted)
     // Begun a moment ago, to be written in.
-    if (!row.subject) composer.current?.focus('text')
+    else if (!row.subject) composer.current?.focus('text')
     else if (hasOpened.current || document.activeElement !== document.body)
       heading.current?.focus({ preventScroll: true })
     hasOpened.current = true

@@ -5,7 +5,15 @@ import { densities, setDensity } from '#platform/density.ts'
 import { pageLanguages } from '#platform/i18n/languages.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/page-link.tsx'
-import { type Extra, give, hearKeys, openCommandBar, openKeySheet, useCommands } from '#dashboard/commands'
+import {
+  type Extra,
+  give,
+  hearKeys,
+  openCommandBar,
+  openKeySheet,
+  useCommands,
+  useTooltips,
+} from '#dashboard/commands'
 import { toast, undoLast } from '#ui/toast.ts'
 import { navPages, navPath } from './nav.tsx'
 import { switchLocale } from './switch-locale.ts'
@@ -17,6 +25,7 @@ export function ShellCommands({ integrationId, canAnswer }: { integrationId: str
   const locale = useLocale()
   const navigate = useNavigate()
   useEffect(() => hearKeys(give), [])
+  useTooltips()
   const extras = useMemo((): Extra[] => {
     const others = (['en', 'sk'] as const).filter((each) => each !== locale)
     return [

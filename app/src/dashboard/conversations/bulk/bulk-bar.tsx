@@ -145,6 +145,7 @@ export function BulkBar({ rows, selection, onDone }: Props) {
           icon="x"
           size="sm"
           label={t('selection.clear')}
+          data-command="back"
           className="ml-auto"
           onClick={selection.clear}
         />
@@ -157,12 +158,17 @@ export function BulkBar({ rows, selection, onDone }: Props) {
             onClick={() => setStatus('open')}
           />
         ) : (
-          <IconButton icon="check" label={t('conversations.resolve')} onClick={() => setStatus('resolved')} />
+          <IconButton
+            icon="check"
+            label={t('conversations.resolve')}
+            data-command="resolve"
+            onClick={() => setStatus('resolved')}
+          />
         )}
         <Menu
           side="top"
           className="w-64"
-          trigger={<IconButton icon="user-plus" label={t('conversations.assign')} />}
+          trigger={<IconButton icon="user-plus" label={t('conversations.assign')} data-command="assign" />}
         >
           <MenuLabel>{t('conversations.assign')}</MenuLabel>
           <Items choices={people()} />
@@ -172,13 +178,22 @@ export function BulkBar({ rows, selection, onDone }: Props) {
         <Menu
           side="top"
           className="w-72"
-          trigger={<IconButton icon="moon" label={t('conversations.snooze')} />}
+          trigger={<IconButton icon="moon" label={t('conversations.snooze')} data-command="snooze" />}
         >
           <TimeItems onTime={snoozeUntil} onPick={() => setPicking(true)} />
         </Menu>
-        <IconButton icon="zap" label={t('macros.run')} onClick={onMacro} />
-        <IconButton icon="tag" label={t('conversations.tags_edit')} onClick={() => setTagging(true)} />
-        <Menu side="top" align="end" trigger={<IconButton icon="flag" label={t('conversations.priority')} />}>
+        <IconButton icon="zap" label={t('macros.run')} data-command="macro" onClick={onMacro} />
+        <IconButton
+          icon="tag"
+          label={t('conversations.tags_edit')}
+          data-command="tags"
+          onClick={() => setTagging(true)}
+        />
+        <Menu
+          side="top"
+          align="end"
+          trigger={<IconButton icon="flag" label={t('conversations.priority')} data-command="priority" />}
+        >
           <MenuLabel>{t('conversations.priority')}</MenuLabel>
           <Items choices={priorities()} />
         </Menu>

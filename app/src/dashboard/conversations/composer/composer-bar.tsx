@@ -22,10 +22,10 @@ const ScheduledTimes = lazy(async () => ({
 }))
 /** The counter is shown for the last characters only. */
 const counterFrom = messageCharsMax - 500
-const marks: readonly { markup: Markup; icon: IconName }[] = [
-  { markup: 'bold', icon: 'bold' },
-  { markup: 'italic', icon: 'italic' },
-  { markup: 'link', icon: 'link' },
+const marks: readonly { markup: Markup; icon: IconName; keys?: string }[] = [
+  { markup: 'bold', icon: 'bold', keys: 'Mod+b' },
+  { markup: 'italic', icon: 'italic', keys: 'Mod+i' },
+  { markup: 'link', icon: 'link', keys: 'Mod+k' },
   { markup: 'list', icon: 'list' },
 ]
 const modKey = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl')
@@ -71,9 +71,15 @@ export function ComposerBar({
   const anyTime = { label: t('conversations.snooze_custom'), run: () => setPickingTime(true) }
   useCommands(mode === 'text' && isReady ? { later: { choices: () => [...times(), anyTime] } } : {})
   return (
-    <div className="flex flex-wrap items-center gap-0.5 px-2 pb-2">
+    <div className="flex flex-wrap items-center gap-0.5 px-2 pb-2 short:order-1 short:grow short:basis-auto! short:pb-0">
       <AttachButton onFiles={onAttach} />
-      <IconButton icon="message" label={t('canned-replies.open')} size="sm" onClick={onReplies} />
+      <IconButton
+        icon="message"
+        label={t('canned-replies.open')}
+        size="sm"
+        data-keys="/"
+        onClick={onReplies}
+      />
       <IconButton
         icon="smile"
         label={t('emoji.insert')}
@@ -83,12 +89,14 @@ export function ComposerBar({
         onMouseDown={(event) => event.preventDefault()}
         onClick={onEmoji}
       />
-      {marks.map(({ markup, icon }) => (
+      {marks.map(({ markup, icon, keys }) => (
         <IconButton
           key={markup}
           icon={icon}
           label={t(`conversations.${markup}`)}
           size="sm"
+          data-keys={keys}
+          className="short:hidden"
           onClick={() => onMark(markup)}
         />
       ))}

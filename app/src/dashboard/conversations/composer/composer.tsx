@@ -222,7 +222,10 @@ export function Composer({
     }
   }
   return (
-    <div ref={area} className="shrink-0 px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4">
+    <div
+      ref={area}
+      className="shrink-0 px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4 short:pt-1 short:pb-[max(0.25rem,env(safe-area-inset-bottom))]"
+    >
       <Suspense fallback={null}>
         <AboveComposer
           row={row}
@@ -236,13 +239,18 @@ export function Composer({
       </Suspense>
       <div
         className={cn(
-          'relative rounded-card border border-strong transition-colors duration-120 focus-within:border-primary focus-within:outline focus-within:outline-primary',
+          'relative rounded-card border border-strong short:flex short:flex-wrap short:*:basis-full transition-colors duration-120 focus-within:border-primary focus-within:outline focus-within:outline-primary',
           isNote
             ? 'border-dashed border-note-border bg-note focus-within:border-note-border focus-within:outline-note-border'
             : 'bg-raised',
         )}
       >
-        <ModeTabs mode={mode} onChange={changeMode} controls="composer" />
+        <ModeTabs
+          mode={mode}
+          onChange={changeMode}
+          onPress={() => field.current?.focus()}
+          controls="composer"
+        />
         <textarea
           id="composer"
           ref={field}
@@ -275,7 +283,7 @@ export function Composer({
             proposed || (isNote ? t('conversations.note_placeholder') : t('conversations.reply_placeholder'))
           }
           className={cn(
-            'block min-h-[calc(2lh+1rem)] w-full resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:text-muted touch:text-md',
+            'block min-h-[calc(2lh+1rem)] short:min-h-0 short:max-h-20! w-full resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:text-muted touch:text-md',
             growing,
           )}
         />

@@ -9,16 +9,19 @@ const modes = ['text', 'note'] as const
 export function ModeTabs({
   mode,
   onChange,
+  onPress,
   controls,
 }: {
   mode: Mode
   onChange: (mode: Mode) => void
+  /** Chosen with a pointer. The arrow keys, which pass over both, leave the focus where it is. */
+  onPress: () => void
   /** Id of the field whose use it changes. */
   controls: string
 }) {
   const t = useT()
   return (
-    <fieldset className="flex gap-1 px-2 pt-1.5">
+    <fieldset className="flex gap-1 px-2 pt-1.5 short:order-1 short:basis-auto! short:items-center short:pt-0">
       <legend className="sr-only">{t('conversations.mode')}</legend>
       {modes.map((each) => (
         <label
@@ -36,6 +39,10 @@ export function ModeTabs({
             value={each}
             checked={each === mode}
             onChange={() => onChange(each)}
+            onClick={({ currentTarget }) =>
+              // The browser moves the focus here first.
+              requestAnimationFrame(() => currentTarget.matches(':focus-visible') || onPress())
+            }
             aria-controls={controls}
             className="sr-only"
           />

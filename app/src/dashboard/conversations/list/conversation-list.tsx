@@ -13,7 +13,9 @@ import { useCalmRows } from './calm-rows.ts'
 import { rowHeights_px, ConversationRow } from './conversation-row.tsx'
 import { isInList, useConversations } from '../data.ts'
 import { useInbox } from '../inbox-context.ts'
+import { FocusedRow } from './focused-row.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { useFocusedRow } from './use-focused-row.ts'
 import { useReadAhead } from './read-ahead.ts'
 import type { RowCursor } from './row-cursor.ts'
 import { rowsOf } from './rows.ts'
@@ -89,6 +91,9 @@ export function ConversationList({
     await toggleRead(cache, row, row.id === selected, t)
   }
   useCommands(shown.length > 0 ? { unread: () => void turnRead() } : {})
+  const focusedId = useFocusedRow(cursor)
+  // An open conversation has commands already.
+  const focused = shown.find(({ id }) => id === focusedId && id !== selected)
   const chosen = shown.filter(({ id }) => selection.ids.includes(id))
   /**
    * Rows stay ticked for the next change of them. Where this one takes them out of the list, the focus goes on to the
@@ -200,6 +205,9 @@ export function ConversationList({
   return (
     <>
       {list}
+      {focused && chosen.length === 0 && (
+        <FocusedRow key={focused.id} row={focused} cursor={cursor} open={selected} />
+      )}
       {chosen.length > 0 && (
         <Suspense>
           <BulkBar rows={chosen} selection={selection} onDone={onChanged} />

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { fireEvent } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { resetKeys, setKey, setSingleKeys } from './keymap.ts'
+import { hearTooltips } from './tooltips.ts'
+
+let stop: () => void
+beforeEach(() => {
+  vi.useFakeTimers()
+  resetKeys()
+  setSingleKeys(true)
+  document.body.innerHTML = `
+    <button id="resolve" data-tip data-command="resolve" aria-label="Resolve"></button>
+    <button id="bold" data-tip data-keys="Mod+b" aria-label="Bold"></button>
+    <button id="more" data-tip aria-label="More" aria-expanded="true"></button>
+    <p>Text</p>`
+  stop = hearTooltips()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+const tip = () => document.querySelector<HTMLElement>('[role="tooltip"]')
+const shown = () => (tip()?.hidden ? null : [...(tip()?.childNodes ?? [])].map((node) => node.textContent))
+function point(at: string, more = {}) {
+  fireEvent.pointerOver(document.querySelector(at) ?? document.body, more)
+  vi.advanceTimersByTime(500)
+}
+
+test('an icon button that is pointed at shows its name and its key', () => {
+  fireEvent.pointerOver(document.querySelector('#resolve') ?? document.body)
+  vi.advanceTimersByTime(499)
+  expect(shown()).toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(shown()).toEqual(['Resolve', 'E'])
+  point('#bold')
+  expect(shown()).toEqual(['Bold', 'Ctrl', 'B'])
+  point('p')
+  expect(shown()).toBeNull()
+})
+test('the key is the one chosen, and none where single keys are off', () => {
+  setKey('resolve', 'y')
+  point('#resolve')
+  expect(shown()).toEqual(['Resolve', 'Y'])
+  setSingleKeys(false)
+  point('p')
+  point('#resolve')
+  expect(shown()).toEqual(['Resolve'])
+})
+test('a tooltip stays while it is pointed at, and goes with Escape or a press', () => {
+  point('#resolve')
+  fireEvent.pointerOver(document.body)
+  if (tip()) fireEvent.pointerOver(tip() ?? document.body)
+  vi.advanceTimersByTime(1000)
+  expect(shown()).not.toBeNull()
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(shown()).toBeNull()
+  point('p')
+  point('#resolve')
+  fireEvent.pointerDown(document.body)
+  expect(shown()).toBeNull()
+})
+test('a finger, and a button whose menu is open, bring no tooltip', () => {
+  point('#resolve', { pointerType: 'touch' })
+  expect(shown()).toBeNull()
+  point('#more')
+  expect(shown()).toBeNull()
+})

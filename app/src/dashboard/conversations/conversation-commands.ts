@@ -1,0 +1,107 @@
+import { type InboxRow, may } from '@ozvi/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useUser } from '#platform/session.tsx'
+import { useCommands } from '#dashboard/commands'
+import { teamsQuery } from '#dashboard/users'
+import type { ConversationActions } from './actions.ts'
+import { useChoices } from './choices.ts'
+import { useInbox } from './inbox-context.ts'
+import { customerName } from './names.ts'
+
+interface Options {
+  row: InboxRow
+  actions: ConversationActions
+  /** False: the row can only be looked at. */
+  canAnswer: boolean
+  resolve: () => void
+  /** Shows something else: a deleted conversation must not be read again. */
+  leave: () => void
+  onTag: () => void
+  /** Asks for any other time to snooze until. */
+  onPick: () => void
+  onMacro: () => void
+  onReply: () => void
+  onNote: () => void
+  /** Goes before the commands of other screens. */
+  isFirst?: boolean
+}
+/** What can be done with a conversation by key and from the command bar, open or focused in the list. */
+export function useConversationCommands({
+  row,
+  actions,
+  canAnswer,
+  resolve,
+  leave,
+  onTag,
+  onPick,
+  onMacro,
+  onReply,
+  onNote,
+  isFirst = false,
+}: Options) {
+  const t = useT()
+  const user = useUser()
+  const cache = useQueryClient()
+  const { integration, pathOf } = useInbox()
+  const { times, people, priorities } = useChoices({
+    snooze: (until) => void actions.snooze(row, until),
+    assign: (id, colleague) => void actions.assign(row, id, colleague?.name ?? ''),
+    setPriority: (priority) => void actions.setPriority(row, priority),
+  })
+  const merge = () => void import('./merging/dialogs.ts').then((it) => it.askToMerge({ row, pathOf }))
+  const block = () =>
+    void import('#dashboard/blocking').then((it) =>
+      it.askToBlock({
+        cache,
+        t,
+        integration_id: integration.id,
+        contact_id: row.contact.id,
+        name: customerName(row, t),
+        markSpam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
+      }),
+    )
+  const remove = () => void import('./acts/ask-to-delete.ts').then((it) => it.askToDelete(row, t, leave))
+  const toTeams = () =>
+    (cache.getQueryData(teamsQuery(integration.id).queryKey) ?? []).map(({ id, name: team }) => ({
+      label: t('selection.teams', { name: team }),
+      run: () => void actions.assignTeam(row, id, team),
+    }))
+  const isOver = row.status === 'resolved' || row.status === 'spam'
+  const reopen = () => void actions.setStatus(row, 'open')
+  const wake = { label: t('conversations.wake'), run: reopen }
+  useCommands(
+    canAnswer
+      ? {
+          reply: onReply,
+          note: onNote,
+          resolve: row.status === 'resolved' ? undefined : resolve,
+          reopen: isOver ? reopen : undefined,
+          assign_me: () => void actions.assign(row, user.id, ''),
+          take_over: row.handler === 'team' ? undefined : () => void actions.takeOver(row),
+          hand_back: row.handler === 'team' ? () => void actions.handBack(row) : undefined,
+          tags: onTag,
+          merge,
+          block,
+          macro: onMacro,
+          spam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
+          delete: may(integration.role, 'conversations.delete') ? remove : undefined,
+          snooze: {
+            choices: () => [
+              ...(row.status === 'snoozed' ? [wake] : []),
+              ...times(),
+              { label: t('conversations.snooze_custom'), run: onPick },
+            ],
+          },
+          assign: {
+            choices: () => [...people(), ...toTeams()],
+            load: () => cache.ensureQueryData(teamsQuery(integration.id)),
+          },
+          priority: { choices: priorities },
+        }
+      : {},
+    [],
+    isFirst,
+  )
+  return { merge, block }
+}
