@@ -97,7 +97,8 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
       if (memory.get().is_ended) memory.set({ is_ended: false })
       if (takesFocus) frame.focus()
       for (const said of unsaid.splice(0)) frame.post(said)
-    } else if (message.type === 'close') toggle(false)
+    } else if (message.type === 'open' || message.type === 'close') toggle(message.type === 'open')
+    else if (message.type === 'peek') launcher.peek(message.is_on && !memory.get().is_open)
     else if (message.type === 'identified') line.emit('identified', undefined)
     else if (message.type === 'identify_failed') {
       const { reason, message: words } = message
@@ -195,6 +196,20 @@ async function start() {
   const line = createCommandLine()
   if (!script || !key) return console.warn('Ozvi: the tag carries no data-key')
   const url = new URL(`/widget/${encodeURIComponent(key)}.json`, script.src)
+  addEventListener(
+    'securitypolicyviolation',
+    ({ blockedURI, disposition, effectiveDirective: directive }) => {
+      if (
+        disposition === 'report' ||
+        !blockedURI.startsWith(url.origin) ||
+        !/^(frame|connect)-/.test(directive)
+      )
+        return
+      console.warn(`Ozvi: the Content-Security-Policy of this page lacks "${directive} ${url.origin}"`)
+      // Without the frame the button would lead nowhere.
+      document.getElementById('ozvi')?.remove()
+    },
+  )
   try {
     const reply = await fetch(url, { credentials: 'omit' })
     if (!reply.ok) return console.warn(`Ozvi: no chat on ${location.host} (${reply.status})`)

@@ -59,8 +59,11 @@ export type ToPanel =
   | { type: 'end' }
 export type ToHost =
   | { type: 'ready' }
+  | { type: 'open' }
   | { type: 'close' }
   | { type: 'unread'; count: number }
+  /** Whether the frame shows a preview of a message while it is closed. */
+  | { type: 'peek'; is_on: boolean }
   | { type: 'identified' }
   | ({ type: 'identify_failed' } & IdentifyFailure)
   /** This browser is a visitor's: answers find them, and the team sees them, on the next pages too. */

@@ -134,11 +134,13 @@ export async function startBackEnd(look: Partial<Look> = {}) {
   const page_server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', origin)
     const attributes = [...searchParams].map(([key, value]) => ` data-${key}="${value}"`).join('')
+    // `/without-frame-src` is a page whose policy lacks that directive.
+    const policy = [`script-src ${origin}`, `connect-src ${origin}`, `frame-src ${origin}`].filter(
+      (directive) => pathname !== `/without-${directive.split(' ')[0]}`,
+    )
     response.writeHead(pathname === '/favicon.ico' ? 404 : 200, {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy':
-        `default-src 'none'; script-src ${origin}; connect-src ${origin}; frame-src ${origin}; ` +
-        `style-src 'none'; img-src data:`,
+      'content-security-policy': `default-src 'none'; style-src 'none'; img-src data:; ${policy.join('; ')}`,
     })
     response.end(
       `<!doctype html><html lang="en"><title>Shop</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">` +

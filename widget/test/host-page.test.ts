@@ -16,15 +16,58 @@ test.concurrent('unread answers wait on the launcher and are seen once read', as
   const thread = [...back_end.threads.values()][0]!
   for (const body of ['One', 'Two']) back_end.say(thread, { author: 'member', author_name: 'Eva', body })
   await page.getByRole('button', { name: 'Open chat, 2 unread messages' }).waitFor()
+  await panel.getByRole('button', { name: /^Eva\s*Two$/ }).waitFor()
   await page.goto(`${back_end.page_origin}/next`) // the panel comes back by itself, quietly
   await page.getByRole('button', { name: 'Open chat, 2 unread messages' }).waitFor()
-  await launcher.click()
-  await panel.getByText('Two').waitFor()
+  await panel.getByRole('button', { name: /^Eva\s*Two$/ }).click()
+  await panel.getByRole('log').getByText('Two').waitFor()
   await vi.waitFor(() => expect(thread.row.seen_seq).toBe(3))
   await launcher.click()
   await page.getByRole('button', { name: 'Open chat', exact: true }).waitFor()
   await close()
 })
+
+test.concurrent('the preview of a message can be closed, and opening leads to the unread conversation', async () => {
+  const { back_end, visit, close } = await scene(browser)
+  back_end.faults.answers = false
+  const { page, launcher, panel, open, begin } = await visit()
+  await open()
+  await begin('The first question')
+  await panel.getByText('· Sent').waitFor()
+  const [first] = back_end.threads.values()
+  await panel.getByRole('button', { name: 'Back' }).click()
+  await begin('The second question')
+  await panel.getByText('· Sent').waitFor()
+  await launcher.click()
+  back_end.say(first!, { author: 'member', author_name: 'Eva', body: 'An answer to the first' })
+  await panel.getByRole('button', { name: /An answer to the first/ }).waitFor()
+  expect((await page.locator('#ozvi .panel').boundingBox())!.height).toBeLessThan(130)
+  await panel.getByRole('button', { name: 'Close preview' }).click()
+  await page.locator('#ozvi .panel').waitFor({ state: 'hidden' })
+  await launcher.click()
+  await panel.getByRole('log').getByText('An answer to the first').waitFor()
+  await panel.getByRole('log').getByText('The first question').waitFor()
+  await close()
+})
+
+test.concurrent.for(['connect-src', 'frame-src'])(
+  'a page whose policy lacks %s is told which line is missing, and shows no dead button',
+  async (directive) => {
+    const { back_end, context, close } = await scene(browser)
+    const page = await context.newPage()
+    const said: string[] = []
+    page.on('console', (line) => line.text().startsWith('Ozvi') && said.push(line.text()))
+    await page.goto(`${back_end.page_origin}/without-${directive}`)
+    if (directive === 'frame-src') await page.locator('#ozvi .launcher').hover()
+    await vi.waitFor(() =>
+      expect(said).toContain(
+        `Ozvi: the Content-Security-Policy of this page lacks "${directive} ${back_end.origin}"`,
+      ),
+    )
+    expect(await page.locator('#ozvi').count()).toBe(0)
+    await close()
+  },
+)
 
 test.concurrent('the host page commands, hears events, and its pages are reported', async () => {
   const { back_end, visit, close } = await scene(browser)

@@ -86,12 +86,15 @@ export function createLauncher(config: WidgetConfig, locale: EmbedLocale, ears: 
       }
       is_open = state.is_open
       box.classList.toggle('open', is_open)
+      if (is_open) this.peek(false)
       button.setAttribute('aria-expanded', String(is_open))
       button.setAttribute('aria-label', label.launcher(is_open, state.unread))
       path.setAttribute('d', is_open ? crossPath : bubblePath)
       badge.textContent = is_open || !state.unread ? '' : state.unread > 9 ? '9+' : String(state.unread)
       fit()
     },
+    /** Shows the frame as a small preview above the button. */
+    peek: (is_on: boolean) => void box.classList.toggle('peek', is_on),
     focus: () => button.focus(),
     setHidden(is_hidden: boolean) {
       host.style.display = is_hidden ? 'none' : ''

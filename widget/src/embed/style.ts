@@ -24,13 +24,14 @@ background:linear-gradient(var(--brand) 64px,Canvas 0);box-shadow:0 0 0 1px #808
 opacity:0;visibility:hidden;transform:translateY(8px);transition:opacity .16s,transform .16s,visibility .16s}
 .right .panel{right:20px}
 .left .panel{left:20px}
-.open .panel{opacity:1;visibility:visible;transform:none;transition:opacity .16s,transform .16s}
+.open .panel,.peek .panel{opacity:1;visibility:visible;transform:none;transition:opacity .16s,transform .16s}
+.peek .panel{width:320px;height:100px;background:Canvas}
 iframe{display:block;width:100%;height:100%;border:0;color-scheme:var(--scheme)}
 @media(max-width:480px){
 .launcher{width:48px;height:48px;bottom:max(16px,env(safe-area-inset-bottom))}
 .right .launcher{right:16px}.left .launcher{left:16px}
 .open .launcher{display:none}
-.right .panel,.left .panel{inset:0;width:100%;max-width:none;height:100dvh;border-radius:0}}
+.open .panel{inset:0;width:100%;max-width:none;height:100dvh;border-radius:0}}
 @media(prefers-reduced-motion:reduce){.launcher,.panel{transition:none}}
 @media print{.launcher,.panel{display:none}}`
 

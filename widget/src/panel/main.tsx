@@ -5,6 +5,7 @@ import { readBoot, readWords } from './boot.ts'
 import { Refusal } from './calls.ts'
 import { meetHost } from './host.ts'
 import { LinkPage } from './link-page.tsx'
+import { unreadIn } from './log-rows.ts'
 import { createLook } from './look.ts'
 import { Panel } from './panel.tsx'
 import { PanelContext } from './panel-context.ts'
@@ -40,8 +41,18 @@ const describe = () => {
 }
 visit.state.subscribe(describe)
 
+/** Opening leads to what is unread: that conversation, or the list where there are several. */
+function showUnread() {
+  const { conversations, threads } = visit.state.get()
+  const unread = conversations.filter((row) => unreadIn(row, threads[row.id]) > 0)
+  if (unread.some(({ id }) => id === view.state.get().conversation_id)) return
+  const [first, second] = unread
+  if (second) view.showHome()
+  else if (first) view.showConversation(first.id)
+}
 function onMessage(message: ToPanel) {
   if (message.type === 'open') {
+    showUnread()
     view.setOpen(true, message.takes_focus)
     if (!boot.is_quiet) void visit.start(true)
   } else if (message.type === 'close') view.setOpen(false)

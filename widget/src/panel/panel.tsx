@@ -4,6 +4,7 @@ import { Home } from './home.tsx'
 import { unreadIn } from './log-rows.ts'
 import { usePanel, useView, useVisit } from './panel-context.ts'
 import { CloseButton } from './parts.tsx'
+import { Preview, usePeek } from './preview.tsx'
 
 /** Instead of the chat: why there is none here. */
 function Closed({ text }: { text: string }) {
@@ -30,6 +31,9 @@ export function Panel() {
   useEffect(() => {
     if (isKnown) tellHost({ type: 'known' })
   }, [tellHost, isKnown])
+  const peek = usePeek()
+  const isPeeking = peek !== null
+  useEffect(() => tellHost({ type: 'peek', is_on: isPeeking }), [tellHost, isPeeking])
   useEffect(() => visit.look(is_open), [visit, is_open])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -42,6 +46,7 @@ export function Panel() {
 
   if (phase === 'refused') return <Closed text={refusal || speech.say('refused')} />
   if (phase === 'ended') return <Closed text={speech.say('ended')} />
+  if (peek) return <Preview row={peek} />
   return conversation_id ? (
     <ConversationPage key={conversation_id} conversation_id={conversation_id} />
   ) : (

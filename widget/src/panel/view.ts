@@ -84,6 +84,12 @@ export function createView(boot: Boot) {
     /** Whether the visitor would rather not say how to be reached. */
     isReachDeclined: () => kept.get('reach') === 'no',
     declineReach: () => kept.set('reach', 'no'),
+    /** Whether the preview of this message was closed. */
+    isPeekClosed: (key: string) => kept.get('peek') === key,
+    closePeek(key: string) {
+      kept.set('peek', key)
+      state.set({})
+    },
     /** Whether this conversation is not to be rated. */
     isRatingDeclined: (conversation_id: string) => kept.get(`rating:${conversation_id}`) === 'no',
     declineRating: (conversation_id: string) => kept.set(`rating:${conversation_id}`, 'no'),

@@ -5,7 +5,7 @@ import { buttonStyle } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { SeenOnSite } from '#dashboard/installation'
+import { PolicyLines, SeenOnSite } from '#dashboard/installation'
 import { useIntegration } from '#dashboard/integrations'
 
 /** The tag to paste, and what a strict policy has to allow for it. */
@@ -15,7 +15,6 @@ export function InstallSection() {
   const { app_url } = usePublicConfig()
   const integration = useIntegration()
   const { public_key } = integration
-  const policy = ['script-src', 'connect-src', 'frame-src'].map((name) => `${name} ${app_url};`).join('\n')
   return (
     <Section title={t('client.install')} description={t('client.install_text')}>
       <div className="flex flex-col gap-4">
@@ -32,10 +31,7 @@ export function InstallSection() {
           {t('integrations.preview')}
           <Icon name="external-link" size={16} />
         </a>
-        <div className="flex flex-col gap-2">
-          <p className="text-base text-muted">{t('client.csp_text')}</p>
-          <CopyField label={t('client.csp')} value={policy} />
-        </div>
+        <PolicyLines />
       </div>
     </Section>
   )

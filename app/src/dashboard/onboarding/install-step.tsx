@@ -5,7 +5,7 @@ import { usePublicConfig } from '#platform/root-data.ts'
 import { buttonStyle } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { SeenOnSite, useSightings } from '#dashboard/installation'
+import { PolicyLines, SeenOnSite, useSightings } from '#dashboard/installation'
 import { Recipes } from './recipes.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { StepLinks } from './step-links.tsx'
@@ -48,6 +48,7 @@ export function InstallStep({ integration }: { integration: Integration }) {
         </a>
       </div>
       <SeenOnSite integration={integration} />
+      <PolicyLines />
       <Recipes src={src} publicKey={integration.public_key} />
     </StepFrame>
   )

@@ -106,6 +106,9 @@ test('S2.02 the first page with the chat is told live', async () => {
   expect(screen.getByLabelText('Tag of the chat').textContent).toBe(
     '<script async src="https://ozvi.example/widget.js" data-key="pk_green"></script>',
   )
+  expect(screen.getByLabelText('Lines for a Content-Security-Policy').textContent).toBe(
+    'script-src https://ozvi.example;\nconnect-src https://ozvi.example;\nframe-src https://ozvi.example;',
+  )
   expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull()
   const at = new Date().toISOString()
   const seen = { host: 'www.green-bean.example', first_seen_at: at, last_seen_at: at }

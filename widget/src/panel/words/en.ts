@@ -2,6 +2,7 @@
 export const en = {
   chat: 'Chat',
   close: 'Close chat',
+  close_preview: 'Close preview',
   back: 'Back to all conversations',
   greeting: 'Hi there',
   greeting_text: 'Ask anything about {0}. Answers come with their sources.',

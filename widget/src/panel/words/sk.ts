@@ -3,6 +3,7 @@ import type { Words } from './en.ts'
 export const sk: Words = {
   chat: 'Chat',
   close: 'Zavrieť chat',
+  close_preview: 'Zavrieť náhľad',
   back: 'Späť na všetky konverzácie',
   greeting: 'Dobrý deň',
   greeting_text: 'Opýtajte sa na čokoľvek o {0}. Odpovede majú uvedené zdroje.',

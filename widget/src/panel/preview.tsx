@@ -1,0 +1,38 @@
+import type { VisitorConversation } from '@ozvi/contract'
+import { Icon } from './icons.tsx'
+import { unreadIn } from './log-rows.ts'
+import { usePanel, useView, useVisit } from './panel-context.ts'
+
+/** Changes with each new message, which is shown although the preview of an earlier one was closed. */
+const keyOf = ({ id, last_seq }: VisitorConversation) => `${id} ${last_seq}`
+
+/** @returns the newest unread conversation while the panel is closed; null where its preview was closed as well */
+export function usePeek(): VisitorConversation | null {
+  const { view } = usePanel()
+  const { is_open } = useView()
+  const { conversations, threads } = useVisit()
+  const row = is_open ? undefined : conversations.find((each) => unreadIn(each, threads[each.id]) > 0)
+  return row && !view.isPeekClosed(keyOf(row)) ? row : null
+}
+
+/** The newest unread message, above the launcher. */
+export function Preview({ row }: { row: VisitorConversation }) {
+  const { boot, view, tellHost, speech } = usePanel()
+  const { threads } = useVisit()
+  const author = threads[row.id]?.messages.findLast(({ author }) => author !== 'contact')?.author_name
+  return (
+    <div className="preview" role="status">
+      <button className="preview-text" onClick={() => tellHost({ type: 'open' })}>
+        <strong className="clipped">{author ?? boot.name}</strong>
+        <span>{row.last_message_preview}</span>
+      </button>
+      <button
+        className="icon-button"
+        aria-label={speech.say('close_preview')}
+        onClick={() => view.closePeek(keyOf(row))}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
