@@ -1,0 +1,115 @@
+import type { Route } from '@ozvi/contract'
+import { afterAll, expect, test } from 'vitest'
+import { bodyOf } from './route-bodies.ts'
+import { testServer } from './server.ts'
+
+/* What any field of any route may hold: a route of tomorrow is tried tomorrow. */
+
+const server = await testServer({}, { isAnswering: false })
+afterAll(() => server[Symbol.asyncDispose]())
+const { browser, integration_id, conversation_id, visitor, user } = await server.seed.conversation()
+const here = { conversation_id, contact_id: visitor.contact_id }
+const ids: Record<string, string> = { integration_id, ...here, user_id: user.id }
+const fieldsOf = ({ input }: Route) => Object.keys(input.shape)
+const routes = server.mounted.filter(
+  // Those that end what the others need: the session, the membership, the workspace.
+  ({ route: { method, path }, is_upload }) =>
+    !is_upload &&
+    !/sign-out|session\/end|leave/.test(path) &&
+    !(method === 'DELETE' && path.endsWith(':integration_id')),
+)
+
+test('SEC-13 no write takes what is not the caller’s to set, but for the fields that are listed', () => {
+  const protectedFields =
+    /^(id|workspace_id|integration_id|account_id|user_id|owner|owner_id|role|roles|email_verified_at|verified|public_key|plan|hash|password_hash|secret|token|created_at|updated_at|version|seq|author|author_id|is_admin|deletes_at)$/
+  const taken = routes
+    .filter(({ route: { method } }) => method !== 'GET')
+    .flatMap(({ route }) =>
+      fieldsOf(route)
+        .filter((field) => protectedFields.test(field))
+        .map(
+          (field) =>
+            `${route.method} ${route.path.replace('/api/integration/:integration_id/', '')} ${field}`,
+        ),
+    )
+  expect(taken.toSorted()).toEqual([
+    'POST /api/auth/email/undo token',
+    'POST /api/auth/password/reset token',
+    'POST /api/auth/password/reset/show token',
+    'POST /api/auth/verify-email token',
+    'POST /api/contact-mails/stop token',
+    'POST /api/invitation/accept token',
+    'POST /api/invitation/show token',
+    'POST /api/notification-mails/stop token',
+    'POST /api/visitor/conversation/:conversation_id/delivered seq',
+    'POST /api/visitor/conversation/:conversation_id/message id',
+    'POST /api/visitor/conversation/:conversation_id/rating id',
+    'POST /api/visitor/conversation/:conversation_id/seen seq',
+    'POST /api/visitor/session public_key',
+    'POST bulk-act id',
+    'POST contact-bulk-act id',
+    'POST contact/:contact_id/conversation id',
+    'POST contact/:contact_id/merge id',
+    'POST contact/:contact_id/note id',
+    'POST conversation/:conversation_id/draft/return author_id',
+    'POST conversation/:conversation_id/draft/take author_id',
+    'POST conversation/:conversation_id/macro id',
+    'POST conversation/:conversation_id/merge id',
+    'POST conversation/:conversation_id/message id',
+    'POST conversation/:conversation_id/scheduled id',
+    'POST conversation/:conversation_id/seen seq',
+    'POST conversation/:conversation_id/split id',
+    'POST data-source/question id',
+    'POST data-source/text id',
+    'POST data-source/website id',
+    'POST identity/check token',
+    'PUT /api/integration/user-invite role',
+    'PUT contact/:contact_id owner_id',
+    'PUT member/:user_id role',
+  ])
+})
+
+const sleep_s = 30
+const odd: unknown[] = [
+  `'; select pg_sleep(${sleep_s}); --`,
+  `1) or (select 1 from pg_sleep(${sleep_s})) is not null --`,
+  { $ne: 1 },
+  ['a', { b: 1 }],
+  JSON.parse('{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}}}'),
+  'a\0b',
+  '\ud800',
+  1e308,
+  -1,
+  null,
+  true,
+  'x'.repeat(5_000),
+]
+test('SEC-14 odd values in every field of every route are served or refused: no fault, and nothing waits', async () => {
+  const seen = new Set<number>()
+  let nth = 0
+  for (const { route, guard } of routes) {
+    const url = route.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? crypto.randomUUID())
+    const who = guard.startsWith('visitor') ? visitor.browser : browser
+    await Promise.all(
+      fieldsOf(route).flatMap((field) =>
+        // Two of them each, in turn, so that each meets many fields.
+        [0, 1].map(async () => {
+          const value = odd[nth++ % odd.length]
+          const begun_at = performance.now()
+          const body = { ...bodyOf[route.path]?.(here), [field]: value }
+          const query = new URLSearchParams({ [field]: String(value).toWellFormed() })
+          const reply = await (route.method === 'GET'
+            ? who.request('GET', `${url}?${query}`)
+            : who.request(route.method, url, body))
+          const label = `${route.method} ${route.path} ${field} ${JSON.stringify(value)?.slice(0, 60)}`
+          expect(reply.statusCode, label).toBeLessThan(500)
+          expect(performance.now() - begun_at, label).toBeLessThan((sleep_s * 1000) / 2)
+          seen.add(reply.statusCode)
+        }),
+      ),
+    )
+  }
+  expect(nth).toBeGreaterThan(400)
+  expect([...seen]).toEqual(expect.arrayContaining([200, 404, 422]))
+  expect(({} as { x?: number }).x).toBeUndefined()
+}, 120_000)
