@@ -10,6 +10,14 @@ const root = path.join(import.meta.dirname, '..')
 /** With the chat that stands on our own public pages. */
 export const withOwnChat = { SITE_WIDGET_KEY: '' }
 
+/** With a clock that `passTime` sets 16 minutes ahead: longer than a confirmation counts. */
+export const withClock = {
+  NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(
+    'let ahead = 0; const { now } = Date; Date.now = () => now() + ahead;' +
+      "process.on('SIGUSR2', () => { ahead += 16 * 60_000 })",
+  ).toString('base64')}`,
+}
+
 /** Names a data folder in which the product was once started, with nothing in it: to make one takes longest. */
 export const begunDataDir = 'E2E_BEGUN_DATA_DIR'
 
@@ -82,6 +90,8 @@ export async function startIn(data_dir: string, environment: Record<string, stri
       await start()
     },
     mailedLink: (to: string) => mailedLink(origin, to),
+    /** Only with `withClock`. */
+    passTime: () => void process_.kill('SIGUSR2'),
     async stop({ keepsData = false } = {}) {
       const gone = exit()
       process_.kill('SIGTERM')

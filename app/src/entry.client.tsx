@@ -10,14 +10,16 @@ import { createTranslator } from '#platform/i18n/translator.ts'
 import { connectBrowser } from '#platform/connect.ts'
 import { logError } from '#platform/log.ts'
 import { listenRealtime, watchRealtime } from '#platform/realtime.ts'
-import { askIdentity } from '#dashboard/confirmation'
 import { upkeepLater } from '#platform/upkeep-later.ts'
+
+/** Fetched when first needed. */
+const confirm = async () => (await import('#dashboard/confirmation')).askIdentity()
 
 async function mount() {
   const locale = detectLocale({ pathname: location.pathname, cookie: document.cookie })
   const translator = createTranslator(locale, await fetchDictionary(locale))
   setAppTranslator(translator)
-  connectBrowser(locale, { listen: listenRealtime, watch: watchRealtime, confirm: askIdentity })
+  connectBrowser(locale, { listen: listenRealtime, watch: watchRealtime, confirm })
   followSystemColor()
   startTransition(() => {
     hydrateRoot(

@@ -1,0 +1,111 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { newPerson, password } from './person.ts'
+import { openBrowser, startProduct, watchConsole, withClock } from './product.ts'
+
+const [product, browser] = await Promise.all([startProduct(withClock), openBrowser()])
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+/** Lets time pass until the sign-in or confirmation of the session is too old. */
+async function passTime(context: BrowserContext) {
+  product.passTime()
+  await expect
+    .poll(async () => {
+      const reply = await context.request.get(`${product.origin}/api/auth/confirm`)
+      // What every call of the contract answers with.
+      const { data } = (await reply.json()) as { data: { confirmed_until: string | null } }
+      return data.confirmed_until
+    })
+    .toBeNull()
+}
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test('S7.06 one dialog confirms who one is, on any page: nothing typed is lost, and the action continues', async () => {
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
+  const complaints = watchConsole(context)
+  const id = await newPerson(product, context)
+  const page = await context.newPage()
+  await page.goto(`${product.origin}/en/app/account`)
+  await passTime(context)
+
+  const address = page.getByLabel('New address')
+  await address.fill('new@example.com')
+  await page.getByRole('button', { name: 'Change address' }).click()
+  const dialog = dialogOf(page, 'Confirm it’s you')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await address.inputValue()).toBe('new@example.com')
+  expect(await page.locator('main').getByRole('alert').count()).toBe(0)
+
+  await address.press('Enter')
+  await dialog.getByLabel('Your password').fill('not my password')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByText('This is not your current password.').first().waitFor()
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('Open the link in the mail to new@example.com').waitFor()
+
+  // Confirmed a moment ago: not asked again.
+  await page.goto(`${product.origin}/en/app/i/${id}/settings/audit-log`)
+  const confirmed = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export' }).click()
+  expect((await confirmed).suggestedFilename()).toBe('audit-log.csv')
+  expect(await dialog.count()).toBe(0)
+
+  await passTime(context)
+  await page.getByRole('link', { name: 'Export' }).click()
+  await dialog.getByLabel('Your password').fill(password)
+  const later = page.waitForEvent('download')
+  await dialog.getByLabel('Your password').press('Enter')
+  expect((await later).suggestedFilename()).toBe('audit-log.csv')
+
+  await passTime(context)
+  await page.goto(`${product.origin}/en/app/i/${id}/settings/general`)
+  await page.getByRole('button', { name: 'Delete workspace' }).click()
+  const question = dialogOf(page, 'Delete “Green Bean”?')
+  await question.getByLabel('Type “Green Bean” to confirm').fill('Green Bean')
+  const deleted = page.waitForRequest((request) => request.method() === 'DELETE')
+  await question.getByRole('button', { name: 'Delete workspace' }).click()
+  expect((await deleted).postData()).toBeNull()
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await page.waitForURL('**/en/app')
+  await page.getByText('“Green Bean” is closed.').first().waitFor()
+  expect(complaints.filter((complaint) => !/40[03]|422/.test(complaint))).toEqual([])
+  await context.close()
+})
+
+test('S7.06 in Slovak on a phone a passkey confirms instead of the password', async () => {
+  const context = await browser.newContext({ locale: 'sk', viewport: { width: 390, height: 844 } })
+  const complaints = watchConsole(context)
+  await newPerson(product, context)
+  const page = await context.newPage()
+  const device = await context.newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto(`${product.origin}/sk/app/account`)
+  await page.getByRole('button', { name: 'Pridať prístupový kľúč' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pokračovať' }).click()
+  const keys = page.getByRole('list', { name: 'Prístupové kľúče' })
+  await keys.waitFor()
+  await passTime(context)
+  await page.getByRole('button', { name: 'Zapnúť dvojstupňové prihlásenie' }).click()
+  await dialogOf(page, 'Potvrďte, že ste to vy')
+    .getByRole('button', { name: 'Použiť prístupový kľúč' })
+    .click()
+  await page.getByRole('img', { name: 'QR kód s kľúčom pre vašu aplikáciu' }).waitFor()
+  expect(complaints.filter((complaint) => !complaint.includes('403'))).toEqual([])
+  await context.close()
+})
