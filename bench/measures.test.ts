@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isVerbatim, ndcg } from './measures.ts'
+import { areaUnderCurve, holdsWords, isVerbatim, ndcg } from './measures.ts'
 
 test('a ranking with the best documents first counts 1, without any of them 0', () => {
   const grades = new Map([
@@ -24,4 +24,12 @@ test('a quote is verbatim when each of its pieces stands in the document, howeve
   expect(isVerbatim('Send it back … pay the postage.', document)).toBe(true)
   expect(isVerbatim('Send it back within 30 days.', document)).toBe(false)
   expect(isVerbatim('', document)).toBe(false)
+})
+test('a phrase is found whatever its case and marks, and only in whole words', () => {
+  expect(holdsWords('| Vlnka XL | 26,90 € |', ['xl 26,90 €'])).toBe(true)
+  expect(holdsWords('Run the commands.', ['run the command'])).toBe(false)
+})
+test('the area under the curve counts how often the right one is higher', () => {
+  expect(areaUnderCurve([0.9, 0.5], [0.1, 0.5])).toBe(0.875)
+  expect(areaUnderCurve([], [0.1])).toBe(0)
 })

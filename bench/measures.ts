@@ -20,3 +20,22 @@ export function isVerbatim(quote: string, document: { title: string; text: strin
   const pieces = quote.split('…').map(flat).filter(Boolean)
   return pieces.length > 0 && pieces.every((piece) => text.includes(piece))
 }
+
+const wordsOf = (text: string) =>
+  ` ${
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  } `
+
+/** Whether a text holds one of the phrases; case, punctuation and marks of blocks do not matter. */
+export const holdsWords = (text: string, phrases: readonly string[]): boolean =>
+  phrases.some((phrase) => wordsOf(text).includes(wordsOf(phrase)))
+
+/** How often a figure of the first kind is higher than one of the second: 1 always, 0.5 by chance. */
+export function areaUnderCurve(positive: readonly number[], negative: readonly number[]): number {
+  const wins = positive.flatMap((high) => negative.map((low) => (high > low ? 1 : high === low ? 0.5 : 0)))
+  return wins.length ? wins.reduce<number>((sum, win) => sum + win, 0) / wins.length : 0
+}

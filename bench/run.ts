@@ -1,11 +1,12 @@
 /*
- * npm run bench -- [--only start,messages,latency,overload,fairness,slo,fan-out,nodes,bytes,inbox,retrieval,finding] [--seconds 4] [--minutes 2] [--full]
+ * npm run bench -- [--only start,messages,latency,overload,fairness,slo,fan-out,nodes,bytes,inbox,retrieval,answers,finding] [--seconds 4] [--minutes 2] [--full]
  * Measures, prints, and writes what README.md and the site print to figures.json; see README.md. Nothing here passes
  * or fails.
  */
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { acrossNodes } from './across-nodes.ts'
+import { answers } from './answers.ts'
 import { bytes } from './bytes.ts'
 import { finding } from './finding.ts'
 import { fanOut } from './fan-out.ts'
@@ -48,6 +49,7 @@ const parts: Record<string, { title: string; measure: () => Promise<Row[]> }> = 
   bytes: { title: 'Bytes of a first visit, Brotli', measure: bytes },
   inbox: { title: 'The inbox in a browser', measure: inbox },
   retrieval: { title: 'Retrieval', measure: retrieval },
+  answers: { title: 'Answers from whole sites', measure: answers },
   finding: {
     title: 'Finding conversations of one workspace',
     measure: () => finding(values.full ? 100_000 : 10_000),

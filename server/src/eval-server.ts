@@ -9,6 +9,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { indexItems, look, prepareItem, removeItems } from '#features/assistant'
+import { otherNames, readContent } from '#features/data-sources'
 import { readConfig } from '#platform/config.ts'
 import type { Context, Db, Tx } from '#platform/context.ts'
 import { migrate, openDatabase } from '#platform/database/index.ts'
@@ -21,7 +22,15 @@ const Ids = z.array(z.string())
 const ResetBody = z.object({ collection: Collection, lang: Language })
 const DocumentsBody = z.object({
   collection: Collection,
-  documents: z.array(z.object({ id: z.string(), title: z._default(z.string(), ''), text: z.string() })),
+  documents: z.array(
+    z.object({
+      id: z.string(),
+      title: z._default(z.string(), ''),
+      text: z.string(),
+      /** The text is the HTML of the page with this address. */
+      url: z.optional(z.string()),
+    }),
+  ),
 })
 const RemoveBody = z.object({ collection: Collection, ids: Ids })
 const QueryBody = z.object({
@@ -104,12 +113,24 @@ const reset = (ctx: Context, { collection, lang }: z.output<typeof ResetBody>) =
     return { ok: true }
   })
 
+/** A document as it would be indexed: a page is read as the crawler reads it. */
+function asRead({ id, title, text, url }: z.output<typeof DocumentsBody>['documents'][number]) {
+  if (!url) return { id, title, text }
+  const content = readContent({
+    format: 'html',
+    bytes: Buffer.from(text),
+    content_type: 'text/html; charset=utf-8',
+    url,
+  })
+  return { id, title: content.title ?? title, text: content.text, names: otherNames(url, content.keywords) }
+}
+
 async function putDocuments(ctx: Context, { collection, documents }: z.output<typeof DocumentsBody>) {
-  const latest = [...new Map(documents.map((document) => [document.id, document])).values()]
+  const latest = [...new Map(documents.map((document) => [document.id, document])).values()].map(asRead)
   if (!latest.length) return { ok: true }
   const { integration_id, source_id, locale } = await ctx.transaction((tx) => findCollection(tx, collection))
   const passages = new Map<string, Awaited<ReturnType<typeof prepareItem>>>()
-  for (const { id, title, text } of latest) passages.set(id, await prepareItem(ctx, { title, text, locale }))
+  for (const { id, ...item } of latest) passages.set(id, await prepareItem(ctx, { ...item, locale }))
   return ctx.transaction(async (tx) => {
     const items = await tx
       .insertInto('data_source_item')

@@ -20,8 +20,25 @@ interface Extent {
   /** The newest entry is the visitor's own, just written. */
   isMineLast: boolean
 }
+/** Rows that may stand between a question and its answer, such as the notice that an assistant answers. */
+const rowsBetween_max = 2
+
 /**
- * Stays at the end while the visitor is there. Away from it nothing moves: what comes in above is made up
+ * Where to scroll so that an answer taller than the view begins in it, under its question. Undefined when the end
+ * shows all of it, or when the newest row answers no question of the visitor's.
+ */
+function answerTop(view: HTMLElement, list: HTMLElement): number | undefined {
+  const rows = [...list.children]
+  const asked = rows.findLastIndex((row) => row.classList.contains('mine'))
+  const question = rows[asked]
+  const later = rows.length - 1 - asked
+  if (!question || later < 1 || later > rowsBetween_max) return undefined
+  const top = question.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop
+  return view.scrollHeight - top > view.clientHeight ? top : undefined
+}
+
+/**
+ * Stays at the end while the visitor is there, but shows a long answer from its beginning. Away from it nothing moves: what comes in above is made up
  * for, and what comes in below is told as news.
  */
 export function useScroll({ first_seq, count, isMineLast }: Extent) {
@@ -29,6 +46,8 @@ export function useScroll({ first_seq, count, isMineLast }: Extent) {
   const list = useRef<HTMLOListElement>(null)
   const isStuck = useRef(true)
   const lastTop_px = useRef(0)
+  /** Where the newest answer was shown from its beginning. */
+  const answerTop_px = useRef<number | null>(null)
   const before = useRef<{ extent: Extent; anchor: HTMLElement | null; top_px: number } | null>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [hasNews, setNews] = useState(false)
@@ -39,7 +58,14 @@ export function useScroll({ first_seq, count, isMineLast }: Extent) {
   useLayoutEffect(() => {
     const was = before.current
     const { current: view } = scroller
-    if (isStuck.current || (isMineLast && count > (was?.extent.count ?? 0))) toEnd()
+    const isNew = count > (was?.extent.count ?? 0)
+    const start =
+      isStuck.current && isNew && !isMineLast && view && list.current && answerTop(view, list.current)
+    if (view && typeof start === 'number') {
+      isStuck.current = false
+      view.scrollTop = start
+      answerTop_px.current = view.scrollTop
+    } else if (isStuck.current || (isMineLast && isNew)) toEnd()
     else if (view && was?.anchor && first_seq < was.extent.first_seq)
       view.scrollTop += was.anchor.offsetTop - was.top_px
     else if (was && count > was.extent.count) setNews(true)
@@ -66,7 +92,8 @@ export function useScroll({ first_seq, count, isMineLast }: Extent) {
       lastTop_px.current = scrollTop
       isStuck.current =
         scrollHeight - scrollTop - clientHeight < nearEnd_px || (isStuck.current && !hasGoneUp)
-      setAtEnd(isStuck.current)
+      const isAtAnswer = answerTop_px.current !== null && Math.abs(scrollTop - answerTop_px.current) < 2
+      setAtEnd(isStuck.current || isAtAnswer)
       if (isStuck.current) setNews(false)
     },
   }

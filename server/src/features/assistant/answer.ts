@@ -36,6 +36,8 @@ interface Found {
 export type Answered = Found &
   (
     | { kind: 'answer' | 'may_help' }
+    /** In place of an answer that did not help. */
+    | { kind: 'another' }
     | { kind: 'hand_over'; reason: HandOverReason }
     | { kind: 'small_talk'; small_talk: 'greeting' | 'thanks' }
   )
@@ -76,11 +78,16 @@ function traceOf(found: Retrieval, quotes: Quote[], confidence: number): Found['
   }
 }
 
-/** What was searched and found for a question, and how far it can be trusted, whatever is then made of it. */
+/**
+ * What was searched and found for a question, and how far it can be trusted, whatever is then made of it.
+ *
+ * @param said answers that are not to be quoted again
+ */
 export async function look(
   db: Db,
   integration_id: string,
   asked: { text: string; history: readonly Turn[]; locale: Locale },
+  said: readonly string[] = [],
 ): Promise<Found & { retrieval: Retrieval | null }> {
   const retrieval = await retrieve(db, integration_id, asked)
   if (!retrieval) {
@@ -92,7 +99,9 @@ export async function look(
     }
   }
   const { question, ranking, passages, base_size } = retrieval
-  const [best, ...rest] = rankQuotes(question, ranking, passages)
+  const [best, ...rest] = rankQuotes(question, ranking, passages).filter(
+    ({ text }) => !said.some((answer) => answer.includes(text)),
+  )
   const confidence = best ? confidenceOf(readSignals(question, ranking, [best, ...rest], base_size)) : 0
   const quotes = best ? [best] : []
   return { retrieval, confidence, quotes: quotes.map(asQuote), trace: traceOf(retrieval, quotes, confidence) }
@@ -120,6 +129,7 @@ export async function answer(
   asked: { text: string; history: readonly Turn[]; locale: Locale },
 ): Promise<Answered> {
   const intent = intentOf(asked.text)
+  if (intent === 'unhelpful') return answerAgain(db, integration_id, asked)
   const found = await look(db, integration_id, asked)
   const { retrieval: _, ...result } = found
   const nothing = { ...result, quotes: [] }
@@ -131,4 +141,22 @@ export async function answer(
   if (result.confidence >= ANSWER_FROM) return { ...result, kind: 'answer' }
   if (result.confidence >= MAY_HELP_FROM) return { ...result, kind: 'may_help' }
   return { ...nothing, kind: 'hand_over', reason: 'nothing_found' }
+}
+
+/** The next best quote for the question whose answer did not help, with doubt; else a person. */
+async function answerAgain(
+  db: Db,
+  integration_id: string,
+  { history, locale }: { history: readonly Turn[]; locale: Locale },
+): Promise<Answered> {
+  const asked = history.findLastIndex(({ role, text }) => role === 'user' && intentOf(text) === 'question')
+  const said = history.filter(({ role }) => role === 'assistant').map(({ text }) => text)
+  const { retrieval: _, ...found } = await look(
+    db,
+    integration_id,
+    { text: history[asked]?.text ?? '', history: history.slice(0, Math.max(0, asked)), locale },
+    said,
+  )
+  if (found.quotes.length && found.confidence >= MAY_HELP_FROM) return { ...found, kind: 'another' }
+  return { ...found, quotes: [], kind: 'hand_over', reason: 'nothing_found' }
 }

@@ -50,3 +50,21 @@ test.each([
 ])('“%s” is a question', (text) => {
   expect(intentOf(text)).toBe('question')
 })
+test.each([
+  'that does not help',
+  "No, that didn't help me.",
+  'this is not what I asked',
+  'wrong answer',
+  'nepomohlo',
+  'To mi vôbec nepomohlo',
+  'to nie je čo som hľadal',
+])('“%s” says that the answer did not help', (text) => {
+  expect(intentOf(text)).toBe('unhelpful')
+})
+test.each([
+  'it does not work with my printer',
+  'why is this not helpful for search engines?',
+  'nepomohlo mi reštartovanie routera',
+])('“%s” is a question all the same', (text) => {
+  expect(intentOf(text)).toBe('question')
+})

@@ -50,7 +50,18 @@ const thanks = readPhrases(`
   (ok|okay|super|great|perfect|skvele|vyborne|fajn)* (thanks|thank you|thx|ty|cheers|dakujem|dakujeme|diky|vdaka|dik) (you|a lot|so much|very much|pekne|krasne|velmi|vam|ti|for help|for your help|for the help|za pomoc|za odpoved)*
 `)
 
-export type Intent = 'person' | 'anger' | 'greeting' | 'thanks' | 'question'
+/** The answer before did not help; the whole message says so. */
+const unhelpful = readPhrases(`
+  (no|nope|sorry|but|ok|well|hm|hmm)* (that|this|it|the answer|your answer)? (does not|doesn't|doesnt|did not|didn't|didnt) (really|actually)? (help|helped|work|answer it|answer my question|answer the question|solve it|solve my problem) (me|us|at all|much|sorry|unfortunately)*
+  (no|nope|sorry|but|well)* (that|this|it|the answer|your answer)? (is not|isn't|isnt|was not|wasn't|wasnt|is|was|that's not|thats not|not|s not) (really|very|at all)? (helpful|useful|what i asked|what i meant|what i need|what i wanted|what i was looking for|the answer|my question|right|correct|wrong|the wrong answer|unhelpful)
+  (not|un) (helpful|useful|what i asked|what i meant|what i need)
+  (wrong answer|no help|unhelpful)
+  (nie|ale|bohuzial|zial|prepacte|no)* (to|toto|tato odpoved|odpoved)? (mi|nam)? (vobec|velmi|bohuzial)? (nepomohlo|nepomohla|nepomaha|nepomoze|nepomohol) (mi|nam|vobec|bohuzial)*
+  (nie|ale|bohuzial|prepacte)* (to|toto)? (nie je|nebolo) (to)? (odpoved|to|ono|spravne|uzitocne|co som chcel|co som chcela|co som hladal|co som hladala|co hladam|co potrebujem|co som sa pytal|co som sa pytala|na co som sa pytal|na co som sa pytala)
+  (zla|nespravna) odpoved
+`)
+
+export type Intent = 'person' | 'anger' | 'greeting' | 'thanks' | 'unhelpful' | 'question'
 
 /** "When does the assistant answer?": the question goes on after the word for it. */
 function asksAboutAssistant([first = '', ...rest]: readonly string[]): boolean {
@@ -66,5 +77,6 @@ export function intentOf(text: string): Intent {
   if (includesPhrase(isAngry, folded)) return 'anger'
   if (isPhrase(greeting, folded)) return 'greeting'
   if (isPhrase(thanks, folded)) return 'thanks'
+  if (isPhrase(unhelpful, folded)) return 'unhelpful'
   return 'question'
 }

@@ -280,6 +280,23 @@ test('thanks for an answer with a source resolve the conversation; it can be rat
   expect(await row()).toMatchObject({ status: 'open', resolved_at: null })
 })
 
+test('an answer that did not help is followed by another passage or a person, and thanks after it resolve nothing', async () => {
+  const { visitor, browser, integration_id } = await knowing(
+    shop,
+    '# Courier prices abroad\n\nA courier to Czechia costs 6.50 EUR, and a courier to Austria costs 9 EUR for every parcel.',
+  )
+  const first = await ask(visitor.browser, 'How much does a courier cost?')
+  const { conversation_id } = first
+  const again = await ask(visitor.browser, 'that does not help', conversation_id)
+  expect(again.reply).toMatchObject({ kind: 'answer', details: { band: 'may_help' } })
+  expect(again.reply.body).toMatch(/^I’m sorry/)
+  expect(again.reply.citations[0]?.quote).not.toBe(first.reply.citations[0]?.quote)
+  await ask(visitor.browser, 'thanks', conversation_id)
+  expect(await browser.call(getConversation, { integration_id, conversation_id })).toMatchObject({
+    status: 'open',
+  })
+})
+
 test('a member who has taken over is never talked over', async () => {
   const { visitor, browser, integration_id } = await knowing(shop)
   const conversation_id = crypto.randomUUID()

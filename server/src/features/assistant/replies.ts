@@ -23,6 +23,7 @@ import type { Context } from '#platform/context.ts'
 import { derivedId } from '#platform/derived-id.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { answer, type Answered } from './answer.ts'
+import { intentOf } from './intents.ts'
 import type { Library } from './library.ts'
 import { plainQuote, shownQuote } from './quote-text.ts'
 import { texts } from './texts.ts'
@@ -92,8 +93,9 @@ async function compose(
   if (citations.length === 0) return { band: 'hand_over', body: '', citations: [], reason: 'nothing_found' }
   const quoted = numbered(citations, found.quotes)
   const offer = has_team ? [words.offer] : await elsewhere(ctx, library, integration_id, locale)
-  const body = found.kind === 'answer' ? quoted : [quoted, ...offer].join('\n\n')
-  return { band: found.kind, body, citations, reason: null }
+  const sorry = found.kind === 'another' ? [words.sorry] : []
+  const body = found.kind === 'answer' ? quoted : [...sorry, quoted, ...offer].join('\n\n')
+  return { band: found.kind === 'another' ? 'may_help' : found.kind, body, citations, reason: null }
 }
 
 async function elsewhere(
@@ -143,8 +145,13 @@ async function reply(
   const { band, body, citations, reason } = await compose(ctx, library, { ...turn, integration_id }, found)
   const low_confidence_count = band === 'may_help' ? turn.low_confidence_count + 1 : 0
   const isUnsureAgain = low_confidence_count >= 2
-  if (reason === 'nothing_found' || isUnsureAgain)
-    await noteUnanswered(ctx, { ...key, seq, text: last.text, locale: found.trace.locale })
+  if (reason === 'nothing_found' || isUnsureAgain) {
+    const questions = turn.history.filter(
+      ({ role, text }) => role === 'user' && intentOf(text) !== 'unhelpful',
+    )
+    const text = questions.at(-1)?.text ?? last.text
+    await noteUnanswered(ctx, { ...key, seq, text, locale: found.trace.locale })
+  }
   if (reason) return passOn(ctx, library, turn, { ...key, seq }, reason, kept(found, 'hand_over'))
   if (isUnsureAgain && turn.has_team)
     return void (await handOver(ctx, key, {
@@ -153,7 +160,10 @@ async function reply(
     }))
 
   tellProgress(ctx, turn.visitor_id, { ...progress, stage: 'writing', body })
-  const isThanked = found.kind === 'small_talk' && found.small_talk === 'thanks'
+  const before = history.findLast(({ role }) => role === 'user')
+  // Thanks after an answer that did not help are politeness.
+  const wasHelped = before === undefined || intentOf(before.text) !== 'unhelpful'
+  const isThanked = found.kind === 'small_talk' && found.small_talk === 'thanks' && wasHelped
   const details =
     band === 'answer' || band === 'may_help'
       ? { band, confidence: found.confidence }

@@ -1,6 +1,7 @@
 import type { HandOverReason, Locale } from '@ozvi/contract'
 
 interface Texts {
+  sorry: string
   offer: string
   greeting: string
   thanks: string
@@ -18,6 +19,7 @@ interface Texts {
 /** What the assistant says in its own words; everything else it says is quoted. */
 export const texts: Record<Locale, Texts> = {
   en: {
+    sorry: 'I’m sorry that didn’t help. This may be closer:',
     offer: 'If it does not, I can pass you to a person.',
     greeting:
       'Hello! Ask me anything about our content. I answer with passages from it, and you can talk to a person at any time.',
@@ -41,6 +43,7 @@ export const texts: Record<Locale, Texts> = {
     },
   },
   sk: {
+    sorry: 'Mrzí ma, že to nepomohlo. Toto by mohlo byť bližšie:',
     offer: 'Ak nie, odovzdám vás niekomu z tímu.',
     greeting:
       'Dobrý deň! Opýtajte sa ma na čokoľvek z nášho obsahu. Odpovedám úryvkami z neho a kedykoľvek môžete hovoriť s človekom.',

@@ -1,3 +1,5 @@
+export { otherNames } from './extract/other-names.ts'
+export { readContent } from './extract/read-content.ts'
 export { textFragment } from './extract/text-fragment.ts'
 export { takePages } from './handed-pages.ts'
 export { countIndexedItems, listCitableItems } from './item-store.ts'
