@@ -98,6 +98,8 @@ const fieldTexts = {
     token_needs_sign_in: 'Sign in to the account whose address is being changed, then open the link again.',
     url_invalid: 'Enter a full address such as https://example.com.',
     url_blocked: 'This address cannot be reached from here.',
+    url_local:
+      'Local and private addresses aren’t read unless the operator allows them: set EGRESS_ALLOW={n}.',
     url_off_site: 'This address is not on the workspace’s own website. Add its host in the settings first.',
     host_invalid: 'Enter a host name such as example.com.',
     domain_public: 'Anyone can register under this domain. Enter one of your own, such as example.com.',
@@ -249,6 +251,8 @@ const fieldTexts = {
     token_needs_sign_in: 'Prihláste sa do účtu, ktorého adresa sa mení, a odkaz otvorte znova.',
     url_invalid: 'Zadajte celú adresu, napríklad https://example.com.',
     url_blocked: 'Na túto adresu sa odtiaľto nedá pripojiť.',
+    url_local:
+      'Miestne a súkromné adresy sa nečítajú, ak ich prevádzkovateľ nepovolí: nastavte EGRESS_ALLOW={n}.',
     url_off_site:
       'Táto adresa nie je na webe tohto pracovného priestoru. Najprv pridajte jej hostiteľa v nastaveniach.',
     host_invalid: 'Zadajte názov hostiteľa, napríklad example.com.',

@@ -1,4 +1,11 @@
-import { createWebsiteSource, listDataSources, Problem } from '@ozvi/contract'
+import {
+  createWebsiteSource,
+  type DataSource,
+  listDataSources,
+  Problem,
+  syncDataSource,
+  updateDataSource,
+} from '@ozvi/contract'
 import { queryClient } from '#platform/query-client.ts'
 import { call } from '#platform/wire.ts'
 
@@ -7,18 +14,38 @@ const limits = { depth: 5, pages_max: 100 }
 const isSame = (one: string | undefined, other: string) =>
   one !== undefined && URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href
 
+/** A website of which nothing was ever read, as of a mistyped address. */
+const isDud = ({ kind, status, indexed }: DataSource) =>
+  kind === 'website' && status === 'failed' && indexed === 0
+
+/** Reads another address instead of the one that failed. */
+async function replace({ id, name, config }: DataSource, integration_id: string, start_url: string) {
+  const source = { integration_id, source_id: id }
+  const isNamedByHost = config.start_url !== undefined && name.startsWith(new URL(config.start_url).host)
+  await call(updateDataSource, {
+    ...source,
+    ...(isNamedByHost ? { name: new URL(start_url).host } : {}),
+    website: { ...limits, ...config, start_url },
+  })
+  await call(syncDataSource, source)
+}
+
 /**
- * Has a website read, unless it is a source already: going back and forth through the steps changes nothing.
+ * Has a website read, unless it is a source already: going back and forth through the steps changes nothing. An
+ * address that could not be read is replaced.
  *
  * @throws Problem with the refusal at the field `url`.
  */
 export async function readWebsite(integration_id: string, start_url: string): Promise<void> {
   const sources = await call(listDataSources, { integration_id })
   if (sources.some(({ config }) => isSame(config.start_url, start_url))) return
+  const dud = sources.find(isDud)
   try {
-    await call(createWebsiteSource, { integration_id, id: crypto.randomUUID(), start_url, ...limits })
+    if (dud) await replace(dud, integration_id, start_url)
+    else await call(createWebsiteSource, { integration_id, id: crypto.randomUUID(), start_url, ...limits })
   } catch (error) {
-    const said = error instanceof Problem ? error.errors?.start_url : undefined
+    const errors = error instanceof Problem ? error.errors : undefined
+    const said = errors?.start_url ?? errors?.['website.start_url']
     if (!(error instanceof Problem) || !said) throw error
     throw new Problem(error.code, { url: said }, { message: error.message })
   }

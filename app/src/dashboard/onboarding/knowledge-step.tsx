@@ -1,7 +1,9 @@
 import type { DataSource, Integration } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
+import { useAction } from '#platform/action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Button } from '#ui/button.tsx'
+import { PageLink } from '#platform/page-link.tsx'
+import { Button, buttonStyle } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -10,6 +12,7 @@ import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import {
   AddDialog,
   isBusy,
+  isInTrouble,
   kindIcons,
   SourceState,
   useDataSources,
@@ -17,6 +20,7 @@ import {
 } from '#dashboard/data-sources'
 import { StepFrame } from './step-frame.tsx'
 import { StepLinks } from './step-links.tsx'
+import { useStepPath } from './steps.ts'
 
 /** What the assistant may quote, read while one watches; more can be added meanwhile. */
 export function KnowledgeStep({ integration }: { integration: Integration }) {
@@ -55,7 +59,7 @@ export function KnowledgeStep({ integration }: { integration: Integration }) {
         <ul className="flex flex-col gap-3">
           {sources.map((source) => (
             <li key={source.id}>
-              <Source source={source} />
+              <Source source={source} integration={integration} actions={actions} />
             </li>
           ))}
         </ul>
@@ -73,7 +77,18 @@ export function KnowledgeStep({ integration }: { integration: Integration }) {
   )
 }
 
-function Source({ source }: { source: DataSource }) {
+function Source({
+  source,
+  integration,
+  actions,
+}: {
+  source: DataSource
+  integration: Integration
+  actions: ReturnType<typeof useSourceActions>
+}) {
+  const t = useT()
+  const pathOf = useStepPath(integration)
+  const again = useAction(() => actions.sync(source.id))
   return (
     <Card className="p-4">
       <div className="flex items-start gap-3">
@@ -84,6 +99,16 @@ function Source({ source }: { source: DataSource }) {
           <h2 className="truncate text-base font-semibold">{source.name}</h2>
           <SourceState source={source} />
           {source.kind === 'website' && <JustRead source={source} />}
+          {source.kind === 'website' && isInTrouble(source) && (
+            <div className="mt-3 flex flex-wrap gap-2">
+              <PageLink to={pathOf('website')} className={buttonStyle('plain', 'sm')}>
+                {t('onboarding.change_address')}
+              </PageLink>
+              <Button size="sm" icon="refresh" isBusy={again.isBusy} onClick={() => void again.run()}>
+                {t('onboarding.try_again')}
+              </Button>
+            </div>
+          )}
         </div>
       </div>
     </Card>

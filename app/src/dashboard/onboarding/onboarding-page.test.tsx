@@ -60,6 +60,19 @@ test('S2.02 knowledge shows how far the reading is, and every step can be skippe
   await press('Add a file, a text or an answer')
   expect(screen.getByRole('dialog')).toBeDefined()
 })
+test('S2.02 a website that could not be read offers another address and another try', async () => {
+  const failed = { ...source, status: 'failed', reason: 'unreachable', indexed: 0, found: 0 }
+  const server = setupServer({
+    [`GET ${base}/data-source`]: () => [failed],
+    [`POST ${base}/data-source/${source.id}/sync`]: () => ({ ...source, version: 2 }),
+  })
+  showSetup('/knowledge')
+  expect((await screen.findByRole('link', { name: 'Change the address' })).getAttribute('href')).toBe(
+    `/en/app/onboarding/website?integrationId=${greenBean.id}`,
+  )
+  await press('Try again')
+  expect(server.calls(`POST ${base}/data-source/${source.id}/sync`)).toHaveLength(1)
+})
 test('S2.02 a question made from the own pages is answered with its source', async () => {
   const server = setupServer({
     [`GET ${base}/assistant/suggestions`]: () => ['How long does shipping take?'],

@@ -159,3 +159,30 @@ test('422 a refused address keeps what was typed, and nothing is held against th
   type('Website', 'green-bean.example')
   expect(screen.queryByText('Enter a full address.')).toBeNull()
 })
+test('S2.02 a corrected address replaces the source that could not be read', async () => {
+  const failed = {
+    ...source,
+    name: 'nosuch-domain.example',
+    config: { start_url: 'https://nosuch-domain.example' },
+    status: 'failed',
+    reason: 'unreachable',
+    indexed: 0,
+  }
+  const server = setupServer({
+    [`GET ${base}/data-source`]: () => [failed],
+    [`PUT ${base}/data-source/${source.id}`]: () => source,
+    [`POST ${base}/data-source/${source.id}/sync`]: () => source,
+    [`PUT /api/integration/${greenBean.public_key}`]: () => greenBean,
+  })
+  showSetup('/website')
+  await screen.findByLabelText('Website')
+  type('Website', 'green-bean.example')
+  await press('Read the website')
+  await screen.findByRole('heading', { name: 'What the assistant may quote' })
+  expect(server.calls(`PUT ${base}/data-source/${source.id}`)[0]?.body).toMatchObject({
+    name: 'green-bean.example',
+    website: { start_url: 'https://green-bean.example' },
+  })
+  expect(server.calls(`POST ${base}/data-source/${source.id}/sync`)).toHaveLength(1)
+  expect(server.calls(`POST ${base}/data-source/website`)).toEqual([])
+})

@@ -12,6 +12,7 @@ import { record } from '#features/audit-log'
 import { settleQuestions } from '#features/assistant'
 import { findWebsite, isOwnHost, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context.ts'
+import { portOf } from '#platform/egress/target.ts'
 import { newFileKey } from '#platform/files/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { refuse } from '#platform/refuse.ts'
@@ -50,9 +51,11 @@ export const getDataSource = (
  */
 async function mustBeOwn(ctx: Context, { integration_id }: MemberActor, start_url: string, field: string) {
   const problem = ctx.egress.visibleProblem(start_url)
-  if (problem) throw refuse(field, problem === 'blocked' ? 'url_blocked' : 'url_invalid')
+  if (problem === 'bad_url') throw refuse(field, 'url_invalid')
+  const url = new URL(start_url)
+  if (problem) throw new Problem('invalid_input', { [field]: [`url_local:${url.hostname}:${portOf(url)}`] })
   const website = await findWebsite(ctx.db, integration_id)
-  if (!website || !isOwnHost(website, new URL(start_url))) throw refuse(field, 'url_off_site')
+  if (!website || !isOwnHost(website, url)) throw refuse(field, 'url_off_site')
 }
 
 type NewSource = Pick<DataSource, 'id' | 'kind' | 'name' | 'config'> & { file_key?: string }
@@ -92,7 +95,18 @@ export async function createWebsiteSource(
 ) {
   await mustBeOwn(ctx, actor, start_url, 'start_url')
   const config = { start_url, depth, pages_max, include, exclude }
-  return create(ctx, actor, { id, kind: 'website', name: name ?? new URL(start_url).host, config })
+  const others = await store.listSources(ctx.db, actor.integration_id)
+  const taken = others.filter((other) => other.id !== id).map((other) => other.name)
+  return create(ctx, actor, { id, kind: 'website', name: name ?? nameOfWebsite(start_url, taken), config })
+}
+
+/** The host with its path, and a number where another source has that name. */
+function nameOfWebsite(start_url: string, taken: readonly string[]): string {
+  const { host, pathname } = new URL(start_url)
+  const name = (host + pathname.replace(/\/$/, '')).slice(0, 110)
+  let free = name
+  for (let number = 2; taken.includes(free); number++) free = `${name} (${number})`
+  return free
 }
 
 export const createTextSource = (

@@ -343,7 +343,7 @@ test('items are listed in pages, by address and by what became of them', async (
     limit: 3,
     cursor: first.next ?? '',
   })
-  expect(second).toMatchObject({ items: [{ status: 'failed', reason: 'http_error' }], next: null })
+  expect(second).toMatchObject({ items: [{ status: 'failed', reason: 'http_missing' }], next: null })
   expect(
     (await browser.call(listDataSourceItems, { integration_id, source_id, status: 'failed' })).items,
   ).toHaveLength(1)

@@ -51,7 +51,7 @@ describe('a website', () => {
     expect(await listed(made, source.id)).toEqual([
       'indexed /',
       'indexed /a',
-      'failed /broken http_error',
+      'failed /broken http_broken',
       'skipped /letter.pdf not_html',
       'skipped /private robots_denied',
     ])
@@ -150,14 +150,14 @@ describe('a website', () => {
     site.pages = { '*': (_request, reply) => reply.writeHead(500).end(), '/robots.txt': '' }
     expect(await readAgain(made, source_id)).toMatchObject({
       status: 'stale',
-      reason: 'http_error',
+      reason: 'http_broken',
       indexed: 2,
     })
     expect(await findable(made, source_id)).toEqual(before)
 
     site.pages = { '/': page('Domov', '/a'), '/a': (_request, reply) => reply.writeHead(502).end() }
     expect(await readAgain(made, source_id)).toMatchObject({ status: 'partial', indexed: 2, failed: 1 })
-    expect(await listed(made, source_id)).toEqual(['indexed /', 'indexed /a http_error'])
+    expect(await listed(made, source_id)).toEqual(['indexed /', 'indexed /a http_broken'])
     expect(await findable(made, source_id)).toEqual(before)
 
     site.pages['/a'] = `<meta name=robots content=noindex>${page('A')}`
@@ -193,8 +193,9 @@ describe('a website', () => {
   })
 
   const answers: [string, Record<string, string | Handler>][] = [
-    ['http_error', {}],
-    ['http_error', { '/': (_request, reply) => void reply.writeHead(503, { 'retry-after': '0' }).end() }],
+    ['http_missing', {}],
+    ['http_denied', { '/': (_request, reply) => void reply.writeHead(403).end() }],
+    ['http_broken', { '/': (_request, reply) => void reply.writeHead(503, { 'retry-after': '0' }).end() }],
     [
       'robots_denied',
       {
@@ -328,6 +329,24 @@ describe('SEC-36 SEC-37 a start address', () => {
         fields: ['start_url'],
       },
     )
+  })
+
+  test('422 names the setting that allows a local address, with the address', async () => {
+    const { browser, integration_id } = await server.seed.integration({ url: 'http://localhost:8501' })
+    const input = { integration_id, id: id(), start_url: 'http://localhost:8501/docs' }
+    const problem = await browser.call(createWebsiteSource, input).catch((error: unknown) => error)
+    expect(problem).toMatchObject({
+      errors: { start_url: [expect.stringContaining('EGRESS_ALLOW=localhost:8501.')] },
+    })
+  })
+
+  test('two sources of one host have different names', async () => {
+    const { browser, integration_id } = await server.seed.integration({ url: 'https://www.shop.example' })
+    const name = async (start_url: string) =>
+      (await browser.call(createWebsiteSource, { integration_id, id: id(), start_url })).name
+    expect(await name('https://www.shop.example/')).toBe('www.shop.example')
+    expect(await name('https://www.shop.example/help/')).toBe('www.shop.example/help')
+    expect(await name('https://www.shop.example/help?all')).toBe('www.shop.example/help (2)')
   })
 
   test('may be on the website itself, its subdomains, and hosts that were added', async () => {

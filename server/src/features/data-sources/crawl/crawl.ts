@@ -7,6 +7,7 @@ import { createFrontier, type Stop } from './frontier.ts'
 import type { Pace } from './pace.ts'
 import type { CrawlEnd, CrawlPlan, CrawlProgress, CrawlWatch, Visit } from './plan.ts'
 import { page_types, readPage } from './read-page.ts'
+import { statusReason } from './reasons.ts'
 import { createSite } from './site.ts'
 import { sitemap_bytes_max } from './sitemap.ts'
 
@@ -126,10 +127,10 @@ export async function crawl(
     if (answer.status === 404 || answer.status === 410) {
       return known && !is_start
         ? { kind: 'gone', url: asked.href }
-        : { kind: 'failed', url: asked.href, reason: 'http_error' }
+        : { kind: 'failed', url: asked.href, reason: statusReason(answer.status) }
     }
     if (answer.status < 200 || answer.status >= 300)
-      return { kind: 'failed', url: asked.href, reason: 'http_error' }
+      return { kind: 'failed', url: asked.href, reason: statusReason(answer.status) }
 
     if (is_start && plan.proven && answer.body.includes(plan.proven.proof)) limits = plan.proven
     const list = is_start ? await sitemapIn(answer.body) : undefined

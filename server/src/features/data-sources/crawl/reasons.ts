@@ -14,5 +14,13 @@ const reasons: Record<EgressReason, FailureReason> = {
   wrong_type: 'not_html',
 }
 
+/** Why a page could not be taken that was answered with this status. */
+export function statusReason(status: number): FailureReason {
+  if (status === 401 || status === 403) return 'http_denied'
+  if (status === 404 || status === 410) return 'http_missing'
+  if (status === 429) return 'http_busy'
+  return status >= 500 ? 'http_broken' : 'http_error'
+}
+
 /** A failed call in the words of an item. */
 export const crawlReason = (reason: EgressReason): FailureReason => reasons[reason]

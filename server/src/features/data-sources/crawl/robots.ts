@@ -1,6 +1,6 @@
 import type { FailureReason } from '@ozvi/contract'
 import type { Egress } from '#platform/egress/index.ts'
-import { crawlReason } from './reasons.ts'
+import { crawlReason, statusReason } from './reasons.ts'
 import { readRobots } from './robots-rules.ts'
 
 /** The name that a robots.txt addresses. */
@@ -26,7 +26,7 @@ export async function fetchRobots(egress: Egress, origin: string, signal: AbortS
   signal.throwIfAborted()
   if (!answer.ok) return { ...everything, reason: crawlReason(answer.reason), isAllowed: () => false }
   if (answer.status >= 500 || answer.status === 429) {
-    return { ...everything, reason: 'http_error', isAllowed: () => false }
+    return { ...everything, reason: statusReason(answer.status), isAllowed: () => false }
   }
   if (answer.status >= 300) return everything
   const { isAllowed, delay_s, sitemaps } = readRobots(answer.body.toString('utf8'), agent)

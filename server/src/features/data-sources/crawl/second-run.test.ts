@@ -79,8 +79,8 @@ describe('a second run asks only for what changed', () => {
       ['/a', {}],
     ])
     expect(await run({ known: pages_known })).toMatchObject({
-      told: ['failed / http_error'],
-      end: { is_complete: false, reason: 'http_error' },
+      told: ['failed / http_missing'],
+      end: { is_complete: false, reason: 'http_missing' },
     })
     site.pages = { '/robots.txt': '', '/': page('Domov'), '*': (request) => request.socket.destroy() }
     const many = known(Array.from({ length: 30 }, (_, index): [string, object] => [`/p${index}`, {}]))

@@ -73,15 +73,15 @@ describe('what cannot be taken is told with its reason', () => {
       [
         'page /',
         'skipped /letter.pdf not_html',
-        'failed /missing http_error',
-        'failed /broken http_error',
+        'failed /missing http_missing',
+        'failed /broken http_broken',
         'skipped /film not_html',
         'skipped /away off_site',
         'failed /loop too_many_redirects',
         'skipped /empty no_text',
         'failed /deep too_deep',
         'failed /binary bad_encoding',
-        'failed /secret http_error',
+        'failed /secret http_denied',
         'page /last',
       ].toSorted(),
     )
@@ -89,11 +89,13 @@ describe('what cannot be taken is told with its reason', () => {
   })
 
   test.each([
-    ['http_error', { '/': (_request, reply) => void reply.writeHead(500).end() }],
-    ['http_error', {}],
+    ['http_broken', { '/': (_request, reply) => void reply.writeHead(500).end() }],
+    ['http_denied', { '/': (_request, reply) => void reply.writeHead(403).end() }],
+    ['http_error', { '/': (_request, reply) => void reply.writeHead(418).end() }],
+    ['http_missing', {}],
     ['robots_denied', { '/robots.txt': (_request, reply) => void reply.end('User-agent: *\nDisallow: /') }],
     [
-      'http_error',
+      'http_broken',
       { '/robots.txt': (_request, reply) => void reply.writeHead(503, { 'retry-after': '3600' }).end() },
     ],
     [
