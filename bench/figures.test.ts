@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readFigures, withPart } from './figures.ts'
+import { readFigures, withFigures, withPart } from './figures.ts'
 import { row } from './report.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -68,4 +68,6 @@ test('a part that is measured again replaces its own figures and keeps the other
   const after = withPart(before, [row('b', '3', undefined, { b_kib: 3 }), row('c', 'not published')], later)
   expect(after).toEqual({ a_kib: { value: 2, ...of }, b_kib: { value: 3, ...later } })
   expect(Object.keys(after)).toEqual(['a_kib', 'b_kib'])
+  const readme = '| a size | 9.9 KiB | `a_kib` |\n| another | 1 KiB | `unknown_kib` |\n| 8 KiB | text |'
+  expect(withFigures(readme, after)).toBe(readme.replace('9.9', '2'))
 })

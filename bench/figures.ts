@@ -4,11 +4,12 @@ import path from 'node:path'
 import type { Row } from './report.ts'
 
 /*
- * The figures that README.md and the site print. Pages name them as `{figure:widget_launcher_kib}`; README.md prints
- * the number with its name, and a test compares the two.
+ * The figures that README.md and the site print. Pages name them as `{figure:widget_launcher_kib}`; in README.md
+ * they are rows of a table, and a test compares the two.
  */
 
-export const figuresFile = path.join(import.meta.dirname, 'figures.json')
+const figuresFile = path.join(import.meta.dirname, 'figures.json')
+const readmeFile = path.join(import.meta.dirname, '..', 'README.md')
 
 export interface Figure {
   /** In the unit that ends the figure's name. */
@@ -37,11 +38,26 @@ export function withPart(figures: Figures, rows: readonly Row[], of: Omit<Figure
   return Object.fromEntries([...kept, ...added].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Writes what a part has measured to the file. */
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: path.join(import.meta.dirname, '..'), encoding: 'utf8' }).trim()
+
+/** Writes what a part has measured to the file and to README.md. */
 export function keepFigures(part: string, rows: readonly Row[], machine: string): void {
   if (rows.every(({ published }) => !published)) return
-  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim()
+  const head = git('rev-parse', '--short', 'HEAD')
+  // What a part before has just written is no change of the sources.
+  const isClean = !git('status', '--porcelain', '--', '.', ':!bench/figures.json', ':!README.md')
+  const commit = isClean ? head : `${head}-dirty`
   const measured_on = new Date().toISOString().slice(0, 10)
   const figures = withPart(readFigures(), rows, { part, measured_on, commit, machine })
   writeFileSync(figuresFile, `${JSON.stringify(figures, null, 2)}\n`)
+  writeFileSync(readmeFile, withFigures(readFileSync(readmeFile, 'utf8'), figures))
 }
+
+/** README.md with the figures in the rows that name them. */
+export const withFigures = (readme: string, figures: Figures): string =>
+  readme.replaceAll(
+    /^(\| [^|]+ \| )[\d.]+( \w[\w ]* \| `(\w+)` \|)$/gm,
+    (row, before: string, after: string, name: string) =>
+      figures[name] ? `${before}${figures[name].value}${after}` : row,
+  )
