@@ -103,6 +103,39 @@ test('SEC-03 422: a wrong password and an unknown address get the same answer', 
   expect(known.statusCode).toBe(200)
 })
 
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+test.each([
+  ['a sign-in', '/api/auth/sign-in', { password: 'wrong password' }],
+  ['a forgotten password', '/api/auth/password/forgot', {}],
+])(
+  'SEC-03 %s takes as long for a known address as for an unknown one, and gets the same answer',
+  async (_, url, more) => {
+    const { email } = await server.seed.user()
+    const asking = server.browser()
+    const answers = new Set<string>()
+    const time = async (address: string) => {
+      const begun = performance.now()
+      const reply = await asking.request('POST', url, { email: address, ...more })
+      answers.add(`${reply.statusCode} ${reply.body}`)
+      return performance.now() - begun
+    }
+    // Alternately, so that a busy machine slows down both; a round that it disturbs is repeated.
+    let gap_ms = Infinity
+    for (let round = 0; round < 5 && gap_ms >= 20; round++) {
+      const known: number[] = []
+      const unknown: number[] = []
+      for (let nth = 0; nth < 10; nth++) {
+        known.push(await time(email))
+        unknown.push(await time(`${crypto.randomUUID()}@example.com`))
+      }
+      gap_ms = Math.abs(median(known) - median(unknown))
+    }
+    expect(gap_ms).toBeLessThan(20)
+    expect(answers.size).toBe(1)
+  },
+)
+
 test('SEC-01 the session cookie is HttpOnly and Lax, and changes at sign-in', async () => {
   const { browser, email } = await server.seed.user()
   const old = browser.cookies.get('sid')

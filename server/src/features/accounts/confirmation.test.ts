@@ -215,6 +215,20 @@ test('SEC-10 a passkey confirms the session of its own user alone, with the chal
   })
 })
 
+test('SEC-18 of twenty confirmations at once with one code, recovery code or passkey answer exactly one succeeds', async () => {
+  const { browser } = await server.seed.user()
+  const { key } = await addKey(browser)
+  const { code, codes } = await turnOnTwoFactor(server, browser)
+  const { challenge } = await browser.call(startPasskeyConfirmation, {})
+  const passkey = key.get(challenge)
+  for (const proof of [{ code: code(1) }, { code: codes[0] ?? '' }, { passkey }]) {
+    const tries = await Promise.allSettled(
+      Array.from({ length: 20 }, () => browser.call(confirmIdentity, proof)),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  }
+})
+
 test('an address that was never confirmed is corrected without a confirmation', async () => {
   const { browser } = await server.seed.user({ is_verified: false })
   await later(afterConfirmation_ms, [browser], async () => {

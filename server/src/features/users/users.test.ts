@@ -127,6 +127,10 @@ test('SEC-07 422: for another address, twice, after a revocation, after seven da
   await expect(
     (await join(revoked.email)).call(acceptInvitation, { token: revoked.token }),
   ).rejects.toMatchObject({ code: 'invalid_input' })
+  const about = (await server.mailbox.list()).filter(
+    ({ to, text }) => to === revoked.email && text.includes('/invitation'),
+  )
+  expect(about).toHaveLength(1)
 
   const late = await invited()
   const person = await join(late.email)
@@ -136,6 +140,23 @@ test('SEC-07 422: for another address, twice, after a revocation, after seven da
       code: 'invalid_input',
     })
   })
+})
+
+test('SEC-07 the role comes from the invitation and the workspace from its link, whatever the request says', async () => {
+  const { integration_id, email, token } = await invited()
+  const other = await server.seed.integration()
+  const jan = await join(email)
+  const reply = await jan.request(
+    'POST',
+    acceptInvitation.path,
+    { token, role: 'owner', integration_id: other.integration_id },
+    { 'x-integration-id': other.integration_id },
+  )
+  expect([reply.statusCode, reply.json().data]).toEqual([
+    200,
+    expect.objectContaining({ id: integration_id, role: 'editor' }),
+  ])
+  expect((await server.me(jan)).integrations.map(({ id }) => id)).toEqual([integration_id])
 })
 
 test('SEC-07 409: an unverified person cannot accept', async () => {
