@@ -12,7 +12,7 @@ import {
   verifyEmail,
 } from '@ozvi/contract'
 import { type CallOptions, createWire, type Wire } from '@ozvi/wire'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { createServer } from '../src/create-server.ts'
 import type { WidgetBuild } from '#features/client'
 import { answerMessage } from '#features/conversations'
@@ -88,11 +88,13 @@ export async function testServer(
     widget,
     web,
     task_timeout_ms,
+    log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
   }: {
     /** Whether the assistant answers visitors. */ isAnswering?: boolean
     widget?: WidgetBuild
     web?: Web
     /** How long a job's work on text may take; 30 s by default. */ task_timeout_ms?: number
+    log?: Logger
   } = {},
 ) {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-test-'))
@@ -104,7 +106,6 @@ export async function testServer(
     LOAD_RUNNING_MAX: '1000',
     ...environment,
   })
-  const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' })
   const clock = { shift_ms: 0 }
   const opened = await openContext({
     config,

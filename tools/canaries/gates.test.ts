@@ -81,6 +81,13 @@ test('SEC-49 a lock file that is not whole, not checked, bound to a registry or 
   }
 })
 
+test('SEC-49 actions of CI are named by a digest, which no one can move to other code', () => {
+  const workflow = readFileSync(path.resolve('.github/workflows/ci.yml'), 'utf8')
+  const uses = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action]) => action)
+  expect(uses.length).toBeGreaterThan(5)
+  for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
+})
+
 test('regexes: a pattern that can take more than linear time, or that cannot be analyzed, is found', async () => {
   const problemsIn = (code: string, allowed = {}) =>
     regexProblems(new Map([['server/src/planted.ts', code]]), allowed)
