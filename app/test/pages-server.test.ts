@@ -49,7 +49,7 @@ test('S2.19 S9.04 the locale of the address is remembered for a year, once', asy
   expect((await get('/sk/auth', { cookie: 'locale=sk' })).headers.getSetCookie()).toEqual([])
 })
 test('S9.04 public pages write dates in en as in en-US', async () => {
-  expect((await get('/en/blog')).html).toMatch(/<time[^>]*>Nov 19, 2026<\/time>/)
+  expect((await get('/en/blog')).html).toMatch(/<time[^>]*>Nov \d{1,2}, 2026<\/time>/)
   expect((await get('/sk/blog')).html).toMatch(/<time[^>]*>\d{1,2}\. 11\. 2026<\/time>/)
 })
 test('404 S2.24 an unmatched address is told in the status and in the reader’s language', async () => {

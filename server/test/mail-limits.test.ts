@@ -6,6 +6,7 @@ import {
   inviteUser,
   resendVerification,
   listMessages,
+  openVisitorSession,
   sendMessage,
   sendVisitorMessage,
   signUp,
@@ -123,15 +124,14 @@ const contactOf = async (integration_id: string, details: { email?: string; name
   ).id
 const start = (who: Browser, integration_id: string, contact_id: string) =>
   who.call(startConversation, { integration_id, contact_id, id: crypto.randomUUID() })
-/** Starts a conversation and writes; the reply is emailed. */
+/** Starts a conversation and writes; the reply waits to be emailed. */
 async function write(who: Browser, integration_id: string, email = address()) {
   const contact_id = await contactOf(integration_id, { email })
   const { id: conversation_id } = await start(who, integration_id, contact_id)
   await who.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body: 'Hello' })
-  await server.later(3 * 60_000, () => mailUnseenReplies(server.ctx))
-  await server.mailTo(email)
   return conversation_id
 }
+const mailReplies = () => server.later(3 * 60_000, () => mailUnseenReplies(server.ctx))
 
 test('429 SEC-44 a workspace whose website is not confirmed emails twenty customers a day, its other workspaces included', async () => {
   const { browser, integration_id, integration } = await server.seed.integration({
@@ -139,6 +139,7 @@ test('429 SEC-44 a workspace whose website is not confirmed emails twenty custom
   })
   const first = await write(browser, integration_id)
   for (let nth = 1; nth < 20; nth++) await write(browser, integration_id)
+  await mailReplies()
   const contact_id = await contactOf(integration_id)
   await expect(start(browser, integration_id, contact_id)).rejects.toMatchObject(refused('contact_id'))
   // Neither does a reply in a conversation that was started before; it is not stored.
@@ -148,13 +149,19 @@ test('429 SEC-44 a workspace whose website is not confirmed emails twenty custom
     errors: { body: [expect.stringContaining('20 emails')] },
   })
   // A reply to a customer who has a chat is stored, and the thread shows that it was not emailed.
-  const visitor = await server.seed.visitor(integration.public_key)
+  const visitor = server.browser()
+  const session = await visitor.call(openVisitorSession, {
+    public_key: integration.public_key,
+    host_origin: 'https://unproven.example',
+    locale: 'en',
+  })
+  visitor.headers['authorization'] = `Bearer ${session.token}`
   const visitors = { integration_id, conversation_id: crypto.randomUUID() }
   const question = { id: crypto.randomUUID(), body: 'Hello?', locale: 'en' as const }
-  await visitor.browser.call(sendVisitorMessage, { ...question, conversation_id: visitors.conversation_id })
-  await visitor.browser.call(describeVisitor, { email: address() })
+  await visitor.call(sendVisitorMessage, { ...question, conversation_id: visitors.conversation_id })
+  await visitor.call(describeVisitor, { email: address() })
   await browser.call(sendMessage, { ...visitors, id: crypto.randomUUID(), body: 'Kept' })
-  await server.later(3 * 60_000, () => mailUnseenReplies(server.ctx))
+  await mailReplies()
   const thread = await browser.call(listMessages, visitors)
   expect(thread.at(-1)?.details).toEqual({ event: 'reply_not_mailed', not_mailed: 'limit' })
   expect(thread.map(({ body }) => body)).toContain('Kept')
@@ -227,6 +234,7 @@ test('SEC-44 SEC-42 mails to customers have a fixed subject, and names in them c
   await browser.call(updateIntegration, { integration_id, name: 'PayPal hhttps://ttps://evil.example' })
   const email = address()
   await write(browser, integration_id, email)
+  await mailReplies()
   const mail = await server.mailTo(email)
   expect(mail.subject).toBe('A message from a website you visited')
   expect(mail.text).toContain('Eva Nováková from PayPal wrote to you:')

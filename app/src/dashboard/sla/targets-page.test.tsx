@@ -21,7 +21,7 @@ const stored: Targets = {
   version: 0,
 }
 
-test('targets are set by priority, and silence by days; only what was changed is sent', async () => {
+test('targets are set by priority, silence by days and emails by minutes; only what was changed is sent', async () => {
   const server = handHeld({
     [`GET ${path}`]: () => stored,
     [`PUT ${path}`]: () => ({ ...stored, resolve_after_days: 7, version: 1 }),
@@ -37,11 +37,21 @@ test('targets are set by priority, and silence by days; only what was changed is
     target: { value: '240' },
   })
   fireEvent.change(screen.getByLabelText('Resolve after inactivity of'), { target: { value: '7' } })
+  const delay = screen.getByLabelText<HTMLSelectElement>('Email replies after an absence of')
+  expect([...delay.options].map(({ text }) => text)).toEqual([
+    '2 minutes',
+    '10 minutes',
+    '60 minutes',
+    'Don’t email replies',
+  ])
+  expect(delay.value).toBe('2')
+  fireEvent.change(delay, { target: { value: '' } })
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save changes' })))
   expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({
     first_reply_min: { urgent: 5 },
     next_reply_min: { none: 240 },
     resolve_after_days: 7,
+    mail_after_min: null,
   })
 })
 

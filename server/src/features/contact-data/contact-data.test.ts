@@ -27,7 +27,7 @@ import {
   uploadVisitorFile,
   visitorForgotten,
 } from '@ozvi/contract'
-import { learnWords } from '#features/conversations'
+import { learnWords, mailUnseenReplies } from '#features/conversations'
 import { mailUnseen } from '#features/notifications'
 import { sendMail, unsealMail } from '#platform/mail/index.ts'
 import { strFromU8, unzipSync } from 'fflate'
@@ -141,6 +141,7 @@ async function mailAbout({ browser, integration_id, conversation_id, key, visito
     id: crypto.randomUUID(),
     body: 'kanarikovo, your kettle is ready',
   })
+  await server.later(3 * 60_000, () => mailUnseenReplies(server.ctx))
   await visitor.browser.call(sendVisitorMessage, {
     conversation_id,
     id: crypto.randomUUID(),
