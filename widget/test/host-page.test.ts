@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type {} from '../src/embed/commands.ts' // declares `window.ozvi`
-import { openBrowser, scene } from './browser.ts'
+import { axeFaults, openBrowser, scene } from './browser.ts'
 
 const browser = await openBrowser()
 afterAll(() => browser.close())
@@ -42,6 +42,7 @@ test.concurrent('the preview of a message can be closed, and opening leads to th
   back_end.say(first!, { author: 'member', author_name: 'Eva', body: 'An answer to the first' })
   await panel.getByRole('button', { name: /An answer to the first/ }).waitFor()
   expect((await page.locator('#ozvi .panel').boundingBox())!.height).toBeLessThan(130)
+  expect(await axeFaults(page)).toEqual([])
   await panel.getByRole('button', { name: 'Close preview' }).click()
   await page.locator('#ozvi .panel').waitFor({ state: 'hidden' })
   await launcher.click()
