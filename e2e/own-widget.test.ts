@@ -103,6 +103,11 @@ test('a question on the home page is asked at one click, and leads to the docume
   await page.getByRole('button', { name: question }).click()
   await panel.getByRole('button', { name: 'Source 1: Documentation' }).first().waitFor()
   expect(await panel.getByRole('log').locator('.bubble').first().innerText()).toBe(question)
+  // However long the answer is, it begins in view, under the question.
+  const top = async (name: string) => (await panel.locator(name).last().boundingBox())?.y ?? Number.NaN
+  await expect
+    .poll(async () => (await top('li.mine')) - (await top('.log-scroller')))
+    .toBeGreaterThanOrEqual(-1)
   expect(complaints).toEqual([])
   await context.close()
 

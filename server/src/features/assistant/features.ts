@@ -29,19 +29,30 @@ const SYNONYM_STRENGTH = 0.7
 const SIMILAR_STRENGTH = 0.6
 const SIMILARITY_MIN = 0.5
 const PREFIX_CHARS = 3
-/** Words of earlier turns count this much of their weight. */
-const BEFORE_SHARE = 0.5
+/** Words of earlier turns together, over those of the question. */
+const BEFORE_SHARE_MAX = 0.3
+
+/** Words that ask and that answers do not repeat; folded. */
+const interrogative = new Set(
+  'kolko kolkych kolkym dokedy odkedy kadial much many long often soon'.split(' '),
+)
+const INTERROGATIVE_SHARE = 0.2
 
 export function readAsked(question: Question, ranking: Ranking): Asked {
   const terms = question.terms.filter(({ origin }) => origin !== 'synonym')
-  const own = terms.map(({ stem: key, origin }) =>
-    origin === 'asked' ? (ranking.stem_idf.get(key) ?? 0) : 0,
+  const own = terms.map(({ stem: key, word, origin }) =>
+    origin === 'asked'
+      ? (ranking.stem_idf.get(key) ?? 0) * (interrogative.has(word) ? INTERROGATIVE_SHARE : 1)
+      : 0,
   )
   const own_all = own.reduce((sum, value) => sum + value, 0) || 1
-  const raw = terms.map(
-    ({ stem: key, origin, weight }) =>
-      (ranking.stem_idf.get(key) ?? 0) * (origin === 'asked' ? 1 : BEFORE_SHARE * weight),
+  const before = terms.map(({ stem: key, origin, weight }) =>
+    origin === 'asked' ? 0 : (ranking.stem_idf.get(key) ?? 0) * weight,
   )
+  // A long answer before must not outweigh the question.
+  const before_all = before.reduce((sum, value) => sum + value, 0)
+  const share = Math.min(1, (BEFORE_SHARE_MAX * own_all) / (before_all || 1))
+  const raw = own.map((value, place) => value + share * (before[place] ?? 0))
   const all = raw.reduce((sum, value) => sum + value, 0) || 1
   const places = new Map(terms.map(({ stem: key }, place) => [key, place]))
   const synonyms = new Map<string, number>()

@@ -3,6 +3,7 @@ import type { Locale } from '@ozvi/contract'
 import type { Context } from '#platform/context.ts'
 import { escapeHtml } from '#platform/mail/template.ts'
 import { createExtractor, type Extractor } from './extract/extractor.ts'
+import { otherNames } from './extract/other-names.ts'
 import * as items from './item-store.ts'
 import { hideGone, keepContent, keepReason, prepareContent } from './items.ts'
 import { asRun, end, RunOver } from './runs.ts'
@@ -97,7 +98,9 @@ async function takePage(
     })
   }
   const { text, words } = outcome.content
-  const prepared = await prepareContent(ctx, source, { place: url, url, title, text, words, locale, etag })
+  const names = otherNames(url, [])
+  const item = { place: url, url, title, text, words, locale, names, etag }
+  const prepared = await prepareContent(ctx, source, item)
   await asRun(ctx, source, async (tx, advance) => {
     const now = await advance({ current_url: url }, false)
     await keepContent(ctx, tx, now, source.run, prepared)
