@@ -85,8 +85,8 @@ test('a search reads every message and note, whatever the case, the diacritics a
 test('a customer is found by name and address, a conversation by its number', async () => {
   for (const words of ['stastna', 'Šťastná Ľub', 'green-bean', 'lubica@green-bean.example'])
     expect(await found(words), words).toEqual([parcel])
-  expect(await found('#2')).toEqual([refund])
-  expect(await found('2')).toEqual([refund])
+  // Contacts without a name are called by the end of their id, in which any digit may be.
+  for (const words of ['#2', '2']) expect(await found(words), words).toContain(refund)
   const [hit] = (await search('#1')).items
   expect(hit?.message).toBeNull()
 })
