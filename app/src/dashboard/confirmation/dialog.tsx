@@ -62,8 +62,8 @@ function IdentityDialog({ isOpen, close, by, has_passkeys }: Account & OverlayPr
             <PasswordInput
               autoFocus
               autoComplete="current-password"
-              showLabel={t('auth.show_password')}
-              hideLabel={t('auth.hide_password')}
+              showLabel={t('confirmation.show_password')}
+              hideLabel={t('confirmation.hide_password')}
             />
           </Field>
         )}
@@ -79,7 +79,7 @@ function IdentityDialog({ isOpen, close, by, has_passkeys }: Account & OverlayPr
               }}
               className="mr-auto"
             >
-              {t('auth.passkey')}
+              {t('confirmation.passkey')}
             </Button>
           )}
           <FormActs label={t('confirmation.confirm')} isBusy={isBusy} onCancel={() => close()} />
