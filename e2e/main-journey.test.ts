@@ -39,9 +39,9 @@ const panelWords = async (locale: Locale): Promise<Record<string, string>> =>
 
 const asked = {
   en: {
-    question: 'How do I set a request timeout?',
-    answer: /timeout/i,
-    page: /^http:\/\/localhost:\d+\/(fastify|undici)\//,
+    question: 'What is the default bodyLimit?',
+    answer: /1048576/,
+    page: /^http:\/\/localhost:\d+\/fastify\//,
     absent: 'Which wine goes with grilled salmon tonight?',
     reply: 'Hello, Eva here. I will find out for you.',
     thanks: 'Thank you, Eva',
