@@ -109,7 +109,8 @@ const types = ['.', ...readdirSync(root)]
  * what asks it one plain thing after the other.
  */
 const anyDatabase = [
-  '**/{embedded,backup,extractor,disk-full,field-safety,foreign-ids,hostile,limits,odd-requests,routes,secrets}.test.ts',
+  '**/{embedded,backup,extractor,disk-full,field-safety,foreign-ids,limits,odd-requests,routes,secrets}.test.ts',
+  '**/{hostile,hostile-input,hostile-schemas,openapi,poison,production-limits}.test.ts',
   '**/{crawl,egress}/*.test.ts',
   '**/realtime/**/*.test.ts',
   '**/{accounts,own-site,integrations,users,reach,audit-log,billing,files,tags,data-sources,assistant}/**/*.test.ts',
