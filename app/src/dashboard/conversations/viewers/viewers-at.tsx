@@ -1,16 +1,16 @@
 import type { InboxRow } from '@ozvi/contract'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import type { ViewerAt } from './viewers.tsx'
-
-/** Fetched when somebody is there. */
-const Viewers = lazy(async () => ({ default: (await import('./viewers.tsx')).Viewers }))
+import { useSyncExternalStore } from 'react'
+import type { ViewerAt, Viewers as ViewersComponent } from './viewers.tsx'
 
 let held: readonly ViewerAt[] = []
+/** Comes with `WatchViewers`, so that nothing has to be fetched when a colleague opens a conversation. */
+let Viewers: typeof ViewersComponent | undefined
 const ears = new Set<() => void>()
 
 /** What `WatchViewers` knows; whoever writes stands first, and may stand twice. */
-export function holdViewers(next: typeof held) {
+export function holdViewers(next: typeof held, component?: typeof ViewersComponent) {
   held = next
+  Viewers = component ?? Viewers
   for (const ear of ears) ear()
 }
 function hear(ear: () => void) {
@@ -25,10 +25,6 @@ export function ViewersAt({ row, isInHeader }: { row: InboxRow; isInHeader?: tru
     () => JSON.stringify(held.filter(({ conversation_id }) => conversation_id === row.id)),
     () => '[]',
   )
-  if (viewers === '[]') return null
-  return (
-    <Suspense fallback={null}>
-      <Viewers integration_id={row.integration_id} viewers={viewers} isInHeader={isInHeader} />
-    </Suspense>
-  )
+  if (viewers === '[]' || !Viewers) return null
+  return <Viewers integration_id={row.integration_id} viewers={viewers} isInHeader={isInHeader} />
 }

@@ -15,6 +15,7 @@ import { useUser } from '#platform/session.tsx'
 import { call } from '#platform/wire.ts'
 import { useTypingMarks } from '../composer/marks.ts'
 import { holdViewers } from './viewers-at.tsx'
+import { Viewers } from './viewers.tsx'
 
 /** Events tell every change; what a lost one has left wrong is put right this often. */
 const askAgain_ms = 60_000
@@ -44,7 +45,8 @@ export function WatchViewers({ integration_id, isLimited }: Props) {
   )
   useEffect(() => {
     const writing = writers.map(({ until_ms: _, ...writer }) => ({ ...writer, is_writing: true as const }))
-    holdViewers([...writing, ...viewers].filter((viewer) => viewer.user_id !== user_id))
+    const others = [...writing, ...viewers].filter((viewer) => viewer.user_id !== user_id)
+    holdViewers(others, Viewers)
   }, [viewers, writers, user_id])
   useEffect(() => () => holdViewers([]), [])
   return null
