@@ -42,10 +42,10 @@ export type Answered = Found &
     | { kind: 'small_talk'; small_talk: 'greeting' | 'thanks' }
   )
 
-const asQuote = ({ passage, text, heading }: Quote): AnswerQuote => ({
+const asQuote = ({ passage, text, heading, path }: Quote): AnswerQuote => ({
   item_id: passage.hit.candidate.item_id,
   source_id: passage.hit.candidate.source_id,
-  heading: passage.heading,
+  heading: path,
   lead: passage.is_answer ? '' : heading,
   quote: text,
 })

@@ -22,6 +22,8 @@ export interface Quote {
   text: string
   /** The innermost heading above it. */
   heading: string
+  /** Headings above it, outermost first, joined by ` › `. */
+  path: string
   signals: WindowSignals
   /** Share of the question's own words that are found in it, its headings and names. */
   asked_share: number
@@ -46,7 +48,7 @@ export function rankQuotes(
   return passages
     .slice(0, PASSAGES_COMPARED)
     .flatMap((passage, place) =>
-      stretchesOf(passage).map(({ text, heading, opens }): Quote => {
+      stretchesOf(passage).map(({ text, heading, path, opens }): Quote => {
         const { hit, title, is_answer } = passage
         const { locale, words } = hit.candidate
         const { signals, asked_share } = readWindow(asked, {
@@ -62,15 +64,13 @@ export function rankQuotes(
           opens,
           is_answer,
         })
-        return { passage, text, heading, signals, asked_share, score: scoreOf(signals) }
+        return { passage, text, heading, path, signals, asked_share, score: scoreOf(signals) }
       }),
     )
     .sort((left, right) => right.score - left.score)
 }
 
-interface Stretch {
-  text: string
-  heading: string
+interface Stretch extends Pick<Quote, 'text' | 'heading' | 'path'> {
   /** It begins where its section does. */
   opens: boolean
 }
@@ -78,16 +78,23 @@ interface Stretch {
 function stretchesOf(passage: QuotablePassage): Stretch[] {
   const own_heading = passage.heading.split(' › ').at(-1) ?? ''
   const { text, is_answer } = passage
-  if (is_answer && text.length <= ANSWER_CHARS_MAX) return [{ text, heading: passage.title, opens: true }]
+  const path = passage.heading
+  if (is_answer && text.length <= ANSWER_CHARS_MAX)
+    return [{ text, heading: passage.title, path, opens: true }]
   const atoms = readAtoms(text, QUOTE_CHARS_MAX)
-  return windowsOf(atoms, QUOTE_CHARS_MAX).map((window) => ({
-    text: textOf(text, window),
-    heading: headingOf(text, atoms, window) ?? own_heading,
-    opens:
-      window.first === 0 ||
-      atoms[window.first]?.kind === 'heading' ||
-      atoms[window.first - 1]?.kind === 'heading',
-  }))
+  return windowsOf(atoms, QUOTE_CHARS_MAX).map((window) => {
+    // A section that was joined to the one before it: what stands above both is not known here.
+    const joined = headingOf(text, atoms, window)
+    return {
+      text: textOf(text, window),
+      heading: joined ?? own_heading,
+      path: joined ?? path,
+      opens:
+        window.first === 0 ||
+        atoms[window.first]?.kind === 'heading' ||
+        atoms[window.first - 1]?.kind === 'heading',
+    }
+  })
 }
 
 const textOf = (text: string, { start, end, head }: Window) =>

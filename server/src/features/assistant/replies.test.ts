@@ -86,6 +86,16 @@ test('a question is answered with a passage, word for word, and a source that ca
   expect(all.map(({ kind }) => kind)).toEqual(['text', 'ai_notice', 'answer'])
 })
 
+test('a short section joined to the one before is cited under its own heading', async () => {
+  const { visitor } = await knowing(
+    `# Delivery\n\nParcels leave on the same day.\n\n# Warranty\n\nBicycles have a warranty of three years.`,
+  )
+  const { reply } = await ask(visitor.browser, 'How long is the warranty of bicycles?')
+  expect(reply.citations).toMatchObject([
+    { heading: 'Warranty', quote: expect.stringContaining('three years') },
+  ])
+})
+
 test('what is not in the content is not answered: it passes to the team, with a reason', async () => {
   const { visitor, browser, integration_id } = await knowing(shop)
   const { reply, conversation_id } = await ask(visitor.browser, 'Do you employ a submarine pilot on Jupiter?')

@@ -15,12 +15,13 @@ export type Block =
   | { type: 'text'; value: string }
   | { type: 'element'; tagName: string; properties: Record<string, string | string[]>; children: Block[] }
 
-const kept = new Set('h1 h2 h3 h4 h5 h6 p ul ol li blockquote hr br'.split(' '))
+const kept = new Set('h1 h2 h3 h4 h5 h6 p ul ol li hr br'.split(' '))
 const boxes = new Set(
   `div section article main header figure figcaption details address fieldset legend form dl dt dd center body
-   tr td th tbody thead tfoot table caption`.split(/\s+/),
+   tr td th tbody thead tfoot table caption blockquote`.split(/\s+/),
 )
 const paragraphs = new Set(['summary', 'button', 'dt', 'legend', 'figcaption', 'caption'])
+const lists = new Set(['ul', 'ol'])
 const term_chars_max = 200
 const bold_chars_max = 150
 const headings = /^h[1-6]$/
@@ -49,6 +50,7 @@ export function cleanBlocks(content: MainContent): Block[] {
     if (title) return [element(title, [{ type: 'text', value: flat(inside(node)) }])]
     if (headings.test(tag)) return [element(tag, [{ type: 'text', value: flat(children) }])]
     if (paragraphs.has(tag)) return [element('p', children)]
+    if (lists.has(tag) && hasTitledItem(children)) return children.flatMap(unlisted)
     if (kept.has(tag)) return [element(tag, children)]
     return boxes.has(tag) || tag.includes('-') ? boxed(children) : children
   }
@@ -120,6 +122,17 @@ function hasTextAfter(nodes: readonly Node[], index: number): boolean {
   }
   return false
 }
+
+/** Whether a list's items are sections under headings of their own. */
+const hasTitledItem = (items: Block[]) =>
+  items.some(
+    (item) =>
+      item.type === 'element' &&
+      item.tagName === 'li' &&
+      item.children.some((child) => child.type === 'element' && headings.test(child.tagName)),
+  )
+const unlisted = (item: Block): Block[] =>
+  item.type === 'element' && item.tagName === 'li' ? boxed(item.children) : [item]
 
 /** Text of blocks on one line, with a space where a block or a line ended. */
 function flat(blocks: Block[]): string {

@@ -93,6 +93,23 @@ describe('a page becomes the text that a reader sees', () => {
     )
   })
 
+  test('a page of several top headings is named by its title', () => {
+    const parts = '<h1>1. Overview</h1><p>What it does.</p><h1>2. Limits</h1><p>What it does not.</p>'
+    expect(page(`<title>Upsert</title>${parts}`)).toMatchObject({
+      title: 'Upsert',
+      text: '# 1. Overview\n\nWhat it does.\n\n# 2. Limits\n\nWhat it does not.',
+    })
+    expect(page(parts).title).toBe('1. Overview')
+  })
+
+  test('items with headings of their own and indented text are read as sections', () => {
+    expect(
+      text(
+        '<ol><li><p><b>Length of a name</b></p><p>At most 30 letters.</p></li><li><p><b>Size</b></p><blockquote><p>2 GB.</p></blockquote></li></ol>',
+      ),
+    ).toBe('##### Length of a name\n\nAt most 30 letters.\n\n##### Size\n\n2 GB.')
+  })
+
   test('prose beside a table of contents is read, the links and questions about the page are not', () => {
     const links = (address: string) =>
       `<ul>${`<li><a href="${address}">Kapitola s názvom</a></li>`.repeat(30)}</ul>`

@@ -1,6 +1,14 @@
 import type { Locale } from '@ozvi/contract'
 import { cleanBlocks } from './blocks.ts'
-import { type Document, elementsIn, oneLine, parseDocument, textIn, visible } from './document.ts'
+import {
+  type Document,
+  type Element,
+  elementsIn,
+  oneLine,
+  parseDocument,
+  textIn,
+  visible,
+} from './document.ts'
 import { countWords } from './count-words.ts'
 import { decode } from './encoding.ts'
 import { detectLocale } from './locale.ts'
@@ -61,7 +69,7 @@ function readHtml(source: string, url: string): Extracted {
   const document = parseDocument(source)
   const facts = pageFacts(document, url)
   const content = findMainContent(document)
-  const heading = content && headingOf(document, content)
+  const heading = content && headingOf(document, content, facts.title)
   const written = content ? writeBlocks(cleanBlocks(content)) : ''
   const text = heading ? withoutLine(written, `# ${heading}`) : written
   return {
@@ -77,12 +85,21 @@ function readHtml(source: string, url: string): Extracted {
   }
 }
 
-/** The first `h1` of the content names the page better than `<title>`, which adds the site to it. */
-function headingOf(document: Document, { root, isFurniture }: MainContent): string | undefined {
-  const first = [...elementsIn(root)].find((element) => element.tagName === 'h1' && !isFurniture(element))
-  const any = first ?? [...elementsIn(document)].find(({ tagName }) => tagName === 'h1')
+/**
+ * The first `h1` of the content names the page better than `<title>`, which adds the site to it. On a page of several it
+ * only names the first part, unless the title says the same.
+ */
+function headingOf(
+  document: Document,
+  { root, isFurniture }: MainContent,
+  title: string | null,
+): string | undefined {
+  const isTop = ({ tagName }: Element) => tagName === 'h1'
+  const top = [...elementsIn(root)].filter((element) => isTop(element) && !isFurniture(element))
+  const any = top[0] ?? [...elementsIn(document)].find(isTop)
   const text = any && oneLine(textIn(any))
-  return text && text.length <= 200 ? text : undefined
+  if (!text || text.length > 200) return undefined
+  return top.length > 1 && title && !title.toLowerCase().includes(text.toLowerCase()) ? undefined : text
 }
 
 const withoutLine = (text: string, line: string) =>
