@@ -2,7 +2,7 @@ import type { Locale } from '@ozvi/contract'
 import { grams } from './analysis/grams.ts'
 import { rephrase } from './analysis/phrasing.ts'
 import { synonymsOf } from './analysis/synonyms.ts'
-import { contentWords, stem } from './analysis/terms.ts'
+import { compoundNames, contentWords, stem } from './analysis/terms.ts'
 
 /** One turn of the conversation before the question; `user` is the person who asks. */
 export interface Turn {
@@ -54,9 +54,13 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
   const put = (term: QuestionTerm) => {
     if (terms.size < TERMS_MAX && !terms.has(term.stem)) terms.set(term.stem, term)
   }
+  // Pages may write the words of a name apart, so the name itself only helps to find.
+  const names = compoundNames(text.slice(0, TEXT_CHARS_MAX))
   read(text, (word, key) => {
     const known = terms.get(key)
-    if (known) known.weight += 1
+    const [part] = names.get(word) ?? []
+    if (part) put({ stem: key, word, weight: 1, origin: 'synonym', meant: stem(part, locale) })
+    else if (known) known.weight += 1
     else put({ stem: key, word, weight: 1, origin: 'asked', meant: key })
   })
   const asked = [...terms.values()]

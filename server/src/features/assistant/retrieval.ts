@@ -1,6 +1,7 @@
 import type { Locale } from '@ozvi/contract'
 import type { Db } from '#platform/context.ts'
 import { similarity, trigrams } from './analysis/grams.ts'
+import { correctionOf } from './analysis/slips.ts'
 import { detectLocale } from './analysis/language.ts'
 import { choosePassages } from './posting-block.ts'
 import { analyseQuestion, type QuestionTerm, type Question, type Turn } from './question.ts'
@@ -47,12 +48,15 @@ export async function retrieve(
 ): Promise<Retrieval | null> {
   const statistics = await store.findStatistics(db, integration_id)
   if (!statistics) return null
-  const question = analyseQuestion(asked.text, asked.history, localeOf(asked, statistics))
-  if (!question.terms.length) return null
+  const typed = analyseQuestion(asked.text, asked.history, localeOf(asked, statistics))
+  if (!typed.terms.length) return null
 
-  const stems = question.terms.map(({ stem }) => stem)
-  const known = await store.findFrequencies(db, integration_id, stems, [...question.grams.keys()])
+  const stems = typed.terms.map(({ stem }) => stem)
+  const known = await store.findFrequencies(db, integration_id, stems, [...typed.grams.keys()])
   const terms = new Map(known.terms.map((term) => [term.term, term]))
+  const vocabulary = await findSimilarVocabulary(db, integration_id, typed, terms)
+  const question = correctSlips(typed, terms, vocabulary)
+  for (const term of vocabulary) terms.set(term.term, term)
   const idfOf = (stem: string) => inverseFrequency(statistics.passages, terms.get(stem)?.frequency ?? 0)
   const valueOf = ({ stem, meant, weight }: QuestionTerm) => weight * Math.min(idfOf(stem), idfOf(meant))
   const exact = new Map(
@@ -61,15 +65,8 @@ export async function retrieve(
       return found ? [[found.id, valueOf(term)] as const] : []
     }),
   )
-  const rare = question.terms.filter(
-    ({ stem, origin }) => origin !== 'synonym' && (terms.get(stem)?.frequency ?? 0) <= RARE_FREQUENCY,
-  )
-  const prefixes = [...new Set(rare.map(({ stem }) => stem.slice(0, PREFIX_CHARS)))]
-  const vocabulary = prefixes.length
-    ? await store.findTermsByPrefix(db, integration_id, prefixes, SIMILAR_TERMS_READ)
-    : []
   const similar = new Map<number, number>()
-  for (const term of rare)
+  for (const term of rareTerms(question, terms))
     for (const { id, similarity } of similarTerms(term.stem, vocabulary))
       similar.set(id, Math.max(similar.get(id) ?? 0, similarity * valueOf(term)))
 
@@ -82,12 +79,50 @@ export async function retrieve(
   ])
   const candidates = await store.findCandidates(db, integration_id, [...chosen])
   const frequencies = {
-    stems: new Map(known.terms.map((term) => [term.term, term.frequency])),
+    stems: new Map([...terms.values()].map((term) => [term.term, term.frequency])),
     grams: known.grams,
   }
   const ranking = inOneLanguage(rank(question, candidates, statistics, frequencies), question.locale)
   const passages = await readPassages(db, integration_id, ranking)
   return { question, ranking, passages, base_size: statistics.passages }
+}
+
+/** Words that the base hardly knows: slips, or forms that the stemmer missed. */
+const rareTerms = (question: Question, terms: ReadonlyMap<string, Term>) =>
+  question.terms.filter(
+    ({ stem, origin }) => origin !== 'synonym' && (terms.get(stem)?.frequency ?? 0) <= RARE_FREQUENCY,
+  )
+
+/** Terms of the base that begin like one that it hardly knows. */
+async function findSimilarVocabulary(
+  db: Db,
+  integration_id: string,
+  question: Question,
+  terms: ReadonlyMap<string, Term>,
+): Promise<Term[]> {
+  const rare = rareTerms(question, terms)
+  const prefixes = [...new Set(rare.map(({ stem }) => stem.slice(0, PREFIX_CHARS)))]
+  return prefixes.length ? store.findTermsByPrefix(db, integration_id, prefixes, SIMILAR_TERMS_READ) : []
+}
+
+/** Puts the word of the base in place of one that nobody there writes and that is a slip of the finger away from it. */
+function correctSlips(
+  question: Question,
+  terms: ReadonlyMap<string, Term>,
+  vocabulary: readonly Term[],
+): Question {
+  const corrected = new Map<string, string>()
+  for (const { stem, origin } of question.terms) {
+    if (origin !== 'asked' || terms.has(stem)) continue
+    const meant = correctionOf(stem, vocabulary)
+    if (meant && !question.terms.some((other) => other.stem === meant)) corrected.set(stem, meant)
+  }
+  if (!corrected.size) return question
+  const correct = (stem: string) => corrected.get(stem) ?? stem
+  return {
+    ...question,
+    terms: question.terms.map((term) => ({ ...term, stem: correct(term.stem), meant: correct(term.meant) })),
+  }
 }
 
 /** A base in one language is asked in that language, whatever the question looks like. */

@@ -49,6 +49,12 @@ test.each([
     absent: ['Máte psov?', 'Koľko stojí doprava?'],
   },
   {
+    source: { name: 'Server', body: 'The option `requestTimeout` ends a slow request after 30 seconds.' },
+    locale: 'en' as const,
+    there: ['request timeout', 'What does requestTimeout do?', 'request_timeout', 'reqest timeout'],
+    absent: ['Do you sell bicycles?'],
+  },
+  {
     source: {
       question: 'What is your refund policy?',
       answer: 'You can get a refund within 14 days.',

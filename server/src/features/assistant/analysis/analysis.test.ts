@@ -6,6 +6,7 @@ import { grams, similarity, trigrams } from './grams.ts'
 import { detectLocale } from './language.ts'
 import { sentenceUnits } from './sentences.ts'
 import { stemSlovak } from './slovak-stemmer.ts'
+import { correctionOf } from './slips.ts'
 import { synonymsOf } from './synonyms.ts'
 import { contentWords, stem } from './terms.ts'
 
@@ -18,6 +19,18 @@ describe('words', () => {
     expect(words("don't")).toEqual(["don't"])
     expect(contentWords("the courier's parcel", 'en')).toEqual(['courier', 'parcel'])
   })
+  test.each([
+    ['requestTimeout', ['request', 'timeout', 'requesttimeout']],
+    ['request_timeout', ['request', 'timeout', 'requesttimeout']],
+    ['--max-old-space', ['max', 'old', 'space']],
+    ['node:fs', ['node', 'fs', 'nodefs']],
+    ['python3.11', ['python', '3', '11', 'python311']],
+    ['HTTPServer', ['http', 'server', 'httpserver']],
+    ['iPhone', ['iphone']],
+    ['1.500,50', ['1', '500', '50']],
+  ])('the name “%s” is found by its words and as a whole', (name, found) => {
+    expect(contentWords(name, 'en')).toEqual(found)
+  })
   test('no content word holds a space, so a space can keep them apart', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
@@ -25,6 +38,24 @@ describe('words', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['detatched', 'detached'],
+  ['pasword', 'password'],
+  ['adn', undefined],
+  ['invoice', undefined],
+  ['passport', undefined],
+])('of the known words, “%s” is a slip for “%s”', (word, meant) => {
+  const known = ['password', 'detached', 'and', 'device'].map((term) => ({ term, frequency: 3 }))
+  expect(correctionOf(word, known)).toBe(meant)
+})
+test('of two words equally near, the more frequent one is meant', () => {
+  const known = [
+    { term: 'house', frequency: 2 },
+    { term: 'mouse', frequency: 9 },
+  ]
+  expect(correctionOf('bouse', known)).toBe('mouse')
 })
 
 test.each([

@@ -21,5 +21,10 @@ export function fold(text: string) {
 /** Words in reading order, lower case, diacritics kept; an apostrophe joins ("don't" is one word). */
 export const words = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(WORD) ?? []
 
+const TOKEN = /[\p{L}\p{N}]+(?:['’]\p{L}+|[_.:]+[\p{L}\p{N}]+)*/gu
+
+/** Words in reading order as they stand; what joins letters without a space keeps them together (`node:fs`). */
+export const tokens = (text: string): string[] => text.normalize('NFKC').match(TOKEN) ?? []
+
 /** How many words a reader would count; what passages are measured in. */
 export const countWords = (text: string) => text.match(/\S+/g)?.length ?? 0

@@ -1,6 +1,7 @@
 import { stemEnglish } from './english-stemmer.ts'
-import { fold, words } from './fold.ts'
+import { fold, tokens } from './fold.ts'
 import type { Locale } from '@ozvi/contract'
+import { readName, runsOf } from './names.ts'
 import { stemSlovak } from './slovak-stemmer.ts'
 import { STOP_WORDS } from './stop-words.ts'
 
@@ -14,16 +15,32 @@ const stemmers: Record<Locale, (word: string) => string> = {
   sk: remembered(stemSlovak),
 }
 
-/** The words that carry meaning, in reading order: folded, stop words left out. */
+/**
+ * The words that carry meaning, in reading order: folded, stop words left out. The words of a name such as
+ * `requestTimeout` are followed by the name itself, so that both ways to write it are found.
+ */
 export function contentWords(text: string, locale: Locale): string[] {
   const stop = STOP_WORDS[locale]
   const kept: string[] = []
-  for (const word of words(text)) {
+  const keep = (word: string) => {
     const folded = fold(word.replace(/['’]s$/, '').replace(/['’]/g, ''))
     if (folded && folded.length <= WORD_CHARS_MAX && !stop.has(folded)) kept.push(folded)
   }
+  for (const token of tokens(text)) {
+    const name = readName(token)
+    for (const word of name ? [...name.parts, name.whole] : runsOf(token)) keep(word.toLowerCase())
+  }
   return kept
 }
+
+/** The names of several words in a text by their whole, folded as `contentWords` has them. */
+export const compoundNames = (text: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    tokens(text).flatMap((token) => {
+      const name = readName(token)
+      return name ? [[fold(name.whole), name.parts.map(fold)] as const] : []
+    }),
+  )
 
 /** The key that a folded word shares with its other forms. */
 export const stem = (word: string, locale: Locale) => stemmers[locale](word)

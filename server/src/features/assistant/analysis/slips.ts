@@ -1,0 +1,43 @@
+/** Shorter words are too close to other words. */
+const CHARS_MIN = 5
+/** From this length on, a word may hold two slips: `passport` is no `password`. */
+const TWO_SLIPS_CHARS_MIN = 10
+
+/** The known word that a word is a slip of the finger away from; among equally near ones the more frequent. */
+export function correctionOf(
+  word: string,
+  known: readonly { term: string; frequency: number }[],
+): string | undefined {
+  if (word.length < CHARS_MIN || /\d/.test(word)) return undefined
+  const slips_max = word.length >= TWO_SLIPS_CHARS_MIN ? 2 : 1
+  let best: { term: string; slips: number; frequency: number } | undefined
+  for (const { term, frequency } of known) {
+    if (Math.abs(term.length - word.length) > slips_max) continue
+    const slips = countSlips(word, term)
+    const isBetter = !best || slips < best.slips || (slips === best.slips && frequency > best.frequency)
+    if (slips <= slips_max && isBetter) best = { term, slips, frequency }
+  }
+  return best?.term
+}
+
+/** Letters to insert, leave out, exchange or swap with their neighbour to get from one word to the other. */
+function countSlips(from: string, to: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: to.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row]
+    for (let at = 1; at <= to.length; at++) {
+      const isSame = from[row - 1] === to[at - 1]
+      const isSwapped = row > 1 && at > 1 && from[row - 1] === to[at - 2] && from[row - 2] === to[at - 1]
+      current[at] = Math.min(
+        (last[at] ?? 0) + 1,
+        (current[at - 1] ?? 0) + 1,
+        (last[at - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped ? (beforeLast[at - 2] ?? 0) + 1 : Infinity,
+      )
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[to.length] ?? 0
+}
