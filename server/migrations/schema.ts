@@ -50,6 +50,7 @@ export interface AuditEntry {
   id: Generated<string>;
   integration_id: string;
   network: string;
+  seq: Generated<Int8>;
   subject: string;
 }
 

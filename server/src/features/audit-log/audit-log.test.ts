@@ -279,6 +279,59 @@ test('SEC-52 all who stand in the log are listed, also those who have left; none
   ])
 })
 
+test('SEC-52 entries of the same moment are in the order of their insertion, page by page and in the file', async () => {
+  const { browser, integration_id, user } = await server.seed.integration()
+  const names = Array.from({ length: 24 }, (_, n) => `entry ${n}`)
+  await server.ctx.transaction(async (tx) => {
+    for (const subject of names)
+      await tx
+        .insertInto('audit_entry')
+        .values({
+          integration_id,
+          at: '2026-01-01T10:00:00.123Z',
+          actor_id: user.id,
+          actor_name: subject,
+          act: 'tag_created',
+          subject,
+          details: '{}',
+          network: '',
+        })
+        .execute()
+  })
+  const newestFirst = names.toReversed()
+  const read: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await browser.call(listAuditEntries, {
+      integration_id,
+      limit: 5,
+      until: '2026-02-01T00:00:00Z',
+      ...(cursor ? { cursor } : {}),
+    })
+    read.push(...page.items.map(({ subject }) => subject))
+    cursor = page.next
+  } while (cursor)
+  expect(read).toEqual(newestFirst)
+  const path = `/api/integration/${integration_id}/audit-log-export?until=2026-02-01T00:00:00Z`
+  const { body } = await browser.request('GET', path)
+  expect([...body.matchAll(/"tag_created","(entry \d+)"/g)].map(([, subject]) => subject)).toEqual(
+    newestFirst,
+  )
+})
+
+test('422 SEC-14 a cursor of no real time or number is refused', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  for (const place of [
+    '2026-99-99 10:00:00+00|1',
+    '2026-02-30 10:00:00+00|1',
+    '2026-01-01 10:00:00+00|x',
+    '2026-01-01 10:00:00+00',
+  ])
+    await expect(
+      browser.call(listAuditEntries, { integration_id, cursor: Buffer.from(place).toString('base64url') }),
+    ).rejects.toMatchObject({ errors: { cursor: [expect.any(String)] } })
+})
+
 test('SEC-50 entries of blocks from before keep the contact’s id alone, and stay protected', async () => {
   const { browser, integration_id, user, visitor } = await server.seed.conversation()
   const { contact_id } = visitor

@@ -1,4 +1,11 @@
-import { type AuditAct, type AuditEntry, type AuditFilter, type Input, Problem } from '@ozvi/contract'
+import {
+  type AuditAct,
+  type AuditEntry,
+  type AuditFilter,
+  type Input,
+  Instant,
+  Problem,
+} from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Context } from '#platform/context.ts'
 import { csvLine, csvStart } from '#platform/csv.ts'
@@ -15,12 +22,13 @@ export interface Reader {
 
 function placeOf(cursor: string | undefined): store.Place | undefined {
   if (cursor === undefined) return undefined
-  const [, at, id] =
-    /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
+  const [, at, seq] =
+    /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)\|(\d{1,18})$/.exec(
       Buffer.from(cursor, 'base64url').toString(),
     ) ?? []
-  if (!at || !id) throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
-  return { at, id }
+  if (!at || !seq || !Instant.safeParse(at.replace(' ', 'T').replace('+00', 'Z')).success)
+    throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
+  return { at, seq }
 }
 
 const contactActs: readonly AuditAct[] = [
@@ -55,7 +63,10 @@ export async function listAuditEntries(
   return {
     items,
     contacts: await store.listContactNames(ctx.db, integration_id, contactIdsOf(items)),
-    next: rows.length > limit && last ? Buffer.from(`${last.place}|${last.id}`).toString('base64url') : null,
+    next:
+      rows.length > limit && last
+        ? Buffer.from(`${last.place.at}|${last.place.seq}`).toString('base64url')
+        : null,
     keep_days: await store.findKeepDays(ctx.db, integration_id),
   }
 }
@@ -103,6 +114,6 @@ export async function* exportAuditLog(
       .join('')
     const last = rows.at(-1)
     if (!last || rows.length < rowsPerRead) return
-    after = { id: last.id, at: last.place }
+    after = last.place
   }
 }

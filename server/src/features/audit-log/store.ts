@@ -5,15 +5,15 @@ import type { Db, Tx } from '#platform/context.ts'
 /** Where a page begins: after this entry. */
 export interface Place {
   at: string
-  id: string
+  seq: string
 }
 
-/** Newest first. */
+/** Newest first; entries of the same moment in reverse order of insertion. */
 export const listEntries = (
   db: Db,
   integration_id: string,
   { area, actor_id, from, until, after, limit }: AuditFilter & { after: Place | undefined; limit: number },
-): Promise<(AuditEntry & { place: string })[]> =>
+): Promise<(AuditEntry & { place: Place })[]> =>
   db
     .selectFrom('audit_entry')
     .where('integration_id', '=', integration_id)
@@ -22,13 +22,13 @@ export const listEntries = (
     .$if(from !== undefined, (query) => query.where('at', '>=', from ?? ''))
     .$if(until !== undefined, (query) => query.where('at', '<', until ?? ''))
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+      query.where(sql<boolean>`(at, seq) < (${after?.at}::timestamptz, ${after?.seq}::bigint)`),
     )
     .select(['id', 'at', 'actor_id', 'actor_name', 'act', 'subject', 'details', 'network'])
     // to the microsecond, which the time of a reply leaves out
-    .select(sql<string>`at::text`.as('place'))
+    .select(sql<Place>`json_build_object('at', at::text, 'seq', seq::text)`.as('place'))
     .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('seq', 'desc')
     .limit(limit)
     .execute()
 
@@ -56,7 +56,7 @@ export const listActors = async (db: Db, integration_id: string): Promise<AuditA
         where member.integration_id = ${integration_id} and member.user_id = actor_id) as is_member
       from actor cross join lateral (
         select actor_name from audit_entry where integration_id = ${integration_id}
-          and audit_entry.actor_id = actor.actor_id order by at desc limit 1
+          and audit_entry.actor_id = actor.actor_id order by at desc, seq desc limit 1
       ) as last
       where actor_id is not null
       order by is_member desc, name, actor_id`.execute(db)
