@@ -74,6 +74,7 @@ export const auditActs = {
   data: [
     'contacts_exported',
     'contact_exported',
+    'file_downloaded',
     'contact_erased',
     'contact_merged',
     'contact_unmerged',

@@ -1,5 +1,6 @@
 import { type AuditAct, auditRecorded } from '@ozvi/contract'
-import type { Context, Tx } from '#platform/context.ts'
+import { sql } from 'kysely'
+import type { Context, Db, Tx } from '#platform/context.ts'
 
 /** Whoever acts, as the guards know them. */
 export interface Doer {
@@ -7,7 +8,7 @@ export interface Doer {
   name: string
   network: string
 }
-interface Line {
+export interface Line {
   act: AuditAct
   /** Name or address of what it was done to; the workspace itself where there is none. */
   subject?: string
@@ -35,6 +36,31 @@ export async function record(
     })
     .execute()
   tx.emit(auditRecorded, { integration_id })
+}
+
+/**
+ * Whether a member has a recent entry that is the same as `line`.
+ *
+ * @param since ISO 8601
+ */
+export async function isRecorded(
+  db: Db,
+  { integration_id, user_id }: { integration_id: string; user_id: string },
+  { act, subject = '', details = {} }: Line,
+  since: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('audit_entry')
+    .where('integration_id', '=', integration_id)
+    .where('actor_id', '=', user_id)
+    .where('at', '>', since)
+    .where('act', '=', act)
+    .where('subject', '=', subject)
+    .where(sql<boolean>`details = ${JSON.stringify(details)}::jsonb`)
+    .select(sql`1`.as('one'))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Writes down what somebody does to their own account: in every workspace that they are a member of. */

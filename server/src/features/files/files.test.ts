@@ -3,6 +3,7 @@ import {
   type Attachment,
   deleteMessage,
   fileLimits,
+  listAuditEntries,
   listMessages,
   listVisitorMessages,
   restoreMessage,
@@ -115,6 +116,66 @@ test('SEC-04 SEC-33 a file is read by the team and by the visitor it is for: by 
   for (const who of [a.browser, agent.browser]) expect(await status(who, team(reply.data.id))).toBe(404)
   await a.browser.call(restoreMessage, place)
   expect(await status(agent.browser, team(reply.data.id))).toBe(200)
+})
+
+test('SEC-33 SEC-52 a download from a conversation is in the audit log once an hour, a picture in a thread is not', async () => {
+  const { browser, integration_id, user, visitor, conversation_id } = await server.seed.conversation()
+  const agent = await server.seed.member(integration_id, 'agent')
+  const send = async (content: Uint8Array | string, name: string) => {
+    const { data } = await upload(visitor.browser, visitorUrl, content, name)
+    const message = { conversation_id, locale: 'en' as const, ...said(), file_ids: [data.id] }
+    await visitor.browser.call(sendVisitorMessage, message)
+    return data.id
+  }
+  const picture = await send(await photo(8, 8).png().toBuffer(), 'face.png')
+  const letter = await send('%PDF-1.7\nanything', 'Jana Nováková.pdf')
+  const own = (await upload(browser, memberUrl(integration_id), 'Draft', 'draft.txt')).data.id
+  const told = server.watch(`presence-integration.${integration_id}`, 'AuditRecorded')
+  const get = async (who: Browser, id: string, headers: Record<string, string> = {}) =>
+    (await who.request('GET', `${memberUrl(integration_id)}/${id}`, undefined, headers)).statusCode
+  const entries = async () =>
+    (await browser.call(listAuditEntries, { integration_id })).items
+      .filter(({ act }) => act === 'file_downloaded')
+      .map(({ actor_id, subject, details }) => [actor_id, subject, details['file_id']])
+      .toReversed()
+
+  expect(await get(browser, picture, { 'sec-fetch-dest': 'image' })).toBe(200)
+  expect(await get(browser, own)).toBe(200)
+  expect((await visitor.browser.request('GET', visitorFilePath(letter))).statusCode).toBe(200)
+  expect(await get((await server.seed.integration()).browser, letter)).toBe(404)
+  expect(await entries()).toEqual([])
+
+  const both = await Promise.all([get(browser, letter), get(browser, letter)])
+  expect(both).toEqual([200, 200])
+  // The browser's copy is a download, too.
+  expect(await get(agent.browser, letter, { 'if-none-match': `"${letter}"` })).toBe(304)
+  expect(await get(browser, letter, { 'sec-fetch-dest': 'image' })).toBe(200)
+  expect(await get(browser, picture, { 'sec-fetch-dest': 'document' })).toBe(200)
+  const first = [
+    [user.id, '#1', letter],
+    [agent.user.id, '#1', letter],
+    [user.id, '#1', picture],
+  ]
+  expect(await entries()).toEqual(first)
+  expect(told).toHaveLength(3)
+  await server.later(61 * 60 * 1000, () => get(browser, letter))
+  expect(await entries()).toEqual([...first, [user.id, '#1', letter]])
+  expect(JSON.stringify(await browser.call(listAuditEntries, { integration_id }))).not.toContain('Jana')
+})
+
+test('SEC-33 a download that cannot be recorded is not sent', async () => {
+  const { browser, integration_id, visitor, conversation_id } = await server.seed.conversation()
+  const { data } = await upload(visitor.browser, visitorUrl, 'Private', 'list.txt')
+  const message = { conversation_id, locale: 'en' as const, ...said(), file_ids: [data.id] }
+  await visitor.browser.call(sendVisitorMessage, message)
+  const query = (text: string) => server.database.pool.query(text)
+  await query(`alter table audit_entry add constraint broken check (act <> 'file_downloaded') not valid`)
+  try {
+    const reply = await browser.request('GET', `${memberUrl(integration_id)}/${data.id}`)
+    expect([reply.statusCode, reply.body.includes('Private')]).toEqual([500, false])
+  } finally {
+    await query('alter table audit_entry drop constraint broken')
+  }
 })
 
 test('SEC-30 SEC-33 a picture is drawn in place and anything else is saved; nothing in it runs on our origin', async () => {

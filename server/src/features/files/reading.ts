@@ -5,6 +5,7 @@ import { member } from '#features/integrations'
 import type { Context } from '#platform/context.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import { bytes, describe, guardProblems } from '#platform/http/operations.ts'
+import { recordDownload } from './downloads.ts'
 import * as store from './store.ts'
 
 const memberPath = '/api/integration/:integration_id/file/:file_id'
@@ -49,6 +50,10 @@ function fileIdOf({ params }: FastifyRequest): string {
   return file_id
 }
 
+/** A picture that a page draws, as opposed to one that is opened on its own or saved. */
+const isShownInPlace = ({ width }: store.FileRow, { headers }: FastifyRequest) =>
+  width !== null && headers['sec-fetch-dest'] === 'image'
+
 const operation = (path: string, operation_id: string, access: string, security: 'session' | 'visitor') =>
   describe({
     path: path.replace(/:(\w+)/g, '{$1}'),
@@ -66,7 +71,9 @@ const ofVisitor = operation(visitorPath, 'readVisitorFile', visitor.name, 'visit
 export function fileReading(app: FastifyInstance, ctx: Context, { admit }: Mount): void {
   app.get(memberPath, { config: { policy: see.name, operations: [ofMember] } }, async (request, reply) => {
     const actor = await admit(see, request, {})
-    return answer(ctx, request, reply, await store.findForMember(ctx.db, fileIdOf(request), actor))
+    const file = await store.findForMember(ctx.db, fileIdOf(request), actor)
+    if (file && !isShownInPlace(file, request)) await recordDownload(ctx, actor, file.id)
+    return answer(ctx, request, reply, file)
   })
   app.get(
     visitorPath,

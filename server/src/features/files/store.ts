@@ -1,5 +1,5 @@
 import type { Attachment } from '@ozvi/contract'
-import { type ExpressionBuilder, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { isOfVisitor } from '#features/contacts'
 import { type Reader, within } from '#features/reach'
 import type { Db, Tx } from '#platform/context.ts'
@@ -48,47 +48,71 @@ const isKept = (seen: RawBuilder<boolean> = sql`true`) => sql<boolean>`(
   or exists (select from suggestion kept
     where kept.integration_id = file.integration_id and kept.file_ids @> array[file.id]))`
 
+/** Messages that carry the file, the deleted ones included. */
+const messagesWith = (db: Db, file_id: string, integration_id: string) =>
+  db
+    .selectFrom('message_file')
+    .innerJoin('message', (join) =>
+      join
+        .onRef('message.integration_id', '=', 'message_file.integration_id')
+        .onRef('message.conversation_id', '=', 'message_file.conversation_id')
+        .onRef('message.seq', '=', 'message_file.seq'),
+    )
+    .where('message_file.integration_id', '=', integration_id)
+    .where('message_file.file_id', '=', file_id)
+
+/** Messages that carry the file and that a member may read, with their conversations. */
+const liveMessagesWith = (db: Db, file_id: string, reader: Reader) =>
+  messagesWith(db, file_id, reader.integration_id)
+    .innerJoin('conversation', (join) =>
+      join
+        .onRef('conversation.integration_id', '=', 'message.integration_id')
+        .onRef('conversation.id', '=', 'message.conversation_id'),
+    )
+    .where(isLive)
+    .where(within(reader))
+
 /**
  * For a member: not one that stands only in deleted messages or in conversations that they do not see, or in what
  * somebody else keeps for themselves.
  */
 export const findForMember = (db: Db, file_id: string, reader: Reader): Promise<FileRow | undefined> => {
   const { integration_id, user_id } = reader
-  const named = (eb: ExpressionBuilder<DB, 'file'>) =>
-    eb
-      .selectFrom('message_file')
-      .innerJoin('message', (join) =>
-        join
-          .onRef('message.integration_id', '=', 'message_file.integration_id')
-          .onRef('message.conversation_id', '=', 'message_file.conversation_id')
-          .onRef('message.seq', '=', 'message_file.seq'),
-      )
-      .where('message_file.integration_id', '=', integration_id)
-      .where('message_file.file_id', '=', file_id)
-      .select(sql`1`.as('one'))
   return db
     .selectFrom('file')
     .where('file.integration_id', '=', integration_id)
     .where('file.id', '=', file_id)
     .where((eb) =>
       eb.or([
-        eb.exists(
-          named(eb)
-            .innerJoin('conversation', (join) =>
-              join
-                .onRef('conversation.integration_id', '=', 'message.integration_id')
-                .onRef('conversation.id', '=', 'message.conversation_id'),
-            )
-            .where(isLive)
-            .where(within(reader)),
-        ),
+        eb.exists(liveMessagesWith(db, file_id, reader).select(sql`1`.as('one'))),
         isKept(sql`(kept.owner_id is null or kept.owner_id = ${user_id})`),
-        eb.and([eb.not(eb.exists(named(eb))), eb.not(isKept())]),
+        eb.and([
+          eb.not(eb.exists(messagesWith(db, file_id, integration_id).select(sql`1`.as('one')))),
+          eb.not(isKept()),
+        ]),
       ]),
     )
     .selectAll('file')
     .executeTakeFirst()
 }
+
+/** The first conversation with the file in which a member may read it. */
+export const findConversationOf = (db: Db, file_id: string, reader: Reader) =>
+  liveMessagesWith(db, file_id, reader)
+    .select('conversation.number')
+    .orderBy('conversation.number')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Makes other transactions that lock the file wait until this one ends. */
+export const lockFile = (tx: Tx, { integration_id, file_id }: Key) =>
+  tx
+    .selectFrom('file')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', file_id)
+    .select('id')
+    .forNoKeyUpdate()
+    .execute()
 
 export const hasConversation = async (
   db: Db,
