@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { environmentWith, findNode, installPackages, root, say } from './packages.mjs'
+import { supervise } from './supervise.mjs'
 import { watchSources } from './watch.mjs'
 import { buildWeb } from './web-build.mjs'
 
@@ -44,9 +45,14 @@ function launch() {
     if (ready && isFirst) sayWhatNext(ready)
     isFirst = false
   })
+  return server
+}
+
+function launchForDevelopment() {
+  const server = launch()
   server.on('exit', (code, signal) => {
-    if (asked_at > 0 || !isDev) process.exit(code ?? (signal ? 1 : 0))
-    if (isRestarting) running = launch()
+    if (asked_at > 0) process.exit(code ?? (signal ? 1 : 0))
+    if (isRestarting) running = launchForDevelopment()
     else say('The server has ended. It starts again when a file changes.')
     isRestarting = false
   })
@@ -54,11 +60,19 @@ function launch() {
 }
 
 say(isDev ? 'Starting Ozvi for development …' : 'Starting Ozvi …')
-let running = launch()
+/** @type {ReturnType<typeof launch>} */
+let running
+if (isDev) running = launchForDevelopment()
+else
+  supervise(() => (running = launch()), {
+    isStopping: () => asked_at > 0,
+    onCrash: () => say('The server has crashed. Starting it again …'),
+    onEnd: (code) => process.exit(code),
+  })
 
 if (isDev) {
   const restart = () => {
-    if (running.exitCode !== null || running.signalCode !== null) running = launch()
+    if (running.exitCode !== null || running.signalCode !== null) running = launchForDevelopment()
     else {
       isRestarting = true
       // At once: connections are not drained, and the data survives it.

@@ -68,6 +68,7 @@ export async function serve(
   const { app, system } = await createServer(opened, built)
   opened.realtime.attach(app.server)
   let isStopping = false
+  let exitCode = 0
   async function stop(reason: string): Promise<void> {
     if (isStopping) return
     isStopping = true
@@ -80,15 +81,20 @@ export async function serve(
     socketPort?.close()
     await app.close()
     await opened.close()
-    process.exit(0)
+    process.exit(exitCode)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
   // The launcher is gone, so nobody would ever stop this process.
   process.on('disconnect', () => void stop('the launcher ended'))
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed and nobody looked'))
+  // A request or a socket message that failed unnoticed harms no other, so the process continues.
+  process.on('unhandledRejection', (error) =>
+    log.error({ err: error, fault_id: crypto.randomUUID() }, 'process: unhandled rejection'),
+  )
+  // The state of the process is unknown, so it ends; who supervises it starts it again.
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error nobody expected; stopping')
-    void stop('uncaught exception')
+    exitCode = 1
+    log.fatal({ err: error, fault_id: crypto.randomUUID() }, 'process: uncaught exception, stopping')
+    stop('uncaught exception').catch(() => process.exit(1))
   })
 
   await opened.jobs.start()
