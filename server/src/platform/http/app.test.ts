@@ -80,12 +80,9 @@ test('500 REL-33 SEC-16 an error that nobody expected is logged with the id that
   expect((await app.inject('/fine')).statusCode).toBe(200)
 })
 
-test('408 REL-12 slow headers and slow bodies are cut off, while others are served; an upload has longer', async () => {
-  const app = await appAt({}, { body_timeout_ms: 300 })
+test('408 REL-12 five hundred slow headers and slow bodies are cut off, while others are served; an upload has longer', async () => {
+  const app = await appAt({}, { body_timeout_ms: 2_000 })
   expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([10_000, 300_000])
-  // As they are, only sooner.
-  app.server.headersTimeout = 200
-  app.server.requestTimeout = 3_000
   await app.listen({ port: 0, host: '127.0.0.1' })
   // A TCP server's address is an object.
   const { port } = app.server.address() as AddressInfo
@@ -113,10 +110,24 @@ test('408 REL-12 slow headers and slow bodies are cut off, while others are serv
         `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n"`,
       ),
     ),
-    ...Array.from({ length: 100 }, () => drip('GET /fi')),
+    ...Array.from({ length: 250 }, () => drip('GET /fi')),
+    ...Array.from({ length: 250 }, () =>
+      drip('POST /fine HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n'),
+    ),
   ])
-  const served = await fetch(`http://127.0.0.1:${port}/fine`)
-  expect(await served.json()).toEqual({ status: 'fine' })
-  for (const said of await slow) expect(said).toMatch(/^HTTP\/1\.1 408 /)
+  const opened = () =>
+    new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
+  await expect.poll(opened, { interval: 5 }).toBeGreaterThanOrEqual(504)
+  for (let n = 0; n < 20; n++) {
+    const served = await fetch(`http://127.0.0.1:${port}/fine`)
+    expect(await served.json()).toEqual({ status: 'fine' })
+  }
+  expect(ended).not.toContain('GET /fi')
+  // As they are, only sooner.
+  app.server.headersTimeout = 200
+  app.server.requestTimeout = 4_000
+  const replies = await slow
+  expect(replies).toHaveLength(504)
+  for (const said of replies) expect(said).toMatch(/^HTTP\/1\.1 408 /)
   expect(ended.at(-1)).toBe('POST /upload')
 })
