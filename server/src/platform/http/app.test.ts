@@ -103,17 +103,13 @@ test('408 REL-12 five hundred slow headers and slow bodies are cut off, while ot
         resolve(said)
       })
     })
+  const slowBody = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n"`
   const slow = Promise.all([
     drip('GET /fine HTTP/1.1\r\nHost: localhost\r\nX-Slow: '),
-    ...['/fine', '/nowhere', '/upload'].map((path) =>
-      drip(
-        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n"`,
-      ),
-    ),
+    ...['/fine', '/nowhere', '/upload'].map((path) => drip(slowBody(path))),
     ...Array.from({ length: 250 }, () => drip('GET /fi')),
-    ...Array.from({ length: 250 }, () =>
-      drip('POST /fine HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n'),
-    ),
+    ...Array.from({ length: 250 }, () => drip(slowBody('/fine'))),
   ])
   const opened = () =>
     new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
