@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Alert } from './alert.tsx'
 import { cn } from './cn.ts'
 import { FormContext } from './form-context.ts'
@@ -17,13 +17,54 @@ interface FormProps {
   children: ReactNode
 }
 
+/** What fields don't show: the message of the whole, links to several fields, and errors that belong to none. */
+function Summary({
+  id,
+  labels,
+  problem: { message, errors = {} },
+  elsewhere,
+}: Pick<FormProps, 'id' | 'labels'> & { problem: FormProblem; elsewhere: readonly string[] }) {
+  const items = Object.entries(errors).flatMap(
+    ([name, sentences]): { name: string; content: ReactNode }[] => {
+      const label = labels[name]
+      const told = elsewhere.includes(name) ? sentences.filter((sentence) => sentence !== message) : []
+      if (label === undefined) return told.length > 0 ? [{ name, content: told.join(' ') }] : []
+      const content = (
+        <a href={`#${id}-${name}`} className="underline underline-offset-3">
+          {told.length > 0 ? `${label}: ${told.join(' ')}` : label}
+        </a>
+      )
+      return [{ name, content }]
+    },
+  )
+  return (
+    <Alert tone="danger" title={message}>
+      {items.length > 0 && (
+        <ul className="mt-1 flex flex-col gap-1">
+          {items.map(({ name, content }) => (
+            <li key={name}>{content}</li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  )
+}
+
 /**
- * A form that the server judges: it is sent as it is and the refusal is shown, at its fields and in a
- * summary above that takes the focus. The browser's own bubbles, in the browser's own language, stay out.
+ * A form that the server judges: it is sent as it is, and each error is shown once, at its field. A
+ * summary above takes the focus and links to the fields. The browser's own bubbles, in the browser's own language,
+ * stay out.
  */
 export function Form({ id, labels, problem, onSubmit, className, children }: FormProps) {
   const summary = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
+  const errors = problem?.errors ?? {}
+  // Names of errors that no field on the page shows; known once the fields are drawn.
+  const [elsewhere, setElsewhere] = useState<readonly string[]>([])
+  useLayoutEffect(() => {
+    const isShown = (name: string) => document.getElementById(`${id}-${name}-error`) !== null
+    setElsewhere(Object.keys(problem?.errors ?? {}).filter((name) => !isShown(name)))
+  }, [problem, id])
   // Before the next key press can land anywhere else.
   useLayoutEffect(() => {
     if (problem) summary.current?.focus()
@@ -42,7 +83,6 @@ export function Form({ id, labels, problem, onSubmit, className, children }: For
     // Files were left out on the line above.
     onSubmit(Object.fromEntries(entries) as Record<string, string>, event.currentTarget)
   }
-  const errors = problem?.errors ?? {}
   return (
     <FormContext value={{ id, labels, errors }}>
       <form
@@ -55,26 +95,7 @@ export function Form({ id, labels, problem, onSubmit, className, children }: For
       >
         {problem && (
           <div ref={summary} tabIndex={-1} className="rounded-card">
-            <Alert tone="danger" title={problem.message}>
-              {/* what the title says already is not said again */}
-              {Object.values(errors)
-                .flat()
-                .some((sentence) => sentence !== problem.message) && (
-                <ul className="mt-1 flex flex-col gap-1">
-                  {Object.entries(errors).map(([name, sentences]) => (
-                    <li key={name}>
-                      {name in labels ? (
-                        <a href={`#${id}-${name}`} className="underline underline-offset-3">
-                          {labels[name]}: {sentences.join(' ')}
-                        </a>
-                      ) : (
-                        sentences.join(' ')
-                      )}
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </Alert>
+            <Summary id={id} labels={labels} problem={problem} elsewhere={elsewhere} />
           </div>
         )}
         {children}

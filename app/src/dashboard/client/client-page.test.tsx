@@ -91,9 +91,8 @@ test('422 S5.05 a refusal names field and line, and keeps what was typed', async
   type('Greeting in Slovak', 'x'.repeat(61))
   await press('Save changes')
   expect(field('Further hosts').getAttribute('aria-invalid')).toBe('true')
-  expect(
-    screen.getByRole('link', { name: 'Further hosts: Line 3: Enter a host name such as example.com.' }),
-  ).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Further hosts' })).toBeDefined()
+  expect(screen.getAllByText('Line 3: Enter a host name such as example.com.')).toHaveLength(1)
   expect(field('Greeting in Slovak').getAttribute('aria-invalid')).toBe('true')
   expect(field('Greeting in Slovak').value).toBe('x'.repeat(61))
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeDefined()

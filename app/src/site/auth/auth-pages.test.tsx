@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva } from '../../../test/fixtures.ts'
 import { show } from '../../../test/render.tsx'
@@ -76,20 +76,33 @@ test('signing out to accept an invitation leads back to it', async () => {
   show(<Logout next="/invitation?token=t" />)
   await waitFor(() => expect(went).toEqual(['/auth?next=%2Finvitation%3Ftoken%3Dt']))
 })
-test('422 S2.13 a wrong password is told at its field and in a summary that takes the focus', async () => {
+test('422 S2.13 a wrong password is told once, at its field, below a summary that takes the focus', async () => {
   handHeld({ 'POST /api/auth/sign-in': () => wrong({ email: ['These do not match.'] }) })
   show(<SignIn next={null} has_session={false} />)
   await press('Sign in')
-  const alert = screen.getByRole('alert')
-  expect(alert.textContent).toContain('Some fields need attention.')
-  expect(alert.contains(document.activeElement) || document.activeElement?.contains(alert)).toBe(true)
   const field = screen.getByLabelText('E-mail address')
+  const alert = screen.getByRole('alert')
+  expect(document.activeElement?.contains(alert)).toBe(true)
+  expect(alert.textContent).toBe('Some fields need attention.E-mail address')
   expect(field.getAttribute('aria-invalid')).toBe('true')
-  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'These do not match.',
+  expect(screen.getByText('These do not match.').closest('p')?.id).toBe(
+    field.getAttribute('aria-describedby'),
   )
-  expect(screen.getByRole('link', { name: /These do not match/ }).getAttribute('href')).toBe(`#${field.id}`)
   expect(went).toEqual([])
+})
+test('422 S2.13 errors of several fields are told once each, under a summary that takes the focus and links to them', async () => {
+  const errors = { email: ['Enter an address.'], password: ['Enter a password.'], other: ['No such thing.'] }
+  handHeld({ 'POST /api/auth/sign-in': () => wrong(errors) })
+  show(<SignIn next={null} has_session={false} />)
+  await press('Sign in')
+  const alert = screen.getByRole('alert')
+  expect(document.activeElement?.contains(alert)).toBe(true)
+  for (const sentence of ['Enter an address.', 'Enter a password.', 'No such thing.'])
+    expect(screen.getAllByText(sentence)).toHaveLength(1)
+  expect(alert.textContent).toContain('No such thing.')
+  const links = within(alert).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual(['E-mail address', 'Password'])
+  expect(links[0]?.getAttribute('href')).toBe(`#${screen.getByLabelText('E-mail address').id}`)
 })
 test('429 the wait is told in words', async () => {
   handHeld({
