@@ -39,8 +39,8 @@ const pagesAtOnce = 50
 const tellingChars = 20
 /** The bands of an answer, as the assistant has them. */
 const sureFrom = 0.6
-const shownFrom = 0.25
-const bands = [0, 0.25, 0.4, 0.6, 0.8, 1.01]
+const shownFrom = 0.2
+const bands = [0, 0.2, 0.4, 0.6, 0.8, 1.01]
 
 /** Pages of a site, by their paths in its folder. */
 function pagesOf(root: string, { include, exclude }: Site): string[] {

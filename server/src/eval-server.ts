@@ -122,7 +122,7 @@ function asRead({ id, title, text, url }: z.output<typeof DocumentsBody>['docume
     content_type: 'text/html; charset=utf-8',
     url,
   })
-  return { id, title: content.title ?? title, text: content.text, names: otherNames(url, content.keywords) }
+  return { id, title: content.title ?? title, text: content.text, names: otherNames(url, content) }
 }
 
 async function putDocuments(ctx: Context, { collection, documents }: z.output<typeof DocumentsBody>) {

@@ -11,7 +11,7 @@ import { retrieve, type Retrieval } from './retrieval.ts'
 /** From here on a quote is an answer: of the development questions that get this far, about 0.8 are answered. */
 const ANSWER_FROM = 0.6
 /** From here on a quote may help, and is offered with a person; below it nothing is claimed. */
-const MAY_HELP_FROM = 0.25
+const MAY_HELP_FROM = 0.2
 /** The same question for the third time is a circle. */
 const LOOP_TURNS = 2
 /** Passages of the trace. */

@@ -174,7 +174,7 @@ const foldedWords = (text: string) => words(text).map((word) => fold(word.replac
 /** Chosen and weighed on the development sites; see `docs/decisions/027-answers-in-units.md`. */
 export interface WindowSignals {
   rank: number
-  is_first: number
+  lead: number
   body: number
   heading: number
   title: number
@@ -214,7 +214,8 @@ export interface WindowText {
   rank: number
   /** Stem score of its passage over that of a perfect match. */
   stem_share: number
-  is_first: boolean
+  /** How far its passage leads the next one: 1 from a clear lead on, 0 for every passage but the first. */
+  lead: number
   opens: boolean
   is_answer: boolean
 }
@@ -248,7 +249,7 @@ export function readWindow(
   const flag = (value: boolean) => (value ? 1 : 0)
   const signals: WindowSignals = {
     rank: window.rank,
-    is_first: flag(window.is_first),
+    lead: window.lead,
     body: covered(asked, in_body),
     heading: covered(asked, in_heading),
     title: covered(asked, in_names),

@@ -25,6 +25,10 @@ test('a short neighbour joins the passage before it, heading and all', () => {
   expect(others).toEqual([])
   expect(only?.text).toContain('# Two')
 })
+test('a few words above the first heading below theirs join its passage', () => {
+  const text = `# Help\n\nShort.\n\n## One\n\n${sentence(40)}\n\n## Two\n\n${sentence(40)}`
+  expect(splitPassages(text).map(({ heading }) => heading)).toEqual(['Help', 'Help › Two'])
+})
 test('a heading inside a fence of code is code', () => {
   const text = `# Install\n\n\`\`\`\n# not a heading\n\nnpm i\n\`\`\`\n\n${sentence(40)}`
   expect(splitPassages(text).map(({ heading }) => heading)).toEqual(['Install'])

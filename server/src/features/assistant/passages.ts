@@ -50,7 +50,8 @@ export function splitPassages(text: string): PassageDraft[] {
   for (const section of sections(text))
     for (const span of pack(text, paragraphs(text, section))) {
       const before = passages.at(-1)
-      if (before && span.words < PASSAGE_WORDS_MIN && fitsInto(before, span)) {
+      const isShort = span.words < PASSAGE_WORDS_MIN
+      if (before && (isShort || isOpening(before, section)) && fitsInto(before, span)) {
         before.end = span.end
         before.words += span.words
       } else passages.push({ ...span, heading: section.heading })
@@ -59,6 +60,10 @@ export function splitPassages(text: string): PassageDraft[] {
     for (const span of pieces(text, trimmed(text, 0, text.length))) passages.push({ heading: '', ...span })
   return passages.map(({ heading, start, end }) => ({ heading, text: text.slice(start, end), start, end }))
 }
+
+/** Whether a passage is a few words above the first of the headings that stand below its own. */
+const isOpening = (before: Span & { heading: string }, { heading }: Section) =>
+  before.words < PASSAGE_WORDS_MIN && heading !== before.heading && heading.startsWith(before.heading)
 
 /** The stretches between headings that hold any text, each with the path of headings it stands under. */
 function sections(text: string): Section[] {

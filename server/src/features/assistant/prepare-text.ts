@@ -1,4 +1,4 @@
-import type { Locale } from '@ozvi/contract'
+import { type Locale, readHeading } from '@ozvi/contract'
 import { detectLocale } from './analysis/language.ts'
 import { contentWords } from './analysis/terms.ts'
 import { splitPassages } from './passages.ts'
@@ -33,6 +33,10 @@ export interface PreparedPassage {
   counts: PassageCounts
 }
 
+/** Headings of the sections that a passage is joined of. */
+const headingsIn = (text: string): string[] =>
+  text.split('\n').flatMap((line) => readHeading(line)?.text ?? [])
+
 /** How much of a text tells its language. */
 const LOCALE_SAMPLE_CHARS = 2_000
 
@@ -48,7 +52,7 @@ export function prepareText(item: ItemText): PreparedPassage[] {
   return splitPassages(text).map((passage, ordinal) => {
     const words = {
       title: titleWords,
-      heading: contentWords(passage.heading, locale),
+      heading: contentWords([passage.heading, ...headingsIn(passage.text)].join('\n'), locale),
       body: contentWords(readableText(passage.text), locale),
     }
     const { heading, text } = passage

@@ -4,7 +4,7 @@ import { readHeading } from '@ozvi/contract'
 import { readAsked, readWindow, type WindowSignals } from './features.ts'
 import type { Question } from './question.ts'
 import type { Hit, Ranking } from './ranking.ts'
-import { type Atom, readAtoms, type Window, windowsOf } from './units.ts'
+import { type Atom, joinOpening, readAtoms, type Window, windowsOf } from './units.ts'
 
 /** A ranked passage with the text to quote from. */
 export interface QuotablePassage {
@@ -34,6 +34,8 @@ export interface Quote {
 export const QUOTE_CHARS_MAX = 720
 /** A longer written answer is quoted like a page. */
 const ANSWER_CHARS_MAX = 1_200
+/** Share of the best score by which the first passage leads clearly. */
+const CLEAR_LEAD = 0.1
 /** Passages whose stretches are compared. */
 const PASSAGES_COMPARED = 15
 
@@ -45,6 +47,7 @@ export function rankQuotes(
 ): Quote[] {
   const asked = readAsked(question, ranking)
   const best = ranking.hits[0]?.score || 1
+  const lead = Math.min(1, (best - (passages[1]?.hit.score ?? 0)) / best / CLEAR_LEAD)
   return passages
     .slice(0, PASSAGES_COMPARED)
     .flatMap((passage, place) =>
@@ -60,7 +63,7 @@ export function rankQuotes(
           locale,
           rank: hit.score / best,
           stem_share: hit.stem_score / (ranking.ideal_stem_score || 1),
-          is_first: place === 0,
+          lead: place === 0 ? lead : 0,
           opens,
           is_answer,
         })
@@ -81,7 +84,8 @@ function stretchesOf(passage: QuotablePassage): Stretch[] {
   const path = passage.heading
   if (is_answer && text.length <= ANSWER_CHARS_MAX)
     return [{ text, heading: passage.title, path, opens: true }]
-  const atoms = readAtoms(text, QUOTE_CHARS_MAX)
+  const read = readAtoms(text, QUOTE_CHARS_MAX)
+  const atoms = path === '' ? joinOpening(read) : read
   return windowsOf(atoms, QUOTE_CHARS_MAX).map((window) => {
     // A section that was joined to the one before it: what stands above both is not known here.
     const joined = headingOf(text, atoms, window)
@@ -108,7 +112,7 @@ function headingOf(text: string, atoms: readonly Atom[], { first }: Window): str
 
 const WEIGHT: WindowSignals = {
   rank: 1.71,
-  is_first: 0.95,
+  lead: 0.95,
   body: 1.04,
   heading: 1.1,
   title: 0.8,

@@ -6,7 +6,7 @@ import { detectLocale } from './analysis/language.ts'
 import { choosePassages } from './posting-block.ts'
 import { analyseQuestion, type QuestionTerm, type Question, type Turn } from './question.ts'
 import type { QuotablePassage } from './quoting.ts'
-import { inverseFrequency, rank, type Ranking } from './ranking.ts'
+import { type Hit, inverseFrequency, rank, type Ranking } from './ranking.ts'
 import * as store from './search-store.ts'
 import type { BaseStatistics, Term } from './search-store.ts'
 
@@ -34,6 +34,8 @@ const SIMILARITY_MIN = 0.35
 const OWN_LANGUAGE_SHARE_MIN = 0.5
 /** Passages whose text is read: what is quoted, and what the trace shows. */
 const TEXTS_MAX = 15
+/** Passages that begin with as many equal words say the same. */
+const OPENING_WORDS = 20
 
 /**
  * Finds the passages of one integration that fit a question best: candidates from the index, scored in full here.
@@ -149,8 +151,21 @@ function inOneLanguage(ranking: Ranking, locale: Locale): Ranking {
   return own[0] && own[0].score >= OWN_LANGUAGE_SHARE_MIN * best ? { ...ranking, hits: own } : ranking
 }
 
+/** The best hits without those that begin word for word like a better one: what is said twice would crowd out the rest. */
+function distinct(hits: readonly Hit[], hits_max: number): Hit[] {
+  const openings = new Set<string>()
+  const kept: Hit[] = []
+  for (const hit of hits) {
+    if (kept.length === hits_max) break
+    const opening = hit.candidate.words.body.slice(0, OPENING_WORDS).join(' ')
+    if (!openings.has(opening)) kept.push(hit)
+    openings.add(opening)
+  }
+  return kept
+}
+
 async function readPassages(db: Db, integration_id: string, ranking: Ranking): Promise<QuotablePassage[]> {
-  const best = ranking.hits.slice(0, TEXTS_MAX)
+  const best = distinct(ranking.hits, TEXTS_MAX)
   const texts = await store.findTexts(
     db,
     integration_id,

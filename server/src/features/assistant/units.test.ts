@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainQuote, shownQuote } from './quote-text.ts'
-import { readAtoms, type Window, windowsOf } from './units.ts'
+import { joinOpening, readAtoms, type Window, windowsOf } from './units.ts'
 
 const textOf = (text: string, { start, end, head }: Window) =>
   `${head ? `${text.slice(head.start, head.end)}\n` : ''}${text.slice(start, end)}`
@@ -29,6 +29,12 @@ test('what stands under two headings is not quoted together', () => {
     '##### --soft\n\nKeeps the files.',
     '##### --hard\n\nDiscards the files.',
   ])
+})
+test('what little stands above the first heading of a page is quoted with the section below it', () => {
+  const text = 'You can change it at any time.\n\n## In the app\n\n1. Open it.\n\n## By mail\n\nWrite to us.'
+  const quotes = windowsOf(joinOpening(readAtoms(text, 500)), 500).map((window) => textOf(text, window))
+  expect(quotes).toContain('You can change it at any time.\n\n## In the app\n\n1. Open it.')
+  expect(quotes).toContain('## By mail\n\nWrite to us.')
 })
 test('code too long to quote is cut between its lines, under its fence', () => {
   const text = `\`\`\`sh\n${'echo a line of code\n'.repeat(20)}\`\`\``

@@ -152,6 +152,15 @@ export function readAtoms(text: string, chars_max: number): Atom[] {
   }
 }
 
+/** Atoms of a page's beginning: what little stands above the first heading opens the section below it. */
+export function joinOpening(atoms: Atom[]): Atom[] {
+  const first = atoms.findIndex(({ kind }) => kind === 'heading')
+  const [from, to] = [atoms[0], atoms[first - 1]]
+  if (!from || !to || to.end - from.start > OPENING_CHARS_MAX) return atoms
+  return atoms.map((atom, place) => (place < first ? { ...atom, section: 1 } : atom))
+}
+const OPENING_CHARS_MAX = 240
+
 const announces = (text: string) => /[:：]$/.test(text.trimEnd())
 
 /** Cuts what is too long to quote at the last line end, else at white space, else at the limit. */

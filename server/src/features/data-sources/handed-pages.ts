@@ -98,7 +98,7 @@ async function takePage(
     })
   }
   const { text, words } = outcome.content
-  const names = otherNames(url, [])
+  const names = otherNames(url, { keywords: [], text })
   const item = { place: url, url, title, text, words, locale, names, etag }
   const prepared = await prepareContent(ctx, source, item)
   await asRun(ctx, source, async (tx, advance) => {

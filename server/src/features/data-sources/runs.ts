@@ -135,7 +135,7 @@ async function prepareVisit(ctx: Context, source: DataSource, visit: Visit): Pro
   const { text, words, locale } = content
   const title = content.title ?? decodedPath(url)
   const links = [...visit.links]
-  const names = otherNames(url, content.keywords)
+  const names = otherNames(url, content)
   const item = { place: url, url, title, text, words, locale, names, depth, links, etag, last_modified }
   try {
     return { kind: 'prepared', page: await prepareContent(ctx, source, item) }

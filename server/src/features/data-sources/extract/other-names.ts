@@ -3,8 +3,18 @@ const empty = new Set(
   'index html htm php aspx default home page pages en sk us www docs doc help guide text'.split(' '),
 )
 
-/** What a page can be found by besides its title: its index terms, and the words of its address. */
-export function otherNames(url: string, keywords: readonly string[]): string[] {
+/** The line of a manual page that says what its command is for. */
+const PURPOSE = /^#{1,6} (?:NAME|N[ÁA]ZOV)\n+([^\n]{1,300})/m
+const BEGINNING_CHARS = 1_000
+
+/**
+ * What a page can be found by besides its title: its index terms, the purpose that a manual page begins with, and the
+ * words of its address.
+ */
+export function otherNames(
+  url: string,
+  { keywords, text }: { keywords: readonly string[]; text: string },
+): string[] {
   const path = URL.parse(url)?.pathname ?? ''
   const [last = ''] = path.split('/').filter(Boolean).slice(-1)
   const words = decoded(last)
@@ -12,7 +22,8 @@ export function otherNames(url: string, keywords: readonly string[]): string[] {
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => /^\p{L}{3,}$/u.test(word) && !empty.has(word.toLowerCase()))
-  return words.length ? [...keywords, words.join(' ')] : [...keywords]
+  const purpose = PURPOSE.exec(text.slice(0, BEGINNING_CHARS))?.[1]
+  return [...keywords, ...(purpose ? [purpose] : []), ...(words.length ? [words.join(' ')] : [])]
 }
 
 function decoded(part: string): string {

@@ -71,9 +71,10 @@ function readHtml(source: string, url: string): Extracted {
   const content = findMainContent(document)
   const heading = content && headingOf(document, content, facts.title)
   const written = content ? writeBlocks(cleanBlocks(content)) : ''
-  const text = heading ? withoutLine(written, `# ${heading}`) : written
+  const title = heading ?? facts.title
+  const text = title ? withoutTitle(heading ? withoutLine(written, `# ${heading}`) : written, title) : written
   return {
-    title: heading ?? facts.title,
+    title,
     description: facts.description,
     locale: detectLocale(text, facts.lang),
     text,
@@ -108,6 +109,10 @@ const withoutLine = (text: string, line: string) =>
     .filter((held, index, lines) => held !== line || lines.indexOf(line) !== index)
     .join('\n')
     .trim()
+
+/** Without the title as the first line, where it stands as text. */
+const withoutTitle = (text: string, title: string) =>
+  text.startsWith(`${title}\n`) ? text.slice(title.length).trimStart() : text
 
 function readPlainText(source: string): { title: string | null; text: string } {
   const text = tidy(visible(source))
