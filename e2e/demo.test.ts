@@ -85,7 +85,7 @@ test('S4.17 S9.11 buttons, windows, menus, tooltips, toasts and tabs do what the
   const form = page.locator('#fields-dark')
   await form.getByRole('button', { name: 'Send and be refused' }).click()
   await form.getByRole('link', { name: 'Name', exact: true }).waitFor()
-  expect(await form.getByText('Use at most 80 characters.').count()).toBe(1)
+  expect(await form.locator('#fields-dark-name-error').innerText()).toBe('Use at most 80 characters.')
   expect(complaints).toEqual([])
   await close()
 })
