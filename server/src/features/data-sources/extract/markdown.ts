@@ -37,10 +37,29 @@ const toMarkdown = unified().use(remarkGfm, tables).use(remarkStringify, writing
 type Tree = ReturnType<typeof fromMarkdown.parse>
 type TreeNode = Tree | Tree['children'][number]
 
-/** Writes cleaned blocks in the dialect. */
-export function writeBlocks(children: Block[]): string {
-  const root: Parameters<typeof fromBlocks.runSync>[0] = { type: 'root', children }
+/** Writes cleaned blocks in the dialect, cut after `page_chars_max`. */
+export function writeBlocks(blocks: Block[]): string {
+  const root: Parameters<typeof fromBlocks.runSync>[0] = { type: 'root', children: beginningOf(blocks) }
   return tidy(fromBlocks.stringify(fromBlocks.runSync(root)).slice(0, page_chars_max))
+}
+
+/**
+ * Returns the first blocks that are at least as long as a page may be. The trees of the others would fill the
+ * memory of the thread.
+ */
+function beginningOf(blocks: Block[]): Block[] {
+  let chars = 0
+  const cut = (all: Block[]): Block[] => {
+    const first: Block[] = []
+    for (const block of all) {
+      if (chars > page_chars_max) break
+      // White space may collapse when it is written.
+      if (block.type === 'text') chars += block.value.replace(/\s+/g, '').length
+      first.push(block.type === 'text' ? block : { ...block, children: cut(block.children) })
+    }
+    return first
+  }
+  return cut(blocks)
 }
 
 /** Brings an author's Markdown into the dialect; `title` is its first top heading, which leaves the text. */
