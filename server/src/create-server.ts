@@ -24,6 +24,7 @@ import {
   conversationJobs,
   conversationRoutes,
   stopMails as stopContactMails,
+  type ViewerTimings,
   watchMembers,
   watchViewers,
 } from '#features/conversations'
@@ -100,7 +101,7 @@ const routeNames = new Map<Route, string>(
 export async function createServer(
   { ctx, bus, jobs, realtime, mailbox }: Opened,
   built: { web?: Web | undefined; widget?: WidgetBuild | undefined } = {},
-  tuning: { visitors?: VisitorTimings } = {},
+  tuning: { visitors?: VisitorTimings; viewers?: ViewerTimings | undefined } = {},
 ): Promise<BuiltServer> {
   const { config } = ctx
   const app = await createApp(config, ctx.log)
@@ -167,7 +168,7 @@ export async function createServer(
   app.addHook('onClose', () => visitors.close())
   const members = watchMembers(ctx, realtime)
   app.addHook('onClose', () => members.close())
-  const viewers = watchViewers(ctx, realtime)
+  const viewers = watchViewers(ctx, realtime, tuning.viewers)
   app.addHook('onClose', () => viewers.close())
   realtimeApiRoutes(app, realtime, webhooks)
   snapshotRoutes(app, ctx)

@@ -15,7 +15,7 @@ import { type CallOptions, createWire, type Wire } from '@ozvi/wire'
 import { type Logger, pino } from 'pino'
 import { createServer } from '../src/create-server.ts'
 import type { WidgetBuild } from '#features/client'
-import { answerMessage } from '#features/conversations'
+import { answerMessage, type ViewerTimings } from '#features/conversations'
 import { readConfig } from '#platform/config.ts'
 import { openContext } from '#platform/open-context.ts'
 import { openSecrets } from '#platform/secrets.ts'
@@ -88,12 +88,14 @@ export async function testServer(
     widget,
     web,
     task_timeout_ms,
+    viewers,
     log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
   }: {
     /** Whether the assistant answers visitors. */ isAnswering?: boolean
     widget?: WidgetBuild
     web?: Web
     /** How long a job's work on text may take; 30 s by default. */ task_timeout_ms?: number
+    /** May be changed while the server runs. */ viewers?: ViewerTimings
     log?: Logger
   } = {},
 ) {
@@ -122,7 +124,7 @@ export async function testServer(
     // Tests call scheduled tasks themselves: none may come in between while the clock is turned.
     { ...opened, jobs: { ...opened.jobs, register, schedule: () => {} } },
     { web, widget },
-    { visitors: { away_after_ms: 200, compare_every_ms: 300 } },
+    { visitors: { away_after_ms: 200, compare_every_ms: 300 }, viewers },
   )
   await opened.jobs.start()
   await built.app.ready()

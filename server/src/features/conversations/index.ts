@@ -30,6 +30,6 @@ export { findConversationIntegration, listConversationsById, lockConversation, r
 export { handOverText } from './texts.ts'
 export { forgetWords, learnWords } from './finding/search-store.ts'
 export { countAssistantConversations } from './usage-store.ts'
-export { watchViewers } from './viewers/viewers.ts'
+export { type ViewerTimings, watchViewers } from './viewers/viewers.ts'
 export { visitorConversations } from './visitors.ts'
 export { assignConversationIn, assignTeamIn, type Doer, setStatusIn } from './service.ts'

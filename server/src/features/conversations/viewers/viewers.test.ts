@@ -11,7 +11,8 @@ import { afterAll, expect, test } from 'vitest'
 import { openDoor } from '../../../../test/attend.ts'
 import { testServer } from '../../../../test/server.ts'
 
-const server = await testServer({}, { isAnswering: false })
+const viewers = { away_after_ms: 700 }
+const server = await testServer({}, { isAnswering: false, viewers })
 const door = await openDoor(server)
 afterAll(async () => {
   door.close()
@@ -68,11 +69,14 @@ test('a page that is loaded anew is not told gone', async () => {
   const { browser, eva, list, thread } = await workspace()
   const heard = await door.listen(browser, list)
   const close = await door.open(eva.browser, thread)
+  // However slowly the page comes back on this machine, it is not gone for so long.
+  viewers.away_after_ms = 60_000
   close()
   await expect.poll(() => server.realtime.occupied(thread)).toBe(false)
   await door.open(eva.browser, thread)
   const told = () => heard.flatMap(({ event, data }) => (event === 'ViewerChanged' ? [data] : []))
   await expect.poll(() => told().length).toBe(2)
+  viewers.away_after_ms = 700
   expect(told()).toEqual([
     expect.objectContaining({ is_here: true }),
     expect.objectContaining({ is_here: true }),

@@ -47,11 +47,18 @@ export const tellWriting = (ctx: Context, viewer: Viewer, is_writing: boolean): 
     ctx.tell(writerChanged, { ...viewer, integration_id, is_writing }, { integration_id }, audience),
   )
 
-/** A page that is loaded anew has left for a moment. */
-const away_after_ms = 700
+export interface ViewerTimings {
+  /** How long a member may be gone before that is told: a page that reloads leaves for a moment. */
+  away_after_ms: number
+}
+const defaultTimings: ViewerTimings = { away_after_ms: 700 }
 
 /** Tells who opens and leaves which conversation, until closed. */
-export function watchViewers(ctx: Context, realtime: Pick<Realtime, 'watch'>): { close(): Promise<void> } {
+export function watchViewers(
+  ctx: Context,
+  realtime: Pick<Realtime, 'watch'>,
+  timings: Readonly<ViewerTimings> = defaultTimings,
+): { close(): Promise<void> } {
   const leaving = new Set<ReturnType<typeof setTimeout>>()
   const working = new Set<Promise<void>>()
   /** What is so now, whatever it was that happened: the last word is then the right one. */
@@ -75,7 +82,7 @@ export function watchViewers(ctx: Context, realtime: Pick<Realtime, 'watch'>): {
       const timer = setTimeout(() => {
         leaving.delete(timer)
         if (!ctx.presence.members(channel).includes(user_id)) tell(channel, user_id)
-      }, away_after_ms)
+      }, timings.away_after_ms)
       leaving.add(timer.unref())
     },
   })
