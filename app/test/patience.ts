@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { queryClient } from '#platform/query-client.ts'
+import { clearToasts } from '#ui/toast.ts'
 
 // As for `vi.waitFor`: looking for what should appear is no measurement of how soon it does.
 configure({ asyncUtilTimeout: 15_000 })
@@ -30,5 +31,6 @@ afterAll(() => vi.dynamicImportSettled())
 afterEach(() => {
   if (typeof document === 'undefined') return
   cleanup()
+  clearToasts()
   queryClient.clear()
 })

@@ -42,6 +42,11 @@ export function closeToast(id: number) {
   keep(kept.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)))
   setTimeout(() => keep(kept.filter((toast) => toast.id !== id)), toastRemoval_ms)
 }
+/** Removes every toast, and what the undo key would take back. */
+export function clearToasts() {
+  undoable = undefined
+  keep([])
+}
 let undoable: { undo: () => void; until_ms: number } | undefined
 /** Takes back what was done last, once. @returns whether there was anything */
 export function undoLast(): boolean {
